@@ -10,7 +10,7 @@ import { encodePath, type SourcePath } from '../paths.js'
 import type { RouteTable } from '../route/route.js'
 import type { Changes, MoveEffect } from './move-effect.js'
 
-/** Entries of sidebars and navigation bars, where they stand in the sources of the config. */
+/** Finds the entries of sidebars and navigation bars that must change, in the source files of the config. */
 export function configEdits(effect: MoveEffect, { edits, byHand }: Changes): void {
   const { config, loaded } = effect
   const sources = authorsFiles(loaded.files, [config.root, loaded.folder])
@@ -29,13 +29,13 @@ export function configEdits(effect: MoveEffect, { edits, byHand }: Changes): voi
   }
 }
 
-/** A word by which the config names a page, or all pages below a path. */
+/** A word in the config that names a page, or all pages below a path. */
 interface ConfigWord {
   readonly from: string
-  /** Where it stands; undefined for anywhere. */
+  /** The part of the source in which it is; undefined for anywhere. */
   readonly within: SourceRange | undefined
   readonly isKey: boolean
-  /** What it must become: more than one when its uses differ; undefined where no word leads there. */
+  /** What it must become. More than one value if its uses differ; undefined if no word can name the page. */
   readonly to: Set<string | undefined>
   uses: number
 }
@@ -56,12 +56,12 @@ function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iter
   }
   const seen = new Set<unknown>()
   for (const { sidebar, inheritsSidebar, nav, prefix } of config.content) {
-    // What another folder inherits stands in the config once.
+    // A sidebar that other folders inherit is in the config only once.
     if (!seen.has(sidebar) && !inheritsSidebar)
       for (const [key, entries] of sidebarTrees(sidebar)) {
         const newKey = keyAfter(key, effect)
         add(key, newKey, { isKey: true })
-        // The same words may stand in the tree of another version.
+        // The same words may be in the tree of another version.
         const list = listOfKey(key, sources)
         if (entries !== 'auto')
           for (const path of pathsOf(entries))
@@ -85,7 +85,10 @@ function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iter
   return words.values()
 }
 
-/** A glob that names what moves, or files of a folder that moves; undefined where there is no way to write it. */
+/**
+ * The new form of a glob that names what moves, or files of a folder that moves; undefined if there
+ * is none.
+ */
 function globAfter(glob: string, dir: string, { pathOf }: MoveEffect): string | undefined {
   const folder = dir === '' ? '' : `${dir}/`
   const named = globSign.test(glob) ? (/^[^*?{}[\]()!\\]*(?=\/)/.exec(glob)?.[0] ?? '') : glob
@@ -98,7 +101,7 @@ function globAfter(glob: string, dir: string, { pathOf }: MoveEffect): string | 
 
 const globSign = /[*?{}[\]()!\\]/
 
-/** A key of sidebars that names the folder that moves. */
+/** The new form of a sidebar key that names the folder that moves. */
 function keyAfter(key: string, { before, newRouteOf }: MoveEffect): string {
   const folder = key.endsWith('/') ? key : `${key}/`
   const below = before.routes.filter(({ path }) => path.startsWith(folder))
@@ -115,7 +118,7 @@ function keyAfter(key: string, { before, newRouteOf }: MoveEffect): string {
     : key
 }
 
-/** An entry of a sidebar after the move; undefined when there is no way to write it. */
+/** The new form of a sidebar entry. Undefined if there is none. */
 function entryAfter(entry: string, key: string, newKey: string, effect: MoveEffect): string | undefined {
   const { before, after, scope, newRouteOf } = effect
   const find = (path: string, inKey: string, table: RouteTable) => {
@@ -131,7 +134,7 @@ function entryAfter(entry: string, key: string, newKey: string, effect: MoveEffe
   }
   const old = find(entry, key, before)
   const now = find(entry, newKey, after)
-  // Public files stay where they are.
+  // Public files do not move.
   if (old?.kind === 'file')
     return now?.kind === 'file' && now.path === old.path ? entry : encodePath(old.path) + old.suffix
   const to = old?.kind === 'page' ? newRouteOf(old.route)?.path : undefined

@@ -14,26 +14,26 @@ import {
 } from '../route/route.js'
 import type { OpenedSteps } from './open-steps.js'
 
-/** What moves, from the root of the site: a file, or a folder with all that is in it. */
+/** What moves, relative to the root of the site: a file, or a folder with everything in it. */
 export interface MovedPath {
   readonly from: SourcePath
   readonly to: SourcePath
 }
 
-/** A change of one link, or of another word that names a page. */
+/** A change of a link, or of another word that names a page. */
 export interface MoveEdit {
-  /** File, as it is called before the move. */
+  /** Place in the file, under its name before the move. */
   readonly at: Place
   readonly from: string
   readonly to: string
-  /** `link`: found by where the parser saw it; `word`: stands at that very place. */
+  /** A `link` is searched for near the place that the parser reported; a `word` is exactly at its place. */
   readonly kind: 'link' | 'word'
 }
 
-/** What has to be changed for a move, collected file by file. */
+/** What must be changed for a move. */
 export interface Changes {
   readonly edits: MoveEdit[]
-  /** What cannot be changed without a doubt. */
+  /** What cannot be changed with certainty. */
   readonly byHand: Diagnostic[]
 }
 
@@ -43,15 +43,15 @@ export interface MoveEffect extends OpenedSteps {
   readonly after: RouteTable
   readonly scope: ReferenceScope
   readonly scopeAfter: ReferenceScope
-  /** Pages with another address. */
+  /** Pages whose address changes. */
   readonly pages: readonly MovedPage[]
-  /** Where a file is after the move. */
+  /** Path of a file after the move. */
   readonly pathOf: (path: SourcePath) => SourcePath
-  /** Where the page of an address is after the move. */
+  /** Route, after the move, of the page that has this address before it. */
   readonly newRouteOf: (path: RoutePath) => Route | undefined
 }
 
-/** A page with another address. */
+/** A page whose address changes. */
 export interface MovedPage {
   readonly from: RoutePath
   readonly to: RoutePath
@@ -59,7 +59,7 @@ export interface MovedPage {
   readonly root: number
 }
 
-/** Works out what a move makes of the site's addresses; nothing is changed. */
+/** Works out how a move changes the site's addresses. Changes nothing. */
 export function effectOf(opened: OpenedSteps, moved: MovedPath): MoveEffect {
   const { steps, config } = opened
   const before = steps.routes()
@@ -83,7 +83,7 @@ export function effectOf(opened: OpenedSteps, moved: MovedPath): MoveEffect {
   return { ...opened, before, after, scope, scopeAfter, pages, pathOf, newRouteOf }
 }
 
-/** Where a path is after the move. */
+/** A path after the move. */
 function movedPath(path: SourcePath, { from, to }: MovedPath): SourcePath {
   if (path === from) return to
   return path.startsWith(`${from}/`) ? (`${to}${path.slice(from.length)}` as SourcePath) : path
@@ -112,7 +112,10 @@ function routesAfter(
   return routeTable(routesInLanguages(routes, content, lang), diagnostics)
 }
 
-/** Where the page of an address is after the move; one that stands in for a translation stays in its language. */
+/**
+ * Returns a function that finds the page of an old address after the move. A page that stands in
+ * for a translation stays in its language.
+ */
 function newRoutes(
   before: RouteTable,
   after: RouteTable,
@@ -132,7 +135,7 @@ function newRoutes(
   }
 }
 
-/** Number of the innermost content folder that holds a path; -1 when none does. */
+/** Number of the innermost content folder that contains a path; -1 if there is none. */
 export function rootOf(path: string, roots: readonly Pick<ResolvedContentRoot, 'dir'>[]): number {
   let best = -1
   roots.forEach(({ dir }, index) => {

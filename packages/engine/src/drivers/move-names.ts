@@ -10,14 +10,15 @@ import { type MovedPath, rootOf } from './move-effect.js'
 import type { OpenedSteps } from './open-steps.js'
 
 /**
- * What the two names of a move mean, from the root of the site.
+ * Resolves the two names of a move to paths relative to the root of the site.
  *
- * @throws ConfigError when there is nothing of the old name, or something of the new one, or it is no name of a page.
+ * @throws ConfigError if the old name does not exist, if the new one does, or if it cannot be the
+ *   name of a page.
  */
 export function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps): MovedPath {
   const { root, content } = config
   const fromRoot = (path: string) => pathFrom(root, path)
-  /** Folders that names may count from. */
+  /** Folders that names may be relative to, in order of preference. */
   const bases = [
     (name: string) => fromRoot(resolve(name)),
     (name: string) => fromRoot(resolve(root, name)),
@@ -28,7 +29,7 @@ export function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps
     ),
   ]
   const isFile = (path: string) => site.files.stat(path as SourcePath) !== undefined
-  /** One of parts of pages alone has no pages. */
+  /** Also true for a folder without pages, such as one that contains only parts of pages. */
   const isFolder = (path: string) =>
     site.pages.some((page) => page.path.startsWith(`${path}/`)) ||
     (rootOf(path, content) >= 0 && kindAt(root, path) === 'folder')
@@ -55,7 +56,7 @@ export function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps
     if (target === old) throw new ConfigError(`"${from}" already has that name.`)
     if (target.startsWith(`${old}/`) && !isFile(old))
       throw new ConfigError('A folder cannot be moved into itself.')
-    // Where the disk does not regard letter case, the page itself stands at a name that is alike.
+    // On a disk that ignores letter case, the page itself has the new name if only the spelling differs.
     if (isAlike(target, old) ? isListed(target) : kindAt(root, target) !== undefined)
       throw new ConfigError(`"${target}" already exists.`, 'Choose another name, or remove it first.')
     return { from: old as SourcePath, to: target as SourcePath }

@@ -22,7 +22,10 @@ import type { Route, RouteTable } from '../route/route.js'
 import { literalPattern, pointAt } from '../source-text.js'
 import type { Changes, MoveEffect } from './move-effect.js'
 
-/** What a page names: links, files that it shows or includes, pages in its frontmatter. */
+/**
+ * Finds what must change in a page: links, paths of files that it shows or includes, and pages in
+ * its frontmatter.
+ */
 export function pageEdits(route: Route, effect: MoveEffect, changes: Changes): void {
   const { steps, after, pathOf } = effect
   const routeAfter = after.bySource.get(pathOf(route.page))
@@ -47,16 +50,16 @@ export function pageEdits(route: Route, effect: MoveEffect, changes: Changes): v
   if (includes.length > 0) includeEdits(route.page, includes, effect, changes)
 }
 
-/** Where a link has to lead after the move. */
+/** What a link must lead to after the move. */
 interface LinkedAfter {
   readonly file: SourcePath
-  /** Undefined for a file that is no page. */
+  /** Undefined if the file is not a page. */
   readonly page: Route | undefined
-  /** Whether the file stood elsewhere. */
+  /** Whether the file itself moves. */
   readonly moves: boolean
 }
 
-/** What a link leads to; undefined for one that leads nowhere. */
+/** The target of a link after the move; undefined if the link leads nowhere. */
 function targetOf(link: ResolvedLink | undefined, effect: MoveEffect): LinkedAfter | undefined {
   if (link?.kind === 'file') return { ...movedFile(link.source, effect), page: undefined }
   const page = link?.kind === 'page' ? effect.before.byPath.get(link.route) : undefined
@@ -73,15 +76,15 @@ function movedFile(path: SourcePath, { pathOf }: MoveEffect): Pick<LinkedAfter, 
   return { file, moves: file !== path }
 }
 
-/** Links to files are resolved to the page itself, others to its address. */
+/** Links to files resolve to a route, others to its address. */
 const routeOf = (found: Route | RoutePath, { byPath }: RouteTable): Route | undefined =>
   typeof found === 'string' ? byPath.get(found) : found
 
 /**
- * A link as it is written after the move.
+ * The new form of a link.
  *
- * @param from Where the link stands after the move.
- * @returns The link itself where it stays right; null when there is no way to write it.
+ * @param from The page of the link after the move.
+ * @returns The same link if it stays valid; null if there is no way to write it.
  */
 function linkAfter(
   { config, after, scopeAfter }: MoveEffect,
@@ -106,7 +109,7 @@ function linkAfter(
   return candidates.find((candidate) => candidate !== path && leads(candidate)) ?? null
 }
 
-/** A page that stands in for a translation is linked to as if its file were that translation. */
+/** A page that stands in for a translation is linked to as if that translation existed. */
 function namedInOwnFolder(page: Route, content: MoveEffect['config']['content']): Route {
   const dir = content[page.root]?.dir ?? ''
   return page.fallbackFrom === undefined
@@ -114,7 +117,10 @@ function namedInOwnFolder(page: Route, content: MoveEffect['config']['content'])
     : { ...page, page: `${dir === '' ? '' : `${dir}/`}${page.relativePath}` as SourcePath }
 }
 
-/** By its file or its very address: that the resolver also knows `/x.html` as `/x/` is for readers. */
+/**
+ * Whether a link names a page by its file or by an exact address. Other forms that the resolver
+ * accepts, such as `/x.html` for `/x/`, are only meant for readers.
+ */
 function isNamed(href: string, from: Route, page: Route): boolean {
   const path = pathIn(href)
   if (path === '') return true
@@ -150,7 +156,7 @@ function fileAfter(
   return withDot(relative, path) + suffix
 }
 
-/** Begins with `./` where the other path does. */
+/** Adds `./` to a path if the other path starts with it. */
 const withDot = (path: string, like: string) =>
   like.startsWith('./') && !path.startsWith('../') ? `./${path}` : path
 
@@ -186,7 +192,7 @@ function frontmatterEdits(
   }
 }
 
-/** Files whose text stands on the page are named in lines of their own. */
+/** Finds the lines that include other files and must change. */
 function includeEdits(
   page: SourcePath,
   includes: readonly SourcePath[],
@@ -208,7 +214,7 @@ function includeEdits(
     }
 }
 
-/** How a line names an included file after the move; as before where that stays right. */
+/** The new name of an included file, written like the old one; the same name if that stays valid. */
 function includeAfter(
   name: string,
   file: SourcePath,
@@ -222,7 +228,7 @@ function includeAfter(
   const target = pathOf(source)
   if (name.startsWith('@/')) {
     if (target === source) return name
-    // Text of a frozen version names files of its own copy of the site.
+    // In a frozen version, names are relative to that version's copy of the site.
     const frozenIn = versionFolderOf(file)
     return `@/${frozenIn !== '' && target.startsWith(frozenIn) ? target.slice(frozenIn.length) : target}`
   }
@@ -233,7 +239,7 @@ function textOf(path: SourcePath, { site }: MoveEffect): string {
   return decodeText(site.files.read(path) ?? new Uint8Array()).text
 }
 
-/** Where a value stands in the frontmatter, if it does so once. */
+/** Place of a value in the frontmatter, if it occurs exactly once. */
 function onlyPlaceInFrontmatter(text: string, value: string, path: SourcePath): Place | undefined {
   const block = /^(?:---|\+\+\+)[^\n]*\n[\s\S]*?\n(?:---|\+\+\+)/.exec(text)?.[0] ?? ''
   const found = [

@@ -7,20 +7,23 @@ import type { OpenedSteps } from './open-steps.js'
 
 /** What a move changes. */
 export interface MovePlan {
-  /** Pages with another address. */
+  /** Pages whose address changes. */
   readonly pages: readonly Omit<MovedPage, 'root'>[]
   readonly edits: readonly MoveEdit[]
-  /** Lines for the file of redirects. */
+  /** Lines to add to the redirects file. */
   readonly redirects: readonly string[]
-  /** Lines of that file that are not needed any more: there is a page again. */
+  /**
+   * Lines to remove from the redirects file, because there is a page at the old address again, or
+   * because other lines replace them.
+   */
   readonly dropped: readonly Place[]
-  /** What has to be changed, but cannot be without a doubt. */
+  /** What must be changed but cannot be with certainty. */
   readonly byHand: readonly Diagnostic[]
-  /** Two pages would have one address. */
+  /** Pages that would have the same address. */
   readonly collisions: readonly Diagnostic[]
 }
 
-/** Plans a move; nothing is written. */
+/** Plans a move. Writes nothing. */
 export function planMove(opened: OpenedSteps, moved: MovedPath): MovePlan {
   const effect = effectOf(opened, moved)
   const changes: Changes = { edits: [], byHand: [] }

@@ -4,21 +4,24 @@ import { type RedirectRule, splat } from '../route/redirects.js'
 import type { RouteTable } from '../route/route.js'
 import type { MovedPage, MoveEdit, MoveEffect } from './move-effect.js'
 
-/** Changes of the file of redirects. */
+/** Changes of the redirects file. */
 export interface RedirectEdits {
   readonly edits: readonly MoveEdit[]
-  /** Lines that are added. */
+  /** Lines to add. */
   readonly lines: readonly string[]
-  /** Lines that are not needed any more: there is a page again. */
+  /**
+   * Lines to remove, because there is a page at the old address again, or because other lines
+   * replace them.
+   */
   readonly dropped: readonly Place[]
 }
 
-/** What a move makes of the file of redirects. */
+/** Works out how a move changes the redirects file. */
 export function redirectEdits(effect: MoveEffect): RedirectEdits {
   const { steps, before, after, pages } = effect
-  // Where a translation was, the page that stands in for it may be now.
+  // Where a translation was, a page that stands in for it may be now.
   const left = pages.filter(({ from }) => !after.has(from))
-  // A folder of several languages moves below each of their prefixes.
+  // A folder with several languages moves below each of their prefixes.
   const lines = [...new Set(left.map(({ root }) => root))].flatMap((number) => {
     const ofRoot = left.filter(({ root }) => root === number)
     const prefix = commonPrefix(ofRoot, before, after)
@@ -52,7 +55,7 @@ export function redirectEdits(effect: MoveEffect): RedirectEdits {
   return { edits, lines, dropped }
 }
 
-/** Pages with a permalink were also reached at the path of their file, which led on by itself. */
+/** Lines for pages with a permalink. Until now, the path of their file led to them without a rule. */
 function regularLines({ steps, before, after, newRouteOf }: MoveEffect): string[] {
   const ruled = new Set<string>(
     steps.redirects.rules().flatMap((rule) => (rule.fragment === null && !rule.isPrefix ? [rule.from] : [])),
@@ -72,9 +75,10 @@ function regularLines({ steps, before, after, newRouteOf }: MoveEffect): string[
 const lineOf = (from: string, to: string) => `${encodePath(from)}  ${encodePath(to)}`
 
 /**
- * What a rule for a prefix becomes when no page is left where it leads.
+ * Works out what happens to a prefix rule if no page is left where it leads.
  *
- * @returns Its new target; or rules for each page, where one for all would be wrong; undefined when it may stay.
+ * @returns Its new target; or rules for single pages, if one rule for all would be wrong; undefined
+ *   if it can stay as it is.
  */
 function nextOfPrefix(
   { from, to }: RedirectRule,
@@ -85,7 +89,7 @@ function nextOfPrefix(
   if (folder === undefined || below.length === 0 || after.routes.some(({ path }) => path.startsWith(folder)))
     return undefined
   const target = newFolder(folder, below, after)
-  // A rule that leads below itself would lead in a circle.
+  // A rule that leads below its own prefix would loop.
   if (target !== undefined && !target.startsWith(from)) return encodePath(target) + splat
   const ruled = new Set(
     steps.redirects.rules().flatMap((rule) => (rule.fragment === null ? [rule.from] : [])),
@@ -96,7 +100,10 @@ function nextOfPrefix(
     .map((page) => lineOf(page.from, page.to))
 }
 
-/** Where the pages of a folder are now, by the same names, with no others among them; undefined when that is not so. */
+/**
+ * New address of a folder, if all its pages kept their names and no other pages are there;
+ * otherwise undefined.
+ */
 function newFolder(folder: string, pages: readonly MovedPage[], after: RouteTable): string | undefined {
   const [first] = pages
   const rest = first?.from.slice(folder.length) ?? ''
@@ -113,7 +120,7 @@ interface MovedPrefix {
   readonly to: string
 }
 
-/** The beginning that all old addresses have in common with one rule for all; undefined where single ones say it better. */
+/** A prefix shared by all old addresses, if a single rule can redirect it; otherwise undefined. */
 function commonPrefix(
   pages: readonly MovedPage[],
   before: RouteTable,

@@ -14,44 +14,48 @@ import { movedBy } from './move-names.js'
 import { type MovePlan, planMove } from './move-plan.js'
 import { type OpenedSteps, openSteps } from './open-steps.js'
 
-/** What is moved, and where to. */
+/** What to move, and where. */
 export interface MoveOptions extends Pick<ConfigOverrides, 'base' | 'defaultTheme'>, LoadOptions {
   /** Folder of the config, or the config itself. */
   readonly site: string
-  /** A page's file or a folder of pages: from the current folder, the site or its content folder. `.md` may be left out. */
+  /**
+   * A page's file or a folder of pages, relative to the current folder, the site or its content
+   * folder. `.md` may be omitted.
+   */
   readonly from: string
-  /** Its new name, or a folder that it goes into. */
+  /** The new name, or a folder to move it into. */
   readonly to: string
-  /** Say what would be done, and do nothing. Default: false. */
+  /** Only report what would be done. Default: false. */
   readonly dryRun?: boolean
 }
 
 /** What a move did, or would do. */
 export interface MoveResult {
   readonly moved: MovedPath
-  /** Pages with another address. */
+  /** Pages whose address changes. */
   readonly pages: readonly { readonly from: RoutePath; readonly to: RoutePath }[]
-  /** Links and other words that were changed, in file order; files by their old names. */
+  /** Links and other words that were changed, in file order. Files have their old names. */
   readonly edits: readonly { readonly at: Place; readonly from: string; readonly to: string }[]
-  /** Lines that the file of redirects got. */
+  /** Lines that were added to the redirects file. */
   readonly redirects: readonly string[]
-  /** What has to be changed by hand. */
+  /** What must be changed by hand. */
   readonly diagnostics: readonly Diagnostic[]
   readonly written: boolean
-  /** Folder that paths count from; absolute. */
+  /** Folder that paths are relative to. Absolute. */
   readonly root: string
-  /** Text of a line of `edits` and `diagnostics`, as it was before. */
+  /** Text of a line that `edits` or `diagnostics` name, as it was before the move. */
   readonly sourceLine: (place: Place) => string | undefined
 }
 
 /**
- * Moves a page or a folder of pages: its files, the links to it and from it,
- * entries of sidebars and navigation where they stand in the config as such,
- * and a redirect from each old address.
+ * Moves a page or a folder of pages: the files, links to and from them, and entries of sidebars and
+ * navigation that are written out in the config. Adds a redirect from each old address.
  *
- * Files are changed first and renamed last; nothing is begun that is known to fail.
+ * The text of files is changed first, then they are renamed, and redirects are added last. Nothing
+ * is started that is known to fail.
  *
- * @throws ConfigError when the config is wrong, another command is changing the site, there is nothing of the old name, or something of the new one.
+ * @throws ConfigError if the config is wrong, if another command is changing the site, or if the
+ *   old name does not exist or the new one does.
  */
 export async function move(options: MoveOptions): Promise<MoveResult> {
   const opened = await openSteps(options.site, { ...options, changes: options.dryRun !== true })
@@ -93,7 +97,7 @@ export async function move(options: MoveOptions): Promise<MoveResult> {
   }
 }
 
-/** The lines are read now: afterwards they are others. */
+/** Reads the lines now, because the files will change. */
 function linesBefore(
   { site, loaded, config }: OpenedSteps,
   places: readonly (Place | undefined)[],
@@ -111,7 +115,7 @@ function linesBefore(
 
 /** Changes of one file. */
 interface FileChange {
-  /** The text that they were found in, without byte order mark. */
+  /** The text in which the edits were found, without byte order mark. */
   readonly before: string
   readonly textEdits: readonly TextEdit[]
   readonly edits: readonly MoveEdit[]
@@ -119,7 +123,7 @@ interface FileChange {
 
 interface Changes {
   readonly byFile: ReadonlyMap<SourcePath, FileChange>
-  /** Those whose characters could not be found, and those in files that are not UTF-8. */
+  /** Edits whose place could not be found, or whose file is not UTF-8. */
   readonly missed: readonly MoveEdit[]
 }
 
@@ -144,7 +148,7 @@ async function changesOf({ edits }: MovePlan, root: string): Promise<Changes> {
           : span && targetEdit(span, edit.to)
       const key = `${change?.start}`
       const other = texts.get(key)
-      // Text that several pages include can only lead to one place.
+      // Text that several pages include can lead to only one target.
       if (change === undefined || (other !== undefined && other.text !== change.text)) missed.push(edit)
       else if (other === undefined) {
         texts.set(key, change)
@@ -156,7 +160,7 @@ async function changesOf({ edits }: MovePlan, root: string): Promise<Changes> {
   return { byFile, missed }
 }
 
-/** @returns False when the file is not any more as the changes were found in it: then it is left alone. */
+/** @returns False if the file has changed since the edits were found. It is then left alone. */
 async function makeChange(file: string, { before, textEdits }: FileChange): Promise<boolean> {
   let isAsBefore = false
   await editTextFile(file, (text) => {
@@ -166,14 +170,14 @@ async function makeChange(file: string, { before, textEdits }: FileChange): Prom
   return isAsBefore
 }
 
-/** @param gone Texts of lines, without their ends, that are not needed any more. */
+/** @param gone Text of the lines to remove, without line ends. */
 async function addRedirects(
   file: string,
   lines: readonly string[],
   gone: ReadonlySet<string | undefined>,
 ): Promise<void> {
   if (lines.length === 0 && gone.size === 0) return
-  // A letter for each byte: a comment that is not UTF-8 stays as it is.
+  // One character per byte, so that comments in another encoding than UTF-8 are not changed.
   const text = (await readBytes(file))?.toString('latin1') ?? ''
   const kept = text
     .split(/(?<=\n)/)
@@ -185,7 +189,7 @@ async function addRedirects(
   await writeTextFile(file, Buffer.concat([Buffer.from(kept, 'latin1'), Buffer.from(added)]))
 }
 
-/** As {@link linesBefore} gives it. */
+/** The text of a line in the form that {@link linesBefore} gives. */
 const lineOf = (letters: string) =>
   Buffer.from(letters, 'latin1')
     .toString('utf8')

@@ -13,7 +13,7 @@ import { createParsing } from './parsing.js'
 import { rememberedOf } from './remembered.js'
 import { lockSources } from './source-lock.js'
 
-/** A site whose pages have been parsed, for drivers that write no pages. */
+/** A site whose pages can be parsed, for drivers that write no pages. */
 export interface OpenedSteps {
   readonly loaded: LoadedConfig
   readonly config: ResolvedConfig
@@ -22,21 +22,24 @@ export interface OpenedSteps {
   readonly close: () => void
 }
 
-/** How a site is opened. */
+/** Options for opening a site. */
 export interface OpenOptions extends ConfigOverrides, LoadOptions {
-  /** The sources are going to be changed: no other command may do so until the steps are closed. Default: false. */
+  /**
+   * Whether the sources will be changed. Then no other command may change them until the steps are
+   * closed. Default: false.
+   */
   readonly changes?: boolean
   readonly onProgress?: (done: number, total: number) => void
 }
 
 /**
- * Reads a site as a build does, up to its graph. What the last build remembers
- * is used, and left as it is; no page is rendered, so nothing is bundled.
+ * Reads a site as a build does, up to its graph. Uses what the last build remembers, without
+ * changing it. Renders no pages, so nothing is bundled.
  *
- * @throws ConfigError when the config is wrong, or another command is changing the sources.
+ * @throws ConfigError if the config is wrong, or if another command is changing the sources.
  */
 export async function openSteps(site: string, options: OpenOptions): Promise<OpenedSteps> {
-  // Before anything is read: what another command is changing would be read as it was.
+  // Before reading anything, because another command may be changing the files.
   const release = options.changes === true ? lockSources(findSite(site, options)) : () => {}
   try {
     const opened = await readSteps(site, options)
@@ -56,7 +59,7 @@ export async function openSteps(site: string, options: OpenOptions): Promise<Ope
 async function readSteps(site: string, options: OpenOptions): Promise<OpenedSteps> {
   const loaded = await loadConfig(site, options)
   const config = resolveConfig(loaded, options)
-  // A cache in a stranger's folder could hold anything.
+  // An untrusted folder may contain a forged cache.
   const opened =
     config.trust === 'untrusted'
       ? undefined

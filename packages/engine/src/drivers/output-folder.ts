@@ -12,7 +12,10 @@ import { workFolderOf } from '../write/generations.js'
 import { OutputClashError, OutputError } from '../write/output-error.js'
 import { outputProblem, outputStands, takeOutput } from '../write/publication.js'
 
-/** @throws ConfigError when the folder holds something that Quire did not make, unless that may go. */
+/**
+ * @throws ConfigError if the folder contains anything that Quire did not make, unless `force`
+ *   allows replacing it.
+ */
 export function refuseForeignOutput(outDir: string, { force }: { readonly force?: boolean }): void {
   const problem = outputProblem(outDir, { file: manifestPath, generator: generatorName })
   if (problem === undefined || (problem.kind !== 'not-a-folder' && force === true)) return
@@ -26,7 +29,7 @@ export function refuseForeignOutput(outDir: string, { force }: { readonly force?
   )
 }
 
-/** @throws ConfigError when another build writes to the same folder, or when it cannot be written. */
+/** @throws ConfigError if another build is writing to the same folder, or if it is not writable. */
 export function lockOutput(outDir: string): { readonly release: () => void } {
   let lock: ReturnType<typeof takeOutput>
   try {
@@ -41,7 +44,7 @@ export function lockOutput(outDir: string): { readonly release: () => void } {
   )
 }
 
-/** What kept a site from being published as an author is told of it; any other error as it is. */
+/** Turns an error that prevented publishing into one for the author. Other errors are returned unchanged. */
 export function tellable(outDir: string, error: unknown): unknown {
   const isThere = () => outputStands(outDir)
   if (error instanceof OutputClashError)
@@ -60,7 +63,7 @@ export function tellable(outDir: string, error: unknown): unknown {
   return new ConfigError([problem], undefined, { cause })
 }
 
-/** The name in the output that its disk does not take, as Windows and its disks do not take all. */
+/** A name in the output that the disk does not accept. Windows and its file systems forbid some. */
 function unfitName(outDir: string, { code, cause }: OutputError): string | undefined {
   const path = cause instanceof Error && 'path' in cause ? cause.path : undefined
   if (typeof path !== 'string' || !/^(?:EINVAL|ENOENT)$/.test(code)) return undefined

@@ -4,41 +4,40 @@ import type { OutputPath, RoutePath } from '../paths.js'
 import type { PageDigest } from '../pipeline/page-pipeline.js'
 import type { Positions } from '../write/publication.js'
 
-/** A page as the last build left it. */
+/** A page as the last build made it. */
 export interface PastPage extends PageDigest {
-  /** Of its `outputs`. */
+  /** Paths of its `outputs`. */
   readonly outputPaths: readonly OutputPath[]
-  /** Where its outputs stand in the record of the published output, as a part of a list. */
+  /** Positions of its outputs in the record of the published output, given as a range of a list. */
   readonly outputPositions: { readonly of: Positions; readonly from: number; readonly to: number }
 }
 
-/** What the last build made of each page. */
+/** What the last build made, by page. */
 export interface PastPages {
   get(route: RoutePath): PastPage | undefined
 }
 
 /**
- * The form that is saved. Most pages have nothing but outputs and a chunk, and
- * most builds change few of them, so that ten thousand objects would be read
- * and written for nothing.
+ * The form that is saved. Most pages have only outputs and a chunk, and most builds change few of
+ * them. With an object for each of ten thousand pages, most would be read and written for nothing.
  */
 export interface PageColumns {
-  /** Each ended by a line feed, which no path holds; the next columns are in the same order. */
+  /** Each followed by a line feed, which paths cannot contain. The other columns are in the same order. */
   readonly routes: string
-  /** How many outputs each page has. */
+  /** Number of outputs of each page. */
   readonly outputCounts: Float64Array
-  /** Of all pages, each ended by a line feed. */
+  /** Paths of the outputs of all pages, each followed by a line feed. */
   readonly outputPaths: string
-  /** Of the outputs; 32 hexadecimal digits each. */
+  /** Hashes of the outputs, 32 hexadecimal digits each. */
   readonly outputHashes: string
-  /** Of the outputs: where each stands in the record that is saved with the pages; -1 for one that is not known. */
+  /** Positions of the outputs in the record that is saved with the pages; -1 if not known. */
   readonly outputPositions: Float64Array
-  /** Name and hash of each page's chunk, with a point between them, ended by a line feed. */
+  /** Name and hash of each page's chunk, with a dot between them, followed by a line feed. */
   readonly chunks: string
-  /** Where each page's shared key stands in `sharedKeys`; -1 for none. */
+  /** Position of each page's shared key in `sharedKeys`; -1 for none. */
   readonly sharedKeyAt: Float64Array
   readonly sharedKeys: readonly string[]
-  /** What few pages have, by their number in these columns. */
+  /** Data that few pages have, by the page's row. */
   readonly rest: Readonly<Record<number, Rest>>
 }
 
@@ -46,18 +45,21 @@ type Rest = Partial<Pick<PageDigest, 'failed' | 'files' | 'drawnLater' | 'diagno
 
 const hashLength = 32
 
-/** Where the outputs of pages stand in the record that is saved with them. */
+/** Gives the positions of outputs in the record that is saved with the pages. */
 export interface OutputPlaces {
   positionOf(path: OutputPath): number | undefined
-  /** By the position in the record of the last build; -1 for what went. Undefined where nothing moved. */
+  /**
+   * New positions, by position in the record of the last build; -1 for files that were changed or
+   * removed. Undefined if nothing moved.
+   */
   readonly moved: Int32Array | undefined
-  /** The positions of past pages are of the last build's record. */
+  /** Whether positions of past pages refer to the record of the last build. */
   readonly arePastKnown: boolean
 }
 
 const noPlaces: OutputPlaces = { positionOf: () => undefined, moved: undefined, arePastKnown: false }
 
-/** Pages that stand one after the other as in the last build are taken over in one piece. */
+/** Writes pages as columns. Runs of pages that are as in the last build are copied in one piece. */
 export function pageColumns(
   pages: ReadonlyMap<RoutePath, PageDigest>,
   places: OutputPlaces = noPlaces,
@@ -92,7 +94,7 @@ export function pageColumns(
   }
 }
 
-/** Rows of the past that follow each other. */
+/** Consecutive rows of the past. */
 interface Run {
   readonly past: Past
   readonly from: number
@@ -171,7 +173,7 @@ function keyAt({ sharedKeys }: FilledColumns, key: string): number {
   return sharedKeys.size - 1
 }
 
-/** Columns, as far as they have to be taken apart. */
+/** Columns, parsed as far as necessary. */
 interface Past {
   readonly columns: PageColumns
   readonly routes: readonly RoutePath[]
@@ -181,7 +183,7 @@ interface Past {
   readonly ends: Float64Array
 }
 
-/** A row of the columns: of a page, what is asked for. */
+/** A row of the columns. Reads only what is asked for. */
 class PageOfPast implements PastPage {
   readonly past: Past
   readonly row: number
@@ -242,10 +244,10 @@ class PageOfPast implements PastPage {
   }
 }
 
-/** So many rows are looked at sooner than a map of all is made. */
+/** Number of rows that are tried before a map of all rows is made. */
 const fewRows = 64
 
-/** Reads {@link pageColumns}. */
+/** Reads the columns of {@link pageColumns}. */
 export function pastPages(columns: PageColumns): PastPages {
   const routes = textsOfLines<RoutePath>(columns.routes)
   const past: Past = {
@@ -257,7 +259,10 @@ export function pastPages(columns: PageColumns): PastPages {
   }
   const rows = lazily(() => new Map(routes.map((route, row) => [route, row])))
   let next = 0
-  /** Pages are asked for in the order that they were saved in, but for those that changed, came or went. */
+  /**
+   * Tries the next rows first, because pages are asked for in the saved order, except for those
+   * that were added, changed or removed.
+   */
   function rowOf(route: RoutePath): number | undefined {
     for (let row = next; row < next + fewRows; row += 1) if (routes[row] === route) return row
     return rows().get(route)
@@ -272,7 +277,7 @@ export function pastPages(columns: PageColumns): PastPages {
   }
 }
 
-/** Sums of each number and those before it. */
+/** Running sums. */
 function endsOf(counts: Float64Array): Float64Array {
   let end = 0
   return counts.map((count) => {

@@ -8,7 +8,10 @@ import type { SourcePath } from '../paths.js'
 import { extractors } from '../pipeline/page-extracts.js'
 import type { ParsedAhead, ParseOrders } from '../pipeline/parse-ahead.js'
 
-/** Pages that are sent back as one: a message costs, and so does waiting for a large one. */
+/**
+ * Number of pages that are sent back together. Each message has a cost, but waiting for a large one
+ * has, too.
+ */
 const pagesInBatch = 8
 
 const encoder = new TextEncoder()
@@ -27,7 +30,7 @@ parentPort?.once('message', (orders: ParseOrders) => {
       if (path !== undefined) batch.push(parseAhead(path))
       if (batch.length < pagesInBatch) continue
       send(batch)
-      // What the parser holds outside of the heap is given back between two turns of the event loop.
+      // Memory that the parser holds outside the heap is only freed between turns of the event loop.
       setImmediate(parseBatch)
       return
     }
@@ -53,7 +56,7 @@ parentPort?.once('message', (orders: ParseOrders) => {
 
 const jsonOf = (value: unknown) => encoder.encode(JSON.stringify(value))
 
-/** In one piece of memory: to give away many small ones costs more than to copy them. */
+/** Sends the pages in one buffer: transferring many small ones costs more than copying them. */
 function send(batch: readonly ParsedAhead[]): void {
   const answers = batch.flatMap(({ json, extracts }) => [json, ...Object.values(extracts)])
   const room = new Uint8Array(answers.reduce((size, { length }) => size + length, 0))

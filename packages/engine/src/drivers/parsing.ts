@@ -10,12 +10,14 @@ import { readableFolders } from '../site.js'
 import type { AwaitedParsing } from './awaited-parsing.js'
 import { helperThreadsFor } from './helper-threads.js'
 
-/** Parses the pages of a build by several threads, where that pays. */
+/** Parses the pages of a build in several threads, if that is worthwhile. */
 export interface Parsing {
   /**
-   * Gives the pages; other threads begin with the last. Counts once.
+   * Sets the pages to parse. Other threads start with the last one. Only the first call has an
+   * effect.
    *
-   * @param hashOf Fingerprint of a page: what shares the parse of another follows that one.
+   * @param hashOf Fingerprint of a page. It finds identical pages, which are parsed after the one
+   *   whose result they share.
    */
   start(
     config: ResolvedConfig,
@@ -23,25 +25,25 @@ export interface Parsing {
     hashOf: (path: SourcePath) => string | undefined,
   ): void
   /**
-   * Parses all pages that were given.
+   * Parses all pages.
    *
-   * @param parse Parses one, or takes what another thread made of it.
-   * @param turn Lets other work be done, and messages arrive.
+   * @param parse Parses a page, or takes the result of another thread.
+   * @param turn Lets other work be done and messages arrive.
    */
   all(
     parse: (path: SourcePath) => unknown,
     turn: () => Promise<void>,
     progress: (done: number) => void,
   ): Promise<void>
-  /** What another thread made of a page, once. */
+  /** The result of another thread for a page. Returned only once. */
   readonly take: (path: SourcePath) => ParsedAhead | undefined
   end(): void
 }
 
 /**
- * @param awaiting Parses pages whose plugins have to be awaited.
- * @param mermaidFolder Where drawings of Mermaid are kept; undefined for nowhere.
- * @param threadsFor How many threads help with so many pages.
+ * @param awaiting Parses pages with async plugins.
+ * @param mermaidFolder Folder in which drawings of Mermaid are cached; undefined for no cache.
+ * @param threadsFor Number of threads that help with a number of pages.
  */
 export function createParsing(
   awaiting: Pick<AwaitedParsing, 'expect' | 'arrival'>,
@@ -50,7 +52,7 @@ export function createParsing(
 ): Parsing {
   const ahead = new Map<SourcePath, ParsedAhead>()
   let pages: readonly SourcePath[] | undefined
-  /** Pages that share the parse of another, by that one. */
+  /** Pages that share the result of another page, by that page. */
   let copies = new Map<SourcePath, SourcePath[]>()
   let claims: Claims | undefined
   const threads: { readonly worker: Worker; readonly ended: Promise<void> }[] = []
@@ -65,7 +67,7 @@ export function createParsing(
       }
     })
     const ended = new Promise<void>((resolve) => {
-      // However it ends: what it did not send is parsed when it is asked for.
+      // However the thread ends: pages that it did not send are parsed when they are asked for.
       worker.once('error', () => resolve())
       worker.once('exit', () => resolve())
     })
@@ -120,7 +122,7 @@ export function createParsing(
       }
       await Promise.all(threads.map(({ ended }) => ended))
       parseArrived()
-      // Of pages that are as they were.
+      // Copies of pages that are unchanged, and so are not in the list.
       for (const path of [...copies.values()].flat()) {
         parse(path)
         progress(++done)
@@ -151,7 +153,10 @@ function copiesIn(
   return copies
 }
 
-/** Plugins are functions, which no thread can be given; one that takes them from the config costs more than most of them do. */
+/**
+ * Plugins are functions and cannot be sent to a thread. A thread that takes them from the config
+ * costs more than most of them.
+ */
 function hasPlugins({ markdown }: ParseOrders['options']): boolean {
   return markdown.remarkPlugins.length > 0 || markdown.rehypePlugins.length > 0
 }

@@ -14,7 +14,7 @@ import type { AwaitedAhead } from '../pipeline/parse-ahead.js'
 import type { FromPluginThread, PluginThreadData, ToPluginThread } from './awaited-parsing.js'
 import { allPrinted, type EndAnswer } from './thread-end.js'
 
-/** Pages that are awaited side by side: what a plugin waits for may be a network. */
+/** Number of pages that are processed at the same time, because plugins may wait for the network. */
 const mostPages = 16
 
 const { port, signal, runnable, root, within, options } = workerData as PluginThreadData
@@ -28,7 +28,7 @@ parentPort?.on('message', async () => {
   await allPrinted()
   parentPort?.postMessage({ kind: 'ended' } satisfies EndAnswer)
 })
-// It is awaited by no page, and keeps this thread from seeing that nothing is left to wait for.
+// No page waits for this port, so it must not keep the thread from noticing that nothing is left to wait for.
 parentPort?.unref()
 
 process.on('beforeExit', () => {
@@ -60,12 +60,12 @@ async function begin(): Promise<void> {
   })
 }
 
-/** What the config prints while it runs, it has printed in the other thread. */
+/** Output of the config is suppressed, because the other thread has printed it already. */
 async function parserOfSite(): Promise<Parser> {
   const unmute = [process.stdout, process.stderr].map(mute)
   try {
     const { default: value } = await runAdopted(runnable)
-    // The thread that made the code has checked what it gives.
+    // The thread that bundled the code has validated the config.
     const { remarkPlugins = [], rehypePlugins = [] } = (value as SiteConfig).markdown ?? {}
     return createParser({
       ...options,
@@ -96,7 +96,8 @@ function parseNext(): void {
     inWork += 1
     void parse(path)
   }
-  // The next order is nothing that a plugin could wait for.
+  // While pages are in work, the port must not keep the thread alive: an order is nothing that a plugin could
+  // wait for.
   if (inWork > 0) port.unref()
   else port.ref()
 }
@@ -122,9 +123,9 @@ async function awaited(path: SourcePath): Promise<AwaitedAhead> {
   return { path, json, extracts: {}, read: [...read], mayChange, namesCode }
 }
 
-/** @param noted Gets the fingerprints of what is read. */
+/** @param noted Receives the fingerprints of files that are read. */
 function readerNoting(noted: Map<SourcePath, string | null>): SourceReader {
-  // Not one for all pages: it remembers folders, and this thread may outlive many edits.
+  // New for each page, because it caches folders, and this thread may outlive many edits.
   const files = openSite(root, within)
   let last: { readonly file: SourcePath; readonly bytes: Uint8Array | undefined } | undefined
   return {
@@ -141,7 +142,7 @@ function readerNoting(noted: Map<SourcePath, string | null>): SourceReader {
         return code
       }
     },
-    // The bytes that were found to be readable: those that come next may be others.
+    // The content that was read to see if the file is readable. Reading it again might give something else.
     read: (file) => (last?.file === file ? last.bytes : undefined),
   }
 }

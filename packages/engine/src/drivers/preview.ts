@@ -30,44 +30,45 @@ import {
   withCharset,
 } from './http-negotiation.js'
 
-/** What the preview server is asked for. */
+/** Options of the preview server. */
 export interface PreviewOptions extends ConfigOverrides, LoadOptions, Answering {
   /** Folder of the config. */
   readonly site: string
 }
 
-/** With the base of the site. */
+/** The address includes the base of the site. */
 export type PreviewServer = RunningServer & { readonly base: string; readonly dir: string }
 
 interface Answering extends Omit<ListenOptions, 'firstPort'> {
-  /** Send the strict content security policy that the site is meant to work under. Default: false. */
+  /** Send the strict content security policy that the site is meant to work with. Default: false. */
   readonly csp?: boolean
-  /** Is told of a request that failed: the reader only sees that it did. */
+  /** Called for a request that failed. The client only learns that it did. */
   readonly onFailure?: (failure: FailedRequest) => void
 }
 
-/** A file that is there and could not be sent. */
+/** A file that exists but could not be sent. */
 export interface FailedRequest {
-  /** What was asked for, decoded, with the base. */
+  /** The requested path, decoded, with the base. */
   readonly path: string
-  /** In the system's words. */
+  /** The system's message. */
   readonly reason: string
 }
 
 export interface OutputOptions extends Answering {
   /** The built site. It may be replaced by renames at any time. */
   readonly dir: string
-  /** Where the site stands, with slashes at both ends. `/` leads there. */
+  /** Where the site is, with slashes at both ends. `/` redirects there. */
   readonly base: string
 }
 
-/** Port that is tried first. */
+/** First port that is tried. */
 const previewPort = 4173
 
 /**
- * Serves what the last build of a site left in its output folder, see {@link serveOutput}.
+ * Serves what the last build of a site left in its output folder. See {@link serveOutput}.
  *
- * @throws ConfigError when the config is wrong, nothing has been built, or the port or the address cannot be used.
+ * @throws ConfigError if the config is wrong, if nothing has been built, or if the port or the
+ *   address cannot be used.
  */
 export async function preview(options: PreviewOptions): Promise<PreviewServer> {
   const { outDir, base } = resolveConfig(await loadConfig(options.site, options), options)
@@ -79,14 +80,14 @@ export async function preview(options: PreviewOptions): Promise<PreviewServer> {
 }
 
 /**
- * Serves a folder as a plain static host does: files by their exact names,
- * `index.html` for a path that ends in a slash, `404.html` with status 404 for
- * other pages. It guesses no extension and no slash, so what works here works there.
+ * Serves a folder like a plain static host: files by their exact names, `index.html` for a path
+ * that ends in a slash, and `404.html` with status 404 for missing pages. It adds no extensions and
+ * no slashes, so that what works here works on any host.
  *
- * Every request looks at the folder as it is then, so a build needs no restart,
- * and no answer mixes two builds of a file.
+ * Every request looks at the current folder. So a build needs no restart, and no response mixes two
+ * builds of a file.
  *
- * @throws ConfigError when the port or the address cannot be used.
+ * @throws ConfigError if the port or the address cannot be used.
  */
 export function serveOutput(options: OutputOptions): Promise<RunningServer> {
   const { dir, base, csp = false, onFailure = () => {}, ...where } = options
@@ -129,16 +130,22 @@ export function serveOutput(options: OutputOptions): Promise<RunningServer> {
   }
 }
 
-/** The file that a path below the base names; undefined for what is never served: empty names and dot files. */
+/**
+ * The file for a path below the base; undefined for paths that are never served, which have empty
+ * names or names that begin with a dot.
+ */
 function fileOf(path: string): string | undefined {
   const file = path === '' || path.endsWith('/') ? `${path}index.html` : path
   return file.split('/').some((segment) => segment === '' || segment.startsWith('.')) ? undefined : file
 }
 
-/** Whether a path is a page's, by its form. Scripts, images and the like never get a page in their place. */
+/**
+ * Whether a path looks like that of a page. For scripts, images and the like, no page is sent in
+ * their place.
+ */
 function isPage(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  // A name without a dot would be taken for an ending: `/api/json` is a page.
+  // `lookup` takes a name without a dot for an extension, but `/api/json` is a page.
   const type = name.includes('.') ? lookup(name) : undefined
   return type === undefined || type === 'text/html' || path.endsWith('/')
 }
@@ -152,10 +159,10 @@ interface Answer {
   readonly cache: FileCache
 }
 
-/** Larger files are sent from disk, and as they are. */
+/** Larger files are sent directly from disk and uncompressed. */
 const maxBytesInMemory = 10 * 1024 * 1024
 
-/** Shorter texts do not get shorter. */
+/** Compressing shorter texts gains nothing. */
 const minBytesToCompress = 1_000
 
 async function send(
@@ -223,7 +230,8 @@ async function sendFromDisk(
   try {
     await pipeline(handle.createReadStream({ start, end, autoClose: false }), response)
   } catch {
-    // The reader went away, which is not an error, or the file got shorter: the connection ends and the reader knows.
+    // The client closed the connection, which is not an error, or the file became shorter. Closing the
+    // connection tells the client.
     response.destroy()
   }
 }

@@ -26,10 +26,13 @@ import { sectionOf } from '../split/chunk-ids.js'
 import { type AwaitedParsing, createAwaitedParsing } from './awaited-parsing.js'
 import type { BuildOptions } from './build.js'
 
-/** What is asked for to be printed. */
+/** Options of `print`. */
 export interface PrintSiteOptions
   extends Pick<BuildOptions, 'site' | 'base' | 'defaultTheme' | 'packagesOf'> {
-  /** Address below the base that all its pages begin with: `/guide/`. The slashes may be left out. */
+  /**
+   * Address below the base that all pages of the section begin with: `/guide/`. The slashes may be
+   * omitted.
+   */
   readonly section: string
 }
 
@@ -38,18 +41,18 @@ export interface PrintedSection {
   readonly html: string
   readonly pages: number
   readonly diagnostics: readonly Diagnostic[]
-  /** Folder that the diagnostics' paths count from; absolute. */
+  /** Folder that paths in diagnostics are relative to. Absolute. */
   readonly root: string
-  /** Text of a line of a source. */
+  /** Text of a source line. */
   readonly sourceLine: (place: Place) => string | undefined
 }
 
 /**
- * Puts the pages of a section into one document that needs no other file: in
- * the order of the sidebar, then those that it does not list. Other languages
- * and versions are sections of their own.
+ * Puts the pages of a section into one document that needs no other file: first in the order of the
+ * sidebar, then those that it does not list. Other languages and versions are sections of their
+ * own.
  *
- * @throws ConfigError when the config is wrong, or no page stands in the section.
+ * @throws ConfigError if the config is wrong, or if the section has no pages.
  */
 export async function print(options: PrintSiteOptions): Promise<PrintedSection> {
   const loaded = await loadConfig(options.site, options)
@@ -140,7 +143,7 @@ function printSection(
     sourceLine: sourceLines((path) => site.files.read(path)),
   }
 
-  /** Those that the config names in the head and that the site has. */
+  /** Style sheets that the config adds to the head and whose files the site has. */
   function siteSheets(): readonly SiteSheet[] {
     return siteTags(config).flatMap(([tag, { rel, href, media }, text]) => {
       const isSheet = tag === 'link' && rel === 'stylesheet' && typeof href === 'string'
@@ -168,7 +171,11 @@ function printSection(
   }
 }
 
-/** Those in the language and version that the address of the section belongs to, else in the site's language and the latest version, else in those of the first. */
+/**
+ * Pages in the language and version that the section's address belongs to; otherwise, those in the
+ * site's language and latest version; otherwise, those in the language and version of the first
+ * page.
+ */
 function ofOneKind(
   routes: readonly Route[],
   section: string,
@@ -185,7 +192,10 @@ function ofOneKind(
   )
 }
 
-/** As the sidebars list the pages, group by group; before them the section's own page, where they do not list it, and after them the others by their addresses. */
+/**
+ * Sorts pages as in the sidebars, group by group. The section's own page comes first if they do not
+ * list it; other pages follow by their addresses.
+ */
 function readingOrder(views: readonly PageView[], own: PageView | undefined): readonly PageView[] {
   const byHref = new Map(views.map((view) => [view.href, view]))
   const ordered = new Set<PageView>()

@@ -1,26 +1,26 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 
-/** What changed in what is wrong. */
+/** How the known problems changed. */
 export interface ProblemChanges {
-  /** Wrong now, and nowhere wrong before. */
+  /** Problems that did not exist anywhere before. */
   readonly fresh: readonly Diagnostic[]
-  /** Was wrong, and is nowhere now. */
+  /** Problems that no longer exist anywhere. */
   readonly gone: readonly Diagnostic[]
 }
 
-/** What is known to be wrong with a site while it is written, by whose fault it is. */
+/** The known problems of a site during writing, by the page that has them. */
 export interface ProblemLedger<Subject extends string> {
-  /** Takes down all that is wrong with a page, or with the site as a whole. */
+  /** Records all problems of a page, or of the site as a whole. */
   readonly note: (subject: Subject, diagnostics: readonly Diagnostic[]) => ProblemChanges
-  /** Those with which something is wrong. */
+  /** Pages that have problems. */
   readonly subjects: () => readonly Subject[]
 }
 
 /**
- * Begins with nothing wrong.
+ * Creates an empty ledger.
  *
- * A mistake stays the same one when the lines above it become more or fewer,
- * and where several pages have it: of a file, say, that all of them include.
+ * A problem stays the same if the number of lines above it changes, and if several pages have it,
+ * for instance because they include the same file.
  */
 export function createProblemLedger<Subject extends string>(): ProblemLedger<Subject> {
   const known = new Map<Subject, ReadonlyMap<string, Diagnostic>>()
@@ -39,7 +39,7 @@ export function createProblemLedger<Subject extends string>(): ProblemLedger<Sub
   }
 }
 
-/** By what they say and the file; of equal ones by their number. */
+/** Keys consist of message and file. Equal ones are numbered. */
 function byKey(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, Diagnostic> {
   const found = new Map<string, Diagnostic>()
   const counts = new Map<string, number>()

@@ -11,7 +11,10 @@ import type { Publication } from '../write/publication.js'
 import type { PastPage, PastPages } from './page-memory.js'
 import type { Rendering } from './rendering.js'
 
-/** A page whose inputs are as they were is taken from the published output, unless someone changed it there. */
+/**
+ * Passes all pages to the publication. An unchanged page is taken from the published output, unless
+ * someone changed it there.
+ */
 export async function putPages(
   steps: Pipeline,
   publication: Publication,
@@ -25,11 +28,11 @@ export async function putPages(
   }: {
     readonly rendering: Rendering
     readonly work: { rendered: number }
-    /** What the memo has of each page; undefined when there was no build before. */
+    /** What the last build made of each page; undefined if there was none. */
     readonly past: PastPages | undefined
-    /** What is published is what the memo remembers. */
+    /** Whether the published output is the one that the memo remembers. */
     readonly isLast: boolean
-    /** Of the pages that are made anew; how many these are is known at the end. */
+    /** Counts pages that are made again. Their final number is known only at the end. */
     readonly progress: (done: number, total: number) => void
     readonly startThread: (pages: number) => void
   },
@@ -60,7 +63,7 @@ export async function putPages(
       finishKept(path, putFresh(path, known ?? steps.page(path), steps, publication))
     else {
       work.rendered += 1
-      // How many pages an edit reaches is known only when they have been looked at.
+      // How many pages an edit affects is known only after checking all of them.
       startThread(past === undefined ? routes.length : work.rendered)
       if (rendering.hasRoom()) {
         rendering.send(steps.order(path))
@@ -90,14 +93,14 @@ function putFresh(
   return digest
 }
 
-/** Takes a page's files from the published output; none when one of them is not there as it was. */
+/** Keeps a page's published files. If one is missing or has changed, keeps none. */
 function keepAll({ outputs }: PageDigest, publication: Publication): boolean {
   const areThere = outputs.every(([output, hash]) => publication.has(output, hash))
   if (areThere) for (const [output] of outputs) publication.keep(output)
   return areThere
 }
 
-/** The same where the last build published these files, without a look at their fingerprints. */
+/** The same for files of the last build, without comparing fingerprints. */
 function keepAllAsPublished(page: PastPage, publication: Publication): boolean {
   const { of, from, to } = page.outputPositions
   return (
@@ -107,9 +110,10 @@ function keepAllAsPublished(page: PastPage, publication: Publication): boolean {
 }
 
 /**
- * A file that is as it was is taken from the published output, as pages are; one made anew is put when it is made.
+ * Passes files to the publication. Like pages, unchanged files are taken from the published output.
+ * Files that are made again are passed on while they are made.
  *
- * @param isLast What is published is what the memo remembers.
+ * @param isLast Whether the published output is the one that the memo remembers.
  */
 export async function putOutputs(
   outputs: Iterable<LazyFile>,
@@ -127,7 +131,7 @@ export async function putOutputs(
   }
 }
 
-/** @param isLast What is published is what the memo remembers. */
+/** @param isLast Whether the published output is the one that the memo remembers. */
 export function putFiles(
   site: Site,
   steps: Pipeline,
@@ -152,13 +156,17 @@ export function putFiles(
   for (const { path, content } of steps.redirects.outputs()) publication.offer(path, content)
 }
 
-/** The version is part of the names: what the last build published is the same. */
+/** Their names contain the version, so files that the last build published are the same. */
 function putMermaid(found: MermaidPackage, publication: Publication, isLast: boolean): void {
   for (const { path, content } of browserMermaidFiles(found))
     if (!isLast || !publication.keepAsPublished(path)) publication.put(path, content())
 }
 
-/** Everything that the manifest lists. @param pages Without those whose layout failed. */
+/**
+ * Everything that the manifest lists.
+ *
+ * @param pages Without pages whose layout failed.
+ */
 export function siteChunks(
   steps: Pipeline,
   pages: ReadonlyMap<RoutePath, PageDigest>,
@@ -178,7 +186,10 @@ export function withoutFailed<Page extends { readonly failed: boolean }>(
   return failed ? new Map([...pages].filter(([, page]) => !page.failed)) : pages
 }
 
-/** Public files are known from the start, so they are written while pages are parsed. Where a page has the same address, the page counts. */
+/**
+ * Passes public files to the publication. They are known from the start, so they are written while
+ * pages are parsed. If a page has the same address, it takes precedence.
+ */
 export function putPublicFiles(site: Site, pages: ReadonlySet<OutputPath>, publication: Publication): void {
   for (const [path, source] of site.publicFiles) {
     const output = path.slice(1) as OutputPath
@@ -191,6 +202,6 @@ function putCopy(output: OutputPath, source: SourcePath, site: Site, publication
   if (hash === undefined) return
   if (publication.has(output, hash)) return publication.keep(output)
   const content = site.files.read(source)
-  // Removed while the site was built: the next build misses it.
+  // Removed during the build. The next build will notice.
   if (content !== undefined) publication.put(output, content, site.isAsHashed(source) ? hash : undefined)
 }

@@ -2,17 +2,17 @@ import { byPath, type SourcePath } from '../paths.js'
 import type { Cause, Question } from '../query/explain.js'
 
 /**
- * What of a file, or of the site, something was made of. The questions of the
- * pipeline in the words of authors.
+ * Something about a file, or about the site, that other things are made of. These are the questions
+ * of the pipeline in the words of authors.
  */
 export type Facet =
   /** The page's own text. */
   | 'text'
-  /** A file that stands in the text, or that a plugin read for it. */
+  /** A file that is included in the text, or that a plugin read for it. */
   | 'file read for the text'
   | 'title'
   | 'title in the sidebar'
-  /** Ids of headings, which links lead to. */
+  /** Ids of headings, which links point to. */
   | 'headings'
   | 'sidebar'
   /** Content and size of a picture or another file that is shown. */
@@ -21,30 +21,33 @@ export type Facet =
   | 'existence'
   /** Date of the last commit. */
   | 'date'
-  /** Who committed the file. */
+  /** Who committed to the file. */
   | 'contributors'
-  /** What another program made of the sources of drawings. */
+  /** What an external program drew. */
   | 'drawings'
-  /** The config, the code of theme and plugins, the environment variables that the config read. */
+  /** The config, the code of theme and plugins, and environment variables that the config read. */
   | 'config and code'
-  /** A module or style sheet that the browser's files are bundled from. */
+  /** A module or style sheet in the browser's bundles. */
   | 'code for browsers'
-  /** Which pages there are and at which addresses. */
+  /** Which pages exist and their addresses. */
   | 'addresses of all pages'
-  /** What browsers load of each page. */
+  /** What browsers load for each page. */
   | 'chunks of all pages'
   /** Old addresses and where they lead. */
   | 'redirects'
   /** Which sections have feeds. */
   | 'feeds'
-  /** What a preview changes of the published site. */
+  /** How a preview differs from the published site. */
   | 'changes of the preview'
   /** Words of pages, for search. */
   | 'words of pages'
   /** Titles, descriptions, dates and outlines of pages, for files that programs read. */
   | 'entries of pages'
 
-/** What a question means for what is below it. Not among these: questions that pass on what they were asked for. */
+/**
+ * For each kind of question, what everything below it is used for. Kinds that only pass on what
+ * they ask are left out.
+ */
 const crossings: ReadonlyMap<string, { readonly facet: Facet; readonly isWhole?: true }> = new Map([
   ['anchors', { facet: 'headings' }],
   ['asset', { facet: 'shown file' }],
@@ -75,11 +78,11 @@ const crossings: ReadonlyMap<string, { readonly facet: Facet; readonly isWhole?:
 /** A part of what something was made of. */
 export interface Ingredient {
   readonly facet: Facet
-  /** Undefined for what belongs to the site as a whole. */
+  /** Undefined for something that belongs to the site as a whole. */
   readonly file: SourcePath | undefined
 }
 
-/** Follows a question down: what is below it is read for this. */
+/** What everything below a question is used for. */
 export function facetBelow({ kind }: Question, reached: Facet): Facet {
   const crossing = crossings.get(kind)
   if (crossing === undefined) return reached
@@ -87,16 +90,17 @@ export function facetBelow({ kind }: Question, reached: Facet): Facet {
   return crossing.facet
 }
 
-/** What is below such a question is not worth naming one by one. */
+/** Whether a question is named as a whole, because naming each input below it is not useful. */
 export function isWhole({ kind }: Question): boolean {
   return crossings.get(kind)?.isWhole === true
 }
 
 /**
- * An input in the words of authors.
+ * Describes an input in the words of authors.
  *
  * @param publicDir Folder of the public files.
- * @param ownText The file whose own text is read, where it is.
+ * @param ownText The page that the input belongs to, if known: reading another file for its text is
+ *   a facet of its own.
  */
 export function ingredientOf(
   { kind, arg }: Question,
@@ -130,30 +134,30 @@ export function ingredientOf(
   }
 }
 
-/** The page whose text a question parses, on the way to an input. */
+/** The page that is parsed on the way to an input. */
 function parsedPageOn(via: readonly Question[]): SourcePath | undefined {
   return via.findLast(({ kind }) => kind === 'parse')?.arg as SourcePath | undefined
 }
 
-/** A cause in the words of authors. */
+/** Describes a cause in the words of authors. */
 export function ingredientOfCause({ input, via }: Cause, publicDir: string): Ingredient {
   let facet: Facet = 'text'
   for (const question of via) {
     facet = facetBelow(question, facet)
-    // Of which pages came or went, the pages are told, and not each of their frontmatters.
+    // Goes on for these two, so that the pages or rules that changed can be named.
     if (isWhole(question) && facet !== 'addresses of all pages' && facet !== 'redirects') break
   }
   return ingredientOf(input, facet, { publicDir, ownText: parsedPageOn(via) })
 }
 
-/** What is said of a page's own file is said once: its text is all of it. */
+/** For a page's own file, everything but date and contributors is combined into its text. */
 export function ownFirst(ingredient: Ingredient, source: SourcePath | undefined): Ingredient {
   const { file, facet } = ingredient
   const isText = facet !== 'date' && facet !== 'contributors'
   return file !== undefined && file === source && isText ? { file, facet: 'text' } : ingredient
 }
 
-/** Each once, in path order; those of the whole site first. */
+/** Removes duplicates and sorts by path. Those of the whole site come first. */
 export function inOrder(list: readonly Ingredient[]): Ingredient[] {
   const byKey = new Map(list.map((one) => [`${one.file ?? ''}\n${one.facet}`, one]))
   return [...byKey].sort(([a], [b]) => byPath(a, b)).map(([, one]) => one)

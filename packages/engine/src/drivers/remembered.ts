@@ -11,21 +11,21 @@ import { outputStands } from '../write/publication.js'
 import type { PageColumns } from './page-memory.js'
 import type { VersionReport } from './version-report.js'
 
-/** What the cache of a site holds besides the memo. */
+/** What the cache of a site contains besides the memo. */
 export interface Remembered {
   readonly stamps: StampColumns
   readonly dates: KnownDates | undefined
   /** What was published, by {@link outputName}. */
   readonly outputs: ReadonlyMap<string, OutputColumns>
-  /** What the memo has of each page, for a build that changes few. */
+  /** What the last build made of each page, so that a build with few changes need not ask. */
   readonly pages: PageColumns
-  /** Of the build that the memo is of; absent when it published nothing. */
+  /** The build that the memo comes from; absent if it published nothing. */
   readonly result?: BuildMemory
 }
 
-/** What a build found out, for one that finds everything as it was. */
+/** Results of a build, for the next one if that finds everything unchanged. */
 export interface BuildMemory {
-  /** By {@link outputName}. */
+  /** Output folder, see {@link outputName}. */
   readonly output: string
   readonly key: string
   readonly ok: boolean
@@ -34,7 +34,7 @@ export interface BuildMemory {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** The small things, as they are kept beside the large ones. */
+/** Small data that is saved as JSON beside the large parts. */
 interface Small extends Pick<Remembered, 'dates' | 'result'> {
   readonly sharedKeys: PageColumns['sharedKeys']
   /** Names of the outputs, in the order of their parts. */
@@ -75,7 +75,7 @@ export function extraOf({ stamps, dates, outputs, pages, result }: Remembered): 
   }
 }
 
-/** What {@link extraOf} saved. */
+/** Reads what {@link extraOf} saved. */
 export function rememberedOf({ json, parts }: Extra): Remembered {
   const { outputs, sharedKeys, ...small } = json as Small
   const bytes = (name: string) => parts[name] ?? new Uint8Array()
@@ -125,15 +125,15 @@ export function rememberedOf({ json, parts }: Extra): Remembered {
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array) =>
   new Uint8Array(buffer, byteOffset, byteLength)
 
-/** Path of an output from the config's folder: a cache that moves with its site stays true. */
+/** Path of an output relative to the config's folder, so that the cache stays valid if the site is moved. */
 export const outputName = (folder: string, outDir: string) => pathFrom(folder, outDir)
 
-/** Outputs that have not been deleted since: what is remembered does not grow with every folder that was ever built to. */
+/** Outputs that still exist. Without this, the cache would grow with every folder that was ever built to. */
 export function standingOutputs(folder: string, past: Remembered | undefined): Remembered['outputs'] {
   return new Map([...(past?.outputs ?? [])].filter(([output]) => outputStands(join(folder, output))))
 }
 
-/** Changes with everything that a build uses besides what the memo asks for. */
+/** Changes with everything that a build uses outside the memo. */
 export function keyOutsideMemo({ settings, publicFiles, client, diagnostics, fileHash }: Site): string {
   return fingerprintOf([
     Object.entries(settings),

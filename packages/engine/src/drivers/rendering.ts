@@ -7,32 +7,39 @@ import type { ComposedAhead, SentPage } from '../pipeline/page-pipeline.js'
 import { helperThreadsFor } from './helper-threads.js'
 import { type EndAnswer, type EndOrder, endThread } from './thread-end.js'
 
-/** Composes the pages of a build in other threads, where that pays. */
+/** Composes the pages of a build in other threads, if that is worthwhile. */
 export interface Rendering {
   /**
-   * Begins, unless the pages are few; of more pages than before, with more threads.
+   * Starts threads, unless there are few pages. If called again with more pages, starts more
+   * threads.
    *
-   * @param theme Undefined where it cannot be had by code: all pages are then composed by the caller.
-   * @param pages How many there are to compose, as far as that is known.
+   * @param theme Undefined if no code can load it. Then the caller composes all pages.
+   * @param pages Number of pages to compose, as far as known.
    */
   start(theme: ThemeModule | undefined, settings: () => ComposerSettings, pages: number): void
-  /** Another thread can take a page; else the caller composes it sooner. */
+  /** Whether a thread can take a page. If not, the caller is faster. */
   hasRoom(): boolean
-  /** Gives a page to another thread. */
+  /** Gives a page to a thread. */
   send(page: SentPage): void
-  /** Pages that are done, or that will not be: whoever asks for them takes what there is, or composes them. */
+  /** Pages that are finished or that were given up. Whoever asks for one gets the result or composes it. */
   arrived(): readonly RoutePath[]
-  /** Waits until all pages that were sent have arrived. */
+  /** Waits until all pages that were sent have been finished or given up. */
   settled(): Promise<void>
-  /** What another thread made of a page, once. */
+  /** The result of another thread for a page. Returned only once. */
   readonly take: (route: RoutePath) => ComposedAhead | undefined
-  /** Ends the other threads when all that components printed there has been told. Counts once; never rejects. */
+  /**
+   * Ends the threads once everything that components printed has been passed on. Only the first
+   * call has an effect. Never rejects.
+   */
   end(): Promise<void>
 }
 
 export type ToRenderThread =
   | { readonly kind: 'start'; readonly theme: ThemeModule; readonly settings: ComposerSettings }
-  /** Both as JSON, which is made and read several times faster than objects are cloned; the page in UTF-8, as the store has it. */
+  /**
+   * Both are JSON, because making and parsing it is several times faster than cloning objects. The
+   * page is UTF-8, as it comes from the store.
+   */
   | { readonly kind: 'compose'; readonly order: string; readonly page: Uint8Array }
   | EndOrder
 
@@ -41,21 +48,24 @@ export type FromRenderThread =
   | { readonly kind: 'composed'; readonly route: RoutePath; readonly page: ComposedAhead }
   | EndAnswer
 
-/** Enough that the thread never waits, few enough that neither has to wait for the other at the end. */
+/**
+ * Most pages that are queued for a thread: enough that it never waits, and few enough that the
+ * caller does not wait for it at the end.
+ */
 const pagesInLine = 6
 
-/** @param threadsFor How many threads help with so many pages. */
+/** @param threadsFor Number of threads that help with a number of pages. */
 export function createRendering(threadsFor = helperThreadsFor): Rendering {
   const ahead = new Map<RoutePath, ComposedAhead>()
   const threads: ComposingThread[] = []
-  /** Null where no thread can be given it. */
+  /** Null if the theme or its options cannot be sent to a thread. */
   let begin: ToRenderThread | null | undefined
   let done: RoutePath[] = []
   let ended: Promise<void> | undefined
   let wake: (() => void) | undefined
 
   const isBusy = () => threads.some(({ inLine }) => inLine.size > 0)
-  /** The one that comes to another page first. */
+  /** The thread that will be free first. */
   const idlest = () =>
     threads
       .filter((thread) => thread.isReady())
@@ -105,14 +115,14 @@ export function createRendering(threadsFor = helperThreadsFor): Rendering {
 }
 
 function beginningOf(theme: ThemeModule | undefined, settings: ComposerSettings): ToRenderThread | null {
-  // Functions cannot be sent to a thread, and objects of a class come without it.
+  // Functions cannot be sent to a thread, and objects of classes lose their class.
   return theme === undefined || !isPlainData(settings.site.themeConfig)
     ? null
     : { kind: 'start', theme, settings }
 }
 
 interface ComposingThread {
-  /** Sent and not come back. */
+  /** Pages that were sent and are not finished. */
   readonly inLine: ReadonlySet<RoutePath>
   isReady(): boolean
   send(page: SentPage): void
@@ -126,25 +136,26 @@ function startThread(
     onFinish,
   }: {
     readonly onPage: (route: RoutePath, page: ComposedAhead) => void
-    /** These pages are done, or will not be. */
+    /** Called with pages that are finished or given up. */
     readonly onFinish: (routes: readonly RoutePath[]) => void
   },
 ): ComposingThread {
   const inLine = new Set<RoutePath>()
-  /** `loading` its theme; `gone`, however it ended. */
+  /** `loading` means loading its theme; `gone` means ended, for whatever reason. */
   let state: 'loading' | 'ready' | 'gone' = 'loading'
   const worker = startWorker(new URL('../node/render-thread.cjs', import.meta.url), {
     stdout: true,
     stderr: true,
-    // Half of what threads have: pages come and go, and more room makes it no faster.
+    // Half of the default. Pages are short-lived, and more room does not make it faster.
     resourceLimits: { maxYoungGenerationSizeMb: 24 },
   })
-  // What the config prints while it runs, it has printed already; what components print is no outcome of the build.
+  // Output of the config is dropped, because the main thread has printed it. Output of components is not a
+  // result of the build, so it goes to standard error.
   let hasBegun = false
   for (const stream of [worker.stdout, worker.stderr])
     stream.on('data', (text: Uint8Array) => hasBegun && process.stderr.write(text))
 
-  /** What it did not send is composed when it is asked for. */
+  /** Pages that it did not send are composed when they are asked for. */
   function giveUp(): void {
     state = 'gone'
     const routes = [...inLine]
@@ -158,7 +169,8 @@ function startThread(
     }
     if (message.kind !== 'composed') return
     inLine.delete(message.route)
-    // The code of the theme has no lines there: the caller composes the page again and says where it failed.
+    // In the thread, the theme's code has no line numbers. The caller composes the page again and reports the
+    // place of the error.
     if (!message.page.diagnostics.some(({ code }) => code === 'layout-threw' || code === 'component-threw'))
       onPage(message.route, message.page)
     onFinish([message.route])
@@ -172,7 +184,7 @@ function startThread(
     isReady: () => state === 'ready',
     send({ order, page }) {
       inLine.add(order.route)
-      // A copy, because a buffer may have answers of other pages beside this one.
+      // A copy, because the buffer may also contain other answers.
       const own = new Uint8Array(page)
       worker.postMessage(
         { kind: 'compose', order: JSON.stringify(order), page: own } satisfies ToRenderThread,

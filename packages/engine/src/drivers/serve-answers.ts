@@ -14,12 +14,12 @@ import type { ServeProblems } from './serve-problems.js'
 import { composed, draw, searchFiles } from './serve-session.js'
 import type { Served } from './served.js'
 
-/** What the dev server answers. */
+/** Handles the requests to the dev server. */
 export interface ServeAnswers {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
-  /** Lets open pages ask for what changed. */
+  /** Tells open pages to ask for what changed. */
   announceChange(): void
-  /** Lets go of open pages. */
+  /** Ends the connections to open pages. */
   close(): void
 }
 
@@ -29,7 +29,7 @@ export function createServeAnswers(
 ): ServeAnswers {
   const token = randomBytes(16).toString('hex')
   const listeners = new Set<ServerResponse>()
-  /** What open pages have been told of. */
+  /** Last revision that open pages were told about. */
   let announced = served.revision
 
   return {
@@ -50,7 +50,7 @@ export function createServeAnswers(
       return refuse(response, 403, 'This server answers only requests from its own pages.')
     const target = requestTarget(request.url ?? '')
     if (target === undefined) return refuse(response, 400, 'This address is malformed.')
-    // No page stands there, and a redirect that took it over would lead to another host.
+    // There is no page with such an address, and a redirect that repeats it would lead to another host.
     if (target.path.startsWith('//')) return refuse(response, 404, 'There is no such page.')
     const { base } = served.session.config
     const isBesideBase = target.path === '/' || `${target.path}/` === base
@@ -97,7 +97,10 @@ export function createServeAnswers(
     send(response, 200, 'text/html', withLiveScript(page.html))
   }
 
-  /** Published, nothing stands there: only a page that was open when the base changed is led on, others get a link. */
+  /**
+   * After publishing, there is nothing outside the base. So only pages that were open when the base
+   * changed are redirected; for others, there is a page with a link.
+   */
   function answerOutside({ path, search }: RequestTarget, response: ServerResponse): void {
     const open = openedAt(path)
     if (open !== undefined) return redirect(response, open + search)
@@ -105,7 +108,7 @@ export function createServeAnswers(
     send(response, 404, 'text/html', withLiveScript(outsidePage(base, addressOf(path, '/'))))
   }
 
-  /** Where a page is now that had this address under a former base. */
+  /** Current address of a page that had this address under an earlier base. */
   function openedAt(path: string): string | undefined {
     for (const base of served.formerBases) {
       const address = addressOf(path, base)
@@ -114,7 +117,7 @@ export function createServeAnswers(
     return undefined
   }
 
-  /** Where the page is that has this address under some base. */
+  /** Current address of the page that has this address under some base. */
   function addressOf(path: string, base: string): string | undefined {
     if (!path.startsWith(base)) return undefined
     const { steps, config } = served.session
@@ -122,7 +125,7 @@ export function createServeAnswers(
     return resolution.kind === 'not-found' ? undefined : urlOf(config.base, resolution.route)
   }
 
-  /** The server's own addresses: only a page that this server gave the token to gets an answer. */
+  /** The server's own addresses. Only pages with the token that this server gave them get an answer. */
   function answerTool(
     below: string,
     search: string,
@@ -150,14 +153,14 @@ export function createServeAnswers(
     response.on('close', () => listeners.delete(response))
   }
 
-  /** Names the public files that changed, since their addresses are what they were. */
+  /** Names the changed public files, because their addresses stay the same. */
   function changedSince(revision: number): string {
     const paths = [...served.publicChanges].flatMap(([path, changed]) => (changed > revision ? [path] : []))
     const addresses = paths.map((path) => urlOf(served.session.config.base, path))
     return `event: changed\ndata: ${JSON.stringify(addresses)}\n\n`
   }
 
-  /** Everything that is no page, looked up by its published name: no request names a file of the disk. */
+  /** Finds everything that is not a page by its output path. A request never names a file on disk. */
   function fileAt(below: string): string | Uint8Array | undefined {
     const { steps } = served.session
     const { site } = served.session.current
@@ -186,7 +189,7 @@ export function createServeAnswers(
     return served.session.manifest.file(output)
   }
 
-  /** Sitemap, lists and the Markdown of pages, made when somebody asks. */
+  /** Sitemap, lists and the Markdown of pages, made on request. */
   function machineFile(output: OutputPath): string | undefined {
     const { machine, compose } = served.session.steps
     if (!/^[^/]+\.(?:xml|txt|json)$|\.md$|(?:^|\/)feed\.xml$/.test(output)) return undefined
@@ -204,7 +207,7 @@ export function createServeAnswers(
   }
 }
 
-/** Asked for by a page of another site. Following a link from one is fine. */
+/** Whether a page of another site makes the request. Following a link from another site is allowed. */
 function isForeign({ headers }: IncomingMessage): boolean {
   if (
     headers.origin !== undefined &&
@@ -220,20 +223,23 @@ const localHeaders = {
   'Cache-Control': 'no-store',
 } as const
 
-/** With what follows it in every document: attributes in the head may hold the text of a closing tag, but no line break. */
+/**
+ * Occurs in every document. The line break makes it unique, because attributes in the head may
+ * contain the text of a closing tag but no line break.
+ */
 const headEnd = '</head>\n<body'
 
 const failedPage =
   '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>The page failed</title></head>\n<body><main><h1>The page failed</h1></main></body></html>\n'
 
-/** @param page Where the page is that is asked for without the base, if there is one. */
+/** @param page Address of the page that was requested without the base, if there is one. */
 function outsidePage(base: string, page: string | undefined): string {
   const to = escapeHtml(page ?? base)
   const text = `${page === undefined ? 'The site' : 'This page'} is at <a href="${to}">${to}</a>.`
   return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Outside the site</title>${headEnd}><main><h1>Outside the site</h1><p>${text}</p></main></body></html>\n`
 }
 
-/** An address with the query of the one that led to it, unless it has its own. */
+/** Adds the query of the request to an address, unless that has its own. */
 const withQuery = (address: string, search: string): string =>
   address.includes('?') ? address : address.replace(/#|$/, (end) => search + end)
 

@@ -15,34 +15,46 @@ import { toldOf } from './told-error.js'
 /** A problem as open pages show it. */
 export interface ShownProblem {
   readonly severity: Diagnostic['severity']
-  /** With the source line, as the terminal shows it. */
+  /** Includes the source line, as in the terminal. */
   readonly text: string
 }
 
-/** What is wrong with a site while it is written: found again after every change, told when it comes and when it is gone. */
+/**
+ * The problems of a site during writing. They are checked after every change, and reported when
+ * they appear and when they are gone.
+ */
 export interface ServeProblems {
-  /** Looks at the site, and again at the pages that had mistakes: they may be open nowhere. Not at once. */
+  /**
+   * Checks the site, and pages that had problems, because these may not be open anywhere. Waits for
+   * a moment first.
+   */
   lookSoon(): void
-  /** Tells what is wrong with a page that was asked for. */
+  /** Reports the problems of a page that was requested. */
   notePage(route: RoutePath): void
-  /** What is wrong with the config, else with the page at that address and with what the author named for the whole site. */
+  /**
+   * Problems of the config, if there are any. Otherwise, those of the page at that address and of
+   * the site as a whole.
+   */
   shownAt(path: string): readonly ShownProblem[]
-  /** What is nobody's mistake in the content fails whatever asked for it, and the reader only sees that it did. Told once until something changes. */
+  /**
+   * Reports an error that is not a problem of the content. The reader only sees that the request
+   * failed. Each error is reported once until something changes.
+   */
   tellFault(error: unknown): void
-  /** Something changed: what failed before and fails again is told again. */
+  /** Forgets which errors were reported, because something changed. */
   forgetFaults(): void
   stop(): void
 }
 
-/** What is wrong is looked for when the pages that show a change have had their turn, after so many milliseconds. */
+/** Delay of the check after a change, in milliseconds. Pages that show the change come first. */
 const lookDelayMs = 200
 
-/** Whose mistakes those are that no page has; no route is empty. */
+/** Stands for the site as a whole. No route is empty. */
 const ofSite = ''
 
 export function createServeProblems(served: Served): ServeProblems {
   const problems = createProblemLedger<RoutePath | typeof ofSite>()
-  /** What failed since the last change, by its words: a page asks for much that fails alike. */
+  /** Messages of errors since the last change. A page makes many requests that fail in the same way. */
   const toldFaults = new Set<string>()
   let looking: ReturnType<typeof setTimeout> | undefined
 
@@ -69,7 +81,7 @@ export function createServeProblems(served: Served): ServeProblems {
     const mine = served.revision
     noteProblems(ofSite, siteProblems())
     for (const subject of problems.subjects()) {
-      // Requests that wait get their turn; what changes meanwhile is looked at all over again.
+      // Lets requests be handled in between. If something changes meanwhile, another check will start.
       await new Promise((resolve) => setImmediate(resolve))
       if (served.isClosed || mine !== served.revision) return
       if (subject !== ofSite) await noteAgain(subject)
@@ -118,9 +130,11 @@ export function createServeProblems(served: Served): ServeProblems {
       : undefined
     const route = resolution?.kind === 'exact' ? resolution.route : undefined
     const ofPage = route === undefined ? [] : pageProblems(route)
-    // The page may have been shown in place of another, and not been asked for as a whole.
+    // The page may have been shown by replacing the content of another, so that it was never requested
+    // itself.
     if (route !== undefined) noteProblems(route, ofPage)
-    // What belongs to no file, as dates that git does not know, would stand on every page for ever.
+    // Warnings without a place, such as dates that git does not know, would be shown on every page all the
+    // time.
     const here = siteProblems().filter(({ severity, at }) => severity === 'error' || at !== undefined)
     return [...here, ...ofPage].map((diagnostic) => problem(diagnostic, sourceLine))
   }

@@ -24,7 +24,7 @@ import { drawingsFolder, drawMissing, openMermaidFolder } from './drawing.js'
 import { rememberedOf } from './remembered.js'
 import { toldOf } from './told-error.js'
 
-/** Which site is served. */
+/** The site to serve. */
 export interface SessionOptions {
   /** Folder of the config. */
   readonly site: string
@@ -32,38 +32,44 @@ export interface SessionOptions {
   readonly base?: string
   /** For sites whose config names no theme: a theme, or the name of its package. */
   readonly defaultTheme?: Theme | string
-  /** Folders whose packages a config may import besides its own. */
+  /** Folders, besides the config's own, whose packages a config may import. */
   readonly packagesOf?: readonly string[]
 }
 
-/** A page as it is sent, or what kept it from being made. */
+/** A page as it is sent, or the reason why it could not be made. */
 export type ServedPage = ComposedPage | { readonly failed: true; readonly diagnostics: readonly Diagnostic[] }
 
-/** What is served until something changes. */
+/** Everything that is served until the config or other code changes. */
 export interface Session {
   readonly config: ResolvedConfig
   readonly loaded: LoadedConfig
-  /** Files of the config, of its frozen versions and of what the browser's code is bundled from; absolute. */
+  /** Files of the config and of its frozen versions, and the sources of the browser's code. Absolute. */
   readonly code: readonly string[]
   readonly memo: Memo
   readonly steps: Pipeline
-  /** The revision that the memo is in. */
+  /** The site in the memo's current revision. */
   readonly current: { site: Site }
   manifest: LiveManifest | undefined
-  /** Files that pages show, by where they are published; grows as pages are asked for. */
+  /** Files that pages show, by their output paths. Filled as pages are requested. */
   readonly files: Map<OutputPath, SourcePath>
-  /** Pages' own style sheets, likewise. */
+  /** Style sheets and drawings of pages, filled in the same way. */
   readonly styles: Map<OutputPath, string>
-  /** Pages of this revision that were asked for: each is wanted twice, to be shown and for what is wrong with it. */
+  /**
+   * Pages that were requested in this revision. Each is needed twice: to send it, and to report its
+   * problems.
+   */
   readonly composed: Map<RoutePath, ComposedPage>
-  /** Files of the index by their path; made when a reader begins to search, not at every change. */
+  /**
+   * Files of the search index by their paths. Made when a reader starts to search, not after every
+   * change.
+   */
   search: Promise<ReadonlyMap<OutputPath, () => string>> | undefined
-  /** What is wrong with the site as a whole, in this revision. */
+  /** Problems of the site as a whole, in this revision. */
   siteProblems: readonly Diagnostic[] | undefined
   readonly close: () => void
 }
 
-/** A page that was sent before the change may ask for its files after it. */
+/** A page that was sent before the change may request its files afterwards. */
 export function takeOverFiles(from: Session, to: Session): void {
   if (from.config.root !== to.config.root) return
   for (const [output, source] of from.files) to.files.set(output, source)
@@ -92,8 +98,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     { ...bundleOptions(loaded, config), development: true },
     loaded.codeCache,
   )
-  bundling.catch(() => {}) // it is awaited below; what comes between may fail first
-  // What the last build remembers is used, and left as it is; a stranger's folder could hold anything.
+  bundling.catch(() => {}) // It is awaited below, but the code in between may fail first
+  // Uses what the last build remembers, without changing it. In an untrusted folder it might be forged.
   const cache =
     config.trust === 'untrusted' ? undefined : readCache(cacheFolder(loaded.folder), engineFingerprint())
   const mermaidFolder = cache && openMermaidFolder(loaded.folder)
@@ -114,7 +120,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
       mermaidFolder,
     }
-    // What an earlier process remembers need not be read.
+    // With a past, frontmatter need not be read ahead.
     const isReadAhead = past === undefined
     const first = isReadAhead ? noClient : await bundling
     const current: { site: Site } = { site: siteOf(scan, first, options) }
@@ -144,18 +150,19 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       siteProblems: undefined,
     }
   } catch (error) {
-    // Nobody gets this session; each save tries again meanwhile.
+    // Nobody will close this session, because it is not returned. The next change tries again.
     close()
     throw error
   }
 }
 
-/** How long is read before others get their turn, in milliseconds. */
+/** How long to read before other work gets its turn, in milliseconds. */
 const readTurnMs = 4
 
 /**
- * Reads what all pages are routed by while the bundler works, of which it needs nothing, and afterwards between
- * requests. Of thousands of pages that is most of what the first one waits for: it reads at once what is left then.
+ * Reads the frontmatter of all pages, which routing needs. This happens while the bundler works,
+ * and afterwards between requests. With thousands of pages it is most of what the first request
+ * would wait for; that request reads the rest at once.
  */
 async function readAhead(
   { frontmatter }: Pipeline,
@@ -167,7 +174,7 @@ async function readAhead(
     try {
       frontmatter(path)
     } catch {
-      // Whoever asks for it is told.
+      // Reported when the page is requested.
     }
     if (performance.now() - began < readTurnMs) continue
     await new Promise((resolve) => setImmediate(resolve))
@@ -176,7 +183,7 @@ async function readAhead(
   }
 }
 
-/** How many pages memory holds ready to be sent. */
+/** Number of composed pages that are kept in memory. */
 const mostComposed = 50
 
 /** A page of this revision, as it is sent. Never throws. */
@@ -189,12 +196,12 @@ export function composed(session: Session, route: RoutePath): ServedPage {
     session.composed.set(route, page)
     return page
   } catch (error) {
-    // An image that cannot be read, say. It is not kept: what fails may do so only now.
+    // For instance, an image cannot be read. The failure is not kept, because the next attempt may succeed.
     return { failed: true, diagnostics: toldOf(error).diagnostics }
   }
 }
 
-/** Draws what a page shows and another program has to draw. */
+/** Draws the diagrams of a page that need an external program. */
 export async function draw(session: Session, route: RoutePath): Promise<void> {
   const { steps, config, current, memo } = session
   const source = steps.routes().byPath.get(route)?.page
@@ -206,10 +213,10 @@ export async function draw(session: Session, route: RoutePath): Promise<void> {
   }
 }
 
-/** How long the index is worked on before other requests get their turn, in milliseconds. */
+/** How long to work on the index before other requests get their turn, in milliseconds. */
 const searchTurnMs = 20
 
-/** Makes the index of a site; of that which did not change since the last time, nothing is made again. */
+/** Makes the search index of a site. What did not change since the last time is not made again. */
 export async function searchFiles(
   search: SearchSteps | null,
 ): Promise<ReadonlyMap<OutputPath, () => string>> {
@@ -229,9 +236,9 @@ export async function searchFiles(
 }
 
 /**
- * Whether a change needs a new session: of the config, of what it imports, of
- * the versions that are frozen, and of what the browser's code is bundled from.
- * All else is content, which the pages that read it know.
+ * Whether a change requires a new session: a change of the config, of something it imports, of the
+ * frozen versions, or of a source of the browser's code. Everything else is content, which the memo
+ * tracks.
  */
 export function isCode(path: string, { code, config }: Session): boolean {
   const isConfig = dirname(path) === config.root && isConfigName(basename(path))
@@ -240,10 +247,13 @@ export function isCode(path: string, { code, config }: Session): boolean {
   )
 }
 
-/** A link may be the way to code, which is known by where it stands itself. */
+/**
+ * These decide which files imports resolve to. A link may be on the path to code that is known by
+ * its real path.
+ */
 const saysWhatImportsMean = (path: string): boolean =>
   /^[jt]sconfig\.json$/.test(basename(path)) || isLink(path)
 
-/** Also of files that are not there yet. */
+/** Matches files that do not exist yet, too. */
 const isConfigName = (name: string): boolean =>
   name === versionsFile || /^(?:docs\.config\.\w+|package\.json)$/.test(name)

@@ -14,27 +14,30 @@ import { isCode, openSession, type SessionOptions, takeOverFiles, watchedOf } fr
 import type { Served, ServeEvent } from './served.js'
 import { toldOf } from './told-error.js'
 
-/** What the dev server is asked for. */
+/** Options of the dev server. */
 export interface ServeOptions extends SessionOptions, Omit<ListenOptions, 'firstPort'> {
   readonly onEvent?: (event: ServeEvent) => void
 }
 
-/** With the base that the site has at the start, and the folder that the diagnostics' paths count from. */
+/** With the site's base at the start, and the folder that paths in diagnostics are relative to. */
 export type DevServer = RunningServer & { readonly base: string; readonly root: string }
 
-/** First port that is tried when none is given. */
+/** First port that is tried if none is given. */
 const servePort = 4321
 
-/** The first page is not held up by looking through all folders: the watch begins after it, or after so many milliseconds. */
+/**
+ * Longest delay before watching starts, in milliseconds. It starts after the first response, so
+ * that going through all folders does not delay that.
+ */
 const watchDelayMs = 1_000
 
 /**
- * Serves a site while it is written. Pages are made when they are asked for;
- * open ones follow every change.
+ * Serves a site during writing. Pages are made on request, and open pages follow every change.
  *
- * A config that breaks later is told and the last good site stays.
+ * If the config becomes invalid later, that is reported and the last valid site is still served.
  *
- * @throws ConfigError when the config is wrong at the start, or the port or address cannot be used.
+ * @throws ConfigError if the config is wrong at the start, or if the port or the address cannot be
+ *   used.
  */
 export async function serve(options: ServeOptions): Promise<DevServer> {
   const since = Date.now()
@@ -50,7 +53,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   const problems = createServeProblems(served)
   const answers = createServeAnswers(served, problems)
   let watcher: Watcher | undefined
-  /** Files came or went, and the disk did not let them be listed. */
+  /** Whether files were added or removed and the disk could not be listed then. */
   let isListingDue = false
   const patience = setTimeout(watchNow, watchDelayMs)
   const server = await listen(
@@ -65,7 +68,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     },
     { ...options, firstPort: servePort },
   ).catch(async (error: unknown) => {
-    // A watch that goes on would keep the process alive.
+    // A running watcher would keep the process alive.
     await stopWatching()
     served.session.close()
     throw error
@@ -116,11 +119,11 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     served.revision += 1
     if (isOfUse) problems.forgetFaults()
     notePublic(new Set(sources))
-    // Also where a new session is wanted: with a config that is wrong there will be none.
+    // Even if a new session follows, because a wrong config prevents that.
     follow(change, sources)
-    // What is wrong with a config may be corrected in another place, for instance by making a folder that it names.
+    // A problem of the config may be corrected elsewhere, for instance by creating a folder that it names.
     const isNews = (ofCode || served.failure !== undefined) && (await reopen())
-    // What this server says may go into a file of the site, and to tell of that would never end.
+    // The output of this server may be written to a file in the site. Reporting that would never end.
     if (!isOfUse && !isNews) return
     answers.announceChange()
     served.tell({ kind: 'changed', paths: sources, ms: performance.now() - start })
@@ -132,7 +135,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       if (changed.has(source)) served.publicChanges.set(path, served.revision)
   }
 
-  /** Begins the next revision of a site whose config is as it was. */
+  /** Starts the next revision of a site whose config is unchanged. */
   function follow({ listing }: WatchedChange, changed: readonly SourcePath[]): void {
     const before = served.session.current.site
     isListingDue ||= listing
@@ -140,7 +143,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       served.session.current.site = withChanges(before, { changed, listing: isListingDue })
       isListingDue = false
     } catch (error) {
-      // A folder that cannot be read, say. The pages that are known are served on, and the next change tries again.
+      // For instance, a folder cannot be read. Known pages are still served, and the next change tries again.
       problems.tellFault(error)
       served.session.current.site = withChanges(before, { changed, listing: false })
     }
@@ -151,7 +154,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     served.session.composed.clear()
   }
 
-  /** @returns False when the config is wrong in the same words as before. */
+  /** @returns False if the config still has the same problems. */
   async function reopen(): Promise<boolean> {
     try {
       const since = Date.now()
@@ -167,9 +170,10 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       noteBase(before.config.base, next.config.base)
       return true
     } catch (error) {
-      // Code of the site runs in many places: getters of a config, components with properties of their own.
+      // Code of the site runs in many places, such as getters in the config and properties of components.
       const told = error instanceof ConfigError ? error : toldOf(error)
-      // Every save of a page tries again meanwhile.
+      // Until the config is valid, every change of a page tries again, so the same problems are not reported
+      // again.
       const isNews = served.failure === undefined || textOfFailure(told) !== textOfFailure(served.failure)
       served.failure = told
       if (isNews) served.tell({ kind: 'config-error', error: told })
@@ -184,7 +188,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 }
 
-/** Whether one of the files is published, or something was made of it. */
+/** Whether any of the files is published, or anything was made from it. */
 function usesAny({ pages, publicFiles, wasAsked }: Site, paths: readonly SourcePath[]): boolean {
   if (paths.some(wasAsked)) return true
   const published = new Set([...pages.map(({ path }) => path), ...publicFiles.values()])

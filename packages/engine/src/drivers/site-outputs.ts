@@ -4,10 +4,13 @@ import type { Question } from '../query/explain.js'
 import { redirectFile } from '../split/manifest.js'
 import { chunkFile } from '../split/split.js'
 
-/** What the files of redirects are made by. */
+/** The question that the files for redirects depend on. */
 export const redirectsQuestion: Question = { kind: 'redirects', arg: '' }
 
-/** Files that belong to no page and list none, with what they are made by: the not-found pages, and redirects. */
+/**
+ * Files that belong to no page and are not lists (the not-found pages and files for redirects),
+ * with the questions they depend on.
+ */
 export function siteOutputs({ notFound, redirects }: Pipeline): ReadonlyMap<OutputPath, Question> {
   const ofNotFound = [...notFound()].flatMap(([path, { chunk }]) =>
     [path.slice(1) as OutputPath, chunkFile(chunk)].map(

@@ -3,19 +3,19 @@ import { cacheFolder } from '../config/load.js'
 import { type Lock, takeLockIn } from '../io/lock.js'
 
 /**
- * Takes the sources of a site for a command that changes them by what it read:
- * of two at the same time, each would undo a part of what the other does.
+ * Locks the sources of a site for a command that changes them based on what it has read. Two such
+ * commands at the same time would undo parts of each other's work.
  *
- * @param folder Of the site.
- * @returns What gives them back; it may be called again.
- * @throws ConfigError when another process has them.
+ * @param folder Folder of the site.
+ * @returns A function that releases the lock. It may be called more than once.
+ * @throws ConfigError if another process holds the lock.
  */
 export function lockSources(folder: string): () => void {
   let lock: Lock
   try {
     lock = takeLockIn(cacheFolder(folder), 'sources')
   } catch {
-    // Where no lock can be written, nobody else has one.
+    // If the lock cannot be written, nobody else can have one either.
     return () => {}
   }
   if ('heldBy' in lock)

@@ -1,8 +1,8 @@
-/** Says how long the steps of a run took. */
+/** Measures how long the steps of a run take. */
 export interface StepClock {
-  /** Runs a part of a step; the times of its parts add up. */
+  /** Runs a part of a step. The times of several parts add up. */
   measure<T>(step: string, run: () => T | Promise<T>): Promise<T>
-  /** In the order in which the steps began; in milliseconds. */
+  /** In the order in which the steps began. In milliseconds. */
   timings(): readonly StepTiming[]
 }
 

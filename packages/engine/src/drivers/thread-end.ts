@@ -1,14 +1,14 @@
 import type { Worker } from 'node:worker_threads'
 
-/** A thread that never returns keeps itself from ending; in milliseconds. */
+/** How long to wait for a thread that does not respond, in milliseconds. It may be stuck in a loop. */
 const patienceMs = 5_000
 
-/** What a thread is told before it is ended, so that nothing that was printed there is lost. */
+/** Sent to a thread before it is ended, so that no output is lost. */
 export interface EndOrder {
   readonly kind: 'end'
 }
 
-/** All that was printed has been told. */
+/** The reply, sent when all output has been passed on. */
 export interface EndAnswer {
   readonly kind: 'ended'
 }
@@ -16,7 +16,7 @@ export interface EndAnswer {
 /**
  * Ends a thread.
  *
- * @param mayTell Something may have been printed there that has not been told.
+ * @param mayTell Whether it may have printed something that has not been passed on.
  */
 export async function endThread(worker: Worker, mayTell: boolean): Promise<void> {
   if (mayTell)
@@ -33,7 +33,7 @@ export async function endThread(worker: Worker, mayTell: boolean): Promise<void>
   await worker.terminate()
 }
 
-/** In the thread: what is printed goes to the other one, which may not be ready for it at once. */
+/** Called in the thread. Waits until all output has reached the other thread, which may be busy. */
 export async function allPrinted(): Promise<void> {
   await Promise.all(
     [process.stdout, process.stderr].map(

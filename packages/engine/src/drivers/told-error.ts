@@ -5,7 +5,10 @@ import { accessDenied, fileFailed, internalError } from '../diagnostics/messages
 import { messageOf } from '../error-message.js'
 import { deniedAccess, isFileError } from '../io/error-code.js'
 
-/** Whatever fails, the server goes on and follows the next change. */
+/**
+ * Turns any error into one that can be reported, because the server must go on and follow the next
+ * change.
+ */
 export const toldOf = (error: unknown): ConfigError =>
   error instanceof ConfigError ? error : (strayError(error) ?? faultOf(error))
 
@@ -13,14 +16,14 @@ function faultOf(cause: unknown): ConfigError {
   return new ConfigError([failureOf(cause, { debug: false })], undefined, { cause })
 }
 
-/** The system or Node did not allow it: no fault of Quire or of a plugin. */
+/** Whether the system or Node denied something. This is no bug of Quire or of a plugin. */
 export const isForbidden = (error: unknown): boolean =>
   isFileError(error) || deniedAccess(error) !== undefined
 
 /**
- * What to tell of an error that is no mistake in the content or in the config.
+ * The diagnostic for an error that is not a problem of the content or the config.
  *
- * @param debug Where it happened is told besides.
+ * @param debug Whether to include where it happened.
  */
 export function failureOf(error: unknown, options: { readonly debug: boolean }): Diagnostic {
   const denied = deniedAccess(error)

@@ -2,14 +2,14 @@ import type { ResolvedConfig } from '../config/resolve.js'
 import type { RedirectRule } from '../route/redirects.js'
 import type { Route } from '../route/route.js'
 
-/** Names that addresses, systems or Quire need for something else. */
+/** Names that have another meaning in addresses or for Quire. */
 const reserved: ReadonlySet<string> = new Set(['latest', 'assets', 'pr'])
 const namesOfSystems = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 /**
- * Why a version cannot have a name; undefined when it can.
+ * Why a version cannot have a name; undefined if it can.
  *
- * @param taken What stands in the folder of versions, and what its list names.
+ * @param taken Names that exist in the folder of versions or in its list.
  */
 export function problemOfName(
   name: string,
@@ -24,7 +24,7 @@ export function problemOfName(
     readonly taken: readonly string[]
     readonly publicNames: ReadonlySet<string>
     readonly redirects: readonly RedirectRule[]
-    /** Where a page of the latest version will be. */
+    /** Path that a page of the latest version will have in the new version. */
     readonly frozenPath: (route: Route) => string
   },
 ): string | undefined {
@@ -64,7 +64,10 @@ export function problemOfName(
   if ([...site.publicNames].some(same)) return `the folder "${publicDir}" has a file or folder of that name`
   return undefined
 
-  /** Pages count before a rule for the rest of the site, such as `/*`, as they do today. */
+  /**
+   * A rule for more than the version, such as `/*`, does no harm, because existing pages take
+   * precedence over it.
+   */
   function isOfVersionOnly(start: string): boolean {
     const isBelow = (path: string) => path.startsWith(start)
     return [...frozen].some(isBelow) && !site.routes.some(({ path }) => isBelow(path))

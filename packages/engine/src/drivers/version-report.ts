@@ -2,17 +2,20 @@ import { identicalPages } from '../parse/identical-page.js'
 import type { Route } from '../route/route.js'
 import type { Site } from '../site.js'
 
-/** What a build says of an older version. */
+/** What a build reports about an older version. */
 export interface VersionReport {
   readonly version: string
-  /** Language tag; a version has one entry for each of its languages. */
+  /** Language tag. A version has one report for each of its languages. */
   readonly lang: string
   readonly pages: number
-  /** How many of them have the very text of the latest version. */
+  /** How many pages have exactly the same text as in the latest version. */
   readonly identical: number
 }
 
-/** How much older versions have in common with the latest. Nothing is read that the build has not looked at. */
+/**
+ * Compares older versions with the latest one. Reads no files, because the build has their
+ * fingerprints already.
+ */
 export function versionReports(
   { config, fileHash }: Pick<Site, 'config' | 'fileHash'>,
   routes: readonly Route[],

@@ -25,18 +25,18 @@ import type { BuildOptions } from './build.js'
 import { type OpenedSteps, openSteps } from './open-steps.js'
 import { problemOfName } from './version-name.js'
 
-/** What is asked of a new version. */
+/** Options for a new version. */
 export interface VersionOptions extends Pick<BuildOptions, 'site' | 'defaultTheme' | 'packagesOf'> {
-  /** Part of addresses and name of a folder: `v1.0.1`. */
+  /** Used in addresses and as the name of a folder: `v1.0.1`. */
   readonly name: string
 }
 
 /** A version that was frozen. */
 export interface VersionResult {
   readonly name: string
-  /** Its folder; absolute. */
+  /** Its folder. Absolute. */
   readonly folder: string
-  /** The list of versions; absolute. */
+  /** The list of versions. Absolute. */
   readonly list: string
   readonly pages: number
   /** Images, included texts and other files that the pages use. */
@@ -44,10 +44,11 @@ export interface VersionResult {
 }
 
 /**
- * Freezes the pages of the latest version, their sidebars and all files of the
- * site that they use as a version of its own. Pages that are drafts are left out.
+ * Freezes the latest version: copies its pages, their sidebars and all files of the site that they
+ * use into a version of its own. Drafts are left out.
  *
- * @throws ConfigError when the config is wrong, another command is changing the site, or the name cannot be used.
+ * @throws ConfigError if the config is wrong, if another command is changing the site, or if the
+ *   name cannot be used.
  */
 export async function version(options: VersionOptions): Promise<VersionResult> {
   const { name } = options
@@ -94,7 +95,10 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
 
 const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** When pages changed and who changed them: the commit that freezes them says neither. Of edits that are not committed, nothing is known. */
+/**
+ * When and by whom pages were changed, because the commit that freezes them does not tell. Files
+ * with uncommitted changes are left out.
+ */
 function datesOf(pages: readonly SourcePath[], { config, site }: OpenedSteps): DatedPage[] {
   const edited = uncommittedFiles(
     config.root,
@@ -118,7 +122,10 @@ function frozenPages(routes: readonly Route[], { content }: ResolvedConfig): Rou
   })
 }
 
-/** Files that stand in pages, are shown by them or linked from them or from what stands around them. What an older version has stays where it is. */
+/**
+ * Files that pages include, show or link to, and public files in their navigation. Files of older
+ * versions stay where they are.
+ */
 function usedFiles(pages: readonly Route[], { config, steps, site }: OpenedSteps): SourcePath[] {
   const files = new Set<SourcePath>()
   for (const { path, page } of pages) {
@@ -141,7 +148,10 @@ function usedFiles(pages: readonly Route[], { config, steps, site }: OpenedSteps
   return [...files].filter((file) => versionFolderOf(file) === '' && site.files.stat(file) !== undefined)
 }
 
-/** The content folders of the latest version, where they are now, with the trees that their pages show. */
+/**
+ * The content folders of the latest version, with their current folders and the trees that their
+ * pages show.
+ */
 function frozenRoots(name: string, { config, steps, loaded }: OpenedSteps): ContentRoot[] {
   const given = contentOf(loaded.value)
   const moved = (route: RoutePath): string => movedRoute(route, name, config, steps)
@@ -151,7 +161,8 @@ function frozenRoots(name: string, { config, steps, loaded }: OpenedSteps): Cont
     if (!isLatest(root)) return []
     const own = given[index] ?? {}
     const { nav, sidebars: all } = steps.treesOf(index)
-    // Those that a language has only because the site has them. Nobody could correct them in the frozen version.
+    // Sidebars that a language only has because it inherits them. In the frozen version nobody could correct
+    // them.
     const unused = new Set(
       unusedSidebars(
         all.map(([key]) => key),
@@ -183,7 +194,7 @@ function frozenRoots(name: string, { config, steps, loaded }: OpenedSteps): Cont
   })
 }
 
-/** What the config itself says of its folders, in their order. */
+/** What the config itself says about its folders, in order. */
 function contentOf(value: unknown): readonly Partial<ContentRoot>[] {
   const content =
     typeof value === 'object' && value !== null && 'content' in value ? value.content : undefined
@@ -199,10 +210,10 @@ function pick<Key extends keyof ContentRoot>(
   ) as Partial<Pick<ContentRoot, Key>>
 }
 
-/** Languages stay in front, as their addresses are learnt: `/fr/` gives `/fr/v2/`. */
+/** The language stays first, as readers know these addresses: `/fr/` becomes `/fr/v2/`. */
 const movedPrefix = (prefix: string, name: string): string => `${prefix}${name}/`
 
-/** Where a page of the latest version will be; one of an older version stays where it is. */
+/** Path of a page of the latest version in the new version. Pages of older versions keep their paths. */
 function movedRoute(
   path: RoutePath,
   name: string,

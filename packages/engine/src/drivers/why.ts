@@ -30,32 +30,34 @@ import {
 } from './reasons.js'
 import { siteOutputs } from './site-outputs.js'
 
-/** What something was made of, see {@link why}. */
+/** What something was made of. See {@link why}. */
 export interface WhyResult {
-  /** What was asked about: a page, or a file of the output that belongs to no page. */
+  /** The page that was asked about; null for a file of the output that belongs to no page. */
   readonly route: RoutePath | null
   readonly source: SourcePath | null
-  /** Files that hold it, from the output folder. */
+  /** Its files, relative to the output folder. */
   readonly outputs: readonly OutputPath[]
-  /** In path order; those of the whole site first. */
+  /** In path order; those of the whole site come first. */
   readonly ingredients: readonly Ingredient[]
-  /** Null when no build is remembered. */
+  /** Null if no build is remembered. */
   readonly sinceLastBuild: {
-    /** The last build did not have it. */
+    /** Whether it is new since the last build. */
     readonly isNew: boolean
-    /** The next build writes it anew. */
+    /** Whether the next build will write it again. */
     readonly differs: boolean
-    /** What changed of the ingredients, as far as it made a difference. */
+    /** The ingredients that changed, if that made a difference. */
     readonly changes: readonly Ingredient[]
   } | null
 }
 
 /**
- * What a page, or another file of the output, is made of, and what of that
- * changed since the last build.
+ * Explains what a page, or another file of the output, is made of, and which of that changed since
+ * the last build.
  *
- * @param subject A route, with or without the base; a page's source, from the site root or the current folder; or a file of the output, from there, the site root or the current folder.
- * @throws ConfigError when the config is wrong, or there is nothing of that name.
+ * @param subject A route, with or without the base; a page's source, relative to the site root or
+ *   the current folder; or a file of the output, relative to the output folder, the site root or
+ *   the current folder.
+ * @throws ConfigError if the config is wrong, or if the subject does not exist.
  */
 export async function why(options: GraphOptions & { readonly subject: string }): Promise<WhyResult> {
   const answered = await answerSite(options)
@@ -100,7 +102,7 @@ function ingredientsOf(
   if (question.kind === 'bytes') return [copied(question)]
   const start = now.find(question.kind, question.arg)
   if (start === undefined) return []
-  /** Of the files of redirects, each rule is worth naming. */
+  /** For the files for redirects, each rule should be named. */
   const isClosed = (below: Question) =>
     isWhole(below) && !(question.kind === 'redirects' && facetBelow(below, 'text') === 'redirects')
   const wholes = wholesBelow(now, start, isClosed).map((facet) => ({ facet, file: undefined }))
@@ -122,7 +124,7 @@ function changesOf(
 ): WhyResult['sinceLastBuild'] {
   if (past === undefined) return null
   if (question.kind === 'bytes') {
-    // Where no page shows a file, the memo does not know it.
+    // The memo does not know files that no page shows.
     const [known] = outputs.map((output) => published?.get(output))
     const isNew = known === undefined && past.find('bytes', question.arg) === undefined
     const differs = known?.hash !== site.fileHash(question.arg as SourcePath)
@@ -138,14 +140,14 @@ function changesOf(
   return { isNew, differs: fingerprintIn(past) !== fingerprintIn(now), changes: inOrder(changes) }
 }
 
-/** What a question is about. */
+/** What the question is about. */
 interface Subject {
   readonly question: Question
   readonly route: RoutePath | undefined
   readonly outputs: readonly OutputPath[]
 }
 
-/** A file that belongs to the site as a whole and is made of what the memo has no question for. */
+/** A file of the site as a whole that no question of the memo makes. */
 interface SiteFile {
   readonly output: OutputPath
   /** Fingerprint of its content. */
@@ -181,7 +183,7 @@ function findSubject(subject: string, answered: AnsweredSite): Subject | SiteFil
   return undefined
 }
 
-/** The question whose answer is a file that belongs to no page. */
+/** The question that makes a file that belongs to no page. */
 function listQuestion(output: OutputPath, { now, steps, config, site }: AnsweredSite): Question | undefined {
   for (const { path } of steps.routes().routes) {
     const digest: PageDigest = steps.page(path)
@@ -209,7 +211,7 @@ function listQuestion(output: OutputPath, { now, steps, config, site }: Answered
 
 const configAndCode: Ingredient = { facet: 'config and code', file: undefined }
 
-/** Scripts and style sheets that pages load. */
+/** A script or style sheet that pages load. */
 function bundledFile(output: string, { site }: AnsweredSite): SiteFile | undefined {
   const file = site.client.files.find(({ path }) => path === output)
   if (file === undefined) return undefined
@@ -226,7 +228,7 @@ function bundledFile(output: string, { site }: AnsweredSite): SiteFile | undefin
   }
 }
 
-/** The manifest and its shards: by them, the browser finds what it loads of pages. */
+/** The manifest or one of its shards. They tell the browser what to load for each page. */
 function manifestFile(output: string, { steps }: AnsweredSite): SiteFile | undefined {
   if (!isManifestFile(output)) return undefined
   const pages = new Map(
@@ -246,7 +248,7 @@ function manifestFile(output: string, { steps }: AnsweredSite): SiteFile | undef
   )
 }
 
-/** A file of the output may be named from there, from the current folder, or from the site. */
+/** Possible output paths: relative to the output folder, to the current folder or to the site. */
 function outputsNamed(subject: string, { config: { outDir }, site }: AnsweredSite): string[] {
   const [, ...fromSite] = pathsNamed(join(site.files.root, subject), outDir)
   return [...pathsNamed(subject, outDir), ...fromSite]
@@ -271,11 +273,11 @@ function unknownSubject(subject: string, answered: AnsweredSite): ConfigError {
   )
 }
 
-/** What lists read themselves is read for this; the questions that they ask say what for. */
+/** What an input is used for if the question reads it directly. The questions in between tell more. */
 const startingFacet = ({ kind }: Question): Facet =>
   kind === 'shared' ? 'sidebar' : kind.startsWith('search-') ? 'words of pages' : 'text'
 
-/** What of the site as a whole a question is made of. */
+/** What a question depends on of the site as a whole. */
 function wholesBelow(snapshot: Snapshot, start: number, isClosed: (question: Question) => boolean): Facet[] {
   const found = new Set<Facet>()
   inputsOf(snapshot, start, 'text' as Facet, (question, facet) => {
