@@ -2,9 +2,11 @@ import { type Dirent, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What is in a folder and in the folders in it, but for these themselves; links are not followed. In no order.
+ * Lists the files below a folder, at any depth, in no particular order. Folders are left out, and
+ * links are not followed.
  *
- * Not `readdirSync` with `recursive`: newer versions of Node follow links there, out of the folder and around circles.
+ * Does not use `recursive` of `readdirSync`, because in newer versions of Node this follows links,
+ * out of the folder and in circles.
  */
 export function entriesBelow(folder: string): Dirent[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>

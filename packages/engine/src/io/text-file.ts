@@ -54,7 +54,10 @@ export async function editTextFile(
   return true
 }
 
-/** Text that {@link editTextFile} would change, without byte order mark; undefined where it would change none. */
+/**
+ * The text that {@link editTextFile} would pass to `change`, without byte order mark; undefined if
+ * it would leave the file alone.
+ */
 export const readEditableText = async (path: string): Promise<string | undefined> =>
   (await readUtf8(path))?.text
 
@@ -66,7 +69,7 @@ async function readUtf8(path: string): Promise<{ readonly mark: string; readonly
   return { mark, text: text.slice(mark.length) }
 }
 
-/** Undefined where there is no file. */
+/** Content of a file; undefined if it does not exist. */
 export async function readBytes(path: string): Promise<Buffer | undefined> {
   try {
     return await promises.readFile(path)

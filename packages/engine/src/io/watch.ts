@@ -223,8 +223,8 @@ export function watchPaths(options: WatchOptions): Watcher {
   }
 
   /**
-   * Tells about one file of a folder; folders and links that come and go in it are told by Chokidar, but for links that
-   * lead back, which it does not get to see.
+   * Reports a change of one file in a folder. Chokidar reports folders and links that are added or
+   * removed, but does not see links that lead back to a folder above them.
    */
   function look(path: string, stats: Stats | undefined = lookAt(() => lstatSync(path))): void {
     if (isLeftOut(path)) return
@@ -264,7 +264,7 @@ export function watchPaths(options: WatchOptions): Watcher {
     watchAnewSoon()
   }
 
-  /** Whether a link leads to a folder that its path goes through. Chokidar would follow it until the system refuses. */
+  /** Whether a link leads to a folder that contains it. Chokidar would follow it until the system refuses. */
   function leadsBack(link: string): boolean {
     const target = folderBehind(link)
     if (target === undefined) return false
@@ -324,7 +324,7 @@ const isChanged = (path: string, since: number): boolean => {
   return stats !== undefined && isFresh(stats, since)
 }
 
-/** What tells a folder, or the one that a link leads to, from others; undefined where there is none. */
+/** Identity of a folder, or of the folder that a link leads to; undefined if there is none. */
 function folderBehind(path: string): string | undefined {
   const stats = lookAt(() => statSync(path))
   return stats?.isDirectory() === true ? identityOf(stats) : undefined

@@ -42,18 +42,20 @@ export interface ScanResult {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** How a folder was come to, that is scanned or that a link leads to. */
+/** How a scanned folder was reached. */
 interface Way {
-  /** The folder itself, from the root. */
+  /** The folder itself, relative to the root. */
   readonly real: string
-  /** Whether a link led here out of that folder, or out of one in it: a link back to it closes a circle. */
+  /**
+   * Whether, on the way here, a link was followed from this folder or from one in it. Then a link
+   * back to it closes a circle.
+   */
   readonly leads: (from: string) => boolean
 }
 
 /**
  * Lists the matching files in a folder. Follows links to files and folders inside the site. Links
- * that lead out of the site, nowhere, or back to a folder that contains them are reported and
- * skipped.
+ * that lead out of the site, nowhere, or in a circle are reported and skipped.
  *
  * @param root The site's root, with links resolved.
  */
@@ -169,7 +171,7 @@ function realPathOf(root: string, folder: string): string | undefined {
   }
 }
 
-/** `outer` is `inner` or above it; both from the root. */
+/** Whether `outer` is the same folder as `inner` or contains it. Both are relative to the root. */
 const holds = (outer: string, inner: string): boolean =>
   outer === '' || inner === outer || inner.startsWith(`${outer}/`)
 

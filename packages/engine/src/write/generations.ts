@@ -47,7 +47,10 @@ export interface Generations {
   settled(): Promise<void>
   /** Starts flushing to disk what has been written so far. `publish` flushes the rest. */
   flushAhead(files: number): void
-  /** Publishes the new generation. Rejects with the system's error, but not once it is published. */
+  /**
+   * Publishes the new generation. Rejects with the system's error, but never after the generation
+   * has been published.
+   */
   publish(contents: GenerationContents): Promise<'swapped' | 'replaced-in-place'>
   /** Discards the new generation. The published one is not touched. */
   discard(): Promise<void>
@@ -268,7 +271,7 @@ async function swapIn(
       return 'replaced-in-place'
     }
   }
-  // Renames, because no full disk should keep them from being done.
+  // Renames need no space, so a full disk does not prevent them.
   afterwards(() => {
     if (!isExchanged) renamePatiently(names.old, names.standby)
     renamePatiently(names.swap, names.standbyState)
@@ -276,7 +279,10 @@ async function swapIn(
   return 'swapped'
 }
 
-/** Tidies up, once it is settled which site is published: what the system refuses then is left to the next build, as after a crash. */
+/**
+ * Tidies up after it is settled which site is published. If the system refuses, the next build does
+ * this, as after a crash.
+ */
 function afterwards(tidy: () => void): void {
   try {
     tidy()
@@ -412,12 +418,15 @@ const isInUse = (error: unknown) => ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(
  */
 const fewFiles = 200
 
-/** One after the other, files take several times as long: the disk brings what it is asked for at once together. */
+/**
+ * Number of files that are flushed at a time. The disk handles them together, which is several
+ * times as fast as one after the other.
+ */
 const flushedAtOnce = 64
 
 /**
  * Flushes files to disk before their folder gets its final name. Otherwise a power cut could leave
- * empty files under that name. One by one, at most the first 2,000 files are flushed.
+ * empty files under that name.
  */
 async function flush(root: string, files: readonly OutputPath[]): Promise<void> {
   if (

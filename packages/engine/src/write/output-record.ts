@@ -29,7 +29,7 @@ export interface OutputRecord {
   readonly columns: OutputColumns
   /** The files inside a folder. */
   inside(folder: OutputPath): readonly OutputPath[]
-  /** The record after some files were changed or added, or were removed, which undefined stands for. */
+  /** The record after some files were changed, added or removed. Undefined stands for a removed file. */
   with(changes: ReadonlyMap<OutputPath, OutputFileRecord | undefined>): ChangedRecord
 }
 
