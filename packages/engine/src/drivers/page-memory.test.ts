@@ -7,7 +7,10 @@ const route = (path: string) => path as RoutePath
 const hash = (digit: string) => digit.repeat(32)
 const output = (path: string, digit: string) => [path as OutputPath, hash(digit)] as const
 
-/** Pages of each kind: with one output, with several, with none because it failed, with files and messages, with what the browser draws. */
+/**
+ * Pages of each kind: with one output, with several, with none because it failed, with files and
+ * diagnostics, with diagrams that the browser draws.
+ */
 const pages = new Map<RoutePath, PageDigest>([
   [route('/'), page({ outputs: [output('index.html', '1')], chunk: { name: 'v-1', hash: 'aa' } })],
   [
@@ -87,7 +90,8 @@ test('where the outputs of pages stand is asked for of those made anew, and foll
   const past = pastPages(first)
   const read = new Map<RoutePath, PageDigest>([...pages.keys()].map((path) => [path, past.get(path)!]))
   expect(pageColumns(read, placesIn([]))).toEqual(first)
-  // A file came in front, "index.html" went and came back: it stands elsewhere and is asked for.
+  // A file was added in front, and "index.html" was removed and came back, so its position has to be looked
+  // up.
   const record = ['0.html', ...paths]
   const next = pageColumns(read, placesIn(record, [1, 2, -1, 4, 5, 6]))
   expect([...next.outputPositions]).toEqual([3, 6, 2, 1, 4, 5])

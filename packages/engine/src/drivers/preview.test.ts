@@ -70,7 +70,7 @@ async function serve(options: Partial<OutputOptions> = {}): Promise<RunningServe
   return server
 }
 
-/** `identity`, because fetch asks for compressed answers and unpacks them. */
+/** With `identity`, because fetch would ask for compression and decompress the response. */
 async function get(
   server: RunningServer,
   path: string,
@@ -85,7 +85,7 @@ async function get(
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
 
-/** The whole answer to a request as it is on the line. */
+/** The whole response to a request, as raw bytes. */
 function raw(server: RunningServer, request: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
@@ -118,7 +118,7 @@ test('files are found by their exact names, and nothing is guessed', async () =>
     ['/Guide/', 404, '<h1>Not found</h1>'],
     ['/nowhere/v1.2', 404, '<h1>Not found</h1>'],
     ['/nowhere.html', 404, '<h1>Not found</h1>'],
-    // Pages that are called like an ending.
+    // Pages with the name of a file extension.
     ['/guide/json', 404, '<h1>Not found</h1>'],
     ['/md', 404, '<h1>Not found</h1>'],
     ['/assets/js/gone.js', 404, 'There is no such file.'],
@@ -497,11 +497,11 @@ test.runIf(process.platform === 'linux')('files that were sent are closed, in wh
       try {
         return readlinkSync(`/proc/self/fd/${number}`).startsWith(dir)
       } catch {
-        // The one by which the folder was read.
+        // The descriptor with which the folder itself was read.
         return false
       }
     })
-  // An answer may have arrived before its file is closed.
+  // A response may arrive before its file is closed.
   await expect.poll(open, { timeout: 10_000 }).toEqual([])
 })
 
@@ -576,7 +576,7 @@ test('a port that is in use is refused, or the next one taken when none was name
   await new Promise((resolve) => holder.close(resolve))
   const first = await serve({ port: undefined as never })
   const second = await serve({ port: undefined as never })
-  // Not always the next one: another program may give a port back in between.
+  // Not necessarily the next port, because another program may release a port in between.
   expect(second.port).not.toBe(first.port)
   expect(first.origin).toBe(`http://localhost:${first.port}`)
   expect(first.networkOrigins).toEqual([])
@@ -597,7 +597,7 @@ test('any free port is one that is free for all addresses', async () => {
     await Promise.all(inTheWay.map((server) => new Promise((resolve) => server.close(resolve))))
   })
   if (inTheWay.length === 0) return console.log('Skipped: this machine has no IPv6.')
-  // Of so many, some are named a port that one of the others has.
+  // With so many servers, the system will sometimes pick a port that one of the others has.
   for (let count = 0; count < 300; count += 1) await (await serveOutput({ dir, base: '/', port: 0 })).close()
 })
 
@@ -644,7 +644,7 @@ test('the output folder and the base come from the config and the command', asyn
 
 test('the reader is told that the server failed, and the caller why', async () => {
   const broken = folder('out-broken', { 'index.html': 'Home' })
-  // Of everything that no user may open, what the administrator may not open either.
+  // A socket cannot be opened as a file, not even by an administrator.
   const socket = createServer().listen(join(broken, 'socket.html'))
   onTestFinished(() => void socket.close())
   await once(socket, 'listening')

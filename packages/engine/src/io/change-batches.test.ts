@@ -36,7 +36,7 @@ test('what happens while a change is told is told next, and nothing after the en
   expect(told).toHaveLength(2)
 })
 
-/** Batches on a clock that goes on when the test says so, and what they have told. */
+/** Batches with a clock that the test advances, and the changes they have reported. */
 function batchesOnClock() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())

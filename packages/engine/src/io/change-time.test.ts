@@ -5,7 +5,7 @@ test('a file may have changed while it was read where its time is within a tick 
   const changed = { ctimeMs: 1_790_000_000_123.25, mtimeMs: 0 }
   const read = (after: number) => mayHaveChanged(changed, changed.ctimeMs + after, changed.ctimeMs + after)
   expect([read(-10), read(0), read(10), read(30), read(60_000)]).toEqual([true, true, true, false, false])
-  // A clock that is behind the disk's does not make it a race.
+  // If the clock lags behind the disk's, this does not look like a change during reading.
   expect(read(-5_000)).toBe(false)
   expect(mayHaveChanged(changed, changed.ctimeMs - 300, changed.ctimeMs + 300)).toBe(true)
 })

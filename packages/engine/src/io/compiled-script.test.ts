@@ -20,7 +20,7 @@ function folders(source: string): Folders {
   return { script, compiled: join(folder, 'compiled') }
 }
 
-/** What a process of its own prints that loads the script and prints what it exports. */
+/** Output of a separate process that loads the script and prints its exports. */
 function run({ script, compiled }: Folders, flags: readonly string[] = []): string {
   const code = `
     import { scriptLoader } from ${JSON.stringify(loader)}

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
 import { openSite } from './files.js'
 
-/** A site in `site`, with a file beside it that must never be read. */
+/** A site in `site`, next to a file that must never be read. */
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quire-files-'))
   const write = (path: string, text: string) => {
@@ -30,7 +30,7 @@ function makeFolder(): string {
   return folder
 }
 
-// Windows has no such things in folders.
+// On Windows, folders cannot contain these.
 test.skipIf(process.platform === 'win32')(
   'a pipe and a socket are no files, and nobody waits for them',
   async () => {

@@ -25,7 +25,7 @@ test('of processes that try at once one gets the lock, and nothing is left', asy
   writeFileSync(file, JSON.stringify({ pid: 999_999_999, started: '1' }))
   writeFileSync(`${file}.999999999.1`, '')
   const module = new URL('../../dist/io/lock.js', import.meta.url).href
-  // Each holds on until all have tried.
+  // Each process holds the lock until all have tried.
   const code = `const { takeLock } = await import(${JSON.stringify(module)})
     process.stdout.write('release' in takeLock(${JSON.stringify(file)}) ? 'taken' : 'held')
     process.stdin.resume()`

@@ -7,7 +7,7 @@ import { asOnDisk } from './move-path.js'
 test('folders of a path are spelt as on a disk that finds them under any letter case', () => {
   const root = mkdtempSync(join(tmpdir(), 'quire-move-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  // The name that was asked for is found, the folder lists another.
+  // On such a disk, the name that was asked for exists, but the folder lists another spelling.
   for (const folder of ['content/Guide', 'content/guide/Deep'])
     mkdirSync(join(root, folder), { recursive: true })
   const listed: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { watchPaths } from './watch.js'
 
 const disk = vi.hoisted(() => ({ isSilent: false }))
 
-/** A disk of another machine, to which the connection may break. */
+/** Imitates a network disk whose connection may break. */
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>()
   const answering =

@@ -18,7 +18,7 @@ import { watchPaths } from './watch.js'
 
 const within = { timeout: 5_000, interval: 10 }
 
-/** A folder with pages, watched; `told` holds what was told since it was emptied. */
+/** Watches a folder with pages. `told` contains what was reported since it was last cleared. */
 async function watched() {
   const around = realpathSync(mkdtempSync(join(tmpdir(), 'quire-watch-')))
   const folder = join(around, 'site')
@@ -34,7 +34,7 @@ async function watched() {
   const listings = new Set<string>()
   const lengths: string[] = []
   const warnings: string[] = []
-  // Later than all that was written above, by more than the system's clock for files may lag.
+  // Waits longer than timestamps of files may lag behind, so that everything above counts as written before.
   await new Promise((resolve) => setTimeout(resolve, 25))
   const watcher = watchPaths({
     paths: [folder, join(outside, 'theme.js')],
@@ -64,9 +64,9 @@ async function watched() {
     outside,
     told,
     warnings,
-    /** Each path that was told, with the length that the file had then. */
+    /** Each reported path, with the length that the file had at that moment. */
     lengths,
-    /** Does something and waits until it is told; gives the rest that was told with it. */
+    /** Does something and waits until it is reported. Returns everything else that was reported with it. */
     async after(act: () => void, ...expected: string[]) {
       told.clear()
       listings.clear()
@@ -95,7 +95,7 @@ test('a link that leads to another folder from now on is told, and so is what ch
     writeFileSync(join(outside, name, 'page.md'), name)
   }
   await after(() => symlinkSync(join(outside, 'old'), join(folder, 'linked')), 'linked/page.md')
-  // In one step, as `ln -sfn` does it.
+  // In one step, as `ln -sfn` does.
   symlinkSync(join(outside, 'new'), join(folder, 'a/next'))
   await after(() => renameSync(join(folder, 'a/next'), join(folder, 'linked')), 'linked')
   await new Promise((resolve) => setTimeout(resolve, 500))
@@ -123,7 +123,7 @@ test('a file that is emptied and filled a moment later is told when it is filled
   await new Promise((resolve) => setTimeout(resolve, 50))
   await after(() => writeFileSync(page, 'filled'), 'a/one.md')
   expect(lengths).toEqual(['a/one.md 6'])
-  // One that stays empty is told too.
+  // A file that stays empty is reported, too.
   lengths.length = 0
   await after(() => writeFileSync(page, ''), 'a/one.md')
   expect(lengths).toEqual(['a/one.md 0'])
@@ -191,7 +191,7 @@ test("the output, hidden folders, packages and editors' files are left out", asy
   expect([...told].filter((path) => left.includes(path))).toEqual([])
 })
 
-/** Takes away the right to look into a folder, until the answer is called; also where a test may do everything. */
+/** Denies access to a folder until the returned function is called. Works even if the tests run as root. */
 function close(folder: string): () => void {
   const { lstatSync, readdirSync } = fs
   const refusing = <Call extends (path: fs.PathLike, ...rest: never[]) => unknown>(call: Call) =>
@@ -230,9 +230,12 @@ test('a folder that is deleted and made again is watched again', async () => {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, 'text')
   }
-  /** What was missed until then is told by the name of the folder, so it is written until the file itself is told. */
+  /**
+   * Until the folder is watched again, changes are reported by its name. So this writes repeatedly
+   * until the file itself is reported.
+   */
   const follows = async (when: string) => {
-    // Then all is told that came of making the folder.
+    // By then, everything about creating the folder has been reported.
     await new Promise((resolve) => setTimeout(resolve, 500))
     told.clear()
     const edit = () => {
@@ -244,7 +247,7 @@ test('a folder that is deleted and made again is watched again', async () => {
   await after(() => rmSync(folder, { recursive: true }), '')
   await after(make, '')
   await follows('the whole')
-  // So fast that nobody sees that it is gone.
+  // So fast that nobody notices that it was gone.
   rmSync(folder, { recursive: true })
   make()
   await follows('the whole, at once')
@@ -256,7 +259,7 @@ test('a folder that is deleted and made again is watched again', async () => {
   await follows('after it was aside')
 })
 
-/** A system that gives so many watches and no more. */
+/** Imitates a system that allows only a number of watches. */
 function limitWatches(most: number): void {
   const { watch } = fs
   let left = most

@@ -3,7 +3,7 @@ import { compareSites, marksOf } from './compare.js'
 import type { DocsJsonPage } from './docs-json.js'
 import type { OutlineSection } from './page-entry.js'
 
-/** @param sections Of each heading its title, which is its id too, and what stands for its text. */
+/** @param sections For each heading, its title, which is its id as well, and a stand-in for the text. */
 function page(path: string, sections: Readonly<Record<string, string>>, more: Partial<DocsJsonPage> = {}) {
   return {
     path,
@@ -25,7 +25,7 @@ const none = { added: [], changed: [], moved: [], removed: [], broken: [] }
 test('sites with the same pages have no changes, in whatever order', () => {
   const [a, b] = [page('/a', { One: '1' }), page('/b', { One: '1' })]
   expect(compareSites([a, b], [b, a])).toEqual(none)
-  // The description, the date and what a page links to are no text of the page.
+  // The description, the date and the targets of links are not part of the page's text.
   expect(
     compareSites([a], [{ ...a, description: 'new', changed: '2026-01-31T00:00:00.000Z', links: ['/b'] }]),
   ).toEqual(none)
@@ -101,11 +101,11 @@ test('a page with half of the text of one that is gone was moved, and what chang
   expect(moved(page('/new', { One: '1', Two: '2', Three: '3', Four: '4' }))).toEqual([['/new', '/old', 1]])
   expect(moved({ ...before, path: '/new' })).toEqual([['/new', '/old', 0]])
   expect(moved(page('/new', { One: '1', Two: '2', A: 'a', B: 'b' }))).toEqual([['/new', '/old', 4]])
-  // Of the page with fewer sections: one that was divided is there still.
+  // The share is that of the page with fewer sections: a page that was split still exists.
   expect(moved(page('/new', { One: '1', A: 'a' })).length).toBe(1)
   expect(moved(page('/new', { One: '1', A: 'a', B: 'b' }))).toEqual([])
   expect(moved(page('/new', {}))).toEqual([])
-  // What one section has twice counts once.
+  // Sections with the same text count once.
   expect(moved(page('/new', { One: '1', Again: '1', A: 'a', B: 'b' }))).toEqual([])
 })
 
@@ -153,7 +153,7 @@ test('a link that was broken is no news when it is spelt otherwise', () => {
   expect(newly(at('/guide/page.html', ['nope.md']), at('/guide/page.html', ['../nope.md']))).toEqual([
     '../nope.md',
   ])
-  // The page has moved, and its links with it.
+  // The page has moved, and its links were adapted.
   expect(newly(at('/page.html', ['guide/nope.md']), at('/guide/page.html', ['nope.md']))).toEqual([])
   expect(newly(at('/page.html', ['nope.md']), at('/guide/page.html', ['nope.md']))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { type PartLimits, partsOf } from './parts.js'
 
 const limits: PartLimits = { whole: 10, section: 6, part: 4 }
 
-/** As many pages in each section, at their routes. */
+/** The given number of pages in each section. */
 function pagesOf(counts: Readonly<Record<string, number>>): Map<RoutePath, string> {
   const pages = new Map<RoutePath, string>()
   for (const [section, count] of Object.entries(counts))

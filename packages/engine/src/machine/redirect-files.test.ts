@@ -77,7 +77,10 @@ test('each map of nginx has the rules of its own status, kept pages first, and i
   ])
 })
 
-/** What each map of nginx sends an address to, by the first pattern that fits; statuses that have none are left out. */
+/**
+ * Where each of nginx's maps sends an address, by its first pattern that matches. Maps that do not
+ * match are left out.
+ */
 function sentBy(text: string, path: string): Readonly<Record<string, string>> {
   const maps = [...text.matchAll(/^map \$redirects_path \$redirect_(\d+) \{\n(.*?)^\}/gms)]
   const found = maps.map(([, status = '', lines = '']) => {
@@ -120,7 +123,7 @@ test('nginx knows an old address, whichever of its characters are escaped', () =
   expect(sentBy(text, '/c++/aab/$|[x]:(y)*~{}^.html')).toEqual({})
 })
 
-/** Rules of several statuses, with pages and files below the prefixes. */
+/** Rules with several statuses, and pages and files below the prefixes. */
 const several = {
   pages: [
     { from: '/old/one.html', to: '/one.html', status: 302 },
@@ -140,7 +143,7 @@ const several = {
   files: ['/old/x.pdf', '/llms.txt'],
 } as const
 
-/** Addresses without the base, and what they lead to. */
+/** Addresses without the base, and where they lead. */
 const leads = [
   ['/old/one.html', [302, '/one.html']],
   ['/plain.html', [302, '/one.html']],
@@ -151,7 +154,7 @@ const leads = [
   ['/assets/old.png', [308, 'https://example.org/assets/old.png']],
 ] as const
 
-/** A page at all addresses that lead to it, and files. */
+/** All addresses that lead to a page, and addresses of files. */
 const stays = [
   ...['/old/kept.html', '/old/kept', '/old/kept/', '/old/KEPT.html', '/old/kept.md', '/old/a%20b.html'],
   ...['/old/folder/', '/old/folder', '/old/folder/index.html', '/old/folder/index.md', '/old/x.pdf'],

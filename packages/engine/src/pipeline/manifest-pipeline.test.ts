@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A site as a build writes it, and what is asked of its host. */
+/** A site as a build writes it, which records what is requested from its host. */
 function published(routes: readonly string[], { hasNotFound = false } = {}) {
   const pages = {
     chunkOf: (route: RoutePath) => ({ name: `p${routes.indexOf(route)}`, hash: '0' }),

@@ -12,7 +12,7 @@ import type { ContentLanguages } from '../words.js'
 import { extractors } from './page-extracts.js'
 import { searchPipeline } from './search-pipeline.js'
 
-/** Sections of a page by `slug: [heading, text]`; or the page's only text. */
+/** Sections of a page as `slug: [heading, text]`, or a page with only a text. */
 type PageText =
   | string
   | {
@@ -46,7 +46,7 @@ const languages: ContentLanguages = {
   ],
 }
 
-/** The files of the index of some pages: all routes below a prefix of a root belong to it. */
+/** The files of the index for some pages. A page belongs to the root whose prefix its route begins with. */
 function indexOf(
   pages: Pages,
   onFile: (path: string) => void = () => {},
@@ -298,12 +298,12 @@ describe('a query', () => {
       expect(paths(await find(pages, query))[0], query).not.toBe(unwanted)
     const [first] = await find(pages, 'why is it rejected')
     expect(plain(first?.hits[0]?.excerpt ?? [])).toMatch(/ is \[rejected\]\.$/)
-    // A section that has only the words of the question is none of the results.
+    // A section that only has the function words of a question is not a result.
     const found = (await find(pages, 'how questions of all kinds work')).find(
       ({ path }) => path === '/faq.html',
     )
     expect(found?.hits.map(({ href }) => href)).toEqual(['/docs/faq.html'])
-    // Where nothing else is asked for, they count.
+    // If a query consists only of such words, they count.
     expect(paths(await find(pages, 'how does it'))[0]).toBe('/faq.html')
   })
 
@@ -499,7 +499,7 @@ describe('an index', () => {
     ]),
   )
 
-  /** Files of which one index has a version that the other lacks. */
+  /** Paths of files that are missing or different in the first index. */
   const changed = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>) =>
     [...after].filter(([path, content]) => before.get(path) !== content).map(([path]) => path)
 

@@ -9,11 +9,11 @@ test('what is held makes room for what comes later, the oldest first', () => {
   const heldOf = (count: number) => Array.from({ length: count }, (_, number) => answers.get(node(number)))
   for (const number of [0, 1, 2]) answers.hold(node(number), `answer ${number}`, 10)
   expect(heldOf(3)).toEqual(['answer 0', 'answer 1', 'answer 2'])
-  // Held again, it is the newest.
+  // Holding an answer again makes it the newest.
   answers.hold(node(0), 'new 0', 10)
   answers.hold(node(3), 'answer 3', 10)
   expect(heldOf(4)).toEqual(['new 0', undefined, 'answer 2', 'answer 3'])
-  // More than all together: nothing is held, and what comes then is held as before.
+  // Larger than all the room, so everything is dropped. Later answers are held as usual.
   answers.hold(node(4), 'long', 40)
   expect(heldOf(5)).toEqual([undefined, undefined, undefined, undefined, undefined])
   answers.hold(node(2), 'again', 10)

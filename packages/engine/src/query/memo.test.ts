@@ -4,7 +4,7 @@ import { createMemo } from './memo.js'
 import { DerivedAnswer, JsonAnswer, type ValueStore } from './query.js'
 import { openSnapshot, type Snapshot } from './snapshot.js'
 
-/** A store whose answers can be looked at. */
+/** A store whose contents are visible to the test. */
 function storeIn(kept: string[]): ValueStore {
   return {
     put: (json) => kept.push(Buffer.from(json).toString()) - 1,
@@ -129,7 +129,7 @@ test('a derived answer is never stored, and is made again when memory has let it
   )
   const user = memo.per('user', (path) => `${copy(path).length} words`)
   expect([user('a'), copy('a'), ran]).toEqual(['2 words', ['x', 'y'], ['a']])
-  // Two of them are more than memory holds.
+  // There is no room for two of them in memory.
   disk.set('b', 'z')
   copy('b')
   expect([copy('a'), ran]).toEqual([

@@ -63,14 +63,14 @@ test('two questions of one name are a mistake', () => {
 test('however often nodes ask something else, each asks what it asked last', () => {
   const { table, nodes } = tableOf(10_000)
   const expected = new Map<NodeId, readonly NodeId[]>()
-  // Many times more than the lists that are in use, so that room is made for new ones.
+  // Many times the size of the lists in use, so that the table must be compacted.
   const rounds = 30
   for (let round = 0; round < rounds; round += 1) {
     for (const [number, asker] of nodes.slice(0, 10).entries()) {
       const asked = nodes.slice(round * 10 + number, round * 10 + 3_000 * (number % 3))
       const before = table.asked(asker)
       table.setAsked(asker, new Set(asked))
-      // Whoever is reading what was asked before goes on reading that.
+      // Someone who is reading the earlier list can go on reading it.
       expect(Array.from(before)).toEqual(expected.get(asker) ?? [])
       expected.set(asker, asked)
     }

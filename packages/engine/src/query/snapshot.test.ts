@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMemo } from './memo.js'
 import { decodeSnapshot, encodeSnapshot, openSnapshot } from './snapshot.js'
 
-/** The snapshot of a process that asked for each of these. */
+/** The snapshot of a process that asked all of these. */
 function snapshotOf(asked: readonly (readonly [kind: string, arg: string])[]) {
   const memo = createMemo()
   const queries = new Map(

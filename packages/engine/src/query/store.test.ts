@@ -19,7 +19,10 @@ import { createMemo } from './memo.js'
 import { openSnapshot } from './snapshot.js'
 import { type Cache, openCache as open, readCache } from './store.js'
 
-/** As on Windows: nothing is cut off a file that is open for appending, and no open file is replaced. */
+/**
+ * Imitates Windows: files that are open for appending cannot be truncated, and open files cannot be
+ * replaced.
+ */
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>()
   const appended = new Map<number, string>()
@@ -44,7 +47,7 @@ vi.mock('node:fs', async (original) => {
   }
 })
 
-/** With a pack that is soon rewritten. */
+/** With a pack that is compacted soon. */
 function openCache(folder: string, key: string, options: { readonly fresh: boolean }): Cache {
   const cache = open(folder, key, { ...options, compactFrom: 64 })
   if ('unusable' in cache) throw new Error(cache.unusable)
@@ -118,7 +121,7 @@ test('a second process runs only what changed, and what that reaches', () => {
     answer: 'a:2 b:1',
     ran: ['report', 'count a', 'words a', 'count b', 'words b'],
   })
-  // The answer itself was not kept, so the last step gives it again; nothing below it runs.
+  // The answer itself was not stored, so the last question runs again, but nothing below it.
   expect(run(folder, disk)).toMatchObject({ answer: 'a:2 b:1', ran: ['report', 'count a', 'count b'] })
   disk.set('b', 'p q r')
   expect(run(folder, disk).ran).toEqual(['words b', 'count b', 'report', 'count a'])
@@ -206,7 +209,7 @@ test('what is of no use does not fill the disk', () => {
     if (round > 0) expect(ran).not.toContain('words kept')
   }
   expect(statSync(join(folder, 'values.pack')).size).toBeLessThan(1_000)
-  // Where names can be exchanged, the last memo stays, to be written over.
+  // Where names can be exchanged, the previous memo stays, to be overwritten next time.
   const names = readdirSync(folder).filter((name) => name !== 'memo.bin.new')
   expect(names.sort()).toEqual(['.gitignore', 'memo.bin', 'values.pack'])
   const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size)
@@ -270,7 +273,10 @@ test('the first memo of a new pack is a new file: one that is written over may h
 
 const placeOf = (file: string) => statSync(file).ino
 
-/** The inode of a file, if there is one, which no other file gets before the end of the test. */
+/**
+ * Inode of a file, if it exists. The file is kept open, so that no other file gets this inode
+ * before the end of the test.
+ */
 function heldFile(file: string): number[] {
   if (!existsSync(file)) return []
   const descriptor = openSync(file, 'r')
@@ -330,7 +336,7 @@ test('who reads a cache goes on with it while a build begins another', () => {
   expect(reader?.values.get(place - 1)?.toString()).toBe('["x","y","z"]')
   anew.close()
   reader?.close()
-  // A request that is still under way makes it again.
+  // A request that is still running makes it again.
   expect(reader?.values.get(place - 1)).toBeUndefined()
 })
 

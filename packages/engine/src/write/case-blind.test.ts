@@ -14,7 +14,7 @@ vi.mock('node:fs', async (original) => {
   return { ...fs, ...caseBlindDisk(fs, () => disk.caseBlind) }
 })
 
-/** Publishes files with their own paths as text, into an output that is there or not. */
+/** Publishes files, each with its path as text, into an output that may exist already. */
 async function publish(folder: string, files: readonly string[], offered: readonly string[]) {
   const out = join(folder, 'dist')
   const lock = takeOutput(out)

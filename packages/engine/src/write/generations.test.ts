@@ -5,7 +5,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OutputPath } from '../paths.js'
 import { filesIn, hasUnfinishedSwap, isBlindToCase, openGenerations, recoverOutput } from './generations.js'
 
-/** What reached the disk and which names changed, in order; what cannot be renamed, and what else the system lacks. */
+/**
+ * What was flushed and which names changed, in order; what cannot be renamed, and what else the
+ * system cannot do.
+ */
 const disk = vi.hoisted(() => ({
   steps: [] as (readonly [what: string, path: string])[],
   immovable: '',
@@ -59,7 +62,7 @@ vi.mock('node:fs', async (original) => {
   }
 })
 
-/** Publishes a change of a site that stands already, on a system that cannot exchange two folders. */
+/** Publishes a change of an existing site, on a system that cannot exchange two folders. */
 async function publishChange({ isMountPoint }: { readonly isMountPoint: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -221,7 +224,10 @@ test('in place, nothing is written through a link that stands where a folder was
   expect([how, filesIn(out), filesIn(outside)]).toEqual(['replaced-in-place', written, ['kept.txt']])
 })
 
-/** Sites that follow each other in one output; the text of each file is its path with a number. */
+/**
+ * Sites that are published one after the other in the same output. The text of each file is its
+ * path with a number.
+ */
 const respelled: readonly (readonly string[])[] = [
   ['guide/a.html 1', 'guide/b.html 1', 'index.html 1'],
   ['guide/a.html 1', 'guide/b.html 1', 'index.html 2'],
@@ -298,7 +304,10 @@ test('where the new generation cannot take the place, the old one is put back, a
   ])
 })
 
-/** What may stand beside an output in a repository that someone else wrote; each with a file outside that is to stay. */
+/**
+ * What may be beside an output in a stranger's repository, each with a file outside that must not
+ * be touched.
+ */
 const beside: readonly (readonly [name: string, put: (work: string, outside: string) => void])[] = [
   ['a way out', (work) => state(work, { behind: ['../../outside/kept.txt', '..'] })],
   ['an absolute path', (work, outside) => state(work, { behind: [join(outside, 'kept.txt')] })],

@@ -25,7 +25,7 @@ function published(...paths: string[]): { readonly folder: string; readonly reco
     paths.map((path) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), path)
-      // A time that can be given to another file: those of the disk are finer than what Node sets.
+      // A time that another file can get as well. Times on the disk are more precise than what Node can set.
       utimesSync(join(folder, path), publishedSeconds, publishedSeconds)
       const { size, mtimeMs, ino } = lstatSync(join(folder, path))
       return [path as OutputPath, { hash: 'f'.repeat(32), size, modifiedMs: mtimeMs, number: ino }]
@@ -99,7 +99,7 @@ test.each<
     },
     { strangers: ['a/b/e.html', 'link', 'own/deep/x'] },
   ],
-  // Of Windows, the sign divides folders.
+  // On Windows, this character separates folders.
   ...(process.platform === 'win32'
     ? []
     : ([
@@ -135,7 +135,7 @@ test('two threads look at each file once', () => {
   const { columns } = outputRecordOf(
     paths.map((path) => [path, { hash: 'f'.repeat(32), size: 1, modifiedMs: 1, number: 1 }]),
   )
-  // None of these files is there, so what a thread has seen is what it misses.
+  // None of these files exists, so a thread has looked at those that it reports as missing.
   for (const takenByOther of [0, 1, 3, 7, 8]) {
     const claims = claimsMemory()
     const request = { outDir: join(tmpdir(), 'no-such-folder'), columns, claims }
@@ -170,7 +170,7 @@ test('a record after changes is the record of the files that are there', () => {
     ['never.html' as OutputPath, undefined],
     ['z.html' as OutputPath, recordOf('z.html', 12)[1]],
   ]
-  // Every set of these changes, in any order of the bits.
+  // Every combination of these changes.
   for (let set = 0; set < 2 ** changes.length; set += 1) {
     const chosen = changes.filter((_, index) => set & (1 << index)).reverse()
     const files = new Map<OutputPath, OutputFileRecord>(before)

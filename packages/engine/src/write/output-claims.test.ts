@@ -21,7 +21,7 @@ test('a file and a folder cannot have one name, whichever comes first', () => {
       ['guide', 'guide/deep/a.html'],
       ['guide', 'guide/deep/a.html'],
     ],
-    // One after the other in folders of their own.
+    // Consecutive files in different folders.
     [
       ['guide/one.html', 'to', 'to/one.html'],
       ['to', 'to/one.html'],

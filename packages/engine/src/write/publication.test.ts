@@ -77,12 +77,15 @@ type Tree = ReadonlyMap<OutputPath, string>
 const treeOf = (folder: string): Tree =>
   new Map(filesIn(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
 
-/** One of these is the folder of others. */
+/** Some of these are folders of others. */
 const paths = ['a', 'a/b', 'a/c.txt', 'd/e', 'd/e/f.html', 'g.html', 'h.html'] as OutputPath[]
 
 const builds = fc.array(
   fc.record({
-    /** What someone does to the output before the build; null deletes. A text is longer than those of builds; a folder in the place of a file holds one or nothing. */
+    /**
+     * What someone does to the output before the build; null deletes a file. Texts are longer than
+     * those of builds. A folder that replaces a file contains one file or nothing.
+     */
     byHand: fc.array(
       fc.record({
         path: fc.constantFrom('g.html', 'h.html', 'a/b', 'd/e/f.html', 'stranger', 'd/stranger'),
@@ -93,10 +96,10 @@ const builds = fc.array(
     ),
     isSwapNoted: fc.constantFrom(true, true, false),
     isPastKnown: fc.constantFrom(true, true, true, false),
-    /** By their places in the record, where the whole output is as it was. */
+    /** Whether to keep files by their positions in the record, if the whole output is unchanged. */
     keepsAt: fc.boolean(),
     end: fc.constantFrom('published', 'published', 'published', 'discarded', 'killed'),
-    /** Which of the names that exclude each other count. */
+    /** Which of the names that exclude each other are used. */
     names: fc.constantFrom('all', ...(['files', 'files', 'folders', 'folders', 'folders'] as const)),
     files: fc.dictionary(fc.constantFrom(...paths), fc.constantFrom('1', '2'), { noNullPrototype: true }),
   }),
@@ -139,7 +142,7 @@ test('what someone wrote into the output just as the new site has it is that of 
   const first = await build({ 'by-hand.html': '1', 'other.html': '1' })
   const second = await build({ 'by-hand.html': '1', 'other.html': '2' }, first.record)
   writeFileSync(join(out, 'by-hand.html'), 'new text')
-  // The generation before, which takes the place, has the old text.
+  // The previous generation, which is published next, has the old text.
   const { written } = await build({ 'by-hand.html': 'new text', 'other.html': '3' }, second.record)
   expect(written.map(({ path }) => path)).toEqual(['other.html'])
   expect(Object.fromEntries(treeOf(out))).toEqual({ 'by-hand.html': 'new text', 'other.html': '3' })
@@ -195,7 +198,7 @@ test.each<[before: readonly string[], after: string]>([
   await expect(clashing.commit()).rejects.toThrow(OutputClashError)
   await clashing.discard()
   expect(filesIn(out).sort(byPath)).toEqual(before)
-  // Where the old file goes, there is none.
+  // If the old file is removed, there is no clash.
   const moved = await again([before.indexOf('x')])
   await moved.commit()
   expect(filesIn(out).sort(byPath)).toEqual([after, 'x'])
@@ -264,7 +267,7 @@ function told({ record, moved: _, written, ...result }: PublishResult) {
   }
 }
 
-/** Every file of the last record that is told to stand somewhere stands there, with the content that it had. */
+/** Every file of the last record that has a new position is there, with the same content. */
 function expectMoved(known: OutputRecord | undefined, { record, moved }: PublishResult): void {
   known?.paths().forEach((path, position) => {
     const now = moved === undefined ? position : (moved[position] ?? -1)
@@ -305,20 +308,23 @@ function siteOf(files: Readonly<Partial<Record<string, string>>>, names: 'all' |
   )
 }
 
-/** As a process leaves it that is killed before all files are written, or before they are published. */
+/** The state that a process leaves if it is killed before all files are written or published. */
 async function beginAndLeave(out: string, files: Tree): Promise<void> {
   const generations = openGenerations(out, true)
   for (const [path, text] of files) generations.write(path, text)
   await generations.settled()
 }
 
-/** As a process leaves it that is killed after the two generations changed names. */
+/** The state that a process leaves if it is killed right after the two generations exchanged names. */
 function leaveSwapUnnoted(folder: string): void {
   const work = join(folder, '.dist.quire')
   if (existsSync(join(work, 'standby.json'))) renameSync(join(work, 'standby.json'), join(work, 'swap.json'))
 }
 
-/** Where the path can be had, and no file becomes a folder; the file of both generations, or a new one in the place of the published one. */
+/**
+ * Changes a file of the output, if its path is possible. With `inPlace`, the file of both
+ * generations is changed; otherwise, the published one is replaced by a new file.
+ */
 function editByHand(
   out: string,
   { path, text, inPlace }: { readonly path: string; readonly text: string | null; readonly inPlace: boolean },
@@ -336,7 +342,7 @@ function editByHand(
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   } catch {
-    // One of the two is a folder.
+    // The path, or one of its folders, is of the other kind.
   }
 }
 
