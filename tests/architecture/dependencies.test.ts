@@ -12,7 +12,7 @@ interface PackageJson {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-/** Name of a package without the path inside it. */
+/** Name of a package, without a path inside it. */
 const packageOf = (specifier: string) =>
   specifier
     .split('/')
@@ -33,7 +33,7 @@ describe.each(['engine', 'theme-default', 'cli'])('packages/%s', (folder) => {
 
   test('uses every package that it depends on', () => {
     const text = textOf(join(root, 'src'))
-    // Some are named without an import: what is loaded only when something needs it, and default themes.
+    // Some are named without an import: default themes, and modules that are loaded only when needed.
     const isNamed = (name: string) =>
       ["'", '"'].some((mark) => text.includes(mark + name.replace(/^@types\//, '')))
     expect(Object.keys(needed).filter((name) => !isNamed(name))).toEqual([])

@@ -7,7 +7,10 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly types: string }>>
 }
 
-/** Source files that a package's `exports` are made of. Their types say which: what runs may be bundled. */
+/**
+ * Source files behind a package's `exports`. They are found by their types, because the code itself
+ * may be bundled.
+ */
 function entries(name: string): string[] {
   const folder = join(checkout, 'packages', name)
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
@@ -17,7 +20,7 @@ function entries(name: string): string[] {
   })
 }
 
-/** Names that a file exports and that have no comment where they are declared. */
+/** Names that a file exports without a comment at their declaration. */
 function undocumented(file: string, only?: ReadonlySet<string>): string[] {
   const text = readFileSync(file, 'utf8')
   const wanted = (name: string) => only === undefined || only.has(name)

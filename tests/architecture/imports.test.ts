@@ -8,25 +8,24 @@ const theme = importsOf(join(checkout, 'packages', 'theme-default', 'src'))
 const cli = importsOf(join(checkout, 'packages', 'cli', 'src'))
 
 /**
- * The steps, in order. A step knows types of earlier steps and functions of none.
- * The graph comes after the routes: its links lead to routes. Search divides
- * the text of pages by words, as split divides pages; machine writes what
- * programs read of the site.
+ * The steps, in order. A step may import types of earlier steps, but no functions of any other
+ * step. The graph comes after the routes, because its links lead to routes. Search divides the text
+ * of pages into words, as split divides pages into chunks; machine writes files for programs.
  */
 const flow = ['scan', 'parse', 'route', 'graph', 'render', 'split', 'search', 'machine', 'write'] as const
 
-/** What a step may take besides types, and why. */
+/** What a step may import besides types, and why. */
 const shared: readonly { readonly file: string; readonly why: string }[] = [
   { file: 'route/resolve-path', why: 'one resolver answers for the build, the servers and the browser' },
   { file: 'parse/page', why: 'the delimiters of markers are part of the format of a body' },
 ]
 
-/** Folder below `src`, or the file itself where it stands at the top. */
+/** Folder below `src`, or the file itself if it is directly in `src`. */
 const part = (path: string) => path.split('/')[0] ?? path
 
 const at = ({ from, line, to }: Import) => `${from}:${line} imports ${to}`
 
-/** What is wrong with an import between two steps; undefined when nothing is. */
+/** Explains what is wrong with an import between two steps; undefined if nothing is. */
 function wrongStep({ from, to, typeOnly }: Import): string | undefined {
   const [a, b] = [flow.indexOf(part(from) as never), flow.indexOf(part(to) as never)]
   if (a < 0 || b < 0 || a === b) return undefined
@@ -36,7 +35,7 @@ function wrongStep({ from, to, typeOnly }: Import): string | undefined {
     : 'functions of another step; the pipeline joins steps'
 }
 
-/** Things outside the engine, and the places that may touch them. */
+/** Things outside the engine, and the places that may use them. */
 const doors: readonly { readonly what: string; readonly modules: RegExp; readonly places: RegExp }[] = [
   {
     what: 'the disk',

@@ -3,18 +3,18 @@ import { dirname, join, posix, relative, sep } from 'node:path'
 
 /** One import of a source file. */
 export interface Import {
-  /** Importing file, from the package's `src`, with `/`. */
+  /** Path of the importing file below the package's `src`, with `/`. */
   readonly from: string
   readonly line: number
-  /** Imported file from `src`, or the specifier of a package or of Node as it stands. */
+  /** Path of the imported file below `src`, or the specifier of a package or Node module. */
   readonly to: string
-  /** The imported file belongs to the same package. */
+  /** Whether the imported file belongs to the same package. */
   readonly local: boolean
-  /** Leaves nothing behind when types are removed. */
+  /** Whether nothing is left of the import once types are removed. */
   readonly typeOnly: boolean
 }
 
-/** Source files of a package without its tests and what they share, from `src`, in path order. */
+/** Source files of a package, without tests and their helpers. Paths below `src`, in path order. */
 function sourceFiles(src: string): string[] {
   return readdirSync(src, { recursive: true, withFileTypes: true })
     .filter(
@@ -25,16 +25,16 @@ function sourceFiles(src: string): string[] {
     .sort()
 }
 
-/** All imports of a package's sources, in file order. */
+/** All imports in a package's sources, in file order. */
 export function importsOf(src: string): Import[] {
   return sourceFiles(src).flatMap((file) => importsIn(readFileSync(join(src, file), 'utf8'), file))
 }
 
-/** Statements that bring in another module. `clause` is what stands between the keyword and `from`. */
+/** Statements that load another module. `clause` is the text between the keyword and `from`. */
 const statement =
   /^(?:import|export)\s+(?<clause>type\s[^'"]*?|[^'"]*?)\s*from\s*['"](?<named>[^'"]+)['"]|^import\s*['"](?<bare>[^'"]+)['"]|\b(?:import|require)\(\s*['"](?<dynamic>[^'"]+)['"]\s*\)/gm
 
-/** @param file The file's path from `src`. */
+/** @param file Path of the file below the package's `src`. */
 export function importsIn(text: string, file: string): Import[] {
   return [...blankComments(text).matchAll(statement)].map((match) => {
     const { clause = '', named, bare, dynamic } = match.groups ?? {}
@@ -50,7 +50,7 @@ export function importsIn(text: string, file: string): Import[] {
   })
 }
 
-/** `type { … }`, or a list whose every name is a type. */
+/** Whether a clause is `type { … }`, or a list in which every name is a type. */
 function isTypeClause(clause: string): boolean {
   if (/^type\s/.test(clause)) return true
   const names = /^\{(?<names>[^}]*)\}$/.exec(clause.trim())?.groups?.names
@@ -58,7 +58,10 @@ function isTypeClause(clause: string): boolean {
   return names.split(',').every((name) => name.trim() === '' || /^type\s/.test(name.trim()))
 }
 
-/** Comments with every character but line breaks replaced, so that places stay and examples in them do not count. */
+/**
+ * Blanks out comments, except for line breaks. Positions stay the same, and imports in examples do
+ * not count.
+ */
 function blankComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '))
 }

@@ -5,7 +5,10 @@ import { dirname, extname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkout } from '../support/sites.js'
 
-/** Every file that git knows or would add, from the checkout, as text; binary files and files that are gone are left out. */
+/**
+ * Every file that git knows or would add, with its text. Paths are relative to the checkout. Binary
+ * and deleted files are left out.
+ */
 function texts(): (readonly [path: string, text: string])[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: checkout,
@@ -50,7 +53,7 @@ test('there are files to look at', () => {
 })
 
 test('no file names a path of this machine', () => {
-  // A home that is everybody's, such as /root, and a checkout at the top of the disk are no one's own.
+  // A shared home, such as /root, and a checkout at the top of the disk are not private.
   const own = [checkout.replace(/[/\\]$/, ''), dirname(checkout.replace(/[/\\]$/, '')), homedir()].filter(
     (folder) => folder.split(/[/\\]/).length > 2,
   )

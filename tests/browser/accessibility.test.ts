@@ -10,7 +10,7 @@ import { readTree } from '../support/trees.js'
 
 const cleanups: (() => unknown)[] = []
 let server: StaticServer
-/** Address below the server's by what the page stands for. */
+/** Address of each kind of page, below that of the server. */
 let places: Readonly<Record<(typeof kinds)[number], string>>
 
 const kinds = ['home', 'content page', 'page with wide tables', 'not-found page'] as const

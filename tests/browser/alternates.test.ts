@@ -141,11 +141,11 @@ test('the page is turned for a language from right to left, its code and drawing
     }),
   )
   expect(places[0]).toBeLessThan(places[1] ?? 0)
-  // A wide one shows its beginning.
+  // A wide diagram shows its start first.
   expect(await directionOf('.diagram-box')).toBe('ltr')
   await page.setViewportSize({ width: 1440, height: 900 })
   expect((await boxOf(page, '.sidebar')).x).toBeGreaterThanOrEqual((await boxOf(page, 'article')).right)
-  // Text that is not translated runs the other way.
+  // Text that is not translated runs in the other direction.
   await page.goto(`${server.address}ar/guide/more.html`)
   expect(await directionOf('article h1')).toBe('ltr')
   expect(await directionOf('.notice')).toBe('rtl')
@@ -178,7 +178,7 @@ describe('an address that no page has', () => {
 
   test('is answered in its language, whatever the host sends', async () => {
     const { page, problems } = await openPage()
-    // A host that knows one page for all that it does not have.
+    // A host that has one page for everything that is missing.
     await page.goto(`${server.address}nothing`)
     const english = await lost(page)
     await page.goto(`${server.address}ar/nothing`)

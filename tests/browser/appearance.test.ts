@@ -11,7 +11,7 @@ const longLabel = 'A label that is far too long for the window of any telephone'
 
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
-/** Sixty rows; one has a place that links may lead to. */
+/** Sixty rows, one of which is the target of links. */
 const table = (heads: readonly string[]) =>
   [
     `| ${heads.join(' | ')} |`,
@@ -90,7 +90,7 @@ async function open(path: string, width: number, options: BrowserContextOptions 
   return page
 }
 
-/** Texts of the elements that stand outside of the window, or of the box that they scroll in. */
+/** Texts of elements that are outside the window, or outside the box that they scroll in. */
 const cutOff = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((elements) =>
     elements
@@ -251,7 +251,7 @@ test('details show that they open, and their titles flow as text does', async ()
     }),
   )
   expect(found).toEqual([
-    // " with ", and no gap of columns before and after it.
+    // The distance is " with ", without the gap between columns before and after it.
     { mark: ['solid', true], words: 3 },
     { mark: ['solid', true], words: 0 },
   ])
@@ -369,7 +369,7 @@ test('lines of code that are added, removed or marked are told without colours',
     ['−', 'solid'],
     ['+', 'solid'],
     ['', 'solid'],
-    // The text of a diff has the signs.
+    // The text of a diff includes its signs.
     ['', 'solid'],
     ['', 'solid'],
   ])

@@ -31,7 +31,7 @@ const files = {
   'content/guide/code.md':
     '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\n```\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n',
   'content/guide/long.md': `# Long\n\n${['One', 'Two', 'Three'].map((name) => `## ${name}\n\n${text(name)}`).join('\n\n')}\n\n## End\n\nThe last line.\n`,
-  // The sidebar lists the sections of the second level, the table of contents the third too.
+  // The sidebar lists the sections of the second level; the table of contents also those of the third.
   'content/guide/levels.md': `# Levels\n\n::: details Folded\n\n## In details\n\n${text('details')}\n:::\n\n## Above\n\n### Inner\n\n${text('inner')}\n\n## Below\n\n::: tabs\n== One\n\nText.\n\n== Two\n\n### In a tab\n\nText.\n\n:::\n\n${text('below')}\n\n## Rest\n\n${text('rest')}\n`,
   'content/guide/own.md': `---\nsidebar: auto\nsidebarDepth: 2\n---\n\n# Own\n\n## One\n\n${text('one')}\n\n### Inner\n\n${text('inner')}\n\n## Two\n\n${text('two')}\n`,
   'content/guide/ends.md': `# Ends\n\n${text('the beginning')}\n\n${lastSections}`,
@@ -60,7 +60,7 @@ const undo: (() => unknown)[] = []
 const keepUntil = (run: () => unknown) => undo.push(run)
 let site: BuiltSite
 let server: StaticServer
-/** How long the server waits before it sends a file, in milliseconds. */
+/** Delay before the server sends a file, in milliseconds. */
 let delay: ((path: string) => number) | undefined
 
 beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('an address that no page has', () => {
 })
 
 describe('the bar while a page loads', () => {
-  /** Share of the bar that is shown, in percent; null when there is none. */
+  /** Share of the bar that is filled, in percent; null if there is no bar. */
   const share = ({ page }: OpenPage) =>
     page.evaluate(() => {
       const bar = document.querySelector<HTMLElement>('#nprogress .bar')
@@ -129,7 +129,7 @@ describe('the bar while a page loads', () => {
     const opened = await open('guide/start.html')
     const { page, problems } = opened
     slow('/guide/next.html', 3_500)
-    // Noted by the page itself: who asks from outside may come late.
+    // Recorded by the page itself, because requests from outside may come late.
     await page.evaluate(() => {
       const steps: [share: number, atMs: number][] = []
       Object.assign(window, { steps })
@@ -151,7 +151,7 @@ describe('the bar while a page loads', () => {
     await expect.poll(() => share(opened)).toBe(null)
     const steps = await page.evaluate(() => (window as unknown as { steps: [number, number][] }).steps)
     expect(steps[0]?.[0]).toBeCloseTo(8)
-    // The last two are the end, wherever the bar was.
+    // The last two belong to the end, whatever the bar showed.
     const moves = steps.slice(1, -2).map(([share, atMs], index) => {
       const [before = 0, beforeMs = 0] = steps[index] ?? []
       return [share - before, atMs - beforeMs] as const
@@ -169,7 +169,7 @@ describe('the bar while a page loads', () => {
   test('does not show for a page that comes at once', async () => {
     const opened = await open('guide/start.html')
     const { page } = opened
-    // Both ways once, so that nothing has to be fetched; these may be slow.
+    // Both ways once, so that nothing has to be fetched later. These may be slow.
     for (const [path, title] of [
       ['guide/next.html', 'Next'],
       ['guide/start.html', 'Start'],
@@ -204,7 +204,7 @@ describe('the bar while a page loads', () => {
     await page.waitForTimeout(1_500)
     expect([await heading(page), await share(opened)]).toEqual(['Start', null])
 
-    // The same where the bar is there already.
+    // The same if the bar is there already.
     slow('/guide/long.html', 1_500)
     await follow(page, `${server.address}guide/long.html`)
     await expect.poll(() => share(opened)).not.toBe(null)
@@ -226,7 +226,7 @@ test('a page that cannot be loaded at all is said so on the page, with a button 
     `${server.address}guide/start.html`,
     true,
   ])
-  // Still without a network: it says so again, once.
+  // Still without a network: the message appears again, once.
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => notice.count()).toBe(1)
   await context.setOffline(false)
@@ -315,7 +315,7 @@ describe('images of the text', () => {
     await page.addInitScript(() => {
       let mounted = 0
       new MutationObserver(() => {
-        // The button belongs to a behaviour that is mounted at once.
+        // The button belongs to a behaviour that is mounted immediately.
         if (mounted === 0 && document.querySelector('.theme-switch[title]')) mounted = performance.now()
         if (document.querySelector('.medium-zoom-image') && !('zoomAfterMs' in window))
           Object.assign(window, { zoomAfterMs: performance.now() - mounted })
@@ -394,7 +394,7 @@ describe('images of the text', () => {
       await zoomArrived(page)
       const opened = ['medium-zoom-image medium-zoom-image--opened', 'true']
       expect(await focused()).toEqual(opened)
-      // What is behind it stays there.
+      // The focus does not move behind the image.
       await page.keyboard.press('Tab')
       expect(await focused()).toEqual(opened)
       expect(await textsForScreenReaders(page)).not.toContain('Skip to content')
@@ -408,7 +408,7 @@ describe('images of the text', () => {
     await zoomArrived(page)
     await page.keyboard.press('Escape')
     await expect.poll(isShown).toBe(0)
-    // The keyboard goes on from the image, not from the top of the page.
+    // The focus returns to the image, not to the top of the page.
     await expect.poll(() => image.evaluate((element) => document.activeElement === element)).toBe(true)
     await page.keyboard.press('Enter')
     await expect.poll(isShown).toBe(1)
@@ -508,7 +508,7 @@ test('the section that is read is marked in the table of contents and in the sid
       ['three', 'Three'],
       ['one', 'One'],
     ] as const) {
-      // What lies above may get its height only now, and move the heading.
+      // Content above may get its height only now, and move the heading.
       const markedThere = async () => {
         await page.evaluate((name) => {
           const top = (document.getElementById(name)?.getBoundingClientRect().top ?? 0) + scrollY - 75
@@ -590,7 +590,7 @@ describe('the table of contents on a phone', () => {
   const isOpen = (page: Page) =>
     page.locator('.toc-toggle').evaluate((toggle) => (toggle as HTMLDetailsElement).open)
   const place = () => document.activeElement?.textContent?.trim()
-  /** What is seen where a heading stands. */
+  /** What is visible at the position of a heading. */
   const seenAt = (page: Page, id: string) =>
     page.evaluate((name) => {
       const box = document.getElementById(name)?.getBoundingClientRect()
@@ -727,7 +727,7 @@ test('where the keyboard is can be seen at every stop', async () => {
     const stop = await page.evaluate(() => {
       const element = document.activeElement
       if (element === null || element === document.body) return undefined
-      // What the reader sees of the choice of a tab is its label.
+      // The visible part of a tab's radio button is its label.
       const seen = element.matches('.tabs > input') ? (element.nextElementSibling ?? element) : element
       const { outlineStyle, outlineWidth } = getComputedStyle(seen)
       return { name: `${element.localName}.${element.className}`, outline: `${outlineWidth} ${outlineStyle}` }

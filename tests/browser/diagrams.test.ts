@@ -8,7 +8,7 @@ import { linkPackages, makeSite, writeFiles } from '../support/sites.js'
 import { follow, heading, mark, scrolledTo, stayed, withoutGuesses } from './page.js'
 import { builtSite } from './sites.js'
 
-/** Kinds of each sort: charts, those that one layout or another is made for, with signs, wider than a page. */
+/** Kinds of each sort: charts, kinds for each layout, some with symbols, some wider than a page. */
 const kinds = {
   pie: 'pie showData title Payments by rail\n  "Card" : 45.2\n  "Instant transfer" : 30.1\n  "Cash" : 7.5',
   gantt:
@@ -71,7 +71,7 @@ async function open(
 const boxes = (page: Page) => page.locator('figure[data-mermaid] > .diagram-box')
 const drawn = (page: Page, count = 1) => expect.poll(() => boxes(page).count(), within).toBe(count)
 
-/** What the scripts of a page asked for since the last call. */
+/** Requests of a page's scripts since the last call. */
 function askedFor(pattern: RegExp): string[] {
   return server.requests.splice(0).filter((path) => pattern.test(path))
 }
@@ -123,7 +123,7 @@ const policies = [
   "default-src 'self'; require-trusted-types-for 'script'; trusted-types docs",
 ]
 
-/** Sizes of a drawing and its words: others than they should be when its rules did not count while it was made. */
+/** Sizes of a drawing and its words. They are wrong if the style rules did not apply while it was drawn. */
 const sizes = (page: Page) =>
   boxes(page).evaluateAll((all) =>
     all.map(({ shadowRoot }) => {

@@ -12,7 +12,7 @@ function documentWith(themeStyles: string, development = false): string {
 
 test('what stands far down is laid out later, but for headings, and only where a script does it', async () => {
   const { page } = await openPage()
-  /** Numbers of the blocks that are not laid out at first, from 1. */
+  /** Numbers of the blocks that are not laid out at first, starting at 1. */
   const left = () =>
     page
       .locator('.docs-content > *')

@@ -17,7 +17,7 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
     const keepUntil = (run: () => unknown) => undo.push(run)
     let site: BuiltSite
     let server: StaticServer
-    /** Answers a request for a chunk instead of the server. */
+    /** Handles requests for chunks instead of the server. */
     let chunkAnswer:
       | ((
           path: string,
@@ -50,7 +50,7 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
     async function open(path: string) {
       chunkAnswer = undefined
       const opened = await openPage()
-      // No guess at what comes next may load the chunk early.
+      // Otherwise, the chunk might be prefetched.
       await withoutGuesses(opened.page)
       await opened.page.goto(server.address + path, { waitUntil: 'networkidle' })
       await mark(opened.page)
@@ -87,7 +87,7 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         await expect.poll(() => heading(page)).toBe('Next')
         expect(await stayed(page)).toBe(false)
         const pageRequests = server.requests.filter((path) => path === '/pr/427/guide/next.html')
-        // One asks whether the page can be reached, one loads it.
+        // One request checks whether the page can be reached, the other loads it.
         expect(pageRequests.length).toBeLessThanOrEqual(2)
         expect(
           problems.some(
@@ -187,13 +187,13 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       await follow(page, `${server.address}guide/`)
       await expect.poll(() => heading(page)).toBe('Guide')
       await context.setOffline(true)
-      // Two steps at once, to the page that came as a whole.
+      // Two steps at once, to the page that was fully loaded.
       await page.evaluate(() => history.go(-2))
       await expect.poll(() => page.evaluate(() => 'retry' in window)).toBe(true)
       await expect.poll(() => page.url()).toBe(`${server.address}guide/`)
       expect([await heading(page), await stayed(page)]).toEqual(['Guide', true])
       if (theme === 'default') expect(await page.getByRole('alert').count()).toBe(1)
-      // What was loaded before still opens, from where the reader is.
+      // Pages that were loaded before still open, with links relative to the current page.
       await page.goBack()
       await expect.poll(() => heading(page)).toBe('Next')
       expect(page.url()).toBe(`${server.address}guide/next.html`)
@@ -220,7 +220,7 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         cases.map(async ([path, title]) => {
           const { page } = await openPage()
           await page.goto(`${deployed.address}guide/start.html`, { waitUntil: 'networkidle' })
-          // The tab gets to know the site as it is now.
+          // The tab learns about the current version of the site.
           await page.locator('main a[href$="other/"], nav a[href$="/other/"]').first().hover()
           await page.waitForLoadState('networkidle')
           return { page, path, title }

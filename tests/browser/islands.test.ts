@@ -216,7 +216,7 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       expect(await copies('late()')).toBe(hasCopies)
       await page.getByRole('button', { name: 'Turn' }).click()
       expect(await count('Late load: 1')).toBe(0)
-      // Shuts and opens what was shown at first, after behaviours were mounted anew.
+      // Closes and opens what was on the first page, after behaviours were mounted again.
       await page.getByRole('button', { name: 'Shut' }).click()
       await expect.poll(() => count('Early load: 0')).toBe(0)
       await page.getByRole('button', { name: 'Turn' }).click()
@@ -320,7 +320,7 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       await expect.poll(() => page.getByRole('button', { name: 'Second: 1' }).count()).toBe(1)
       await expect.poll(() => page.getByRole('button', { name: 'Idle: 1' }).count()).toBe(1)
 
-      // What acts by itself has done so, and an island inside takes its own clicks.
+      // Automatic behaviours have run, and an island inside handles its own clicks.
       await opened('early.html')
       await page.getByText('More', { exact: true }).click()
       await page.getByRole('button', { name: 'Within: 0' }).click()
@@ -379,7 +379,7 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       expect(await page.locator('docs-island[data-watched]').count()).toBeGreaterThan(0)
       await page.getByRole('button', { name: 'Far: 0' }).scrollIntoViewIfNeeded()
       await expect.poll(() => server.requests.filter(isReact)).toHaveLength(1)
-      // A click before that is lost.
+      // An earlier click would be lost.
       await hydrated(page, 'Far: 0')
       await page.getByRole('button', { name: 'Far: 0' }).click()
       await expect.poll(() => page.getByRole('button', { name: 'Far: 1' }).count()).toBe(1)
@@ -421,7 +421,7 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       const { page, problems } = await openPage()
       await watchHydration(page)
       await page.goto(`${dev.origin}${dev.base}`)
-      // A click before that is lost; on a slow machine the development build of React takes seconds.
+      // An earlier click would be lost. On a slow machine, React's development build takes seconds.
       await hydrated(page, 'Count: 3')
       await page.getByRole('button', { name: 'Count: 3' }).click()
       await expect.poll(() => page.getByRole('button', { name: 'Count: 4' }).count()).toBe(1)

@@ -23,7 +23,10 @@ const files: FileTexts = {
   'content/guide/other.md': '# Other\n',
 }
 
-/** A strict policy: what the dev server adds to a page must work under the one that the site is published with. */
+/**
+ * A strict policy, because what the dev server adds to a page must work under the policy of the
+ * published site.
+ */
 const policy = "default-src 'self'"
 
 async function open(
@@ -48,7 +51,7 @@ async function open(
     })
   })
   const listens = page.waitForRequest((request) => request.url().includes('/__docs/events'))
-  // The page asks for itself as it was sent: only with that, an edit leaves what it does not touch.
+  // The page requests its own source. Only if it has that can an edit leave the rest of the page untouched.
   const learns = page.waitForResponse(
     (response) => response.request().resourceType() === 'fetch' && response.url() === server.origin + path,
   )
@@ -115,12 +118,12 @@ test('what an edit does not touch stays as the reader has it, whatever scripts m
   writeFiles(site, { 'content/guide/page.md': blocks('Third words.').replace('Hidden.', 'Found.') })
   await shows('Found.')
   expect(await kept()).toEqual(all)
-  // Two places at once, one of them where a script has put a button.
+  // Two places at once. In one of them, a script has added a button.
   writeFiles(site, { 'content/guide/page.md': blocks('Fourth words.').replace('const two', 'const other') })
   await shows('const other')
   expect((await kept()).slice(0, -1)).toEqual(all.slice(0, -1))
   await expect.poll(() => page.locator('.docs-content button').count(), within).toBe(2)
-  // A block more: what stands around it stays.
+  // Another block. The ones around it stay.
   writeFiles(site, {
     'content/guide/page.md': blocks('Fourth words.\n\nOne more.').replace('const two', 'const other'),
   })
@@ -230,7 +233,7 @@ test('public files that keep their address are shown as they are now: style shee
   const width = () =>
     page.locator('.brand-logo').evaluate((image) => (image as HTMLImageElement).naturalWidth)
   await expect.poll(width, within).toBe(22)
-  // An edit of the page takes no style away.
+  // An edit of the page removes no styles.
   writeFiles(site, { 'content/guide/page.md': '# Edited\n' })
   await expect.poll(() => heading(page), within).toBe('Edited')
   expect([await colour(), await sheets(), await stayed(page)]).toEqual(['rgb(7, 8, 9)', 1, true])
@@ -256,7 +259,7 @@ test('what a theme changes around the regions is shown too, and then by a new lo
   expect(await stayed(page)).toBe(true)
   writeFiles(site, { 'theme/theme.mjs': withFoot('Another foot') })
   await expect.poll(foot, within).toBe('Another foot')
-  // A mistake of syntax leaves what is there.
+  // A syntax error leaves the page as it is.
   writeFiles(site, { 'theme/theme.mjs': `${withFoot('Wrong')}\nconst x = <\n` })
   await expect.poll(() => messages(page), within).toMatch(/theme\/theme\.mjs:\d+:\d+/)
   expect(await foot()).toBe('Another foot')
@@ -274,7 +277,7 @@ test('a mistake is shown with its place and its line, and goes away when it is c
   const shown = await messages(page)
   expect(shown).toMatch(/^\s*\d+ \| /m)
   expect(await overlay(page).getAttribute('aria-label')).toBe('There is a mistake')
-  // It is not told a second time while nothing else is wrong, and keeps the focus.
+  // It is not reported again as long as nothing else is wrong, and the focus stays.
   const close = overlay(page).getByRole('button', { name: 'Close' })
   await close.focus()
   writeFiles(site, { 'content/guide/other.md': '# Other\n\nEdited.\n' })
@@ -316,7 +319,8 @@ test('warnings are counted on the page that has them, shown when they are wanted
     /nav-without-page.*docs\.config\.json:1:/,
   )
 
-  // Those of the site stand on every page, those of a page on that one; also where one is shown in place of another.
+  // Problems of the site are shown on every page, those of a page only there; also if one page is replaced by
+  // another in place.
   await page.getByRole('link', { name: 'Other' }).first().click()
   await expect.poll(() => heading(page), within).toBe('Other')
   await warnings.getByText('1 warning', { exact: true }).waitFor()
@@ -338,7 +342,7 @@ test('a config that breaks leaves the site as it was, and its correction is take
   writeFiles(site, { 'docs.config.json': '{ "title": "Broken",\n' })
   await expect.poll(() => messages(page), within).toContain('docs.config.json')
   expect(await heading(page)).toBe('Page')
-  // Pages are still followed meanwhile.
+  // Changes of pages are still followed in the meantime.
   writeFiles(site, { 'content/guide/page.md': '# Followed\n' })
   await expect.poll(() => heading(page), within).toBe('Followed')
   expect(await overlay(page).count()).toBe(1)
@@ -351,7 +355,7 @@ test('a config that breaks leaves the site as it was, and its correction is take
 
 test('a base that changes takes open pages along, and back', async () => {
   const { site, server, page } = await open(files, '/guide/page.html')
-  // A redirect is not followed where answers are changed on their way.
+  // With intercepted responses, redirects would not be followed.
   await page.unroute('**/*')
   const shown = async () => `${new URL(page.url()).pathname} ${await heading(page).catch(() => '')}`
   const base = (value: string) =>
@@ -362,7 +366,7 @@ test('a base that changes takes open pages along, and back', async () => {
   await expect.poll(shown, within).toBe('/other/guide/page.html Page')
   base('/')
   await expect.poll(shown, within).toBe('/guide/page.html Page')
-  // Where no page was, none is; the tab still follows.
+  // A missing page stays missing, but the tab still follows changes.
   await page.goto(`${server.origin}/gone.html`)
   base('/sub/')
   await page.getByText('The site is at').waitFor()
@@ -372,7 +376,7 @@ test('a base that changes takes open pages along, and back', async () => {
 
 test('a page is changed in its place also while another is fetched', async () => {
   const { site, page } = await open(files, '/guide/page.html')
-  // Every page that is fetched ahead stays on its way.
+  // Prefetched pages never arrive.
   await page.route(/\/assets\/js\/v-.*\.js/, () => new Promise(() => {}))
   await page.getByRole('link', { name: 'Other' }).first().hover()
   await page.waitForFunction(() => document.querySelector('script[src*="/js/v-"]') !== null)
@@ -384,7 +388,7 @@ test('a page is changed in its place also while another is fetched', async () =>
 
 test('of many tabs each loads, and shows what changed while it was out of sight', async () => {
   const { site, page, server } = await open(files, '/guide/page.html')
-  // A browser without a window has all its tabs in sight.
+  // A browser without a window considers all its tabs visible.
   const setShown = (tab: Page, state: 'hidden' | 'visible') =>
     tab.evaluate((value) => {
       Object.defineProperty(document, 'visibilityState', { value, configurable: true })
@@ -414,7 +418,7 @@ test('the pages that an unknown address may mean are listed once, however often 
   )
   writeFiles(site, { 'content/guide/other.md': '# Other title\n' })
   await page.waitForFunction(() => 'updated' in window)
-  // The list is looked for half a second later.
+  // The list would be requested half a second later.
   await page.waitForTimeout(1_000)
   expect(await near()).toEqual(before)
 })

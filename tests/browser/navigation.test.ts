@@ -5,7 +5,10 @@ import { type StaticServer, serveFolder } from '../support/server.js'
 import { follow, heading, mark, scrolledTo, stayed, topOf, withoutGuesses } from './page.js'
 import { type BuiltSite, builtSite } from './sites.js'
 
-/** Waits until the page stops scrolling: on a busy machine a frame may take longer than a look. */
+/**
+ * Waits until the page stops scrolling. On a busy machine, a frame may take longer than the time
+ * between two checks.
+ */
 async function settled(page: Page): Promise<void> {
   let last = Number.NaN
   let still = 0
@@ -22,7 +25,7 @@ async function settled(page: Page): Promise<void> {
     .toBeGreaterThan(2)
 }
 
-/** Turns the wheel, and waits until the page has followed. */
+/** Turns the wheel, and waits until the page has scrolled. */
 async function wheel(page: Page, by: number): Promise<void> {
   const before = await scrolledTo(page)
   await page.mouse.wheel(0, by)
@@ -53,7 +56,7 @@ for (const [theme, base] of [
       for (const run of undo.reverse()) await run()
     })
 
-    /** @param guesses Pages that the reader may want next are loaded early. */
+    /** @param guesses Whether pages that the reader may want next are prefetched. */
     async function open(path: string, { guesses = true } = {}): Promise<OpenPage> {
       const opened = await openPage({ viewport: { width: 1280, height: 800 } })
       if (!guesses) await withoutGuesses(opened.page)
@@ -113,7 +116,7 @@ for (const [theme, base] of [
 
     test('only the page’s own chunk is transferred within a section', async () => {
       const { page } = await openPage()
-      // What is loaded is then what was needed.
+      // Then only what is needed is loaded.
       await withoutGuesses(page)
       await page.goto(`${server.address}guide/start.html`, { waitUntil: 'networkidle' })
       await page.getByRole('link', { name: 'Next', exact: true }).first().click()
@@ -123,7 +126,7 @@ for (const [theme, base] of [
       server.requests.length = 0
       await page.getByRole('link', { name: 'Beta of the guide' }).click()
       await expect.poll(() => heading(page)).toBe('Guide')
-      // On a slow machine the bar shows, whose code comes with its first use.
+      // On a slow machine the progress bar appears, and its code is loaded on first use.
       const ofPages = server.requests.filter((path) => !/\/(?:progress|chunk)\.[^/]*$/.test(path))
       expect(ofPages).toEqual([`${base}${site.chunkOf('/guide/')}`])
     })
@@ -156,7 +159,7 @@ for (const [theme, base] of [
         await follow(page, `${server.address}guide/%C3%9Cberschrift.html${hash}`)
         await expect.poll(() => heading(page)).toBe('Übersicht')
         if (id !== '100') await at(id)
-        // The same on the page, and with a hash that cannot be decoded between.
+        // The same on the current page, with a hash in between that cannot be decoded.
         await follow(page, `${server.address}guide/%C3%9Cberschrift.html#%`)
         await settled(page)
         expect(await scrolledTo(page)).toBe(0)
@@ -196,7 +199,7 @@ for (const [theme, base] of [
         await follow(page, `${server.address}guide/start.html`)
         await expect.poll(() => heading(page)).toBe('Start')
         await settled(page)
-        // Both are loaded: the next page is there in an instant.
+        // Both are loaded, so the next page appears immediately.
         await page.evaluate((href) => {
           const onScroll = () => {
             if (scrollY < 200) return
@@ -230,7 +233,7 @@ for (const [theme, base] of [
       const before = await last()
       await follow(page, `${server.address}guide/start.html`)
       await expect.poll(() => heading(page)).toBe('Start')
-      // An address without a hash: there the saved place counts.
+      // An address without a hash, so that the saved position counts.
       await page.evaluate(() => history.go(-1))
       await expect.poll(() => heading(page)).toBe('Far')
       await expect.poll(last, { message: 'with a hash the place of the hash counts' }).toBe(75)
@@ -338,7 +341,7 @@ for (const [theme, base] of [
       await page.getByRole('link', { name: 'Tool', exact: true }).first().click()
       await expect.poll(() => page.title()).toBe('A tool')
       expect([page.url(), await stayed(page)]).toEqual([`${server.address}tool/`, false])
-      // Also by a link that does not say so.
+      // Also with a link that does not say so.
       await page.goBack()
       await follow(page, `${server.address}tool/index.html`)
       await expect.poll(() => page.url()).toBe(`${server.address}tool/index.html`)
@@ -383,7 +386,7 @@ for (const [theme, base] of [
           const link = Object.assign(document.createElement('a'), properties)
           document.body.append(link)
           let prevented = false
-          // Seen after the router; nothing is really followed.
+          // Runs after the router, so that no link is really followed.
           const stop = (event: Event) => {
             prevented = event.defaultPrevented
             event.preventDefault()
@@ -441,7 +444,8 @@ for (const [theme, base] of [
 
     test('back before a transition begins stays where the reader went back to', async () => {
       const { page } = await open('')
-      // Begins at once, and later when the test says so, as where the picture of the old page takes its time.
+      // Starts immediately, and later when the test says so, like a browser that takes time to capture the
+      // old page.
       await page.evaluate(() => {
         const begin: (() => void)[] = []
         document.startViewTransition = ((update: () => void) => {
@@ -504,7 +508,7 @@ for (const [theme, base] of [
       await mark(page)
       const asked = page.waitForRequest(`**/${site.chunkOf('/guide/next.html')}`)
       await page.route(`**/${site.chunkOf('/guide/next.html')}`, () => {})
-      // Time stands still but for what is let run.
+      // Time only advances when the test lets it.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
       await follow(page, `${server.address}guide/next.html`)
       await asked
@@ -535,7 +539,7 @@ for (const [theme, base] of [
         await expect.poll(() => heading(page)).toBe('Next')
         const seen = await page.evaluate(() => (window as unknown as { transitions: number }).transitions)
         expect(seen, reducedMotion).toBe(count)
-        // Several at once: the browser skips what it has begun.
+        // Several at once: the browser skips the transition that is running.
         for (const path of ['guide/start.html', 'guide/', 'guide/next.html'])
           await follow(page, server.address + path)
         await expect.poll(() => heading(page)).toBe('Next')

@@ -5,7 +5,7 @@ import { type StaticServer, serveFolder } from '../support/server.js'
 import { follow, heading, mark, scrolledTo, stayed, withoutGuesses } from './page.js'
 import { builtSite } from './sites.js'
 
-/** What other browsers do, or do not have, as far as Chromium can be made to do the same. */
+/** Makes Chromium behave like other browsers, or lack what they lack, as far as possible. */
 
 const undo: (() => unknown)[] = []
 const keepUntil = (run: () => unknown) => undo.push(run)
@@ -36,7 +36,7 @@ async function open(
   return opened
 }
 
-/** Takes rules out of all style sheets: as browsers do that do not understand them. */
+/** Removes rules from all style sheets, as browsers do that do not support them. */
 const forget = (page: Page, pattern: RegExp) =>
   page.evaluate((source) => {
     const unknown = new RegExp(source)

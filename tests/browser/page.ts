@@ -7,7 +7,7 @@ export const heading = (page: Page): Promise<string> =>
     .innerText()
     .then((text) => text.replace(/^#\s*|\s*#$/g, ''))
 
-/** Follows a link to an address at once, as a click on it would, whether the page shows one or not. */
+/** Follows a link to an address immediately, like a click, whether or not the page contains such a link. */
 export const follow = (page: Page, address: string): Promise<void> =>
   page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href })
@@ -16,18 +16,18 @@ export const follow = (page: Page, address: string): Promise<void> =>
     link.remove()
   }, address)
 
-/** A mark on the window that only a full page load takes away. */
+/** Marks the window. Only a full page load removes the mark. */
 export const mark = (page: Page): Promise<unknown> =>
   page.evaluate(() => Object.assign(window, { inPlace: true }))
 
-/** False when the page was loaded as a whole since it was marked. */
+/** False if the page was fully loaded since it was marked. */
 export const stayed = (page: Page): Promise<boolean> => page.evaluate(() => 'inPlace' in window)
 
-/** Lets the browser say that it saves data: then nothing is loaded on a guess. */
+/** Makes the browser report that it saves data, which turns off prefetching. */
 export const withoutGuesses = (page: Page): Promise<unknown> =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 
-/** Before the page is loaded: lets {@link hydrated} know of islands. */
+/** Must be called before the page is loaded. Lets {@link hydrated} know about islands. */
 export const watchHydration = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const texts: string[] = []
@@ -35,7 +35,7 @@ export const watchHydration = (page: Page): Promise<unknown> =>
     addEventListener('docs:hydrated', ({ target }) => texts.push((target as HTMLElement).innerText), true)
   })
 
-/** Waits until React has an island of that text: a click before that is lost. */
+/** Waits until React has hydrated an island with this text. An earlier click would be lost. */
 export const hydrated = (page: Page, text: string): Promise<unknown> =>
   page.waitForFunction(
     (wanted) =>
@@ -43,7 +43,7 @@ export const hydrated = (page: Page, text: string): Promise<unknown> =>
     text,
   )
 
-/** Before the page is loaded: lets {@link zoomArrived} know of images that open. */
+/** Must be called before the page is loaded. Lets {@link zoomArrived} know about images that are opened. */
 export const watchZoom = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     Object.assign(window, { zoomsArrived: 0 })
@@ -53,7 +53,7 @@ export const watchZoom = (page: Page): Promise<unknown> =>
     document.addEventListener('medium-zoom:opened', note, true)
   })
 
-/** Waits until the image that is opened has arrived, once for each: while it moves it cannot be closed. */
+/** Waits until the opened image has arrived. Works once per image. While it moves, it cannot be closed. */
 export const zoomArrived = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const counted = window as unknown as { zoomsArrived: number }
@@ -64,7 +64,7 @@ export const zoomArrived = (page: Page): Promise<unknown> =>
 
 export const scrolledTo = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY))
 
-/** What stands on the page in the words that browsers give to screen readers, in their order. */
+/** Content of the page as browsers describe it to screen readers, in order. */
 export async function textsForScreenReaders(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -78,7 +78,7 @@ export async function textsForScreenReaders(page: Page): Promise<string[]> {
   return nodes.filter(({ parentId }) => parentId === undefined).flatMap(({ nodeId }) => textsOf(nodeId))
 }
 
-/** How far below the top of the window an element stands, in pixels; not a number when there is none. */
+/** Distance of an element from the top of the window, in pixels; NaN if there is no such element. */
 export const topOf = (page: Page, id: string): Promise<number> =>
   page.evaluate(
     (name) => Math.round(document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN),

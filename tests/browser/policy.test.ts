@@ -9,7 +9,7 @@ import { follow, heading, mark, stayed, withoutGuesses } from './page.js'
 
 const policies = [
   "default-src 'self'",
-  // Text becomes elements at one place of the engine's, and nowhere else.
+  // Only the engine turns text into elements, and only at one place.
   "default-src 'self'; require-trusted-types-for 'script'; trusted-types docs",
 ]
 
@@ -63,7 +63,7 @@ afterAll(async () => {
 const colourOf = (page: Page, id: string) =>
   page.evaluate((name) => getComputedStyle(document.getElementById(name) as Element).color, id)
 
-/** What each page is for, and what shows that it works. */
+/** The purpose of each page, and a check that it works. */
 const uses: readonly (readonly [path: string, title: string, use: (page: Page) => Promise<void>])[] = [
   [
     'island.html',
@@ -98,7 +98,7 @@ const uses: readonly (readonly [path: string, title: string, use: (page: Page) =
       await image.waitFor()
       await image.click()
       await expect.poll(() => page.locator('.medium-zoom-image--opened').count()).toBe(1)
-      // While it moves it cannot be closed.
+      // While it moves, it cannot be closed.
       await expect
         .poll(async () => {
           await page.keyboard.press('Escape')

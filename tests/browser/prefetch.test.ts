@@ -11,7 +11,7 @@ let site: BuiltSite
 let server: StaticServer
 
 beforeAll(async () => {
-  // As many pages as a section may have, so that "all of them" would show.
+  // As many pages as a section may have, so that prefetching all of them would be noticed.
   const many = Object.fromEntries(
     Array.from({ length: 60 }, (_, index) => [`content/many/p${index}.md`, `# Page ${index}\n\nText.\n`]),
   )
@@ -89,7 +89,7 @@ describe('a page is loaded before it is asked for', () => {
     expect(askedMs, 'not while the reader may leave').toBeGreaterThan(2_000)
     await follow(page, `${server.address}guide/start.html`)
     await expect.poll(() => heading(page)).toBe('Start')
-    // And the page that came as a whole, so that going back to it needs no network.
+    // And the page that was fully loaded, so that going back to it needs no network.
     await expect
       .poll(() => chunks().toSorted())
       .toEqual(['/guide/', '/guide/start.html', '/guide/next.html'].map(chunkOf).toSorted())

@@ -49,7 +49,7 @@ test('a page at an old address leads on, with query and fragment, under a strict
     await expect.poll(() => page.url(), { message: from }).toBe(server.address + to)
     await page.goto('about:blank')
   }
-  // The browser looks for an icon at the root of the host, which is not the site's.
+  // The browser looks for an icon at the root of the host, outside the site.
   expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
 })
 
@@ -110,7 +110,7 @@ test('a place that a page had leads to where it is now', async () => {
     ['guide/start.html#earlier', 'guide/#beta', 'Guide'],
     ['guide/start.html#former', 'guide/start.html#later', 'Start'],
     ['guide/start.html#never', 'guide/start.html#never', 'Start'],
-    ['was/nothing', 'guide/nothing', '404'], // as a host with rules would answer,
+    ['was/nothing', 'guide/nothing', '404'], // like a host with redirect rules,
   ] as const
   const { page } = await openPage()
   for (const [from, to, title] of cases) {

@@ -61,7 +61,7 @@ const files: FileTexts = {
   'fr/reglement.md': '# Règlement\n\nLe settlement en français.\n',
 }
 
-/** Built by the theme's name: only so its islands are found. */
+/** Built with the theme's name, because otherwise its islands are not found. */
 async function built(site: string, out = join(site, 'dist')): Promise<string> {
   const result = await build({
     site,
@@ -266,7 +266,7 @@ describe('the search dialog', () => {
     await page.getByRole('option', { name: 'Ledger' }).click()
     await expect.poll(marked).toEqual(['settlement'])
 
-    // On the page that is shown already.
+    // A hit on the current page.
     await page.keyboard.press('/')
     await search(page, 'entries')
     await page.getByRole('option', { name: 'Ledger' }).click()
@@ -276,7 +276,7 @@ describe('the search dialog', () => {
     await expect.poll(() => heading(page)).toContain('Home')
     expect(await marked()).toEqual([])
 
-    // As the page has them, not as they were typed.
+    // Words as the page has them, not as they were typed.
     for (const [path, query, words] of [
       ['tr/', 'istanbul IŞIK', ['İSTANBUL', 'ışık']],
       ['fa/', 'نرمافزار 404', ['نرم‌افزار', '۴۰۴']],
@@ -386,7 +386,8 @@ describe('the search dialog', () => {
   })
 
   test('shows titles, headings and text as text, and no address that leads elsewhere', async () => {
-    // Each of five queries finds eight pages, whose texts are then not what the build wrote.
+    // Each of five queries finds eight pages. Their texts are then replaced, so they are not what the build
+    // wrote.
     const pages = Array.from(
       { length: 40 },
       (_, number) => [`content/${number}.md`, `# Page\n\nword${'abcde'[number % 5]}${number}\n`] as const,
@@ -515,7 +516,8 @@ describe('the search dialog', () => {
     const { page } = await open()
     await page.keyboard.press('/')
     await dialog(page).waitFor()
-    // The browser takes the focus out of the closed dialog with its next frame; a key may come before that.
+    // The browser only removes the focus from a closed dialog with its next frame. A key press may come
+    // earlier.
     const isOpen = await page.evaluate(() => {
       const [element, input] = [document.querySelector('dialog'), document.querySelector('dialog input')]
       input?.closest('dialog')?.close()
@@ -640,7 +642,7 @@ test('DocSearch is used where it is configured: loaded on first use, asked for t
   ] as const) {
     server.requests.length = 0
     const { page, context, problems } = await openPage({ reducedMotion: 'reduce' })
-    // Safari before 17, Chrome before 120.
+    // Safari before 17 and Chrome before 120.
     await page.addInitScript(() => {
       delete (URL as { canParse?: unknown }).canParse
     })
@@ -703,7 +705,7 @@ test('DocSearch is used where it is configured: loaded on first use, asked for t
     await expect.poll(() => page.url(), { message: path }).toBe(`${server.address}ledger.html#entries`)
     expect(await page.evaluate(() => 'inPlace' in window)).toBe(true)
     await expect.poll(() => heading(page)).toContain('Ledger')
-    // One inline style of DocSearch's is refused; nothing that is seen needs it.
+    // An inline style of DocSearch is blocked, which has no visible effect.
     expect(problems.filter((text) => !text.includes('Applying inline style'))).toEqual([])
   }
   const { page } = await openPage()
@@ -713,7 +715,7 @@ test('DocSearch is used where it is configured: loaded on first use, asked for t
   await expect.poll(() => page.locator('.toast button').count(), { message: 'it does not come' }).toBe(1)
 })
 
-/** How many times longer the browser takes for some work than the machine that promises are measured on; at least 1. */
+/** How many times slower the browser is than on the machine on which the limits are measured; at least 1. */
 const slowness = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const start = performance.now()
@@ -761,6 +763,6 @@ test.skipIf(!corpusExists)(
     }
     console.log(lines.join('\n'))
   },
-  // The whole corpus is built for it, which takes a busy machine a minute.
+  // The whole corpus is built first, which takes a minute on a busy machine.
   180_000,
 )

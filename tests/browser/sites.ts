@@ -4,13 +4,16 @@ import { buildSite } from '../support/build.js'
 import { type FileTexts, linkPackages, makeSite, temporaryFolder } from '../support/sites.js'
 import plainTheme from './themes/plain.js'
 
-/** The router, the loader and the islands must work with any theme: with ours and with one that shares nothing with it. */
+/**
+ * The router, the loader and the islands must work with any theme: with ours, and with one that has
+ * nothing in common with it.
+ */
 export const themes = { default: '@quire/theme-default', plain: plainTheme }
 
 const long = (word: string) =>
   Array.from({ length: 40 }, (_, index) => `Paragraph ${index} about ${word}.`).join('\n\n')
 
-/** A small site with everything that navigation meets. */
+/** A small site with everything that navigation has to handle. */
 export const files: FileTexts = {
   'content/README.md':
     '# Home\n\n[Start](guide/start.md) [Guide](guide/README.md) [Missing](./nowhere.html)\n\n[Outside](https://example.org/) [File](./data.yaml) [Mail](mailto:a@example.org)\n',
@@ -22,7 +25,7 @@ export const files: FileTexts = {
   'content/guide/next.md':
     '---\nlang: fr\npageClass: special\ndescription: The next page.\nmeta:\n  - name: keywords\n    content: next\ncanonicalUrl: https://example.org/next\n---\n\n# Next\n\n[Start](./start.md)\n\n<style>p { color: rgb(1, 2, 3) }</style>\n',
   'content/guide/Überschrift.md': `# Übersicht\n\n## Größe\n\n${long('sizes')}\n\n## 日本語\n\n${long('Japan')}\n`,
-  // Long enough that its end is not laid out at first, and of blocks whose height cannot be guessed.
+  // Long enough that its end is not laid out at first, with blocks whose height cannot be predicted.
   'content/guide/far.md': `# Far\n\n[To the last](#part-30)\n\n${Array.from({ length: 30 }, (_, index) => `## Part ${index + 1}\n\n${'Words. '.repeat(20 + ((index * 37) % 300))}\n\n| a | b |\n| --- | --- |\n${'| x | y |\n'.repeat(1 + (index % 9))}\n- item\n\nEnd of it.`).join('\n\n')}\n\n${long('the end')}\n`,
   'content/guide/moved.md': '---\npermalink: /guide/here.html\n---\n\n# Moved\n',
   'content/other/README.md': '# Other\n\n[Start](../guide/start.md)\n',
@@ -46,7 +49,7 @@ export interface BuiltSite {
   chunkOf(route: string): string
 }
 
-/** Builds the site; the folder stays until `keepUntil`. */
+/** Builds the site. The folder is kept until `keepUntil`. */
 export async function builtSite(
   theme: keyof typeof themes,
   options: {

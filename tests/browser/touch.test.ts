@@ -48,11 +48,10 @@ beforeAll(async () => {
 })
 
 /**
- * What a finger would miss: visible targets outside running text that do not
- * answer 21 pixels above and below their middle (and to its sides, where they
- * are a sign without words).
+ * Targets that a finger would miss: visible ones outside running text that do not react 21 pixels
+ * above and below their centre. For icons without text, the same applies to their sides.
  *
- * @param part Selector of the part of the page that is looked at.
+ * @param part Selector of the part of the page to check.
  */
 const missed = (opened: Page, part = 'body'): Promise<string[]> =>
   opened.evaluate((selector) => {

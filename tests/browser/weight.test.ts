@@ -29,7 +29,7 @@ async function loadOf(response: Response): Promise<Load> {
   }
 }
 
-/** Everything that a page loads that no one touches; the first guess comes later. */
+/** Everything that a page loads without interaction. Prefetching starts later. */
 async function loadsOf(address: string): Promise<Load[]> {
   const { page } = await openPage({ viewport: { width: 412, height: 823 } })
   const loads: Promise<Load>[] = []
@@ -103,7 +103,7 @@ test('going to a page of 6 KB in the same section transfers its chunk alone, at 
     const before = await heading(browser)
     await follow(browser, page(number))
     await expect.poll(() => heading(browser)).not.toBe(before)
-    // On a machine that is busy the bar shows, once, and brings its script.
+    // On a busy machine the progress bar appears once, and loads its script.
     const [chunk, ...others] = (await Promise.all(loads)).filter(
       ({ path }) => !/\/(?:progress|chunk)\.[0-9a-f]{8}\.js$/.test(path),
     )

@@ -11,7 +11,7 @@ interface ReferencePage {
   readonly inSpec: boolean
 }
 
-/** The reference engine cuts marks by patterns and leaves those that stand inside others. */
+/** The reference engine removes marks with patterns, and misses those inside others. */
 const marksLeft = new Map([
   ['docs/community/standards/invariants.md', ['10. _Finalized_ Transfer', '10. Finalized Transfer']],
 ])

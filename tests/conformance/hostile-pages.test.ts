@@ -12,12 +12,12 @@ const files: Readonly<Record<string, string>> = {
 }
 const components = new Set(['Badge', 'Box'])
 
-/** Texts that are read, by each parser, as those of an author and of a stranger. */
+/** Number of texts for each parser, each read once as trusted and once as untrusted. */
 const rounds = 250
-/** What one may take, in milliseconds; they are shorter than 2 kB. */
+/** Time limit for one text, in milliseconds. Texts are shorter than 2 kB. */
 const mostTime = 2000
 
-/** What is wrong with a page, whatever its text. */
+/** Properties of a page that are wrong, whatever its text. */
 function faultsOf({ body, facts, sections, diagnostics }: ParsedPage, untrusted: boolean): string[] {
   const filled = body.html
     .replace(/ (?:width|height)="\uFDD0[WH]\d+\uFDD1"/g, '')
@@ -39,7 +39,7 @@ function faultsOf({ body, facts, sections, diagnostics }: ParsedPage, untrusted:
   ]
 }
 
-/** What may run, or take the place of something; an author may put it into a `<template>`. */
+/** Things that could run or replace something. Authors may put them into a `<template>`. */
 function dangersOf({ tagName, attrs }: Element): string[] {
   return [
     ...(dangerous.test(tagName) ? [`<${tagName}>`] : []),
@@ -66,7 +66,7 @@ describe('a page that nobody would write', () => {
         for (let seed = 0; seed < rounds; seed++) {
           const before = process.cpuUsage()
           const read = parse({ path: page, text: hostileText(seed), read: (path: SourcePath) => files[path] })
-          // Of this process: what else the machine does is not its fault.
+          // Processor time of this process, so that a busy machine does not make the test fail.
           const time = process.cpuUsage(before).user / 1000
           const faults = faultsOf(read, untrusted)
           if (time > mostTime) faults.push(`${Math.round(time)} ms`)

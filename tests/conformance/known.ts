@@ -1,6 +1,6 @@
 import type { SuiteName } from './suites.js'
 
-/** Names of examples, or paths of pages, with the reason why each is not as it should be. */
+/** Names of examples, or paths of pages, with the reason why each is not as expected. */
 export type Known = Readonly<Record<string, string>>
 
 const linksAddresses = 'An example of the core with the extension for bare addresses off; pages have it on.'
@@ -15,7 +15,7 @@ const lateAddress =
 const footnoteAfterMark =
   'A footnote right after an exclamation mark: satteri takes it for an image that has no definition.'
 
-/** Examples whose HTML is not the specification's, with either parser. */
+/** Examples whose HTML differs from the specification, with either parser. */
 export const knownFailures: Readonly<Partial<Record<SuiteName, Known>>> = {
   'CommonMark 0.31.2': {},
   'CommonMark after 0.31.2': {},
@@ -32,12 +32,12 @@ export const knownFailures: Readonly<Partial<Record<SuiteName, Known>>> = {
   },
 }
 
-/** Examples whose HTML is not the specification's with remark only. */
+/** Examples whose HTML differs from the specification with remark only. */
 export const knownRemarkFailures: Readonly<Partial<Record<SuiteName, Known>>> = {
   'CommonMark after 0.31.2': { '356': currencySign },
 }
 
-/** Examples and pages that the two parsers do not read alike. */
+/** Examples and pages that the two parsers read differently. */
 export const knownParserDifferences: Readonly<Partial<Record<SuiteName | 'corpus', Known>>> = {
   'CommonMark after 0.31.2': { '356': currencySign },
   'micromark fixtures': {

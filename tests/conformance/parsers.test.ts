@@ -11,7 +11,7 @@ import {
   suites,
 } from './suites.js'
 
-/** All that a page is: HTML, facts, sections and messages, with their places. */
+/** Everything about a page, with all places: HTML, facts, sections and diagnostics. */
 const spelling = (value: unknown) => JSON.stringify(value)
 
 const components = new Set(['Badge', 'Tabs', 'Tab'])

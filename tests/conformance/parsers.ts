@@ -10,7 +10,7 @@ export type ParserName = (typeof parserNames)[number]
 
 export const page = 'content/page.md' as SourcePath
 
-/** A site without anything of its own. */
+/** A site with no settings of its own. */
 export function optionsFor(parser: ParserName, changes: Partial<ParserOptions> = {}): ParserOptions {
   return {
     markdown: {
@@ -32,7 +32,7 @@ export function optionsFor(parser: ParserName, changes: Partial<ParserOptions> =
   }
 }
 
-/** @param gfm Whether it knows more than CommonMark. */
+/** @param gfm Whether it supports GFM in addition to CommonMark. */
 export function parserFor(
   name: ParserName,
   { gfm, ...changes }: Partial<ParserOptions> & { readonly gfm: boolean },
@@ -43,14 +43,17 @@ export function parserFor(
 }
 
 /**
- * The Markdown that the specifications speak of, by the path that pages take.
- * A blank line goes before, so that a thematic break begins no frontmatter.
+ * Parses the Markdown of an example in the same way as a page. A blank line is added before it, so
+ * that a thematic break is not taken for frontmatter.
  */
 export function parseExample(parser: Parser, markdown: string): ParsedPage {
   return parser({ path: page, text: `\n${markdown}`, read: () => undefined })
 }
 
-/** A page's HTML without what Quire adds to Markdown's own: ids, anchors, boxes, attributes of links and images. */
+/**
+ * A page's HTML without what Quire adds to that of Markdown: ids, anchors, boxes, attributes of
+ * links and images.
+ */
 export function withoutAdditions({ body, facts }: ParsedPage): string {
   const filled = (html: string): string =>
     html.replace(/\uFDD0([LAC])(\d+)\uFDD1/g, (_, kind: string, index: string) => {
@@ -62,7 +65,7 @@ export function withoutAdditions({ body, facts }: ParsedPage): string {
   return canonicalHtml(filled(body.html), withoutAddition)
 }
 
-/** The HTML of a specification without what no page of Quire may have. */
+/** The HTML of a specification, without what pages of Quire must not contain. */
 export function allowedPart(html: string): string {
   return canonicalHtml(html.replace(/\n$/, ''), (element) => {
     const language = element.tagName === 'code' ? attributeOf(element, 'class') : undefined

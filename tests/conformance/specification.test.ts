@@ -8,14 +8,14 @@ describe.runIf(sharedExists)('the HTML of a page is what the specification says'
     for (const name of parserNames) {
       test(`${suite}, read by ${name}`, () => {
         const examples = examplesOf(suite)
-        // An example writes a component's name as an element of its own.
+        // An example uses a component's name for its own element.
         const parser = parserFor(name, { gfm: suites[suite].gfm, components: new Set(['Warning']) })
         const failures = examples.filter(
           ({ markdown, html }) => withoutAdditions(parseExample(parser, markdown)) !== allowedPart(html),
         )
         console.log(`${suite}, ${name}: ${examples.length - failures.length} of ${examples.length}`)
         expect(examples.length).toBeGreaterThan(600)
-        // Both ways: what fails is listed, and what is listed fails.
+        // In both directions: every failure is listed, and everything that is listed fails.
         const known = { ...knownFailures[suite], ...(name === 'remark' && knownRemarkFailures[suite]) }
         expect(failures.map((example) => example.name)).toEqual(Object.keys(known))
       })

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { SourcePath } from '../../packages/engine/src/paths.js'
 
-/** Specifications and corpus stand beside the checkout, not in it. */
+/** Specifications and corpus are beside the checkout, not in it. */
 const shared = new URL('../../../shared/', import.meta.url)
 
 export const sharedExists = existsSync(new URL('conformance', shared))
 if (!sharedExists) console.log('The conformance tests are left out: there is no ../shared/conformance.')
 
-/** One example of a specification: Markdown and the HTML that it must become. */
+/** An example of a specification: Markdown and the expected HTML. */
 export interface Example {
   readonly name: string
   readonly markdown: string
@@ -33,7 +33,7 @@ export const suites = {
 
 export type SuiteName = keyof typeof suites
 
-/** Examples that count: those flagged "disabled" are no part of their specification. */
+/** The valid examples. Those flagged "disabled" are not part of their specification. */
 export function examplesOf(suite: SuiteName): readonly Example[] {
   if (!sharedExists) return []
   const raw = JSON.parse(
@@ -52,7 +52,7 @@ const corpus = fileURLToPath(new URL('corpora/mojaloop/', shared))
 
 export const corpusExists = existsSync(corpus)
 
-/** All pages of the corpus, in order of their paths. */
+/** All pages of the corpus, in path order. */
 export function corpusPages(): readonly SourcePath[] {
   if (!corpusExists) return []
   return ['docs', 'versioned']

@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 type Node = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
 
-/** Elements beside which space means nothing. */
+/** Elements next to which whitespace has no meaning. */
 const blocks = new Set(
   'address article aside blockquote body br caption col colgroup dd details dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem meta nav noframes ol optgroup option p param pre section source summary table tbody td tfoot th thead title tr track ul'.split(
     ' ',
@@ -11,8 +11,8 @@ const blocks = new Set(
 )
 
 /**
- * HTML as a browser reads it, in one spelling: attributes in order, space
- * collapsed, none beside blocks, no comments. Equal spellings mean equal pages.
+ * Normalizes HTML as a browser reads it: attributes in order, whitespace collapsed, none next to
+ * blocks, no comments. Pages are equal if the results are.
  */
 export function canonicalHtml(
   html: string,
@@ -57,7 +57,7 @@ export function canonicalHtml(
   }
 }
 
-/** Lists of classes without the author's spaces, addresses as the specifications print them. */
+/** Normalizes an attribute: class lists without extra spaces, addresses as the specifications print them. */
 function spelling(name: string, value: string): string {
   if (name === 'class') return value.trim().split(/\s+/).join(' ')
   return name === 'href' || name === 'src' ? encodeURI(value).replace(/%25(?=[\da-f]{2})/gi, '%') : value

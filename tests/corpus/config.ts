@@ -10,21 +10,21 @@ import {
   type SiteConfig,
 } from '@quire/engine'
 
-/** The corpus and what is known of it stand beside the checkout, not in it. */
+/** The corpus and what is known about it are beside the checkout, not in it. */
 const shared = new URL('../../../shared/', import.meta.url)
 
 /** Whether the corpus is there. */
 export const corpusExists = existsSync(new URL('corpora/mojaloop/docs', shared))
 
-/** Whether what is known of the reference site is there. */
+/** Whether the facts about the reference site are there. */
 export const specExists = existsSync(new URL('spec/routes.json', shared))
 
-/** One file of what is known of the reference site. */
+/** Reads a file with facts about the reference site. */
 export function readSpec<T>(name: string): T {
   return JSON.parse(readFileSync(new URL(`spec/${name}`, shared), 'utf8')) as T
 }
 
-/** Trees as the reference site's config has them, by path prefix. */
+/** Trees in the reference site's config, by path prefix. */
 type RawTrees = Readonly<Record<string, readonly RawEntry[]>>
 
 type RawEntry =
@@ -50,7 +50,7 @@ interface NavItem {
   readonly link: string
 }
 
-/** Config of the corpus as it is: nothing in its pages is changed. */
+/** Config for the corpus as it is. Its pages are not changed. */
 export function corpusConfig({ french }: { readonly french: boolean }): SiteConfig {
   const sidebars = readSpec<Sidebars>('sidebars.json')
   const nav = readSpec<Nav>('nav.json')
@@ -82,7 +82,7 @@ export function corpusConfig({ french }: { readonly french: boolean }): SiteConf
     content,
     publicDir: 'public',
     folderAliases: { 'docs/.vuepress/public': 'public' },
-    // The reference site shows its one diagram as code.
+    // The reference site shows its only diagram as code.
     markdown: { diagrams: false },
     nav: entries(nav.latest),
     sidebarDepth: 2,
@@ -91,8 +91,8 @@ export function corpusConfig({ french }: { readonly french: boolean }): SiteConf
 }
 
 /**
- * The tree without what nothing has ever read: slips such as "collapsible",
- * and depths below level 3, which the headings of a page do not go to.
+ * Removes from the tree what nothing ever read: typos such as "collapsible", and depths below level
+ * 3, which the headings of pages do not reach.
  */
 function cleanEntry(entry: RawEntry): SidebarEntry {
   if (typeof entry === 'string' || 'length' in entry) return entry

@@ -17,7 +17,7 @@ if (!corpusExists)
 
 const site = fileURLToPath(new URL('.', import.meta.url))
 
-/** Everything that is not equal, one line each: a failed test shows what, not only how many. */
+/** All differences, one line each, so that a failed test shows what differs and not only how much. */
 function differences<T>(
   routes: readonly ReferenceRoute[],
   expected: (route: ReferenceRoute) => T,
@@ -33,12 +33,12 @@ function differences<T>(
   return few(lines)
 }
 
-/** The first of many, with how many more there are: a report that can be read. */
+/** The first of many lines, and the number of the others, so that a report stays readable. */
 function few(lines: readonly string[]): readonly string[] {
   return lines.length <= 20 ? lines : [...lines.slice(0, 20), `… and ${lines.length - 20} more`]
 }
 
-/** The same value with keys in order. */
+/** The same value with sorted keys. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
@@ -112,7 +112,7 @@ describe.runIf(corpusExists)('the corpus', () => {
   })
 
   test('levels, titles and ids of headings are the reference site’s', () => {
-    // The reference leaves the marks of one emphasis in a title; its slug has none.
+    // The reference leaves the emphasis marks in one title. Its slug has none.
     const headersOf = (headers: ReferenceRoute['headers']) =>
       headers.map(
         ({ level, title, slug }) => `${level} ${title.replace('_Finalized_', 'Finalized')} #${slug}`,
@@ -162,7 +162,8 @@ describe.runIf(corpusExists)('the corpus', () => {
   })
 
   test('French pages are built in French, with their titles', () => {
-    // Titles of the later revision, whose pages have "sidebarTitle" and the like; they are compared as page titles.
+    // Titles of the later revision, whose pages use "sidebarTitle" and the like. They are compared as page
+    // titles.
     expect(
       differences(
         french,
@@ -197,7 +198,7 @@ describe.runIf(corpusExists)('the corpus', () => {
     expect(unreported(lost, ['broken-anchor', 'link-case'])).toEqual([])
   })
 
-  /** References that no diagnostic of the same page names. */
+  /** References that no diagnostic of their page mentions. */
   function unreported(lost: readonly OutputReference[], codes: readonly string[]): readonly string[] {
     const corpusOf = new Map(
       routes.map(({ route, corpus }) => [
@@ -220,7 +221,7 @@ describe.runIf(corpusExists)('the corpus', () => {
     const texts = ({ diagnostics }: Pick<CheckResult, 'diagnostics'>) =>
       diagnostics.map(({ code, at, message }) => `${code} ${at?.path}:${at?.line}:${at?.column} ${message}`)
     const known = new Set(texts(checked))
-    // Entries of sidebars have a place in the check.
+    // Sidebar entries are checked in another test of this file.
     const bySites = result.diagnostics.filter(({ at }) => at !== undefined)
     expect(few(texts({ diagnostics: bySites }).filter((text) => !known.has(text)))).toEqual([])
     const counts = new Map<string, number>()
@@ -246,7 +247,7 @@ describe.runIf(corpusExists)('the corpus', () => {
       )
       expect(given.filter(({ at }) => at === undefined || at.line < 1 || at.column < 1)).toEqual([])
       const found = new Set(given.map(({ at, message }) => `${at?.path} ${normal(quotedIn(message))}`))
-      // The list looks no further than the page where a link has no extension: its anchor may be wrong all the same.
+      // For a link without an extension, the list only checks the page, so its anchor may still be wrong.
       const unlisted = new Set([
         ...unlistedMistakes,
         ...listed
@@ -260,7 +261,8 @@ describe.runIf(corpusExists)('the corpus', () => {
         known: known.size,
         missed,
         others,
-        // The list is of links in texts; this one is the action of a home page, whose target is known to be none.
+        // The list contains links in texts. This one is the action of a home page, and its target is known to
+        // be missing.
         wrong: others.filter((mistake) => !unlisted.has(mistake) && !mistake.endsWith(' /introduction/')),
       }
     })
@@ -304,7 +306,7 @@ describe.runIf(corpusExists)('the corpus', () => {
   })
 })
 
-/** A site of its own with a copy of the corpus; goes away with the test. */
+/** A separate site with a copy of the corpus, removed after the test. */
 function copyOfCorpus(): string {
   const folder = temporaryFolder()
   const config = corpusConfig({ french: true })
@@ -314,13 +316,13 @@ function copyOfCorpus(): string {
   return folder
 }
 
-/** Kinds of `broken-links.json` that are mistakes for Quire too, with the codes that report them. */
+/** Kinds in `broken-links.json` that are problems for Quire too, with the codes that report them. */
 const kindsOfMistakes: readonly {
   readonly name: string
   readonly kinds: readonly string[]
   readonly codes: readonly string[]
 }[] = [
-  // What is "not published" and "extensionless" there is published and resolved here.
+  // The kinds "not published" and "extensionless" are left out, because Quire publishes and resolves these.
   {
     name: 'missing pages and files',
     kinds: ['page-missing', 'plain-missing'],
@@ -335,17 +337,17 @@ const kindsOfMistakes: readonly {
   },
 ]
 
-/** Mistakes that the list does not have. */
+/** Problems that are missing from the list. */
 const unlistedMistakes: readonly string[] = [
-  // Left out of the corpus, which says so.
+  // Left out of the corpus, as its own documentation says.
   'docs/community/contributing/product-engineering-process.md assets/mojaloop-workstream-team-charter-template.pptx',
-  // Written as HTML, which the list's tool did not look into: the heading has no "(IaC)" in its id.
+  // Written as HTML, which the list's tool did not check. The id of the heading has no "(IaC)".
   'docs/product/features/deployment/deploying.md ./tools.html#infrastructure-as-code-iac',
 ]
 
-/** Whether an entry of the list is a mistake for Quire too. */
+/** Whether an entry of the list is a problem for Quire, too. */
 function isMistake(source: string, link: string): boolean {
-  // HTML says that "#" leads to the top of the page.
+  // According to HTML, "#" leads to the top of the page.
   if (link === '#') return false
   return !isInUnusedFootnote(
     readFileSync(join(corpusConfig({ french: false }).root ?? '', source), 'utf8'),
@@ -353,7 +355,10 @@ function isMistake(source: string, link: string): boolean {
   )
 }
 
-/** A footnote that nothing refers to is not shown; the reference site had no footnotes and showed its text. */
+/**
+ * A footnote without a reference is not shown. The reference site did not support footnotes and
+ * showed the text.
+ */
 function isInUnusedFootnote(text: string, link: string): boolean {
   const label = [...text.matchAll(/^\[\^(?<label>[^\]]+)\]:(?<note>.*)$/gm)].find(({ groups }) =>
     groups?.note?.includes(link),
@@ -361,7 +366,7 @@ function isInUnusedFootnote(text: string, link: string): boolean {
   return label !== undefined && text.split(`[^${label}]`).length === 2
 }
 
-/** What a message quotes first: the target as the author wrote it. */
+/** The first quoted text in a message: the target as the author wrote it. */
 const quotedIn = (message: string): string =>
   /"([\s\S]*?)" (?:leads|does not lead|names|differs|is spelt)|no file "([\s\S]*)"/
     .exec(message)
@@ -377,7 +382,7 @@ function normal(link: string): string {
   }
 }
 
-/** What a link as its author wrote it has in common with the address that came of it. */
+/** The part that a link, as its author wrote it, has in common with the resulting address. */
 const ending = (link: string): string =>
   link.includes('#') ? normal(link).replace(/^.*#/, '#') : lastPart(link)
 

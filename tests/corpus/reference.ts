@@ -1,6 +1,6 @@
 import { readSpec } from './config.js'
 
-/** One page of the reference site. */
+/** A page of the reference site. */
 export interface ReferenceRoute {
   readonly route: string
   /** Path of the source in the reference's repository. */
@@ -13,15 +13,15 @@ export interface ReferenceRoute {
   readonly headers: readonly { readonly level: number; readonly title: string; readonly slug: string }[]
   readonly prev: { readonly title: string; readonly path: string } | null
   readonly next: { readonly title: string; readonly path: string } | null
-  /** Part of the specification: English, at its revision. */
+  /** Whether it is part of the specification, which covers English pages of one revision. */
   readonly inSpec: boolean
   readonly alias?: string
   readonly frontmatter?: Readonly<Record<string, unknown>>
-  /** Older version only. */
+  /** Only for pages of the older version. */
   readonly relativePath?: string
 }
 
-/** One mistake of the corpus' own. */
+/** A mistake in the corpus itself. */
 export interface BrokenReference {
   readonly kind: string
   readonly set: 'latest' | 'v1.0.1' | 'fr'

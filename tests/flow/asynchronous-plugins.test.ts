@@ -7,7 +7,7 @@ import { serveSite } from '../support/serve.js'
 import { type FileTexts, makeSite, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
-/** Plugins as packages have them: each changes the text of what others made before it. */
+/** Plugins like those in packages. Each changes the text that earlier ones have produced. */
 const plugins = {
   'plugins/late.js': `
     /** Adds a paragraph, after a while. */
@@ -93,7 +93,7 @@ test('an edit makes what a clean build makes, of its pages alone', async () => {
   expect(read(folder, 'page-2.html')).toContain(shown)
   expect(await compare()).toEqual([])
 
-  // A file that a plugin declared; all pages read it.
+  // A file that a plugin has declared and that all pages read.
   await buildSite(folder)
   writeFiles(folder, { 'data/note.txt': 'another note' })
   expect((await buildSite(folder)).work.parsed).toBe(6)
@@ -186,7 +186,7 @@ test('what is thrown where nobody catches it fails the page that is awaited', as
       export const fromFile = () => () => new Promise(() => setTimeout(() => { throw new Error('no luck') }, 1))
     `,
   })
-  // Only the thread waits so long that it hears of it.
+  // Only the thread lives long enough to notice the error.
   const result = await runDocs(['build', folder])
   expect(result.stdout + result.stderr).toContain('no luck')
   expect(result.status).not.toBe(0)

@@ -13,7 +13,7 @@ const site = () =>
     'content/b.md': '# B\n\n[A](./a.md)\n',
   })
 
-/** `done`, or why not. */
+/** `done`, or the reason for the failure. */
 const outcomesOf = async (commands: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(commands)).map((outcome) =>
     outcome.status === 'fulfilled' ? 'done' : String(outcome.reason.message),
@@ -33,7 +33,7 @@ test('of commands that change files of a site at once, one does and the others a
     refused,
     refused,
   ])
-  // What only looks is not refused.
+  // Commands that only read are not refused.
   expect(
     await outcomesOf([
       moveB(),

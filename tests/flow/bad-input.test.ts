@@ -23,9 +23,9 @@ interface Case {
   readonly severity: 'error' | 'warning'
   /** `path:line` of the message. */
   readonly place: string
-  /** What the message must name. */
+  /** Text that the message must contain. */
   readonly names?: string
-  /** Changes the site where files alone do not do. */
+  /** Changes the site in ways that files alone cannot. */
   readonly prepare?: (site: string) => void
 }
 
@@ -185,7 +185,7 @@ function siteOf({ files, prepare }: Case): string {
   return site
 }
 
-/** Text with the places of program code in it, as a stack has. */
+/** A stack trace or another place in program code. */
 const stackLine = /\n\s+at .*:\d+:\d+|\.js:\d+:\d+/
 
 describe('a mistake of an author', () => {
@@ -238,14 +238,14 @@ describe('a mistake of an author', () => {
     expect((await buildSite(site)).published).toBe(true)
   })
 
-  // Other systems allow other lengths.
+  // Other systems have other limits.
   test.runIf(process.platform === 'linux')('a path longer than the system allows is told', async () => {
     const site = makeSite(good)
     const name = 'd'.repeat(200)
     let folder = join(site, 'content')
     while (folder.length + name.length < 4_089) folder = join(folder, name)
     mkdirSync(folder, { recursive: true })
-    // The page is moved there with its folder, for by its whole path it could not be made, nor be removed by Node.
+    // The page is moved there with its folder. Node could neither create nor remove it by its whole path.
     onTestFinished(() => void execFileSync('rm', ['-r', join(site, 'content')]))
     mkdirSync(join(site, 'aside', name), { recursive: true })
     writeFileSync(join(site, 'aside', name, 'page.md'), '# Deep\n')
@@ -282,7 +282,7 @@ describe('a mistake of an author', () => {
     expect((await buildSite(site)).diagnostics).toEqual([])
   })
 
-  // Other systems have no such names.
+  // Other systems do not have such names.
   test.runIf(process.platform === 'linux')(
     'files and folders whose names cannot be addresses are left out, and told',
     async () => {

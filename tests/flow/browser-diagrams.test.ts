@@ -9,10 +9,10 @@ import { treeDifferences } from '../support/trees.js'
 
 const pie = '# Pie\n\n```mermaid\npie\n  "Card": 2\n  "Cash": 1\n```\n'
 
-/** The command line's packages: a theme and no Mermaid. */
+/** The packages of the command line: a theme, but no Mermaid. */
 const withoutMermaid = { packagesOf: [join(checkout, 'packages', 'cli')] }
 
-/** Stands for the package, as far as anyone looks at it while a site is built. */
+/** Imitates the package, as far as a build looks at it. */
 const installed = (version: string) =>
   Object.fromEntries(
     Object.entries({
@@ -30,7 +30,7 @@ const build = (site: string) => buildSite(site, withoutMermaid)
 const scriptsIn = ({ outDir }: Pick<BuildResult, 'outDir'>) =>
   readdirSync(join(outDir, 'assets')).filter((name) => name.startsWith('mermaid-'))
 
-/** What a build of the same sources gives that knows of none before. */
+/** Differences from a build of the same sources that knows of no earlier build. */
 async function differencesFromClean(site: string, { outDir }: BuildResult): Promise<string[]> {
   const clean = await buildSite(site, { ...withoutMermaid, clean: true, out: join(temporaryFolder(), 'out') })
   return treeDifferences(outDir, clean.outDir)

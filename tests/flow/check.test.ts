@@ -67,7 +67,7 @@ test('every kind of mistake is found, with its place', async () => {
   ])
   const lines = result.diagnostics.map(({ at }) => at && result.sourceLine(at))
   expect(lines.filter((line) => line === undefined)).toEqual([])
-  // What a message says to write can be put in the place of what it is about.
+  // What a message suggests can replace the text it complains about.
   const hints = new Map(result.diagnostics.map(({ code, hint }) => [code, hint]))
   expect(hints.get('link-case')).toBe('Write "./guide/start.md".')
   expect(hints.get('asset-case')).toBe('Write "/pic.svg": most servers distinguish letter case.')
@@ -159,7 +159,7 @@ test('links that lead out of the content say what they lead to, or what they mus
 })
 
 test('names whose accents are other characters than in a link are found, and corrected', async () => {
-  // "é" as one character, and as "e" with an accent of its own.
+  // "é" as one character, and as "e" followed by an accent.
   const [one, two] = ['caf\u00e9', 'cafe\u0301']
   const site = makeSite({
     'content/index.md': `# Home\n\n[a](./${one}.md#menu) [b](./${one}) ![c](./${one}.svg) [d](./${encodeURIComponent(one)}.html)\n`,
@@ -303,7 +303,7 @@ test('the picture of a home page is one of the public folder', async () => {
       '---\nhome: true\nheroImage: ../../a.svg\n---\n\n[b](./b.md) [c](./c/index.md) [d](./d.md)\n',
     'content/b.md': '---\ntitle: B\nhome: true\nheroImage: b.svg\n---\n',
     'content/c/index.md': '---\ntitle: C\nhome: true\nheroImage: b.svg\n---\n',
-    // No address at all to a browser, which takes the second sign for a slash.
+    // Not an address for browsers, which treat the second character as a slash.
     'content/d.md': '---\ntitle: D\nhome: true\nheroImage: /\\[b.svg\n---\n',
     'content/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   })
@@ -380,7 +380,7 @@ test('links to old addresses are corrected to what is said, and lead to the same
 })
 
 test('in a text that several pages include, a link is corrected when all of them need the same', async () => {
-  // An address counts from the page when the text stands outside of the content.
+  // If the text is outside the content, addresses are relative to the page.
   const part = '[guide](./Guide.html) [start](/Start.md) ![picture](/Pic.svg)\n'
   const include = '\n<!--@include: @/parts/part.txt-->\n'
   const site = makeSite({
@@ -392,7 +392,7 @@ test('in a text that several pages include, a link is corrected when all of them
     'content/a/Guide.md': '# The other guide\n',
     'parts/part.txt': part,
   })
-  // What is right in one page is not made wrong for another.
+  // What is right on one page is not broken for the sake of another.
   expect((await checkSite(site, { fix: true })).fixed).toEqual([{ path: 'parts/part.txt', changes: 2 }])
   expect(read(site, 'parts/part.txt')).toBe(part.replace('Start', 'start').replace('Pic', 'pic'))
 
@@ -554,7 +554,7 @@ test('a contract keeps every published address and place', async () => {
   expect(await broken({ 'redirects.txt': '/guide/a%20b.html#two /guide/a%20b.html#three\n' })).toEqual([
     'error urls.lock:12 /old.html',
   ])
-  // A page that moved keeps its places only where the new one has them.
+  // A page that moved keeps its anchors only if the new page has them.
   expect(
     await broken({
       'content/guide/index.md': '---\npermalink: /manual/\n---\n\n# Guide\n',

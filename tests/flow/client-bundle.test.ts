@@ -17,7 +17,7 @@ const Layout = () => null
 interface Made {
   readonly folder: string
   readonly bundle: ClientBundle
-  /** Text of each file by its name without hash. */
+  /** Text of each file, by its name without hash. */
   readonly texts: ReadonlyMap<string, string>
 }
 
@@ -27,7 +27,7 @@ interface Given {
   readonly cache?: CodeCache
 }
 
-/** The bundle of a theme whose files stand in the folder `theme` of a site. */
+/** The bundle of a theme whose files are in the folder `theme` of a site. */
 async function bundled(
   files: FileTexts,
   fields: Partial<Theme>,
@@ -65,7 +65,7 @@ test('the names of files follow from what is in them, wherever the sources lie',
   expect(pathsOf(other)).toEqual(pathsOf(one))
   expect(other.bundle.fingerprint).toBe(one.bundle.fingerprint)
   expect(pathsOf(one)).toEqual([...new Set(pathsOf(one))].sort())
-  // What a file names is there.
+  // Files that a file refers to exist.
   const names = new Set(pathsOf(one).map((path) => path.slice(path.lastIndexOf('/') + 1)))
   const references = [...one.texts.values()].flatMap((text) => text.match(/[\w-]+\.[0-9a-f]{8}\.\w+/g) ?? [])
   expect(references.filter((name) => !names.has(name))).toEqual([])
@@ -80,7 +80,7 @@ test('the names of files follow from what is in them, wherever the sources lie',
       .filter((path) => !pathsOf(one).includes(path))
       .map((path) => path.replace(/\.[0-9a-f]{8}\./, '.'))
   }
-  // A file that names another changes with its name.
+  // If the name of a file changes, files that refer to it change, too.
   expect(await changed({ 'late.js': "export const late = () => console.log('later')\n" })).toEqual([
     'assets/js/app.js',
     'assets/js/late.js',
@@ -111,12 +111,12 @@ export const mount = () => {
   const built = await appWith({ themeConfig: { menu: false } })
   expect(built.app).toContain('tiny')
   expect(built.app).not.toMatch(/only while developing|has a menu|\/\*|\n /)
-  // What only later parts need is loaded by none before.
+  // Code that is needed only later is not loaded early.
   expect(built.app).not.toMatch(/import\s*"/)
   expect(built.made.bundle.liveScript).toBe(null)
   expect(built.made.texts.get('assets/js/licenses.txt')).toMatch(/^tiny 1\.2\.3\n\nTiny terms$/m)
   expect(built.made.texts.get('assets/css/style.css')).toContain('content-visibility')
-  // Code of packages changes with their version, and needs no look at each file.
+  // Code of packages changes with their version, so their files need no check.
   expect(built.made.bundle.sources).toContain(join(built.made.folder, 'theme/menu.js'))
   expect(built.made.bundle.sources.filter((file) => file.includes('node_modules'))).toEqual([])
 
@@ -198,7 +198,7 @@ test('islands share one React and one state with the engine, also beside a React
   expect([...texts.values()].filter((text) => text.includes('a second React'))).toEqual([])
 })
 
-/** Notes what bundles are remembered by, and remembers none. */
+/** Records the keys by which bundles are cached, and caches none. */
 function notes(): {
   readonly cache: CodeCache
   readonly asked: { key: string; inputs: CodeInputs | undefined }[]
@@ -252,7 +252,8 @@ test('a bundle is remembered by all that it is made of', async () => {
   const inTheme = [...new Set(inputs?.files)].flatMap((file) =>
     file.startsWith(theme) ? [file.slice(theme.length)] : [],
   )
-  // Of a package its version counts. The others say what imports mean, and may come.
+  // For a package, only the version counts. The other files determine what imports mean, and may be added
+  // later.
   expect(inTheme.sort()).toEqual([
     'a.css',
     'a.png',

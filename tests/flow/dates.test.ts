@@ -7,7 +7,7 @@ import { commitAll, git } from '../support/git.js'
 import { linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
-/** A site with two commits: page a is of both authors, page b of the first. */
+/** A site with two commits: page a was changed by both authors, page b only by the first. */
 function history(): string {
   const site = makeSite({
     'docs.config.json': '{ "title": "T", "lastUpdated": true, "contributors": true }',
@@ -229,7 +229,8 @@ test('a frozen page has the dates and contributors of its text, and those of lat
   commitAll(site, '2026-08-03T08:00:00Z', 'Gus')
   expect(pageOf(await buildSite(shallow(site)), 'b')).toEqual(['2026-08-02', 'Contributors: Ada, Gus'])
 
-  // Of a version that was frozen without dates, only corrections are known, and nobody is told to write the others down.
+  // For a version that was frozen without dates, only corrections are known, and no message suggests writing
+  // the others down.
   rmSync(join(site, 'versions/v1/dates.json'))
   await runDocs(['dates', '--write'], { cwd: site })
   commitAll(site, '2026-08-04T08:00:00Z', 'Gus')

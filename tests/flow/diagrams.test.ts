@@ -49,7 +49,7 @@ test('without history nothing is said', async () => {
   expect(found(await buildSite(site))).toEqual([])
 })
 
-/** Stands for PlantUML: answers a drawing that says what it was given, and notes that it ran. */
+/** Imitates PlantUML: returns a drawing that contains its input, and records that it ran. */
 const fakePlantUml = `
 import { appendFileSync, readFileSync } from 'node:fs'
 const text = readFileSync(0, 'utf8')

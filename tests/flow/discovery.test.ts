@@ -37,7 +37,7 @@ async function built(folder: string, options: Parameters<typeof buildSite>[1] = 
   return { ...result, read, has: (path: string) => existsSync(join(result.outDir, path)) }
 }
 
-/** Elements of XML as `name=text`, in order; throws where it is not well-formed. */
+/** Elements of XML as `name=text`, in order. Throws if it is not well-formed. */
 function xmlTexts(xml: string): string[] {
   const found: string[] = []
   const texts: string[] = []

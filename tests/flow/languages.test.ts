@@ -107,7 +107,7 @@ describe('a page in two languages', () => {
     ]
     expect(alternates(read('guide/index.html'))).toEqual(expected)
     expect(alternates(read('fr/guide/index.html'))).toEqual(expected)
-    // A page in one language has no others.
+    // A page in only one language has no alternates.
     expect(alternates(read('guide/start.html'))).toEqual([])
   })
 
@@ -152,7 +152,7 @@ describe('a page that is not translated', () => {
     const { pages, read } = await built()
     expect(pages).toBe(6)
     expect(() => read('fr/guide/start.html')).toThrow()
-    // The menu leads to the home of the language.
+    // The menu leads to the home page of the language.
     expect(read('guide/start.html')).toContain('href="/fr/" lang="fr"')
   })
 
@@ -165,7 +165,7 @@ describe('a page that is not translated', () => {
     expect(html).toMatch(/class="notice is-untranslated">[^<]*<bdi lang="en">English<\/bdi>/)
     // The text is English, and so are the titles in it.
     expect(html).toContain('>WARNING<')
-    // Its links stay in the language where they can.
+    // Its links stay in the language if possible.
     expect(html).toContain('href="/fr/guide/more.html">More</a>')
     expect(html).toContain('href="/fr/guide/">Guide</a>')
     expect(html).toContain('src="/assets/img/dot.')
@@ -174,7 +174,8 @@ describe('a page that is not translated', () => {
       '/fr/guide/start.html Start',
       '/fr/guide/more.html More',
     ])
-    // Where to edit it is where it is at home, and a translation where it stands itself.
+    // The edit link of a page that stands in leads to the original; that of a translation leads to the
+    // translation.
     expect(read('fr/guide/index.html')).toContain('edit/main/fr/guide/README.md')
     expect(html).toContain('edit/main/content/guide/start.md')
   })
@@ -283,7 +284,7 @@ describe('the check', () => {
     commitAll(site, '2025-01-02T03:04:05Z')
     expect(await found(site)).toEqual(missing)
     writeFiles(site, { 'content/guide/README.md': '# Guide\n\nNew.\n' })
-    // What is not committed has no date.
+    // Files that are not committed have no date.
     expect(await found(site)).toEqual(missing)
     commitAll(site, '2025-02-03T04:05:06Z')
     const outdated = 'fr/guide/README.md outdated-translation content/guide/README.md'

@@ -8,7 +8,7 @@ import { type FileTexts, makeSite } from '../support/sites.js'
 const moveIn = (site: string, from: string, to: string, dryRun = false): Promise<MoveResult> =>
   move({ ...commandDefaults, site, from, to, dryRun })
 
-/** All files of a site but the cache. */
+/** All files of a site except for the cache. */
 function filesOf(site: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(site, { recursive: true, withFileTypes: true })
@@ -39,7 +39,7 @@ const cases: Readonly<
     {
       readonly site: FileTexts
       readonly moves: readonly (readonly [from: string, to: string])[]
-      /** Files that are other than before; null for those that are gone. */
+      /** Files that change; null for those that are removed. */
       readonly expected: Readonly<Record<string, string | null>>
       readonly byHand?: readonly string[]
     }
@@ -207,7 +207,7 @@ const cases: Readonly<
       'redirects.txt':
         '# Old.\n/begin.html /manual/new/start.html#start   302\n/was/* /manual/new/deep/:splat\n/guide/*  /manual/new/:splat\n',
     },
-    // The navigation and the sidebar say it in the same words, so both were found.
+    // The navigation and the sidebar use the same words, so both were found.
   },
   'one rule is enough for a folder of folders': {
     site: {
@@ -449,7 +449,7 @@ const cases: Readonly<
       'content/manual/a.md': '# A\n\n[c](../d.md)\n',
       'content/manual/b.md': '# B\n',
       'content/d.md': '# C\n',
-      // The French page stays where it is, so its address does.
+      // The French page does not move, so neither does its address.
       'redirects.txt': '/fr/guide/*  /fr/manual/:splat\n/guide/*  /manual/:splat\n/c.html  /d.html\n',
     },
   },
@@ -627,7 +627,7 @@ test('lines are shown as they were before, those of the config too', async () =>
   expect(edits.map(({ at }) => sourceLine(at))).toEqual(['[a](a.md)'])
 })
 
-/** Code, place and what to write instead. */
+/** Code, place and suggested text. */
 const told = ({ diagnostics }: MoveResult) =>
   diagnostics.map(
     ({ code, at, hint }) => `${code} ${at?.path}:${at?.line} ${/"([^"]*)"/.exec(hint ?? '')?.[1]}`,

@@ -10,7 +10,7 @@ import { readTree } from '../support/trees.js'
 
 const textLayout = '<Region name="article"><Content /></Region>'
 
-/** @param layout The body of the layout, as JSX. */
+/** @param layout Body of the layout, as JSX. */
 function siteWith(layout: string, more = ''): string {
   const site = makeSite({
     'docs.config.ts': "import theme from './theme'\nexport default { title: 'T', theme }\n",
@@ -144,7 +144,7 @@ test('a file that a theme names and that is not there is told by that name', asy
   }
 })
 
-/** What is wrong with the site, whichever way it is told: code, place, message. */
+/** Problems of the site, as every command reports them: code, place, message. */
 async function problemsOf(site: string): Promise<readonly string[]> {
   const diagnostics = await buildSite(site).then(
     (result) => result.diagnostics,
@@ -239,7 +239,7 @@ test('what cannot be read of an island, and what is no code, is told where it st
   }
 })
 
-/** A site whose theme is the default one with these changes, as code. */
+/** A site whose theme is the default one with these changes, given as code. */
 function extendedSite(changes: string, files: FileTexts = {}): string {
   const site = makeSite({
     'docs.config.ts': `import { extend } from '@quire/engine/theme'

@@ -5,7 +5,7 @@ import { buildSite } from '../support/build.js'
 import { attribute, findAll, parseHtml } from '../support/html.js'
 import { type FileTexts, makeSite } from '../support/sites.js'
 
-/** Builds a site that must be free of errors; gives the text of its files. */
+/** Builds a site that must have no errors, and returns the text of its files. */
 async function built(files: FileTexts): Promise<(path: string) => string> {
   const { ok, diagnostics, outDir } = await buildSite(makeSite(files))
   if (!ok) throw new Error(JSON.stringify(diagnostics))

@@ -25,7 +25,7 @@ const files: FileTexts = {
   'content/moved.md': moving,
 }
 
-/** The published site, and a site that a pull request changes. */
+/** The published site, and the site with the changes of a pull request. */
 async function compared(
   edit: (site: string) => void,
   options: Parameters<typeof buildSite>[1] = {},

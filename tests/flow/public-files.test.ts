@@ -103,7 +103,7 @@ test("what the theme's options lead to is looked up, without a word about its na
   const built = await buildSite(site)
   expect(lines(built)).toEqual(wanted)
   expect(readFileSync(join(site, 'dist', 'index.html'), 'utf8')).not.toContain('>None<')
-  // The footer leads to the second page, so nobody has to be told that nothing does.
+  // The footer links to the second page, so it is not reported as unreachable.
   expect(lines(await check(options))).toEqual(wanted)
   expect(lines(await buildSite(site)), 'of a build without changes').toEqual(wanted)
 

@@ -137,7 +137,7 @@ test('the dev server leads on, and takes up a change of the file', async () => {
   expect(await ask('/docs/young.html')).toEqual([404, null])
   makeSite({ 'redirects.txt': '/young.html /new.html\n/place /new.html#here\n/asked /new.html?b=2\n' }, site)
   await expect.poll(() => ask('/docs/young.html'), { timeout: 20_000 }).toEqual([302, '/docs/new.html'])
-  // As hosts do it: before the place that a rule leads to, and not where it asks for something itself.
+  // As hosts do it: before the fragment of the target, and not if the target has a query of its own.
   expect(await ask('/docs/place?a=1')).toEqual([302, '/docs/new.html?a=1#here'])
   expect(await ask('/docs/asked?a=1')).toEqual([302, '/docs/new.html?b=2'])
   makeSite({ 'docs.config.json': '{ "title": "Another" }' }, site)
@@ -186,7 +186,7 @@ test.runIf(specExists)(
     const routes = readSpec<readonly { readonly route: string; readonly inSpec: boolean }[]>('routes.json')
       .filter(({ inSpec }) => inSpec)
       .map(({ route }) => route)
-    // The legacy site stands beside this one, on the same host.
+    // The legacy site is next to this one, on the same host.
     const target = (to: string) => to.replace(/^\/legacy\//, 'https://docs.mojaloop.io/legacy/')
     const site = makeSite({
       ...Object.fromEntries(

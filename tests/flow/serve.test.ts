@@ -41,7 +41,7 @@ async function serveFiles(
   options: Partial<ServeOptions> = {},
 ): Promise<{ readonly site: string; readonly server: DevServer }> {
   const site = makeSite(given)
-  // What is written in the moment in which the server begins counts as changed.
+  // What is written at the moment the server starts counts as changed.
   await new Promise((resolve) => setTimeout(resolve, 25))
   return { site, server: await serveSite(site, options) }
 }
@@ -52,7 +52,7 @@ interface Answer {
   readonly body: string
 }
 
-/** Sends the path as it is; `fetch` would tidy it up. */
+/** Sends the path unchanged; `fetch` would normalize it. */
 function get(
   { port }: Pick<DevServer, 'port'>,
   path: string,
@@ -121,7 +121,7 @@ test('a page or a picture that cannot be read fails the pages that need it, and 
     'content/guide/closed.md': '# Closed, edited\n',
     'content/closed.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>',
   })
-  // Before, a page may be asked for whose file is closed though nobody has said that it changed.
+  // Until the change is noticed, a page may be requested whose file can no longer be read.
   await expect
     .poll(() => changed)
     .toEqual(expect.arrayContaining(['content/guide/closed.md', 'content/closed.svg']))
@@ -269,13 +269,13 @@ test('nothing outside of what is published is read', async () => {
   }
 })
 
-/** What the dev server adds to a page is its script; scripts and style sheets of a build have other names. */
+/** The dev server adds a script to pages. The scripts and style sheets of a build have other names. */
 const comparable = (html: string) =>
   html
     .replace(/<script type="module" src="[^"]*\/live\.[^>]*><\/script>/, '')
     .replace(/(\/assets\/(?:js|css)\/(?:app|early|style|island-\d+))\.[\da-f]{8}\./g, '$1.')
 
-/** Waits until a page has a text, then holds every page against those of a clean build. */
+/** Waits until a page has a text, then compares every page with a clean build. */
 async function expectAsBuilt(site: string, server: DevServer, shows: Readonly<Record<string, string>>) {
   for (const [path, text] of Object.entries(shows))
     await expect
@@ -295,7 +295,7 @@ async function expectAsBuilt(site: string, server: DevServer, shows: Readonly<Re
 test('saves of all kinds of editors are followed', async () => {
   const { site, server } = await serveFiles()
   const page = join(site, 'content/guide/a.md')
-  // Pages that were asked for before are what could be out of date.
+  // Only pages that were requested before can be out of date.
   await get(server, '/guide/a.html')
   await get(server, '/guide/')
   const shows = (text: string) =>
@@ -309,14 +309,14 @@ test('saves of all kinds of editors are followed', async () => {
   writeFileSync(page, '# In place\n')
   await shows('In place')
 
-  // Written beside it and renamed over it.
+  // Written to a file next to it, which is then renamed.
   for (const name of ['.a.md.tmp', 'a.md~', '.#a.md', 'a.md___jb_tmp___', 'a.md.new']) {
     writeFileSync(join(site, 'content/guide', name), `# By ${name}\n`)
     renameSync(join(site, 'content/guide', name), page)
     await shows(`By ${name}`)
   }
 
-  // The old file moved away, a new one in its place: vim with a backup.
+  // The old file is moved away and a new one takes its place: vim with a backup.
   writeFileSync(join(site, 'content/guide/4913'), '')
   rmSync(join(site, 'content/guide/4913'))
   renameSync(page, `${page}~`)
@@ -324,13 +324,13 @@ test('saves of all kinds of editors are followed', async () => {
   rmSync(`${page}~`)
   await shows('After a backup')
 
-  // Emptied first, filled a moment later.
+  // Emptied first, and filled a moment later.
   writeFileSync(page, '')
   await new Promise((resolve) => setTimeout(resolve, 40))
   writeFileSync(page, '# Filled\n')
   await shows('Filled')
 
-  // The same length, at once after the last.
+  // The same length, right after the last change.
   writeFileSync(page, '# Folded\n')
   writeFileSync(page, '# Failed\n')
   await shows('Failed')
@@ -387,7 +387,10 @@ test('what fails without being a mistake of the content is told, once until some
   expect((await get(server, '/a.html')).status).toBe(200)
 })
 
-/** What the server tells, a line for each: `+ code place` for what is wrong, `- code path` for what is corrected. */
+/**
+ * Records what the server reports, one line each: `+ code place` for a problem, `- code path` for a
+ * corrected one.
+ */
 function recorder(): { readonly lines: string[]; readonly onEvent: NonNullable<ServeOptions['onEvent']> } {
   const lines: string[] = []
   return {
@@ -419,7 +422,7 @@ test('what is wrong with the navigation bar and the sidebars is told, and that i
     { ...files, 'docs.config.json': trees('/guide/gone.html') },
     { onEvent },
   )
-  // Nobody asks for a page that shows them.
+  // Nobody requests a page that shows them.
   await expect
     .poll(() => lines.toSorted(), within)
     .toEqual(
@@ -434,7 +437,7 @@ test('what is wrong with the navigation bar and the sidebars is told, and that i
   await expect.poll(() => lines, within).toEqual(['- sidebar-without-page docs.config.json'])
   writeFiles(site, { 'docs.config.json': trees('/guide/a.html') })
   await expect.poll(() => lines, within).toContain('- nav-without-page docs.config.json')
-  // A change of the config tells nothing again.
+  // A change of the config does not report them again.
   expect(lines.filter((line) => line.startsWith('+'))).toEqual([])
   expect((await get(server, '/guide/')).body).toContain('Later')
 })
@@ -448,7 +451,7 @@ test('a mistake is told to be corrected though nobody looks at its page, and aga
   await expect
     .poll(async () => (await get(server, '/guide/a.html')) && lines, within)
     .toEqual(['+ broken-link content/guide/a.md:3:1'])
-  // Further down it is the same mistake.
+  // Further down the page it is still the same mistake.
   page('More.\n\n[x](./gone.md)')
   await expect.poll(async () => (await get(server, '/guide/a.html')).body, within).toContain('More.')
   page('[x](./b.md)')
@@ -459,7 +462,7 @@ test('a mistake is told to be corrected though nobody looks at its page, and aga
   await expect
     .poll(async () => (await get(server, '/guide/a.html')) && lines.slice(2), within)
     .toEqual(['+ broken-link content/guide/a.md:3:1'])
-  // What goes with its page is no mistake any more.
+  // Problems of a deleted page are gone.
   rmSync(join(site, 'content/guide/a.md'))
   await expect.poll(() => lines.slice(3), within).toContain('- broken-link content/guide/a.md')
 })
@@ -468,7 +471,7 @@ test('a config that stays wrong is told once, while its site follows what change
   const { lines, onEvent } = recorder()
   const { site, server } = await serveFiles(files, { onEvent })
   await get(server, '/guide/a.html')
-  // As another branch is checked out: both at once.
+  // Both at once, as when another branch is checked out.
   writeFiles(site, { 'docs.config.json': '{ "title": ', 'content/guide/a.md': '# Other branch\n' })
   await expect.poll(() => lines, within).toEqual(['+ config'])
   expect((await get(server, '/guide/a.html')).body).toContain('Other branch')
@@ -561,7 +564,7 @@ export default { title: first + last }
   const server = await serveSite(site)
   const home = async () => (await get(server, '/')).body
   expect(await home()).toContain('| OldOne')
-  // The watch begins with the first answer.
+  // Watching starts after the first response.
   await new Promise((resolve) => setTimeout(resolve, 500))
   symlinkSync('new', join(site, 'next'))
   renameSync(join(site, 'next'), join(site, 'code'))
@@ -684,7 +687,7 @@ function openFilesOf(folder: string): string[] {
       const file = readlinkSync(join('/proc/self/fd', descriptor))
       return file.startsWith(folder) ? [file] : []
     } catch {
-      // The list itself was open while it was made.
+      // The list itself was open while it was read.
       return []
     }
   })
@@ -771,11 +774,11 @@ test('renames that change only letter case, and folders that move, are followed'
   await expectAsBuilt(site, server, { '/manual/a.html': '<h1', '/manual/': 'Guide', '/': 'Home' })
   expect((await get(server, '/guide/a.html')).status).toBe(404)
 
-  // What happens in the folder afterwards is noticed under its new name.
+  // Later changes in the folder are noticed under its new name.
   writeFileSync(join(content, 'manual/b.md'), '# After the move\n')
   await expectAsBuilt(site, server, { '/manual/b.html': 'After the move' })
 
-  // A folder that comes with folders in it, filled while it is found.
+  // A folder that appears with folders inside, and is filled while it is being discovered.
   mkdirSync(join(content, 'deep/er/est'), { recursive: true })
   writeFileSync(join(content, 'deep/er/est/page.md'), '# Deepest\n')
   await expectAsBuilt(site, server, { '/deep/er/est/page.html': 'Deepest' })
@@ -794,7 +797,7 @@ test('three hundred files that change at once, as another branch is checked out,
   const { site, server } = await serveFiles({ ...files, ...before })
   await get(server, '/part-7/page-7.html')
   await get(server, '/part-9/page-299.html')
-  // Some go, some come, the others change.
+  // Some are removed, some are added, the others change.
   for (const number of numbers) {
     if (number % 3 === 0) rmSync(join(site, path(number)))
     else writeFileSync(join(site, path(number)), `# After ${number}\n\n[Next](../part-1/page-1.md)\n`)

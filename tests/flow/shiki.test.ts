@@ -18,7 +18,7 @@ const pages: FileTexts = {
   ),
 }
 
-/** Prism puts elements into elements. */
+/** Prism nests elements. */
 const ofPrism = '<span class="token interpolation">'
 
 const configOf = (markdown: string) => `export default { title: 'Test', markdown: ${markdown} }\n`

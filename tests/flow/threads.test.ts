@@ -14,7 +14,7 @@ import { buildSite, runDocs } from '../support/build.js'
 import { type FileTexts, makeSite, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
-/** More pages than a single thread parses alone, with all that a page may read besides itself. */
+/** More pages than a single thread parses alone, with everything that a page may read besides itself. */
 const pages: FileTexts = {
   'public/favicon.ico': '',
   'content/index.md': '# Home\n',
@@ -39,7 +39,7 @@ const messagesOf = ({ diagnostics }: Awaited<ReturnType<typeof buildSite>>) =>
 
 test('two threads make the same site, and find the same mistakes, as one', async () => {
   const two = makeSite({ ...pages, 'docs.config.mjs': "export default { title: 'Test' }\n" })
-  // A plugin keeps all pages in one thread.
+  // With a plugin, all pages are parsed in one thread.
   const one = makeSite({
     ...pages,
     'docs.config.mjs': "export default { title: 'Test', markdown: { remarkPlugins: [() => () => {}] } }\n",
@@ -62,7 +62,7 @@ test('pages are the same, whether a thread composed them or the build itself', a
   const asThread = makeSite({ ...pages, ...config })
   const asItself = makeSite({ ...config, 'content/index.md': '# Home\n' })
   await buildSite(asThread, { allowErrors: true })
-  // So few pages at a time that no thread is started for them.
+  // Few pages at a time, so that no thread is started for them.
   const names = Object.keys(pages).filter((name) => name.startsWith('content/page-'))
   const others = Object.fromEntries(Object.entries(pages).filter(([name]) => !names.includes(name)))
   writeFiles(asItself, others)
@@ -97,7 +97,7 @@ test('what a config prints is seen once, what its components print for every pag
   expect(shown).toHaveLength(150)
 })
 
-/** A theme as code, as a config's bundle gives it. */
+/** A theme as code, like in the bundle of a config. */
 const themeCode = (layout: string) => `
   import { createElement } from ${JSON.stringify(pathToFileURL(createRequire(import.meta.url).resolve('react')).href)}
   const Layout = ${layout}

@@ -7,7 +7,7 @@ import { attribute, elementsOf, parseHtml } from '../support/html.js'
 import { type FileTexts, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { readTree } from '../support/trees.js'
 
-/** Stands in files that no page may show. */
+/** Text in files that no page may show. */
 const secret = 'SECRET-8d1f'
 
 async function buildUntrusted(
@@ -31,7 +31,7 @@ async function buildUntrusted(
 const allText = (outDir: string) =>
   [...readTree(outDir)].map(([path, bytes]) => `${path}\n${bytes.toString('latin1')}`).join('\n')
 
-/** What of a document could run, or take its reader or their words elsewhere. */
+/** Parts of a document that could run, or send its reader or their input elsewhere. */
 function dangersIn(html: string): string[] {
   return [...elementsOf(parseHtml(html))].flatMap((element) => {
     const { tagName, attrs } = element
@@ -64,7 +64,7 @@ function dangersIn(html: string): string[] {
   })
 }
 
-/** Attempts in the text of a page. `kept` must still be there: a page is cleaned, not lost. */
+/** Attacks in the text of a page. `kept` must still be there, because pages are cleaned, not dropped. */
 const inPages: readonly (readonly [name: string, text: string])[] = [
   ['a script', '<script>alert(1)</script> kept'],
   ['a script in a paragraph', 'kept <script src="https://evil.example/x.js"></script>'],
@@ -160,7 +160,7 @@ describe('an attempt of a stranger in a page', () => {
   })
 })
 
-/** Attempts in frontmatter. */
+/** Attacks in frontmatter. */
 const inFrontmatter: readonly (readonly [name: string, frontmatter: string])[] = [
   ['a refresh', 'meta:\n  - http-equiv: refresh\n    content: 0;url=https://evil.example'],
   ['a home action that runs', 'home: true\nactionText: Go\nactionLink: "javascript:alert(1)"'],
@@ -279,7 +279,7 @@ describe('an attempt of a stranger to read', () => {
   )
 })
 
-/** Public files and files that pages show: published or not. */
+/** Public files and files that pages show, with whether they are published. */
 const published: readonly (readonly [name: string, content: string, isPublished: boolean])[] = [
   ['picture.png', 'x', true],
   ['font.woff2', 'x', true],

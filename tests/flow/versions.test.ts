@@ -189,7 +189,7 @@ const rich: FileTexts = {
   'public/spec.yaml': 'version: 1\n',
 }
 
-/** What stands in a site, with what it says; what the cache remembers is no part of it. */
+/** Files of a site with their text, without its cache. */
 const filesOf = (site: string) =>
   readdirSync(site, { recursive: true, withFileTypes: true })
     .map((entry) => {
@@ -257,7 +257,7 @@ describe('docs version', () => {
       .replace(/href="\/spec.yaml"/, 'href="/assets/files/spec.HASH.yaml"')
     expect(frozen.replace(/spec\.[0-9a-f]{8}/, 'spec.HASH').replace(/<aside.*<\/aside>/s, '')).toBe(moved)
     expect(frozen).toContain('const')
-    // Permalinks, sidebars, languages and navigation moved along.
+    // Permalinks, sidebars, languages and navigation were moved, too.
     expect(existsSync(join(after.outDir, 'v1.0/else/index.html'))).toBe(true)
     const html = page('v1.0/guide/index.html', after.outDir)
     expect(html).toMatch(/<p class="sidebar-title">First<\/p>/)
@@ -331,7 +331,7 @@ describe('docs version', () => {
     expect(led('v1/guide/index.html', /pdf$/)).toBe('first plan')
     expect(led('v1/guide/index.html', /tool\/$/)).toBe('tool')
 
-    // As they are now, after a correction of the copy too.
+    // In their current state, also after a correction of the copy.
     writeFiles(site, { 'versions/v1/public/api.yaml': 'version: 1.0.1\n' })
     await buildSite(site)
     expect(led('v1/guide/index.html', /yaml#first$/)).toBe('version: 1.0.1\n')
@@ -395,7 +395,8 @@ describe('docs version', () => {
     expect(canonicalOf(html)).toBe('https://docs.example.org/manual/usage.html')
     expect(read('sitemap.xml')).not.toContain('/v1/guide/usage.html')
 
-    // A whole folder; one that leads to a single page, and a page that leads home, are gone.
+    // A whole folder. A folder that leads to a single page, and a page that leads to the home page, are gone
+    // as well.
     for (const gone of ['guide', 'parts']) rmSync(join(site, 'content', gone), { recursive: true })
     writeFiles(site, {
       'content/pieces/a.md': '# A\n',
@@ -427,10 +428,10 @@ describe('docs version', () => {
       { version: 'v1.0', lang: 'fr', pages: 2, identical: 2 },
     ])
     const clean = await buildSite(site, { clean: true, out: join(temporaryFolder(), 'clean') })
-    // The pages of the latest version, the draft too.
+    // The pages of the latest version, including the draft.
     expect(clean.work.parsed).toBe(7)
     expect(treeDifferences(clean.outDir, outDir)).toEqual([])
-    // An edit of the latest page costs that page, its old copy once, and no other time.
+    // An edit of the latest page costs that page and, only once, its old copy.
     writeFiles(site, { 'docs/guide/start.md': '# Start anew\n' })
     expect((await buildSite(site)).work.parsed).toBe(2)
     writeFiles(site, { 'docs/guide/start.md': '# Start again\n' })
@@ -444,7 +445,7 @@ describe('docs version', () => {
     const site = makeSite(rich)
     await runDocs(['version', 'v1.0'], { cwd: site })
     const { outDir } = await buildSite(site)
-    // A file that is written anew is another file.
+    // A file that is written again has another inode.
     const frozen = () =>
       readdirSync(outDir, { recursive: true, encoding: 'utf8' })
         .filter((path) => /(^|\/)v1\.0\/.*\.(html|md)$/.test(path))

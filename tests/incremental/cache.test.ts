@@ -32,7 +32,7 @@ function site(folder?: string): string {
   )
 }
 
-/** How the output differs from that of a clean build of the same sources. */
+/** How the output differs from a clean build of the same sources. */
 const differences = async (folder: string): Promise<string[]> =>
   treeDifferences(join(folder, 'dist'), await cleanTree(folder))
 
@@ -41,7 +41,7 @@ const cacheOf = (folder: string) => join(folder, '.docs/cache')
 test('an edit that keeps size and time of a file is noticed', async () => {
   const folder = site()
   const file = join(folder, 'content/p3.md')
-  // A time that can be given back exactly.
+  // A time that can be restored exactly.
   utimesSync(file, new Date(2020, 1, 1), new Date(2020, 1, 1))
   await buildSite(folder)
   const { atime, mtime, size } = statSync(file)
@@ -139,13 +139,13 @@ export default ${JSON.stringify({ title: 'Test', sidebar, nav: ['HERE'], ...more
   }
   await pagesAnew()
 
-  // The page itself, and home, whose link was broken.
+  // The page itself, and the home page, whose link was broken before.
   writeFiles(folder, { 'content/one/new.md': page('New') })
   expect(await pagesAnew()).toEqual([1, 2, true])
 
   writeFiles(folder, { 'docs.config.mjs': config(one('new')) })
   expect(await pagesAnew()).toEqual([0, 3, true])
-  // Home has no sidebar, and one more could have been its.
+  // The home page has no sidebar, and a new one might have been for it.
   writeFiles(folder, { 'docs.config.mjs': config({ ...one('new'), '/three/': ['a'] }) })
   expect(await pagesAnew()).toEqual([0, 3, true])
   writeFiles(folder, { 'docs.config.mjs': config({ ...one('new'), '/three/': ['a', ''] }) })
@@ -271,7 +271,7 @@ test('the cache of another version is thrown away with one line', async () => {
   const folder = site()
   await buildSite(folder)
   const memo = join(cacheOf(folder), 'memo.bin')
-  // The checksum is right, the key is another one.
+  // The checksum is right, but the key differs.
   const { decodeSnapshot, encodeSnapshot } = (await import(
     new URL('../../packages/engine/dist/query/snapshot.js', import.meta.url).href
   )) as typeof import('../../packages/engine/src/query/snapshot.js')
@@ -307,7 +307,7 @@ test('a drawing that was made before is taken from the cache, unless its file is
   const drawn = readFileSync(file, 'utf8')
   const html = () => readFileSync(join(folder, 'dist/p1.html'), 'utf8')
   let edits = 0
-  /** Which words the drawing has after an edit of the text beside it. */
+  /** Words in the drawing after an edit of the text next to it. */
   const wordsAfterEdit = async (options = {}) => {
     writeFiles(folder, { [page]: `${text}\nEdit ${++edits}.\n` })
     await buildSite(folder, options)
@@ -324,13 +324,16 @@ test('a drawing that was made before is taken from the cache, unless its file is
   expect(await differences(folder)).toEqual([])
 })
 
-/** As Quire makes fingerprints. */
+/** The same fingerprint that Quire computes. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-/** A site whose page z is saved by its author while page a is parsed, as the file that it gives says. */
+/**
+ * A site whose page z is saved by its author while page a is parsed. The returned file contains
+ * what is saved.
+ */
 function editedWhileBuilt() {
   const folder = makeSite({
-    // A plugin for an author who saves while the pages are parsed.
+    // A plugin acts as the author who saves while pages are parsed.
     'docs.config.mjs': `import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 const saving = (edit) => () => () => {
   if (!existsSync(edit)) return
@@ -366,7 +369,7 @@ test('a page that is changed while it is built is built as it was when its build
 test('a large page that is changed while it is built, and then changed back, is built as it is', async () => {
   const { folder, edit } = editedWhileBuilt()
   await buildSite(folder)
-  // Too large to be kept in memory, so it is read once more.
+  // Too large to be kept in memory, so it is read again.
   const saved = `# Z\n\nSaved.\n\n<!-- ${'x'.repeat(300 * 1024)} -->\n`
   writeFiles(folder, { 'content/a.md': '# A\n\nMore.\n', 'content/z.md': saved })
   writeFileSync(edit, JSON.stringify([join(folder, 'content/z.md'), '# Z\n\nTried.\n']))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { buildSite } from '../support/build.js'
 import { makeSite } from '../support/sites.js'
 
-/** Code of a site that fails on a page, by where it stands. */
+/** Code of a site that fails on a page, by its place. */
 const failing = {
   'a component': { file: 'code/Shown.jsx', code: `export const Shown = () => { throw new Error('no') }` },
   'a layout': { file: 'code/Wide.jsx', code: `export const Wide = () => { throw new Error('no') }` },

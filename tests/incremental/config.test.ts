@@ -8,7 +8,10 @@ import { treeDifferences } from '../support/trees.js'
 
 const text = '[start](./start.md) [old](/was.html) ![](/pic.svg) <a href="/guide/">guide</a> '
 
-/** Everything that an option reaches: links of all kinds, pictures, versions, languages, lists, redirects, drawings, includes. */
+/**
+ * Everything that an option affects: links of all kinds, pictures, versions, languages, lists,
+ * redirects, drawings, includes.
+ */
 const files = {
   'content/README.md': `---\nhome: true\nactionText: Go\nactionLink: /start.html\n---\n# Home\n\n${text}`,
   'content/start.md': `# Start\n\n## First houses\n\nHouses were running. ${text}\n\n:rocket: {{ $site.title }} {{ $site.base }}\n\n[[toc]]`,
@@ -42,7 +45,7 @@ const usual = {
   nav: [{ text: 'Guide', link: '/guide/' }],
 }
 
-/** What an author may change in a config, each time from the usual one. */
+/** Changes that an author may make to a config, each applied to the usual one. */
 const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   title: { title: 'Other' },
   description: { description: 'Words' },

@@ -20,7 +20,7 @@ import {
 } from '../support/sites.js'
 import { readTree } from '../support/trees.js'
 
-/** Four pages in a sidebar; one shows a picture, one includes a file, two have links to a heading. */
+/** Four pages in a sidebar. One shows a picture, one includes a file, two link to a heading. */
 function mixedSite(): string {
   return makeSite({
     'docs.config.json': JSON.stringify({ title: 'T', sidebar: { '/a/': ['', 'one', 'two'] } }),
@@ -106,7 +106,7 @@ test('why names what a page or a file of the output is made of', async () => {
     })
 })
 
-/** An edit, which files of pages it rewrote by `docs affected`, and what `docs why` says of one of them. */
+/** An edit, the pages that `docs affected` lists for it, and what `docs why` says about one of them. */
 const edits: readonly (readonly [
   file: string,
   content: string | null,
@@ -242,7 +242,7 @@ export default defineTheme({ name: 'own', from: import.meta.url, layouts: { Layo
   const shown = (page: string) => readFileSync(join(site, 'dist/all', page), 'utf8')
   expect(shown('p299.html')).toContain('Other, Title p251')
   expect(shown('p300.html')).toContain('Title p200 … Title p299')
-  // The first of a hundred names them on all pages.
+  // The first of a hundred pages is named on all pages.
   writeFiles(site, { 'content/all/p200.md': '# First\n' })
   expect((await made()).length).toBe(450)
   expect(shown('p300.html')).toContain('First … Title p299')
@@ -312,7 +312,7 @@ export default defineTheme({ name: 'own', from: import.meta.url, layouts: { Layo
   ])
   expect(sinceLastBuild).toEqual({ isNew: false, differs: false, changes: [] })
   writeFiles(site, { 'parts.css': 'p { color: blue }\n' })
-  // Its name holds the hash of what is in it.
+  // Its name contains the hash of its content.
   await expect(ofStyle()).rejects.toThrow('There is no page or output file')
 })
 

@@ -10,13 +10,13 @@ const title = (name: string) => `export const title = ${JSON.stringify(name)}\n`
 const config = (from: string) =>
   `import { title } from ${JSON.stringify(from)}\nexport default { title, sidebar: { '/': [''] } }\n`
 
-/** A link of the file system by what it leads to. */
+/** Symbolic links with their targets. */
 type Links = Readonly<Record<string, string>>
 
 interface Case {
   readonly files: FileTexts
   readonly links?: Links
-  /** What makes an import mean another file; each file has its text for the first time, or in place of the old one. */
+  /** The change after which an import means another file. Files are created or replaced. */
   readonly change: { readonly files?: FileTexts; readonly links?: Links }
 }
 
@@ -108,12 +108,12 @@ test.each(Object.entries(cases))('an import means another file after a change of
   const folder = makeSite({ 'content/index.md': '# Home\n', ...site.files })
   link(folder, site.links)
   const built = async () => {
-    // What is made in the moment of an edit is not kept.
+    // A bundle made at the moment of an edit is not cached.
     await delay(50)
     await buildSite(folder)
     return /<title>Home \| (\w+)/.exec(readFileSync(join(folder, 'dist/index.html'), 'utf8'))?.[1]
   }
-  // The first build makes folders in the site, which the second notices.
+  // The first build creates folders in the site, which the second notices.
   expect([await built(), await built()]).toEqual(['old', 'old'])
   writeFiles(folder, site.change.files ?? {})
   link(folder, site.change.links)

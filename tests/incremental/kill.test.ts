@@ -10,16 +10,19 @@ import { randomFrom } from '../support/random.js'
 import { checkout, type FileTexts, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { readTree } from '../support/trees.js'
 
-/** How many builds are killed at a random moment. */
+/** Number of builds that are killed at a random moment. */
 const kills = Number(process.env.QUIRE_KILLS ?? 50)
-/** How many are killed before an exact call, for each way of publishing. */
+/** Number of builds that are killed before a specific system call, for each way of publishing. */
 const exactKills = Math.ceil(kills / 2)
 const seed = Number(process.env.QUIRE_KILL_SEED ?? 1)
 
 type Side = 'a' | 'b'
 type Tree = ReadonlyMap<string, Buffer>
 
-/** A site that is in one of two states; every page differs, some are in one of them only, and a folder changes places with a file. */
+/**
+ * A site with two states. Every page differs, some exist in only one of them, and a folder and a
+ * file swap names.
+ */
 function filesOf(side: Side, pages: number): FileTexts {
   const page = (number: number) =>
     [
@@ -74,7 +77,7 @@ const isEqual = (left: Tree, right: Tree) =>
 
 const other = (side: Side): Side => (side === 'a' ? 'b' : 'a')
 
-/** Everything that a build leaves besides the output, after it came to its end. */
+/** Files besides the output that a completed build must not leave. */
 function litter(site: string): string[] {
   const expected = new Set([
     '.dist.quire/.gitignore',
@@ -84,7 +87,7 @@ function litter(site: string): string[] {
     '.docs/cache/.gitignore',
     '.docs/cache/code.json',
     '.docs/cache/memo.bin',
-    // The memo before, which the next one is written over.
+    // The previous memo, which the next one will overwrite.
     '.docs/cache/memo.bin.new',
     '.docs/cache/values.pack',
   ])
@@ -123,13 +126,14 @@ test('a build that is killed at a random moment leaves the old site or the new o
   let typical = 0
   let builds = 0
   const seen = { old: 0, new: 0, killed: 0 }
-  // Some come to their end before they are killed; those count as well, but not as kills.
+  // Some builds end before they are killed. Those are checked as well, but do not count as kills.
   for (; seen.killed < kills && builds < kills * 4; builds += 1) {
     const wanted = other(side)
     bring(wanted)
     const start = performance.now()
     const build = startBuild(site)
-    // Later moments more often: that is when files are written. The first build says how long one takes.
+    // Later moments are more frequent, because that is when files are written. The first build shows how long
+    // one takes.
     const timer = builds > 0 && setTimeout(() => build.kill('SIGKILL'), typical * (1 - random() ** 2 * 0.9))
     const end = await ended(build)
     if (timer !== false) clearTimeout(timer)
@@ -165,7 +169,7 @@ test.each([
     const { site, bring, now } = await alternating(2)
     const counted = join(site, '..', `${hash('sha256', site).slice(0, 8)}.count`)
     onTestFinished(() => rmSync(counted, { force: true }))
-    // The third build is the first that finds an older generation, as all later ones do.
+    // The third build is the first that finds an older generation, like all later ones.
     for (const state of ['b', 'a'] as const) {
       bring(state)
       expect(await ended(startBuild(site, { ...env, KILL_COUNT: counted }))).toBe(0)
@@ -175,13 +179,15 @@ test.each([
     let side: Side = now() === 'b' ? 'b' : 'a'
     const seen = { old: 0, new: 0, absent: 0 }
     for (let kill = 0; kill < exactKills; kill += 1) {
-      // One moment in each part of the build, so that few kills reach all of it; more of them at its end, where it publishes.
+      // One moment in each part of the build, so that few kills cover all of it. More of them are at the end,
+      // where it publishes.
       const part = (kill + random()) / exactKills
       const moment = Math.min(calls, 1 + Math.floor((1 - (1 - part) ** 2) * calls))
       const wanted = other(side)
       bring(wanted)
       const end = await ended(startBuild(site, { ...env, KILL_AT: String(moment) }))
-      // Not every build writes its cache by as many calls: the last moments may come after its end.
+      // Not every build makes the same number of calls to write its cache, so the last moments may come after
+      // its end.
       expect(end === 'SIGKILL' || (end === 0 && moment > calls * 0.9), `call ${moment} of ${calls}`).toBe(
         true,
       )
@@ -191,7 +197,7 @@ test.each([
       expect(allowed, `call ${moment} of ${calls}`).toContain(state)
       seen[state === 'absent' ? 'absent' : state === side ? 'old' : 'new'] += 1
       if (state === 'absent') {
-        // Between two renames the site has no name; any later command gives it one.
+        // Between two renames, the output does not exist. Any later command repairs this.
         const server = await preview({
           site,
           port: 0,
@@ -253,7 +259,8 @@ test('readers see the old site or the new one while ten builds publish', { timeo
     bring(side)
     const built = await runDocs(['build'], { cwd: site })
     expect([built.status, now()], built.stderr).toEqual([0, side])
-    // On a busy machine the reader could miss a build; and who once saw the new site never sees the old one again.
+    // On a busy machine the reader might miss a build. A reader who has seen the new site must never see the
+    // old one again.
     expect(await nextLine()).toBe(side)
   }
   isOver = true
@@ -263,6 +270,6 @@ test('readers see the old site or the new one while ten builds publish', { timeo
     Record<'reads' | 'torn' | 'absent' | 'switches', number>
   >
   console.log(`10 builds: ${JSON.stringify(seen)}; over HTTP ${JSON.stringify(fetched)}`)
-  // One switch for each build.
+  // One switch per build.
   expect([seen.torn, seen.absent, seen.switches, fetched.wrong]).toEqual([0, 0, 10, 0])
 })

@@ -34,7 +34,7 @@ const site = (folder?: string) =>
     folder,
   )
 
-/** Mounts a small disk in memory; undefined, with a printed line, where that is not allowed. */
+/** Mounts a small disk in memory. If that is not allowed, prints a line and returns undefined. */
 function smallDisk(megabytes: number): string | undefined {
   const folder = join(temporaryFolder(), 'disk')
   mkdirSync(folder)
@@ -44,7 +44,7 @@ function smallDisk(megabytes: number): string | undefined {
     console.log('Skipped: a disk cannot be mounted here; that takes root.')
     return undefined
   }
-  // A lazy one, so that it goes away whatever is open.
+  // A lazy unmount, which works even if files are open.
   onTestFinished(() => void execFileSync('umount', ['-l', folder], { stdio: 'ignore' }))
   return folder
 }
@@ -181,7 +181,7 @@ test('a folder that Quire did not make is refused, unless --force is given', asy
   expect(beside(folder)).toEqual([])
   expect((await runDocs(['build', '--force'], { cwd: folder })).status).toBe(0)
   expect(treeDifferences(join(folder, 'dist'), await cleanTree(folder))).toEqual([])
-  // Not even so: this would be the end of the sources.
+  // Not even with `--force`, because the sources would be lost.
   const wrong = await runDocs(['build', '--force', '--out', 'content'], { cwd: folder })
   expect(wrong.status).toBe(2)
   expect(existsSync(join(folder, 'content/p1.md'))).toBe(true)
@@ -192,7 +192,7 @@ test('an earlier output that stands among the pages gives no pages of its own', 
     'docs.config.json': '{ "title": "Test", "content": "." }\n',
     'README.md': '# Home\n',
     'guide/page.md': '# Page\n',
-    // No output, though it looks like one.
+    // Not an output, though it looks like one.
     'notes/assets/manifest.json': '{}',
     'notes/page.md': '# Note\n',
   })
@@ -260,7 +260,7 @@ test('files that someone changed or deleted in the output are restored, in both 
     tamper()
     await buildSite(folder)
     expect(treeDifferences(join(folder, 'dist'), expected), name).toEqual([])
-    // The other generation has been published meanwhile: it must not bring the damage back.
+    // Publishes the other generation, which must not bring the damage back.
     const text = readFileSync(join(folder, 'content/p7.md'), 'utf8')
     writeFiles(folder, { 'content/p7.md': `${text}more\n` })
     await buildSite(folder)

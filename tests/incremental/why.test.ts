@@ -8,7 +8,10 @@ import { linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/
 
 const picture = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10"/>`
 
-/** Below a base; the home page shows a picture and has a link to a file, `a/one.md` includes `parts/part.txt`. */
+/**
+ * A site below a base. The home page shows a picture and links to a file, and `a/one.md` includes
+ * `parts/part.txt`.
+ */
 function datedSite(): string {
   const site = makeSite({
     'docs.config.json': JSON.stringify({
@@ -37,13 +40,13 @@ function datedSite(): string {
 
 const named = (list: readonly Ingredient[]) => list.map(({ file, facet }) => `${file ?? '*'}: ${facet}`)
 
-/** The file of the output whose path has this beginning and end. */
+/** The output file whose path has this beginning and end. */
 const outputLike = (site: string, start: string, end: string, out = 'dist'): string =>
   readdirSync(join(site, out), { recursive: true, encoding: 'utf8' }).find(
     (path) => path.startsWith(start) && path.endsWith(end),
   ) ?? `no ${start}`
 
-/** From the current folder, as a shell completes it. */
+/** Path from the current folder, as a shell completes it. */
 const fromHere = (site: string, path: string) => relative(process.cwd(), join(site, path))
 
 async function problemOf(asked: Promise<unknown>): Promise<readonly (string | undefined)[]> {
@@ -110,7 +113,7 @@ test('why says what pages, what they share, lists and copies are made of', async
         'public/a/two.md: existence',
       ],
     ],
-    // The sidebar is shared by its pages, and says of them nothing but their titles.
+    // The sidebar is shared by its pages, and contains nothing but their titles.
     [
       outputLike(site, 'assets/js/s-', '.js'),
       [
@@ -131,7 +134,7 @@ test('why says what pages, what they share, lists and copies are made of', async
     const { ingredients } = await why({ site, subject, ...commandDefaults })
     expect(named(ingredients), subject).toEqual(madeOf)
   }
-  // What search shows of a page is made of its words.
+  // What search shows of a page depends on its words.
   const subject = outputLike(site, 'assets/search/latest-en-us/texts/', '.json')
   const texts = named((await why({ site, subject, ...commandDefaults })).ingredients)
   expect(texts).toContainEqual(expect.stringMatching(/^content\/.+\.md: words of pages$/))
@@ -166,7 +169,7 @@ test('why says what changed since the last build, and whether that makes a diffe
     'content/a/one.md': '<!--@include: @/parts/part.txt-->\n\nText.\n\n\n',
     'content/pic.svg': picture(20),
   })
-  // Empty lines at the end of a page are no part of it.
+  // Empty lines at the end of a page are not part of it.
   expect(await since('/a/one.html')).toEqual({
     isNew: false,
     differs: false,
@@ -194,7 +197,7 @@ test('why says what changed since the last build, and whether that makes a diffe
 
 const allPages = '/ /a/ /a/one.html /a/two.html'
 
-/** Which pages an edit reaches by what; for what is no page's, the files. */
+/** The pages that an edit affects, by facet. For outputs of no page, the files. */
 const reachedBy: readonly (readonly [file: string, reaches: readonly string[]])[] = [
   [
     'content/a/two.md',
@@ -218,7 +221,7 @@ const reachedBy: readonly (readonly [file: string, reaches: readonly string[]])[
   ['content/data.csv', ['shown file: data.csv', 'existence: /']],
   ['public/alone.txt', ['shown file: alone.txt', 'existence: /']],
   ['publicity.txt', []],
-  // Files that do not exist: what their coming would reach.
+  // Files that do not exist, and what would be affected if they were added.
   ['content/new.md', [`addresses of all pages: ${allPages}`]],
   ['content/new.txt', []],
   ['other/new.md', []],
@@ -252,7 +255,7 @@ test('affected says what an edit of a file reaches, by what of it changes', asyn
     ])
   for (const file of ['./parts//part.txt', join(site, 'parts/part.txt'), fromHere(site, 'parts/part.txt')])
     expect((await affected({ site, file, ...commandDefaults })).file).toBe('parts/part.txt')
-  // From the site, as messages name it, though one stands in a folder of it.
+  // Relative to the site, as messages name it, although one is in a folder of it.
   const args = ['affected', 'parts/part.txt', '..', '--json']
   const { stdout } = await runDocs(args, { cwd: join(site, 'content') })
   expect(JSON.parse(stdout)).toMatchObject({ file: 'parts/part.txt' })
@@ -270,7 +273,10 @@ test('where the content is the folder of the site, each new page there reaches t
   ])
 })
 
-/** What a build with `explain` says, without hashes and without the chunks and lists that go with every page. */
+/**
+ * What a build with `explain` reports, without hashes, and without the chunks and lists that change
+ * with every page.
+ */
 async function explained(site: string): Promise<readonly string[]> {
   const { explanation = [] } = await buildSite(site, { explain: true })
   const counts = (explanation ?? []).map(({ files }) => files.length)
@@ -308,7 +314,7 @@ test('a build with edits of all kinds says of each file why it was written or de
     'content/extra.csv': '3\n',
     'content/a/README.md': '# A\n\n[two](./two.md) [extra](../extra.csv)\n',
   })
-  // The name of a picture has its hash; the file is new, the picture is not.
+  // The name of a picture contains its hash. The file is new, but the picture is not.
   expect(await explained(site)).toEqual([
     'follows: a/feed.xml feed.xml',
     'deleted: assets/img/pic.svg',
@@ -320,7 +326,7 @@ test('a build with edits of all kinds says of each file why it was written or de
 
   writeFiles(site, { 'content/b/two.md': '# Two\n' })
   commitAll(site, '2026-03-04T05:06:07Z')
-  // With two pages, the section has a feed, which its pages name.
+  // With two pages, the section gets a feed, which its pages refer to.
   expect(await explained(site)).toEqual([
     'follows: a/feed.xml feed.xml sitemap.xml',
     'new: b/feed.xml b/two.html b/two.md',

@@ -18,7 +18,8 @@ describe('the documentation site as it is published', () => {
       temporaryFolder((remove) => cleanups.push(remove)),
       'out',
     )
-    // Without what an earlier build has left: its cache may be of another version, and says so.
+    // With `clean`, because the cache of an earlier build may be from another version, which would be
+    // reported.
     result = await buildSite(docsSite, { out, clean: true })
     crawl = crawlOutput(out)
   })

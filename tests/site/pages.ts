@@ -7,7 +7,7 @@ export const docsSite = join(checkout, 'sites', 'docs')
 
 /** A page of the documentation site as its author wrote it. */
 export interface SourceText {
-  /** From the site's folder. */
+  /** Path from the site's folder. */
   readonly path: string
   readonly text: string
 }
@@ -26,12 +26,12 @@ export function sourceTexts(folder: 'content' | 'versions'): readonly SourceText
 /** A fenced block of code. */
 export interface Fence {
   readonly language: string
-  /** What follows the language. */
+  /** The text after the language. */
   readonly info: string
   readonly code: string
 }
 
-/** The fenced blocks of a page, also those inside containers and lists. */
+/** The fenced blocks of a page, including those in containers and lists. */
 export function fencesIn(text: string): readonly Fence[] {
   const pattern = /^([ \t]*)(`{3,})([^\s`{]*)([^\n]*)\n([\s\S]*?)^\1\2[ \t]*$/gm
   return [...text.matchAll(pattern)].map(([, indent = '', , language = '', info = '', code = '']) => ({
@@ -41,7 +41,7 @@ export function fencesIn(text: string): readonly Fence[] {
   }))
 }
 
-/** Words of the prose of a page: no code, no markup, no addresses. */
+/** Words in the prose of a page, without code, markup and addresses. */
 export function wordsOf(text: string): readonly string[] {
   const prose = text
     .replace(/^---\n[\s\S]*?\n---\n/, ' ')
@@ -51,7 +51,7 @@ export function wordsOf(text: string): readonly string[] {
   return prose.toLowerCase().match(/[a-z0-9]+(?:['’][a-z]+)?/g) ?? []
 }
 
-/** All runs of so many words. */
+/** All runs of the given number of words. */
 export function runsOf(words: readonly string[], length: number): readonly string[] {
   return Array.from({ length: Math.max(0, words.length - length + 1) }, (_, start) =>
     words.slice(start, start + length).join(' '),

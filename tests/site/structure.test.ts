@@ -27,7 +27,7 @@ describe.runIf(specExists)('the documentation site is what its specification say
     views = new Map(inspection.views.map((view) => [view.record.path, view]))
   })
 
-  /** One line for each page that is not as it should be. */
+  /** One line for each page that is wrong. */
   const wrongPages = (problem: (view: PageView, route: ReferenceRoute) => string | undefined) =>
     routes.flatMap((route) => {
       const view = views.get(route.route)
@@ -102,7 +102,7 @@ describe.runIf(specExists)('the documentation site is what its specification say
   })
 })
 
-/** Ids of a page's headings of all levels, as far as they are made of plain letters and digits. */
+/** Ids of a page's headings of levels 2 to 6, as far as they consist of plain letters and digits. */
 function headingsOf(source: string | undefined): readonly string[] {
   if (source === undefined) return []
   const text = readFileSync(join(docsSite, source), 'utf8')
@@ -111,7 +111,7 @@ function headingsOf(source: string | undefined): readonly string[] {
   )
 }
 
-/** Outline of a sidebar: one line for each entry, groups with what is in them. */
+/** Outline of a sidebar: one line for each entry, and for each group its entries. */
 function itemText(item: SidebarItemView): unknown[] {
   return item.kind === 'group'
     ? [{ [item.text]: item.items.flatMap(itemText) }]
@@ -124,7 +124,7 @@ function nodeText(node: ReferenceNode): unknown[] {
     : [`${node.title} ${node.path}`]
 }
 
-/** Places in level-2 sections that pages of the corpus link to, by their route and id. */
+/** Anchors in level-2 sections that pages of the corpus link to, by route and id. */
 function linkedPlaces(
   routes: readonly ReferenceRoute[],
 ): readonly { readonly route: string; readonly slug: string }[] {

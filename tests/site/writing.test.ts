@@ -75,7 +75,7 @@ test('examples keep to the data types of the API', () => {
       if (language !== 'json') return found
       JSON.parse(code, (key, value: unknown) => {
         const type = types[key]
-        // A value in double braces is filled in by a tool.
+        // A tool fills in values in double braces.
         if (type === undefined || typeof value !== 'string' || value.includes('{{')) return value
         seen += 1
         if (!type.test(value)) found.push(`${path}: ${key} ${value}`)
@@ -121,7 +121,7 @@ test.runIf(corpusExists && specExists)('no page has a run of twelve words of its
   const length = 12
   const corpus = fileURLToPath(new URL('../../../shared/corpora/mojaloop/', import.meta.url))
   const counterparts = new Map(referenceRoutes().map(({ route, corpus: file }) => [route, file]))
-  // Titles are given; some are longer than twelve words.
+  // Titles are given, and some have more than twelve words.
   const titles = referenceRoutes().map(({ title }) => wordsOf(title ?? '').join(' '))
   let compared = 0
   const copied = all.flatMap((page) => {
@@ -152,7 +152,7 @@ interface YamlLibrary {
   parseAllDocuments(text: string): readonly { readonly errors: readonly Error[] }[]
 }
 
-/** A library that the engine uses, from where it uses it. */
+/** Loads a library in the way the engine would. */
 function engineLibrary<Library>(name: string): Library {
   const require = createRequire(import.meta.resolve('@quire/engine'))
   return require(name) as Library

@@ -1,7 +1,10 @@
 import { Content, defineTheme, type LayoutProps, Region } from '@quire/engine/theme'
 import { createElement as h } from 'react'
 
-/** As different from the default theme as the contract allows: one column, no sidebar, no styles, no behaviours. */
+/**
+ * As different from the default theme as the contract allows: one column, no sidebar, no styles, no
+ * behaviours.
+ */
 function Page({ page }: LayoutProps) {
   return h(
     'div',

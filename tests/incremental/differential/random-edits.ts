@@ -15,7 +15,10 @@ const told = ({ ok, pages, diagnostics }: BuildResult) => ({
   diagnostics: diagnostics.filter(({ code }) => code !== 'stranger-in-output'),
 })
 
-/** Tests that an incremental build equals a clean one after each of many random edits. One file for each seed, so that they run side by side. */
+/**
+ * Tests that an incremental build equals a clean one after each of many random edits. There is one
+ * file for each seed, so that they run in parallel.
+ */
 export function testRandomEdits(seed: number): void {
   test(`an incremental build equals a clean one after each of ${operations} edits, seed ${seed}`, {
     timeout: operations * 20_000,

@@ -5,10 +5,10 @@ import { linkPackages, makeSite, writeFiles } from '../../support/sites.js'
 
 const picture = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10"/>`
 
-/** A site with a bit of everything, and what its author may change in it. */
+/** A site with a bit of everything, which can be edited randomly. */
 export interface RandomSite {
   readonly folder: string
-  /** Changes something, and says what. */
+  /** Makes a random change and describes it. */
   edit(): string
 }
 
@@ -78,11 +78,11 @@ export default defineConfig({
   })
 }
 
-/** A component of the site's own. */
+/** A component of the site. */
 const component = (number: number) =>
   `export const Shown = ({ text }) => <b className="n${number}">{text}</b>\n`
 
-/** An island of the site's own. */
+/** An island of the site. */
 const island = (number: number) => `'use client'
 import { useState } from 'react'
 export function Counter({ from }) {
@@ -91,7 +91,7 @@ export function Counter({ from }) {
 }
 `
 
-/** A plugin that signs pages, and reads a file for some of them; every other one gives promises. */
+/** A plugin that signs pages, and reads a file for some of them. Every second one is async. */
 const plugin = (
   number: number,
 ) => `export const sign = ({ mark }) => ${number % 2 === 1 ? 'async ' : ''}(tree, file) => {
@@ -108,7 +108,7 @@ function text(state: State): string {
 
 const contentOf = ({ site }: State, page: string) => readFileSync(join(site, 'content', page), 'utf8')
 
-/** Blocks that take another way through the build than text does. */
+/** Blocks that a build handles differently from text. */
 const blocks: readonly ((word: number) => string)[] = [
   (word) => `::: tip Word ${word}\n:::: details More\n[start](/start.md)\n::::\n:::`,
   (word) => `<style>\n.p${word % 3} { background: url(/pic.svg) }\n</style>`,
@@ -122,7 +122,7 @@ const blocks: readonly ((word: number) => string)[] = [
   () => '<!-- @include: @/parts/shared.md -->',
 ]
 
-/** What an author may do; each changes the site on disk and says what it did. */
+/** Possible edits. Each changes the site on disk and describes the change. */
 const edits: Readonly<Record<string, (state: State) => string>> = {
   'edit a paragraph': (state) => {
     const page = pick(state, pagesOf(state))
@@ -362,7 +362,7 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
   nothing: () => '',
 }
 
-/** @param folder Where the site is made. */
+/** @param folder Where to create the site. */
 export function randomSite(seed: number, folder: string): RandomSite {
   const site = makeSite(
     {
@@ -378,7 +378,7 @@ export function randomSite(seed: number, folder: string): RandomSite {
       'code/Shown.jsx': component(0),
       'code/Counter.jsx': island(0),
       'code/sign.js': plugin(0),
-      // makeSite writes one of its own unless there is one.
+      // makeSite creates a config of its own if there is none.
       'docs.config.js': '',
       'public/pic.svg': picture(10),
     },
