@@ -1,4 +1,4 @@
-import { decodeLeniently, looseName, splitAddress } from '../paths.js'
+import { decodeLeniently, decodePath, looseName, splitAddress } from '../paths.js'
 
 /** An image's or file's address with the letter case of `actual`, where it is; undefined when that is right, or not all. */
 export function certainAsset(src: string, actual: string): string | undefined {
@@ -12,6 +12,14 @@ export function written(path: string): string {
   return path.replace(/[%\s()<>"\\^`{|}?#\p{Cc}]/gu, (character) =>
     character === '(' ? '%28' : character === ')' ? '%29' : encodeURIComponent(character),
   )
+}
+
+/** An address as its author would write it: what has letters is decoded, and nothing that would end or change it. */
+export function writtenAddress(address: string): string {
+  return address.replace(/(?:%[89a-f][\da-f])+/gi, (encoded) => {
+    const text = decodePath(encoded)
+    return text === undefined ? encoded : written(text)
+  })
 }
 
 /** The path with the letter case of the one that it names, compared from the end; undefined where they differ otherwise. */

@@ -8,6 +8,7 @@ import {
   redirectTargetMissing,
 } from '../diagnostics/messages/redirects.js'
 import {
+  asciiAddress,
   byPath,
   decodeLeniently,
   decodePath,
@@ -46,7 +47,7 @@ export interface RedirectTable {
 export interface PageRedirect {
   /** Decoded path below the base. */
   readonly from: string
-  /** An encoded address below the base, or one with a scheme. */
+  /** An encoded address, all of it ASCII: below the base, or with a scheme. */
   readonly to: string
   readonly status: RedirectStatus
 }
@@ -55,6 +56,7 @@ export interface FragmentRedirect {
   readonly from: string
   /** Decoded, without `#`. */
   readonly fragment: string
+  /** As of a {@link PageRedirect}. */
   readonly to: string
 }
 
@@ -124,7 +126,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     diagnostics,
   }
 
-  /** Reports what is wrong with a target. */
+  /** Reports what is wrong with a target; a good one is encoded, whatever way its author wrote it. */
   function endOf(rule: RedirectRule, target: Target): string | undefined {
     if (target.kind === 'missing') {
       diagnostics.push(redirectTargetMissing(rule.toAt, rule.to, scope.nearestPage(target.path)))
@@ -136,7 +138,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     }
     if (target.viaRule) diagnostics.push(redirectChain(rule.toAt, rule.to, target.to))
     checkAnchor(rule, target.to)
-    return target.to
+    return asciiAddress(target.to)
   }
 
   function checkAnchor(rule: RedirectRule, to: string): void {

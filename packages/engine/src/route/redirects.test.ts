@@ -103,17 +103,21 @@ test('of two rules for one address the first counts', () => {
 
 const routes = [
   '/',
+  '/Old news/q.html',
   '/a.html',
   '/guide/',
   '/guide/start.html',
   '/guide/x y.html',
   '/new/deep/p.html',
-  '/Old news/q.html',
+  '/ガイド/始.html',
 ]
 
 function tableOf(text: string) {
   const all = new Set(routes)
-  const anchors: Readonly<Record<string, readonly string[]>> = { '/a.html': ['one'], '/guide/': ['two'] }
+  const anchors: Readonly<Record<string, readonly string[]>> = {
+    '/a.html': ['one', '日本語'],
+    '/guide/': ['two', '二'],
+  }
   return redirectTable(read(text).rules, {
     routes: routes.map((path) => ({ path: path as RoutePath })),
     has: (path): path is RoutePath => all.has(path),
@@ -146,6 +150,34 @@ test('a redirect leads to its last target', () => {
   ] as const
   for (const [text, to] of cases)
     expect(tableOf(text).pages.find(({ from }) => from === '/old.html')?.to, text).toBe(to)
+})
+
+test('targets are encoded, whatever way they are written', () => {
+  const { pages, fragments, prefixes, diagnostics } = tableOf(
+    `/place /a.html#日本語
+/query /a.html?q=%E6%97%A5本
+/outside https://ja.wikipedia.org/wiki/日本
+/on /outside
+/a.html#x /guide/#二
+/wiki/* https://日本.jp/城/:splat
+/was/* /ガイド/:splat`,
+  )
+  expect(pages.map(({ from, to }) => [from, to])).toEqual([
+    ['/on', 'https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC'],
+    ['/outside', 'https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC'],
+    ['/place', '/a.html#%E6%97%A5%E6%9C%AC%E8%AA%9E'],
+    ['/query', '/a.html?q=%E6%97%A5%E6%9C%AC'],
+  ])
+  expect(fragments.map(({ to }) => to)).toEqual(['/guide/#%E4%BA%8C'])
+  expect(prefixes.map(({ to, known }) => [to, known])).toEqual([
+    ['https://xn--wgv71a.jp/%E5%9F%8E/:splat', [{ from: '/wiki/', to: 'https://xn--wgv71a.jp/%E5%9F%8E/' }]],
+    [
+      '/%E3%82%AC%E3%82%A4%E3%83%89/:splat',
+      [{ from: '/was/始.html', to: '/%E3%82%AC%E3%82%A4%E3%83%89/%E5%A7%8B.html' }],
+    ],
+  ])
+  // What authors are to write stays as they write it.
+  expect(diagnostics.map(({ hint }) => hint)).toEqual(['Write "https://ja.wikipedia.org/wiki/日本".'])
 })
 
 test('what leads nowhere, in a circle or is never followed is reported and left out', () => {
@@ -292,7 +324,12 @@ test('a prefix knows its pages; pages and longer prefixes count before it', () =
   expect(prefixes.map(({ known }) => known.map(({ from, to }) => `${from} ${to}`))).toEqual([
     ['/was/guide/deep/p.html /new/deep/p.html'],
     [],
-    ['/was/ /', '/was/new/deep/p.html /new/deep/p.html', '/was/Old news/q.html /Old%20news/q.html'],
+    [
+      '/was/ /',
+      '/was/Old news/q.html /Old%20news/q.html',
+      '/was/new/deep/p.html /new/deep/p.html',
+      '/was/ガイド/始.html /%E3%82%AC%E3%82%A4%E3%83%89/%E5%A7%8B.html',
+    ],
   ])
   expect(tableOf('/was/* /Old%20news/:splat').prefixes[0]?.known).toEqual([
     { from: '/was/q.html', to: '/Old%20news/q.html' },
