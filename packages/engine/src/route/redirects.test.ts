@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RoutePath, SourcePath } from '../paths.js'
+import { byPath, type RoutePath, type SourcePath } from '../paths.js'
 import { redirectTable, stubOutputOf } from './redirect-table.js'
 import { readRedirects, writtenFrom } from './redirects.js'
 import { movedTo } from './resolve-path.js'
@@ -334,6 +335,79 @@ test('a prefix knows its pages; pages and longer prefixes count before it', () =
   expect(tableOf('/was/* /Old%20news/:splat').prefixes[0]?.known).toEqual([
     { from: '/was/q.html', to: '/Old%20news/q.html' },
   ])
+})
+
+test('what a prefix knows is what a search of all pages and all rules finds', () => {
+  const segment = fc.constantFrom('a', 'b', 'ab', '日')
+  const folder = fc
+    .array(segment, { maxLength: 3 })
+    .map((segments) => `/${segments.map((one) => `${one}/`).join('')}`)
+  const path = fc.tuple(folder, segment).map(([start, name]) => start + name)
+  const line = fc.oneof(
+    fc.tuple(folder, folder).map(([from, to]) => `${from}* ${to}:splat`),
+    fc.tuple(path, path).map(([from, to]) => `${from} ${to}`),
+  )
+  let known = 0
+  fc.assert(
+    fc.property(fc.uniqueArray(path), fc.array(line), (paths, lines) => {
+      const { rules } = read(lines.join('\n'))
+      const prefixes = rules.filter(({ isPrefix }) => isPrefix)
+      const isFirst = (path: string, from: string) =>
+        !paths.includes(path) &&
+        !rules.some((rule) => !rule.isPrefix && rule.from === path) &&
+        prefixes.every((rule) => !path.startsWith(rule.from) || rule.from.length <= from.length)
+      const routes = paths.sort(byPath) as RoutePath[]
+      const table = redirectTable(rules, {
+        routes: routes.map((path) => ({ path })),
+        has: (path): path is RoutePath => paths.includes(path),
+        byLowerCase: () => undefined,
+        isPublicFile: () => false,
+        hasAnchor: () => false,
+        nearestPage: () => undefined,
+        nearestAnchor: () => undefined,
+      })
+      for (const { from, to, kept, known: found } of table.prefixes) {
+        const target = decodeURI(to).replace(/:splat$/, '')
+        expect(kept).toEqual(routes.filter((path) => path.startsWith(from)))
+        expect(found).toEqual(
+          routes
+            .filter((path) => path.startsWith(target))
+            .map((path) => ({ from: from + path.slice(target.length), to: encodeURI(path) }))
+            .filter((one) => isFirst(one.from, from)),
+        )
+        known += found.length
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+  expect(known).toBeGreaterThan(100)
+})
+
+test('a prefix looks at its own pages, not at all of them', () => {
+  const sections = Array.from({ length: 500 }, (_, section) => `/s${section}/`)
+  const paths = sections.flatMap((section) => [1, 2, 3, 4].map((page) => section + page)).sort(byPath)
+  const all = new Set(paths)
+  let looks = 0
+  const routes = paths.map((path) => ({
+    get path() {
+      looks += 1
+      return path as RoutePath
+    },
+  }))
+  const { prefixes } = redirectTable(
+    read(sections.map((section) => `/old${section}* ${section}:splat`).join('\n')).rules,
+    {
+      routes,
+      has: (path): path is RoutePath => all.has(path),
+      byLowerCase: () => undefined,
+      isPublicFile: () => false,
+      hasAnchor: () => false,
+      nearestPage: () => undefined,
+      nearestAnchor: () => undefined,
+    },
+  )
+  expect(prefixes.flatMap(({ known }) => known)).toHaveLength(paths.length)
+  expect(looks).toBeLessThan(sections.length * 100)
 })
 
 test('of a prefix that leads to one page, or out of the site, its own address is known', () => {
