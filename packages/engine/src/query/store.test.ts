@@ -17,7 +17,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMemo } from './memo.js'
 import { openSnapshot } from './snapshot.js'
-import { type Cache, openCache as open, readCache } from './store.js'
+import { type Cache, openCache as open, readCache, valuesInMemory } from './store.js'
 
 /** As on Windows: nothing is cut off a file that is open for appending, and no open file is replaced. */
 vi.mock('node:fs', async (original) => {
@@ -252,6 +252,44 @@ test('who reads a cache has its answers, and new ones that no one else sees', ()
   ])
   reader.close()
   expect(files()).toEqual(before)
+})
+
+test('who reads a cache holds the last answers, however many there were before', () => {
+  const folder = cacheFolder()
+  run(folder, new Map([['a', 'x y z']]))
+  const reader = readCache(folder, 'engine 1') ?? expect.fail()
+  onTestFinished(() => reader.close())
+  const [past = 0] = [...reader.past.arrays.stored].filter((stored) => stored > 0)
+  for (const values of [reader.values, valuesInMemory()]) {
+    const places: number[] = []
+    const memo = createMemo(
+      {
+        ...values,
+        put(json) {
+          const place = values.put(json)
+          places.push(place)
+          return place
+        },
+      },
+      values === reader.values ? reader.past : undefined,
+    )
+    let written = ''
+    const text = memo.input('text', { fingerprint: () => written, value: () => written })
+    const words = memo.per('words', (path) => text(path).split(' '), { keep: 'store' })
+    for (let edits = 0; edits < 100; edits += 1) {
+      written = `edit ${edits}`
+      memo.nextRevision()
+      for (const path of ['a', 'b']) words(path)
+    }
+    expect(places).toHaveLength(200)
+    expect(new Set(places).size).toBe(200)
+    expect(places.flatMap((place) => values.get(place)?.toString() ?? [])).toEqual([
+      '["edit","99"]',
+      '["edit","99"]',
+    ])
+  }
+  // What a build put there is not the reader's to let go.
+  expect(reader.values.get(past - 1)?.toString()).toBe('["x","y","z"]')
 })
 
 test('the first memo of a new pack is a new file: one that is written over may hold what a power cut left', () => {

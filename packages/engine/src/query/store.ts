@@ -266,9 +266,18 @@ const mostAtOnce = 4096
 const beginning = Buffer.alloc(mostAtOnce)
 
 /** Answers that end with the process. */
-export function valuesInMemory(): ValueStore {
-  const values: Buffer[] = []
-  return { put: (json) => values.push(bytesOf(json)) - 1, get: (stored) => values[stored] }
+export function valuesInMemory(): Required<ValueStore> {
+  const values = new Map<number, Buffer>()
+  let next = 0
+  return {
+    put(json) {
+      values.set(next, bytesOf(json))
+      next += 1
+      return next - 1
+    },
+    get: (stored) => values.get(stored),
+    drop: (stored) => values.delete(stored),
+  }
 }
 
 const bytesOf = (json: string | Uint8Array): Buffer =>
@@ -315,6 +324,8 @@ export function readCache(folder: string, key: string): ReadCache | undefined {
         // A request may still be under way when its session ends; what is lost is made again.
         return isOpen ? readValue(pack, stored, packBytes) : undefined
       },
+      // Of what the build left, memory holds nothing.
+      drop: (stored) => own.drop(stored - packBytes),
     },
     close() {
       if (!isOpen) return
