@@ -46,6 +46,8 @@ export interface ValueStore {
   put(json: string | Uint8Array): number
   /** @returns In UTF-8, not to be changed; undefined when the store lost or damaged it. */
   get(stored: number): Buffer | undefined
+  /** Lets go of an answer that nobody will ask for any more. A store that need not leaves this out. */
+  drop?(stored: number): void
 }
 
 /** An answer that came as JSON in UTF-8: it is kept as it came, and read when somebody needs it. */
