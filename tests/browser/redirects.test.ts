@@ -16,6 +16,7 @@ beforeAll(async () => {
       'redirects.txt': `/old.html /guide/start.html
 /old.html#gone /guide/#beta
 /own.html /guide/#alpha
+/far.html /guide/?q=日#本
 /was/* /guide/:splat
 /guide/start.html#earlier /guide/#beta
 /guide/start.html#former #later
@@ -41,6 +42,7 @@ test('a page at an old address leads on, with query and fragment, under a strict
     ['old.html#gone', 'guide/#beta'],
     ['own.html', 'guide/#alpha'],
     ['own.html#x', 'guide/#alpha'],
+    ['far.html', 'guide/?q=%E6%97%A5#%E6%9C%AC'],
     ['was/next.html#x', 'guide/next.html#x'],
   ] as const
   const { page, problems } = await openPage()
@@ -77,6 +79,7 @@ test('the router follows redirects in place', async () => {
     ['old.html#gone', 'guide/#beta', 'Guide'],
     ['was/next.html', 'guide/next.html', 'Next'],
     ['was/next', 'guide/next.html', 'Next'],
+    ['far.html', 'guide/?q=%E6%97%A5#%E6%9C%AC', 'Guide'],
     ['guide/start.html#earlier', 'guide/#beta', 'Guide'],
     ['guide/start.html#former', 'guide/start.html#later', 'Start'],
     ['guide/start.html#never', 'guide/start.html#never', 'Start'],

@@ -1,8 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { check, move, version } from '@quire/engine'
-import { expect, test } from 'vitest'
-import { buildSite, commandDefaults, runDocs } from '../support/build.js'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildSite, commandDefaults, docsCommand, runDocs } from '../support/build.js'
 import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { readTree } from '../support/trees.js'
 
@@ -74,6 +78,38 @@ test('a build says which process uses the cache, and publishes the same', async 
     `Another command, process ${process.pid}, is using the cache of this site, so this build starts from scratch.`,
   )
   expect(readFileSync(join(folder, 'dist/b.html'), 'utf8')).toContain('Other')
+})
+
+test('a check leaves the cache as it is, and to a build at the same time', async () => {
+  const folder = site()
+  const server = createServer((_, response) => response.end()).listen(0, 'localhost')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const args = ['build', folder, '--allow-errors', '--json']
+  await runDocs(args)
+  writeFiles(folder, { 'content/b.md': `# Other\n\n[Out](http://localhost:${port}/)\n` })
+  const cache = join(folder, '.docs/cache')
+  const filesOf = () => readdirSync(cache).map((name) => [name, readFileSync(join(cache, name))])
+  const before = filesOf()
+  expect((await check({ ...commandDefaults, site: folder })).pages).toBe(3)
+  expect(filesOf()).toEqual(before)
+  const built: unknown[] = []
+  await check({
+    ...commandDefaults,
+    site: folder,
+    external: true,
+    onProgress({ step }) {
+      if (step !== 'addresses') return
+      const [program, script] = docsCommand
+      built.push(JSON.parse(spawnSync(program, [script, ...args], { encoding: 'utf8' }).stdout))
+    },
+  })
+  built.push(JSON.parse((await runDocs(args)).stdout))
+  expect(built).toEqual([
+    expect.objectContaining({ parsed: 1, rendered: 1 }),
+    expect.objectContaining({ parsed: 0, rendered: 0 }),
+  ])
 })
 
 test('of two that make a new site in one folder at once, each is right or is told of the other', async () => {

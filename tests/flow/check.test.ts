@@ -1,4 +1,12 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -614,6 +622,73 @@ test('addresses outside are asked for politely, once a week, and only if wanted'
   expect(new Set(requests.map((one) => one.split(' ')[1]))).toEqual(new Set(['/private', '/circle', '/gone']))
   const ignored = await checkSite(site, { external: true, externalIgnore: [new URL(origin).host] })
   expect([ignored.ok, ignored.external?.asked]).toEqual([true, 0])
+})
+
+/** A site with a link to `/fine`, and how often that was asked for. */
+async function siteWithLinkOut(config: object) {
+  const asked: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url)
+    response.writeHead(request.url === '/fine' ? 200 : 404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', ...config }),
+    'content/index.md': `# Home\n\n[x](${origin}/fine) [y](${origin}/gone)\n`,
+  })
+  return { site, asked, origin }
+}
+
+test('what was found outside is told, also where it cannot be remembered', async () => {
+  for (const taken of ['.docs', '.docs/cache', '.docs/cache/external-links.json']) {
+    const { site } = await siteWithLinkOut({})
+    const place = taken.endsWith('.json') ? `${taken}/a file` : taken
+    writeFiles(site, { [place]: 'in the way' })
+    for (let round = 0; round < 2; round += 1) {
+      const result = await checkSite(site, { external: true })
+      expect(
+        result.diagnostics.map(({ code }) => code),
+        taken,
+      ).toEqual(['external-link'])
+      expect(result.external?.asked, taken).toBe(2)
+    }
+    expect(read(site, place)).toBe('in the way')
+    expect(readdirSync(join(site, taken, '..')).filter((name) => /external.*new/.test(name))).toEqual([])
+  }
+})
+
+test('what is remembered of addresses outside replaces a link, and not what that leads to', async () => {
+  const { site } = await siteWithLinkOut({})
+  const other = join(temporaryFolder(), 'other')
+  for (const name of ['external-links.json', 'external-links.json.new']) {
+    writeFiles(site, { '.docs/cache/README': '' })
+    writeFileSync(other, 'not ours')
+    symlinkSync(other, join(site, '.docs/cache', name))
+    await checkSite(site, { external: true })
+    expect(readFileSync(other, 'utf8'), name).toBe('not ours')
+    const { external } = await checkSite(site, { external: true })
+    expect(external?.asked, name).toBe(1)
+    rmSync(join(site, '.docs'), { recursive: true })
+  }
+})
+
+test('of a site that is not trusted, addresses outside are neither remembered nor known', async () => {
+  const { site, asked, origin } = await siteWithLinkOut({
+    trust: 'untrusted',
+    outDir: join(temporaryFolder(), 'out'),
+  })
+  const memory = JSON.stringify({
+    [`${origin}/gone`]: { result: { kind: 'fine' }, seconds: Math.floor(Date.now() / 1000) },
+  })
+  writeFiles(site, { 'elsewhere.json': memory, '.docs/cache/README': '' })
+  symlinkSync('../../elsewhere.json', join(site, '.docs/cache/external-links.json'))
+  const { diagnostics } = await checkSite(site, { external: true })
+  expect(diagnostics.map(({ code }) => code)).toEqual(['external-link'])
+  expect(new Set(asked)).toEqual(new Set(['/fine', '/gone']))
+  expect(read(site, 'elsewhere.json')).toBe(memory)
+  expect(readdirSync(join(site, '.docs/cache')).sort()).toEqual(['README', 'external-links.json'])
 })
 
 test('addresses outside of navigation, sidebars, versions and home pages are asked for, too', async () => {

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { check, preview } from '@quire/engine'
+import { expect, onTestFinished, test } from 'vitest'
 import { readSpec, specExists } from '../corpus/config.js'
-import { buildSite } from '../support/build.js'
+import { buildSite, commandDefaults } from '../support/build.js'
 import { serveSite } from '../support/serve.js'
 import { makeSite, temporaryFolder } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
@@ -58,6 +59,89 @@ test('old addresses lead on: pages for any host, files for hosts with rules, a l
     },
     prefixes: [['/was/', '/guide/:splat']],
   })
+})
+
+const foreign = {
+  'content/index.md': '# Home\n\n[Moved](/old.html) [Place](new.md#以前) [Out](/out/)\n',
+  'content/new.md': '# New\n\n## 日本語\n\nText.\n',
+  'content/新/p.md': '# P\n',
+  'redirects.txt': `/old.html  /new.html#日本語
+/new.html#以前  /new.html#日本語
+/was/*  /新/:splat
+/out/  https://ja.wikipedia.org/wiki/日本
+`,
+}
+const [place, folder, outside] = [
+  '/new.html#%E6%97%A5%E6%9C%AC%E8%AA%9E',
+  '/%E6%96%B0/',
+  'https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC',
+]
+
+test('targets in any script are published encoded, and told to authors as they are read', async () => {
+  const site = makeSite({
+    ...foreign,
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      redirects: { outputs: ['html', 'netlify', 'nginx', 'cloudfront'] },
+    }),
+  })
+  const { diagnostics, outDir } = await buildSite(site)
+  const read = (path: string) => readFileSync(join(outDir, path), 'utf8')
+  for (const [path, to] of [
+    ['old.html', place],
+    ['was/p.html', `${folder}p.html`],
+    ['out/index.html', outside],
+  ] as const) {
+    expect(read(path)).toContain(` data-to="${to}"`)
+    expect(read(path)).toContain(`content="0; url=${to}"`)
+  }
+  expect(read('_redirects')).toBe(
+    `/old.html ${place} 301\n/out/ ${outside} 301\n/was/* ${folder}:splat 301\n`,
+  )
+  const [page, hash] = place.split('#')
+  for (const target of [
+    `"${page}$is_args$args#${hash}"`,
+    `"${outside}$is_args$args"`,
+    `"${folder}$splat$is_args$args"`,
+  ])
+    expect(read('redirects.nginx.conf')).toContain(target)
+  expect(read('redirects.cloudfront.js')).toContain(JSON.stringify({ '/old.html': place, '/out/': outside }))
+  expect(read('redirects.cloudfront.js')).toContain(`"${folder}:splat"`)
+  const { redirects } = JSON.parse(read('assets/manifest.json')) as { redirects: string }
+  expect(JSON.parse(read(redirects))).toEqual({
+    moved: { '/new.html#以前': place, '/old.html': place, '/out/': outside },
+    prefixes: [['/was/', `${folder}:splat`]],
+  })
+  expect(
+    [...read('index.html').matchAll(/href="([^"]*)"[^>]*>(?:Moved|Place|Out)/g)].map(([, to]) => to),
+  ).toEqual([place, place, outside])
+  expect(diagnostics.map(({ hint }) => hint)).toEqual([
+    'Write "/new.html#日本語".',
+    'Write "new.md#日本語".',
+    'Write "https://ja.wikipedia.org/wiki/日本".',
+  ])
+  await check({ site, fix: true, ...commandDefaults })
+  expect(readFileSync(join(site, 'content/index.md'), 'utf8')).toBe(
+    '# Home\n\n[Moved](/new.html#日本語) [Place](new.md#日本語) [Out](https://ja.wikipedia.org/wiki/日本)\n',
+  )
+})
+
+test('both servers lead on to targets in any script', async () => {
+  const site = makeSite(foreign)
+  const server = await serveSite(site)
+  const ask = async (path: string) => {
+    const response = await fetch(`${server.origin}${path}`, { redirect: 'manual' })
+    return [response.status, response.headers.get('location')]
+  }
+  expect(await ask('/old.html')).toEqual([302, place])
+  expect(await ask('/old.html?a=é')).toEqual([302, place.replace('#', '?a=%C3%A9#')])
+  expect(await ask('/was/p.html')).toEqual([302, `${folder}p.html`])
+  expect(await ask('/out/')).toEqual([302, outside])
+  await buildSite(site)
+  const published = await preview({ site, port: 0, ...commandDefaults })
+  onTestFinished(() => published.close())
+  const stub = await fetch(`${published.origin}/old.html`)
+  expect([stub.status, await stub.text()]).toEqual([200, expect.stringContaining(`url=${place}"`)])
 })
 
 test('hosts are told of the pages and files below a prefix, also of those that are new', async () => {

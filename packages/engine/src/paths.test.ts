@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathIn, splitAddress } from './paths.js'
+import { asciiAddress, pathIn, splitAddress } from './paths.js'
 
 test('an address is its path, and what stands behind that', () => {
   const cases = [
@@ -21,4 +21,24 @@ test('the path in an address is decoded, but for what is malformed', () => {
     ['a%2520', 'a%20'],
   ] as const
   for (const [address, path] of cases) expect(pathIn(address), address).toBe(path)
+})
+
+test('what of an address is not ASCII is encoded, once, and the host gets its name in the DNS', () => {
+  const cases = [
+    ['/a%20b.html?q=%ZZ&100%#c', '/a%20b.html?q=%ZZ&100%#c'],
+    ['/guide.html#日本語', '/guide.html#%E6%97%A5%E6%9C%AC%E8%AA%9E'],
+    ['/guide.html#%E6%97%A5本', '/guide.html#%E6%97%A5%E6%9C%AC'],
+    ['/a?q=é#ü', '/a?q=%C3%A9#%C3%BC'],
+    ['/#😀', '/#%F0%9F%98%80'],
+    ['/#\ud83d', '/#%EF%BF%BD'],
+    ['https://ja.wikipedia.org/wiki/日本', 'https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC'],
+    ['https://日本.jp/城#天守', 'https://xn--wgv71a.jp/%E5%9F%8E#%E5%A4%A9%E5%AE%88'],
+    ['https://a@日本.jp/', 'https://a@xn--wgv71a.jp/'],
+    ['HTTPS://日本.jp:8080', 'https://xn--wgv71a.jp:8080'],
+    ['HTTPS://example.org/', 'HTTPS://example.org/'],
+  ] as const
+  for (const [address, encoded] of cases) {
+    expect(asciiAddress(address), address).toBe(encoded)
+    expect(asciiAddress(encoded), encoded).toBe(encoded)
+  }
 })

@@ -112,6 +112,21 @@ export function encodeDecoded(path: string): string {
   return encodeURI(path).replace(/[?#]/g, encodeURIComponent)
 }
 
+/**
+ * Percent-encodes what of an address is not ASCII; what is encoded already stays as it is.
+ *
+ * A host gets its name in the DNS: `https://日本.jp/城` gives `https://xn--wgv71a.jp/%E5%9F%8E`.
+ */
+export function asciiAddress(address: string): string {
+  if (!beyondAscii.test(address)) return address
+  const [origin = ''] = /^https?:\/\/[^/?#]*/i.exec(address) ?? []
+  const rest = address.slice(origin.length).toWellFormed()
+  const encoded = rest.replace(/[\u0080-\uffff]+/g, (text) => encodeURIComponent(text))
+  return (beyondAscii.test(origin) ? new URL(origin).href.slice(0, -1) : origin) + encoded
+}
+
+const beyondAscii = /[\u0080-\uffff]/
+
 /** Decodes percent-encoding once; undefined for a malformed sequence. */
 export function decodePath(path: string): string | undefined {
   if (!path.includes('%')) return path

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkExternal, readMemory, withFragmentOf, withoutFragment } from '../check/external.js'
+import { cacheFolder } from '../config/load.js'
 import type { Diagnostic, Place, Subject } from '../diagnostics/diagnostic.js'
 import { externalLink, externalMoved } from '../diagnostics/messages/links.js'
 import { allNodes } from '../graph/tree-nodes.js'
-import { readTextFile, writeTextFile } from '../io/text-file.js'
+import { keepText, readKept } from '../io/keep-text.js'
 import { byPath } from '../paths.js'
 import type { CheckOptions } from './check.js'
 import { messagePlaces } from './message-places.js'
@@ -34,12 +35,14 @@ export async function externalFindings(
   opened: OpenedSteps,
   { externalIgnore = [], onProgress }: CheckOptions,
 ): Promise<ExternalFindings> {
-  const { loaded, site } = opened
+  const { loaded, config, site } = opened
   const links = [...linksOfPages(opened), ...linksOfConfig(opened)]
-  const file = join(loaded.folder, '.docs', 'cache', 'external-links.json')
+  const file = join(cacheFolder(loaded.folder), 'external-links.json')
+  // A stranger's folder could say that all is well, or that the answers belong into some other file.
+  const isKept = config.trust === 'trusted'
   const { results, memory, asked } = await checkExternal(
     links.map(({ href }) => href),
-    readMemory((await readTextFile(file)) ?? ''),
+    isKept ? readMemory(readKept(file)) : {},
     {
       fetch,
       now: () => Math.floor(Date.now() / 1000),
@@ -48,7 +51,7 @@ export async function externalFindings(
       onProgress: (done, total) => onProgress?.({ step: 'addresses', done, total }),
     },
   )
-  await writeTextFile(file, `${JSON.stringify(memory)}\n`)
+  if (isKept) keepText(file, `${JSON.stringify(memory)}\n`)
   return {
     diagnostics: links
       .flatMap(({ href, at, about }): Diagnostic[] => {

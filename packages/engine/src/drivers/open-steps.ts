@@ -4,7 +4,7 @@ import { cacheFolder, findSite, type LoadedConfig, type LoadOptions, loadConfig 
 import { type ConfigOverrides, type ResolvedConfig, resolveConfig } from '../config/resolve.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo } from '../query/memo.js'
-import { openCache } from '../query/store.js'
+import { openScratch, readCache } from '../query/store.js'
 import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import { createAwaitedParsing } from './awaited-parsing.js'
@@ -33,10 +33,11 @@ export interface OpenOptions extends ConfigOverrides, LoadOptions {
 }
 
 /**
- * Reads a site as a build does, up to its graph. Uses what the last build remembers, without
- * changing it. Renders no pages, so nothing is bundled.
+ * Reads a site as a build does, up to its graph. What the last build remembers
+ * is used, and left as it is: a build may run at the same time. No page is
+ * rendered, so nothing is bundled.
  *
- * @throws ConfigError if the config is wrong, or if another command is changing the sources.
+ * @throws ConfigError when the config is wrong, or another command is changing the sources.
  */
 export async function openSteps(site: string, options: OpenOptions): Promise<OpenedSteps> {
   // Before reading anything, because another command may be changing the files.
@@ -59,15 +60,18 @@ export async function openSteps(site: string, options: OpenOptions): Promise<Ope
 async function readSteps(site: string, options: OpenOptions): Promise<OpenedSteps> {
   const loaded = await loadConfig(site, options)
   const config = resolveConfig(loaded, options)
+  const folder = cacheFolder(loaded.folder)
   // An untrusted folder may contain a forged cache.
-  const opened =
-    config.trust === 'untrusted'
-      ? undefined
-      : openCache(cacheFolder(loaded.folder), engineFingerprint(), { fresh: false })
-  const cache = opened === undefined || 'unusable' in opened ? undefined : opened
-  const mermaidFolder = cache && openMermaidFolder(loaded.folder)
+  const scratch = config.trust === 'untrusted' ? undefined : openScratch(folder)
+  const cache = scratch && readCache(folder, engineFingerprint(), scratch.values)
+  const mermaidFolder = scratch && openMermaidFolder(loaded.folder)
   const awaiting = createAwaitedParsing(loaded, config, mermaidFolder)
   const parsing = createParsing(awaiting, mermaidFolder)
+  const close = () => {
+    cache?.close()
+    scratch?.close()
+    void awaiting.end()
+  }
   try {
     const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
     const revision = siteOf(scanSite(config, stamps), noClient, {
@@ -76,21 +80,16 @@ async function readSteps(site: string, options: OpenOptions): Promise<OpenedStep
       codePlaces: () => codePlaces(loaded),
       mermaidFolder,
     })
-    const steps = pipeline(() => revision, createMemo(cache?.values, cache?.past), {
+    const steps = pipeline(() => revision, createMemo(cache?.values ?? scratch?.values, cache?.past), {
       parsedAhead: parsing.take,
       parseAwaiting: awaiting.parse,
     })
     const stale = revision.pages.filter(({ path }) => !steps.facts.isUntouched(path)).map(({ path }) => path)
     parsing.start(config, stale, revision.fileHash)
     await parsing.all(steps.facts, turn, (done) => options.onProgress?.(done, stale.length))
-    const close = () => {
-      cache?.close()
-      void awaiting.end()
-    }
     return { loaded, config, site: revision, steps, close }
   } catch (error) {
-    cache?.close()
-    void awaiting.end()
+    close()
     throw error
   } finally {
     parsing.end()

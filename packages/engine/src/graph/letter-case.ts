@@ -1,4 +1,4 @@
-import { decodeLeniently, looseName, splitAddress } from '../paths.js'
+import { decodeLeniently, decodePath, looseName, splitAddress } from '../paths.js'
 
 /**
  * Corrects the letter case of the address of an image or file to that of `actual`. Undefined if
@@ -15,6 +15,14 @@ export function written(path: string): string {
   return path.replace(/[%\s()<>"\\^`{|}?#\p{Cc}]/gu, (character) =>
     character === '(' ? '%28' : character === ')' ? '%29' : encodeURIComponent(character),
   )
+}
+
+/** An address as an author would write it: letters are decoded, but nothing that would end or change the address. */
+export function writtenAddress(address: string): string {
+  return address.replace(/(?:%[89a-f][\da-f])+/gi, (encoded) => {
+    const text = decodePath(encoded)
+    return text === undefined ? encoded : written(text)
+  })
 }
 
 /**

@@ -1,10 +1,10 @@
 import { isOwn } from '../address-scheme.js'
-import { decodeLeniently, type RoutePath, splitAddress } from '../paths.js'
+import { decodeLeniently } from '../paths.js'
 import type { Route } from '../route/route.js'
 import { inStaticFolder } from '../static-folder.js'
 import { withCaseOf, written } from './letter-case.js'
 import { idWritten } from './nearest.js'
-import { linkToMoved, movedSuffix, type ReferenceScope } from './page-links.js'
+import { movedHref, type ReferenceScope } from './page-links.js'
 import { resolveLink } from './resolve-link.js'
 
 /**
@@ -43,12 +43,6 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
   // The letter case of the page is certain even if the anchor is not.
   if (isLost && anchor === undefined) return target.differsInCase ? cased + query + hash : undefined
   return verified(cased + query + (anchor === undefined ? hash : `#${written(anchor)}`), from, scope)
-}
-
-function movedHref(href: string, moved: string, suffix: string, from: Route, scope: ReferenceScope): string {
-  const { path, suffix: own } = splitAddress(moved)
-  const page = scope.byPath.get(decodeLeniently(path) as RoutePath)
-  return page === undefined ? moved : linkToMoved(href, page, movedSuffix(own, suffix), from, scope)
 }
 
 /** Returns a correction only if it leads somewhere. */

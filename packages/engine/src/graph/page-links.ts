@@ -24,7 +24,7 @@ import {
   versionFolderOf,
 } from '../paths.js'
 import type { Route } from '../route/route.js'
-import { certainAsset, withCaseOf } from './letter-case.js'
+import { certainAsset, withCaseOf, writtenAddress } from './letter-case.js'
 import { relativeAddress, writtenLike } from './link-text.js'
 import { idWritten } from './nearest.js'
 import {
@@ -222,7 +222,7 @@ function movedTarget(
 ): ResolvedLink | undefined {
   if (moved === undefined) return undefined
   if (!isOwn(moved)) {
-    diagnostics.push(movedLink(at, href, moved))
+    diagnostics.push(movedLink(at, href, writtenAddress(moved)))
     return { kind: 'outside', href: moved }
   }
   const { path: written, suffix: own } = splitAddress(moved)
@@ -231,9 +231,7 @@ function movedTarget(
   const page = scope.byPath.get(path as RoutePath)
   const file = page === undefined ? scope.publicFile(path) : undefined
   if (page === undefined && file === undefined) return undefined
-  diagnostics.push(
-    movedLink(at, href, page === undefined ? moved : linkToMoved(href, page, rest, from, scope)),
-  )
+  diagnostics.push(movedLink(at, href, movedHref(href, moved, suffix, from, scope)))
   if (page !== undefined) return { kind: 'page', route: page.path, suffix: rest }
   return file && { kind: 'file', source: file, suffix: rest }
 }
@@ -242,21 +240,30 @@ function movedTarget(
  * Combines the query and fragment of a redirect's target with those of the link. The target's own
  * come first.
  */
-export function movedSuffix(own: string, ofLink: string): string {
+function movedSuffix(own: string, ofLink: string): string {
   const [, query = '', hash = ''] = /^(\?[^#]*)?(#.*)?$/s.exec(ofLink) ?? []
   return (own.startsWith('?') ? '' : query) + own + (own.includes('#') ? '' : hash)
 }
 
-/** The link to write instead of one to a page's old address. */
-export function linkToMoved(
+/**
+ * The link to write instead of one to an old address.
+ *
+ * @param moved Where the redirects lead.
+ * @param suffix Query and fragment of the link that stay.
+ */
+export function movedHref(
   href: string,
-  page: Route,
+  moved: string,
   suffix: string,
   from: Route,
   scope: ReferenceScope,
 ): string {
-  const isHere = page.path === from.path && suffix.startsWith('#')
-  return isHere ? suffix : suggestedLink(href, page, from, scope) + suffix
+  const { path, suffix: own } = splitAddress(moved)
+  const page = scope.byPath.get(decodeLeniently(path) as RoutePath)
+  if (page === undefined) return writtenAddress(moved)
+  const rest = movedSuffix(writtenAddress(own), suffix)
+  const isHere = page.path === from.path && rest.startsWith('#')
+  return isHere ? rest : suggestedLink(href, page, from, scope) + rest
 }
 
 function resolvedAsset(

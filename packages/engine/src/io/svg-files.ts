@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from './hash.js'
+import { discard } from './keep-text.js'
 import { readIfThere } from './read-if-there.js'
 import { threads } from './threads.js'
 
@@ -60,14 +61,6 @@ export function removeSvgFiles(folder: string): void {
  * valid picture.
  */
 const markOf = (svg: string) => `\n<!-- ${hashOf(svg)} -->\n`
-
-function discard(file: string): void {
-  try {
-    rmSync(file, { force: true })
-  } catch {
-    // It could not be written in the first place.
-  }
-}
 
 function removeOldest(folder: string): void {
   const names = readdirSync(folder)

@@ -145,6 +145,40 @@ test('a derived answer is never stored, and is made again when memory has let it
   expect([user('a'), ran]).toEqual(['3 words', ['a']])
 })
 
+test('a store is told of each answer that another one replaced, and of no other', () => {
+  const disk = new Map([['a', 'x y']])
+  const kept: string[] = []
+  const dropped: number[] = []
+  let isCopied = false
+  const memo = createMemo({ ...storeIn(kept), drop: (place) => dropped.push(place) })
+  const text = memo.input('text', {
+    fingerprint: (path) => `${isCopied}${disk.get(path)}`,
+    value: (path) => disk.get(path) ?? '',
+  })
+  const words = memo.per<readonly string[]>(
+    'words',
+    (path) => {
+      const answer = text(path).split(' ')
+      return isCopied ? new DerivedAnswer(answer, 10) : answer
+    },
+    { keep: 'store' },
+  )
+  const edit = (written: string) => {
+    disk.set('a', written)
+    memo.nextRevision()
+    expect(words('a')).toEqual(written.split(' '))
+  }
+  edit('x y')
+  for (const written of ['p', 'p', 'q r']) edit(written)
+  expect([kept, dropped]).toEqual([
+    ['["x","y"]', '["p"]', '["q","r"]'],
+    [0, 1],
+  ])
+  isCopied = true
+  edit('s')
+  expect(dropped).toEqual([0, 1, 2])
+})
+
 const edit = fc.record({
   path: fc.constantFrom('a', 'b', 'c'),
   words: fc.option(fc.integer({ min: 0, max: 3 })),

@@ -126,7 +126,7 @@ function defineQuery<Out, Arg extends string>(
       )
     if (answer instanceof DerivedAnswer) {
       found(() => fingerprintOf(answer.value))
-      table.setStored(node, undefined)
+      replaceStored(node, undefined)
       answers.hold(node, answer.value, answer.characters)
       return answer.value
     }
@@ -134,7 +134,7 @@ function defineQuery<Out, Arg extends string>(
       const json = answer instanceof JsonAnswer ? answer.json : (JSON.stringify(answer) ?? 'null')
       const isAnother = found(() => hashOf(json))
       // With the same fingerprint, the store already has an equal answer. So the pack grows only by new ones.
-      if (isAnother || table.stored(node) === undefined) table.setStored(node, values.put(json))
+      if (isAnother || table.stored(node) === undefined) replaceStored(node, values.put(json))
       if (answer instanceof JsonAnswer) answers.release(node)
       else answers.hold(node, answer, json.length)
       return answer
@@ -143,6 +143,12 @@ function defineQuery<Out, Arg extends string>(
     found(() => hexOf((fingerprint as (out: Out) => string)(value)))
     answers.keep(node, value)
     return value
+  }
+
+  function replaceStored(node: NodeId, place: number | undefined): void {
+    const before = table.stored(node)
+    table.setStored(node, place)
+    if (before !== undefined) values?.drop?.(before)
   }
 
   function fingerprintOfAsked(node: NodeId): string {

@@ -60,6 +60,8 @@ export interface ValueStore {
   put(json: string | Uint8Array): number
   /** @returns In UTF-8, must not be changed; undefined if the store has lost or damaged it. */
   get(stored: number): Buffer | undefined
+  /** Lets go of an answer that nobody will ask for any more. A store that need not leaves this out. */
+  drop?(stored: number): void
 }
 
 /** An answer given as JSON in UTF-8. It is kept in this form and parsed only if someone needs it. */

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -17,7 +18,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMemo } from './memo.js'
 import { openSnapshot } from './snapshot.js'
-import { type Cache, openCache as open, readCache } from './store.js'
+import { type Cache, openCache as open, openScratch, readCache, valuesInMemory } from './store.js'
 
 /**
  * Imitates Windows: files that are open for appending cannot be truncated, and open files cannot be
@@ -257,6 +258,44 @@ test('who reads a cache has its answers, and new ones that no one else sees', ()
   expect(files()).toEqual(before)
 })
 
+test('who reads a cache holds the last answers, however many there were before', () => {
+  const folder = cacheFolder()
+  run(folder, new Map([['a', 'x y z']]))
+  const reader = readCache(folder, 'engine 1') ?? expect.fail()
+  onTestFinished(() => reader.close())
+  const [past = 0] = [...reader.past.arrays.stored].filter((stored) => stored > 0)
+  for (const values of [reader.values, valuesInMemory()]) {
+    const places: number[] = []
+    const memo = createMemo(
+      {
+        ...values,
+        put(json) {
+          const place = values.put(json)
+          places.push(place)
+          return place
+        },
+      },
+      values === reader.values ? reader.past : undefined,
+    )
+    let written = ''
+    const text = memo.input('text', { fingerprint: () => written, value: () => written })
+    const words = memo.per('words', (path) => text(path).split(' '), { keep: 'store' })
+    for (let edits = 0; edits < 100; edits += 1) {
+      written = `edit ${edits}`
+      memo.nextRevision()
+      for (const path of ['a', 'b']) words(path)
+    }
+    expect(places).toHaveLength(200)
+    expect(new Set(places).size).toBe(200)
+    expect(places.flatMap((place) => values.get(place)?.toString() ?? [])).toEqual([
+      '["edit","99"]',
+      '["edit","99"]',
+    ])
+  }
+  // What a build put there is not the reader's to let go.
+  expect(reader.values.get(past - 1)?.toString()).toBe('["x","y","z"]')
+})
+
 test('the first memo of a new pack is a new file: one that is written over may hold what a power cut left', () => {
   const folder = cacheFolder()
   const places: (readonly number[])[] = []
@@ -347,6 +386,44 @@ test('a memo that cannot be read leaves the cache alone, and the lock with it', 
   mkdirSync(join(folder, 'memo.bin'))
   expect(open(folder, 'engine 1', { fresh: false })).toEqual({ unusable: 'not writable' })
   expect(readdirSync(folder)).not.toContain('lock')
+})
+
+test('a cache that cannot be read is none', () => {
+  const folder = cacheFolder()
+  run(folder, new Map([['a', 'x']]))
+  rmSync(join(folder, 'memo.bin'))
+  mkdirSync(join(folder, 'memo.bin'))
+  expect(readCache(folder, 'engine 1')).toBeUndefined()
+  rmSync(join(folder, 'values.pack'))
+  symlinkSync('values.pack', join(folder, 'values.pack'))
+  expect(readCache(folder, 'engine 1')).toBeUndefined()
+})
+
+test('answers of a scratch come back as they were put, and no file of it is seen', () => {
+  const folder = cacheFolder()
+  run(folder, new Map([['a', 'x y z']]))
+  const names = readdirSync(folder)
+  const scratch = openScratch(folder)
+  const reader = readCache(folder, 'engine 1', scratch.values) ?? expect.fail()
+  const texts = Array.from({ length: 300 }, (_, number) => `"${String(number).repeat(5_000)}"`)
+  const places = texts.map((text) => reader.values.put(text))
+  expect(readdirSync(folder)).toEqual(names)
+  expect(places.map((place) => reader.values.get(place)?.toString())).toEqual(texts)
+  const [past = 0] = [...reader.past.arrays.stored].filter((stored) => stored > 0)
+  expect(reader.values.get(past - 1)?.toString()).toBe('["x","y","z"]')
+  reader.close()
+  scratch.close()
+  scratch.close()
+  expect(readdirSync(folder)).toEqual(names)
+})
+
+test('a scratch makes its folder, which is no part of the sources, and does without where that cannot be', () => {
+  const folder = join(cacheFolder(), 'made', 'when needed')
+  openScratch(folder).close()
+  expect(readdirSync(folder)).toEqual(['.gitignore'])
+  const { values, close } = openScratch(join(folder, '.gitignore', 'below a file'))
+  expect(values.get(values.put('"x"'))?.toString()).toBe('"x"')
+  close()
 })
 
 test('answers of any size come back as they were put, in any order, while the pack grows', () => {

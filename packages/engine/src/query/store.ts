@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import {
   closeSync,
   constants,
   fstatSync,
   ftruncateSync,
+  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -111,34 +113,7 @@ export function openCache(
     return { unusable: 'not writable' }
   }
   const { pack, usable, discarded } = begun
-  const start = usable?.packBytes ?? 0
-
-  /** How much of the pack is on disk. */
-  let written = start
-  let size = written
-  const unwritten = new Map<number, Buffer>()
-  let isFull = false
-  let damaged = 0
-
-  /** If the disk takes no more, answers stay in memory. */
-  function flush(): void {
-    if (unwritten.size === 0 || isFull) return
-    try {
-      writeFileSync(pack, Buffer.concat([...unwritten.values()].flatMap((bytes) => [leadOf(bytes), bytes])))
-      written = size
-      unwritten.clear()
-    } catch {
-      isFull = true
-    }
-  }
-
-  function read(offset: number): Buffer | undefined {
-    const waiting = unwritten.get(offset)
-    if (waiting !== undefined) return waiting
-    const bytes = readValue(pack, offset, written)
-    if (bytes === undefined) damaged += 1
-    return bytes
-  }
+  const end = endOf(pack, usable?.packBytes ?? 0)
 
   let isPackOpen = true
   const closePack = () => {
@@ -157,29 +132,19 @@ export function openCache(
     past: usable?.snapshot,
     extra: usable?.extra,
     discarded,
-    damagedValues: () => damaged,
-    values: {
-      put(json) {
-        const bytes = bytesOf(json)
-        const offset = size
-        unwritten.set(offset, bytes)
-        size += leadBytes + bytes.length
-        if (size - written > bufferBytes) flush()
-        return offset
-      },
-      get: read,
-    },
+    damagedValues: end.damaged,
+    values: end,
     save(arrays, extra) {
-      flush()
-      if (isFull) {
+      if (!end.flush()) {
         close()
         return false
       }
       try {
+        const size = end.size()
         const compactedBytes = usable === undefined ? size : usable.compactedBytes
         const isGrown = size > compactFrom && size > 2 * compactedBytes
         const saved = isGrown
-          ? compacted(arrays, join(folder, valuesName), read)
+          ? compacted(arrays, join(folder, valuesName), end.get)
           : { arrays, packBytes: size, compactedBytes }
         if (isGrown) {
           // The memo may refer to the new pack only once that is in place. The old memos are removed first,
@@ -211,6 +176,59 @@ export function openCache(
       }
     },
     close,
+  }
+}
+
+/** The end of a pack, where new answers are put. */
+interface PackEnd extends ValueStore {
+  /** @returns False when the disk is full: then answers stay in memory. */
+  flush(): boolean
+  /** Of the pack with all that was put there. */
+  readonly size: () => number
+  /** How many answers were asked for and found to be damaged. */
+  readonly damaged: () => number
+}
+
+/** @param start How much of the pack is of use; no more may be there. */
+function endOf(pack: number, start: number): PackEnd {
+  /** How much of the pack is on disk. */
+  let written = start
+  let size = written
+  const unwritten = new Map<number, Buffer>()
+  let isFull = false
+  let damaged = 0
+
+  function flush(): boolean {
+    if (unwritten.size === 0 || isFull) return !isFull
+    try {
+      writeFileSync(pack, Buffer.concat([...unwritten.values()].flatMap((bytes) => [leadOf(bytes), bytes])))
+      written = size
+      unwritten.clear()
+    } catch {
+      isFull = true
+    }
+    return !isFull
+  }
+
+  return {
+    put(json) {
+      const bytes = bytesOf(json)
+      const offset = size
+      unwritten.set(offset, bytes)
+      size += leadBytes + bytes.length
+      if (size - written > bufferBytes) flush()
+      return offset
+    },
+    get(offset) {
+      const waiting = unwritten.get(offset)
+      if (waiting !== undefined) return waiting
+      const bytes = readValue(pack, offset, written)
+      if (bytes === undefined) damaged += 1
+      return bytes
+    },
+    flush,
+    size: () => size,
+    damaged: () => damaged,
   }
 }
 
@@ -250,15 +268,12 @@ function removeMemos(memo: string): void {
   for (const file of [memo, asideOf(memo)]) rmSync(file, { force: true })
 }
 
-/**
- * Processes that read the old pack, such as a dev server, keep their open file. On Windows it may
- * be impossible to remove.
- */
-function removeUnlessHeld(pack: string): void {
+/** Who has the file open, such as a dev server an old pack, goes on with that. */
+function removeUnlessHeld(file: string): void {
   try {
-    rmSync(pack, { force: true })
+    rmSync(file, { force: true })
   } catch {
-    // Then it is emptied instead.
+    // Windows may not let it go: a pack is emptied instead, and a scratch file goes when it is closed.
   }
 }
 
@@ -285,9 +300,53 @@ const mostAtOnce = 4096
 const beginning = Buffer.alloc(mostAtOnce)
 
 /** Keeps answers in memory, until the process ends. */
-export function valuesInMemory(): ValueStore {
-  const values: Buffer[] = []
-  return { put: (json) => values.push(bytesOf(json)) - 1, get: (stored) => values[stored] }
+export function valuesInMemory(): Required<ValueStore> {
+  const values = new Map<number, Buffer>()
+  let next = 0
+  return {
+    put(json) {
+      values.set(next, bytesOf(json))
+      next += 1
+      return next - 1
+    },
+    get: (stored) => values.get(stored),
+    drop: (stored) => values.delete(stored),
+  }
+}
+
+/** Keeps answers in memory, until the process ends. */
+export interface Scratch {
+  readonly values: ValueStore
+  /** May be called again. */
+  close(): void
+}
+
+/**
+ * Answers that end with the process and would fill memory: in a file of the
+ * cache's folder, as large as a build would make it. It has no name, so that
+ * nobody else sees it and nothing is left however the process ends. Where the
+ * folder cannot be written, memory has to do.
+ */
+export function openScratch(folder: string): Scratch {
+  try {
+    mkdirSync(folder, { recursive: true })
+    ignoreAll(folder)
+    const file = join(folder, `scratch.${randomBytes(8).toString('hex')}`)
+    const pack = openSync(file, 'ax+')
+    removeUnlessHeld(file)
+    let isOpen = true
+    return {
+      values: endOf(pack, 0),
+      close() {
+        if (!isOpen) return
+        isOpen = false
+        closeSync(pack)
+        removeUnlessHeld(file)
+      },
+    }
+  } catch {
+    return { values: valuesInMemory(), close: () => {} }
+  }
 }
 
 const bytesOf = (json: string | Uint8Array): Buffer =>
@@ -297,32 +356,25 @@ const bytesOf = (json: string | Uint8Array): Buffer =>
 export interface ReadCache {
   readonly past: Snapshot
   readonly extra: Extra
-  /** New answers stay in memory. */
+  /** Those of the cache, and new ones. */
   readonly values: ValueStore
+  /** Of the cache; the store of new answers stays open. */
   close(): void
 }
 
-/** @returns Undefined if there is no cache, or none that this engine can use. */
-export function readCache(folder: string, key: string): ReadCache | undefined {
-  let pack: number
-  try {
-    pack = openSync(join(folder, valuesName), 'r')
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-  let past: Loaded | undefined
-  try {
-    past = load(folder, key)?.past
-    const there = statSync(join(folder, valuesName), { throwIfNoEntry: false })
-    // A build may just have replaced the pack. Then the memo does not belong to the pack that was opened.
-    if (there?.ino !== fstatSync(pack).ino) past = undefined
-  } finally {
-    if (past === undefined) closeSync(pack)
-  }
-  if (past === undefined) return undefined
+/**
+ * @param own Where new answers go. Default: memory.
+ * @returns Undefined when there is no cache, or none that this engine can use.
+ */
+export function readCache(
+  folder: string,
+  key: string,
+  own: ValueStore = valuesInMemory(),
+): ReadCache | undefined {
+  const opened = openPast(folder, key)
+  if (opened === undefined) return undefined
+  const { pack, past } = opened
   const { packBytes } = past
-  const own = valuesInMemory()
   let isOpen = true
   return {
     past: past.snapshot,
@@ -334,6 +386,8 @@ export function readCache(folder: string, key: string): ReadCache | undefined {
         // A request may still be running when its session ends. What it cannot read is made again.
         return isOpen ? readValue(pack, stored, packBytes) : undefined
       },
+      // Of what the build left, memory holds nothing.
+      drop: (stored) => own.drop?.(stored - packBytes),
     },
     close() {
       if (!isOpen) return
@@ -341,6 +395,27 @@ export function readCache(folder: string, key: string): ReadCache | undefined {
       closeSync(pack)
     },
   }
+}
+
+/** The pack of the last build, and what its memo says of it. */
+function openPast(folder: string, key: string): { readonly pack: number; readonly past: Loaded } | undefined {
+  let pack: number
+  try {
+    pack = openSync(join(folder, valuesName), 'r')
+  } catch {
+    // There is none, or none that may be read.
+    return undefined
+  }
+  try {
+    const past = load(folder, key)?.past
+    const there = statSync(join(folder, valuesName), { throwIfNoEntry: false })
+    // A build may just have replaced the pack. Then the memo does not belong to the pack that was opened.
+    if (past !== undefined && there?.ino === fstatSync(pack).ino) return { pack, past }
+  } catch {
+    // A memo that cannot be read is none.
+  }
+  closeSync(pack)
+  return undefined
 }
 
 interface Saved {

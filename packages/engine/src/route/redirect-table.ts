@@ -8,6 +8,7 @@ import {
   redirectTargetMissing,
 } from '../diagnostics/messages/redirects.js'
 import {
+  asciiAddress,
   byPath,
   decodeLeniently,
   decodePath,
@@ -16,6 +17,7 @@ import {
   type RoutePath,
   splitAddress,
 } from '../paths.js'
+import { ofLongestFolder, rangeBelow } from './below.js'
 import { type RedirectRule, type RedirectStatus, splat, writtenFrom } from './redirects.js'
 import { type RouteLookup, resolvePath } from './resolve-path.js'
 
@@ -46,7 +48,7 @@ export interface RedirectTable {
 export interface PageRedirect {
   /** Decoded path below the base. */
   readonly from: string
-  /** An encoded address below the base, or one with a scheme. */
+  /** An encoded address, all of it ASCII: below the base, or with a scheme. */
   readonly to: string
   readonly status: RedirectStatus
 }
@@ -55,6 +57,7 @@ export interface FragmentRedirect {
   readonly from: string
   /** Decoded, without `#`. */
   readonly fragment: string
+  /** As of a {@link PageRedirect}. */
   readonly to: string
 }
 
@@ -90,7 +93,9 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
       .filter(({ isPrefix, fragment }) => !isPrefix && fragment === null)
       .map((rule) => [rule.from, rule] as const),
   )
-  const prefixRules = rules.filter(({ isPrefix }) => isPrefix).sort(longestFirst)
+  const prefixRules = new Map(
+    rules.filter(({ isPrefix }) => isPrefix).map((rule) => [rule.from, rule] as const),
+  )
 
   /** Results for addresses that were followed already, so that each chain is followed once. */
   const ends = new Map<string, End>()
@@ -124,7 +129,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     diagnostics,
   }
 
-  /** Reports what is wrong with a target. */
+  /** Reports what is wrong with a target; a good one is encoded, whatever way its author wrote it. */
   function endOf(rule: RedirectRule, target: Target): string | undefined {
     if (target.kind === 'missing') {
       diagnostics.push(redirectTargetMissing(rule.toAt, rule.to, scope.nearestPage(target.path)))
@@ -136,7 +141,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     }
     if (target.viaRule) diagnostics.push(redirectChain(rule.toAt, rule.to, target.to))
     checkAnchor(rule, target.to)
-    return target.to
+    return asciiAddress(target.to)
   }
 
   function checkAnchor(rule: RedirectRule, to: string): void {
@@ -184,39 +189,40 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
   }
 
   function ruleFor(path: string): RedirectRule | undefined {
-    return pageRules.get(path) ?? prefixRules.find(({ from }) => `${path}/`.startsWith(from))
+    return pageRules.get(path) ?? ofLongestFolder(`${path}/`, prefixRules)
   }
 
   /** Where a prefix leads: a folder of pages, with `:splat` at its end, or one page for all. */
   function prefixTarget(rule: RedirectRule): Target {
     if (!rule.to.endsWith(splat)) return follow(rule.to, [writtenFrom(rule)])
     let to = rule.to.slice(0, -splat.length)
-    const through = [writtenFrom(rule)]
+    const through = new Set([writtenFrom(rule)])
     for (;;) {
       const folder = decodeLeniently(to)
-      if (isOutside(to) || scope.routes.some(({ path }) => path.startsWith(folder)))
+      if (isOutside(to) || hasPagesBelow(folder))
         return folder.startsWith(rule.from)
           ? { kind: 'loop', through: [...through, writtenFrom(rule)] }
-          : { kind: 'found', to: to + splat, viaRule: through.length > 1 }
-      const next = prefixRules.find(({ from }) => folder.startsWith(from))
+          : { kind: 'found', to: to + splat, viaRule: through.size > 1 }
+      const next = ofLongestFolder(folder, prefixRules)
       if (next === undefined) return { kind: 'missing', path: folder }
       const name = writtenFrom(next)
-      if (through.includes(name)) return { kind: 'loop', through: [...through, name] }
+      if (through.has(name)) return { kind: 'loop', through: [...through, name] }
       if (!next.to.endsWith(splat)) return follow(next.to, [...through, name])
-      through.push(name)
+      through.add(name)
       to = next.to.slice(0, -splat.length) + encodePath(folder.slice(next.from.length))
     }
   }
 
   function prefixRedirect(from: string, to: string, status: RedirectStatus): PrefixRedirect {
-    const kept = scope.routes.map(({ path }) => path).filter((path) => path.startsWith(from))
+    const kept = pagesBelow(from)
     const folder = decodePath(to.slice(0, -splat.length))
     const known =
       !to.endsWith(splat) || folder === undefined || isOutside(to)
         ? [{ from, to: to.endsWith(splat) ? to.slice(0, -splat.length) : to }]
-        : scope.routes
-            .filter(({ path }) => path.startsWith(folder))
-            .map(({ path }) => ({ from: from + path.slice(folder.length), to: encodePath(path) }))
+        : pagesBelow(folder).map((path) => ({
+            from: from + path.slice(folder.length),
+            to: encodePath(path),
+          }))
     return {
       from,
       to,
@@ -226,9 +232,18 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     }
   }
 
+  function hasPagesBelow(beginning: string): boolean {
+    const [start, end] = rangeBelow(beginning, scope.routes)
+    return start < end
+  }
+
+  function pagesBelow(beginning: string): readonly RoutePath[] {
+    return scope.routes.slice(...rangeBelow(beginning, scope.routes)).map(({ path }) => path)
+  }
+
   /** A rule for the exact address, or for a longer prefix, takes precedence. */
   function isFirstRule(path: string, prefix: string): boolean {
-    return !pageRules.has(path) && prefixRules.find(({ from }) => path.startsWith(from))?.from === prefix
+    return !pageRules.has(path) && ofLongestFolder(path, prefixRules)?.from === prefix
   }
 
   /** Whether a page or file has exactly this address. */

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RoutePath, SourcePath } from '../paths.js'
+import { byPath, type RoutePath, type SourcePath } from '../paths.js'
 import { redirectTable, stubOutputOf } from './redirect-table.js'
 import { readRedirects, writtenFrom } from './redirects.js'
 import { movedTo } from './resolve-path.js'
@@ -103,17 +104,21 @@ test('of two rules for one address the first counts', () => {
 
 const routes = [
   '/',
+  '/Old news/q.html',
   '/a.html',
   '/guide/',
   '/guide/start.html',
   '/guide/x y.html',
   '/new/deep/p.html',
-  '/Old news/q.html',
+  '/ガイド/始.html',
 ]
 
 function tableOf(text: string) {
   const all = new Set(routes)
-  const anchors: Readonly<Record<string, readonly string[]>> = { '/a.html': ['one'], '/guide/': ['two'] }
+  const anchors: Readonly<Record<string, readonly string[]>> = {
+    '/a.html': ['one', '日本語'],
+    '/guide/': ['two', '二'],
+  }
   return redirectTable(read(text).rules, {
     routes: routes.map((path) => ({ path: path as RoutePath })),
     has: (path): path is RoutePath => all.has(path),
@@ -146,6 +151,34 @@ test('a redirect leads to its last target', () => {
   ] as const
   for (const [text, to] of cases)
     expect(tableOf(text).pages.find(({ from }) => from === '/old.html')?.to, text).toBe(to)
+})
+
+test('targets are encoded, whatever way they are written', () => {
+  const { pages, fragments, prefixes, diagnostics } = tableOf(
+    `/place /a.html#日本語
+/query /a.html?q=%E6%97%A5本
+/outside https://ja.wikipedia.org/wiki/日本
+/on /outside
+/a.html#x /guide/#二
+/wiki/* https://日本.jp/城/:splat
+/was/* /ガイド/:splat`,
+  )
+  expect(pages.map(({ from, to }) => [from, to])).toEqual([
+    ['/on', 'https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC'],
+    ['/outside', 'https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC'],
+    ['/place', '/a.html#%E6%97%A5%E6%9C%AC%E8%AA%9E'],
+    ['/query', '/a.html?q=%E6%97%A5%E6%9C%AC'],
+  ])
+  expect(fragments.map(({ to }) => to)).toEqual(['/guide/#%E4%BA%8C'])
+  expect(prefixes.map(({ to, known }) => [to, known])).toEqual([
+    ['https://xn--wgv71a.jp/%E5%9F%8E/:splat', [{ from: '/wiki/', to: 'https://xn--wgv71a.jp/%E5%9F%8E/' }]],
+    [
+      '/%E3%82%AC%E3%82%A4%E3%83%89/:splat',
+      [{ from: '/was/始.html', to: '/%E3%82%AC%E3%82%A4%E3%83%89/%E5%A7%8B.html' }],
+    ],
+  ])
+  // What authors are to write stays as they write it.
+  expect(diagnostics.map(({ hint }) => hint)).toEqual(['Write "https://ja.wikipedia.org/wiki/日本".'])
 })
 
 test('what leads nowhere, in a circle or is never followed is reported and left out', () => {
@@ -292,11 +325,89 @@ test('a prefix knows its pages; pages and longer prefixes count before it', () =
   expect(prefixes.map(({ known }) => known.map(({ from, to }) => `${from} ${to}`))).toEqual([
     ['/was/guide/deep/p.html /new/deep/p.html'],
     [],
-    ['/was/ /', '/was/new/deep/p.html /new/deep/p.html', '/was/Old news/q.html /Old%20news/q.html'],
+    [
+      '/was/ /',
+      '/was/Old news/q.html /Old%20news/q.html',
+      '/was/new/deep/p.html /new/deep/p.html',
+      '/was/ガイド/始.html /%E3%82%AC%E3%82%A4%E3%83%89/%E5%A7%8B.html',
+    ],
   ])
   expect(tableOf('/was/* /Old%20news/:splat').prefixes[0]?.known).toEqual([
     { from: '/was/q.html', to: '/Old%20news/q.html' },
   ])
+})
+
+test('what a prefix knows is what a search of all pages and all rules finds', () => {
+  const segment = fc.constantFrom('a', 'b', 'ab', '日')
+  const folder = fc
+    .array(segment, { maxLength: 3 })
+    .map((segments) => `/${segments.map((one) => `${one}/`).join('')}`)
+  const path = fc.tuple(folder, segment).map(([start, name]) => start + name)
+  const line = fc.oneof(
+    fc.tuple(folder, folder).map(([from, to]) => `${from}* ${to}:splat`),
+    fc.tuple(path, path).map(([from, to]) => `${from} ${to}`),
+  )
+  let known = 0
+  fc.assert(
+    fc.property(fc.uniqueArray(path), fc.array(line), (paths, lines) => {
+      const { rules } = read(lines.join('\n'))
+      const prefixes = rules.filter(({ isPrefix }) => isPrefix)
+      const isFirst = (path: string, from: string) =>
+        !paths.includes(path) &&
+        !rules.some((rule) => !rule.isPrefix && rule.from === path) &&
+        prefixes.every((rule) => !path.startsWith(rule.from) || rule.from.length <= from.length)
+      const routes = paths.sort(byPath) as RoutePath[]
+      const table = redirectTable(rules, {
+        routes: routes.map((path) => ({ path })),
+        has: (path): path is RoutePath => paths.includes(path),
+        byLowerCase: () => undefined,
+        isPublicFile: () => false,
+        hasAnchor: () => false,
+        nearestPage: () => undefined,
+        nearestAnchor: () => undefined,
+      })
+      for (const { from, to, kept, known: found } of table.prefixes) {
+        const target = decodeURI(to).replace(/:splat$/, '')
+        expect(kept).toEqual(routes.filter((path) => path.startsWith(from)))
+        expect(found).toEqual(
+          routes
+            .filter((path) => path.startsWith(target))
+            .map((path) => ({ from: from + path.slice(target.length), to: encodeURI(path) }))
+            .filter((one) => isFirst(one.from, from)),
+        )
+        known += found.length
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+  expect(known).toBeGreaterThan(100)
+})
+
+test('a prefix looks at its own pages, not at all of them', () => {
+  const sections = Array.from({ length: 500 }, (_, section) => `/s${section}/`)
+  const paths = sections.flatMap((section) => [1, 2, 3, 4].map((page) => section + page)).sort(byPath)
+  const all = new Set(paths)
+  let looks = 0
+  const routes = paths.map((path) => ({
+    get path() {
+      looks += 1
+      return path as RoutePath
+    },
+  }))
+  const { prefixes } = redirectTable(
+    read(sections.map((section) => `/old${section}* ${section}:splat`).join('\n')).rules,
+    {
+      routes,
+      has: (path): path is RoutePath => all.has(path),
+      byLowerCase: () => undefined,
+      isPublicFile: () => false,
+      hasAnchor: () => false,
+      nearestPage: () => undefined,
+      nearestAnchor: () => undefined,
+    },
+  )
+  expect(prefixes.flatMap(({ known }) => known)).toHaveLength(paths.length)
+  expect(looks).toBeLessThan(sections.length * 100)
 })
 
 test('of a prefix that leads to one page, or out of the site, its own address is known', () => {
