@@ -113,7 +113,7 @@ test('a place that a page had leads to where it is now', async () => {
     ['guide/start.html#earlier', 'guide/#beta', 'Guide'],
     ['guide/start.html#former', 'guide/start.html#later', 'Start'],
     ['guide/start.html#never', 'guide/start.html#never', 'Start'],
-    ['was/nothing', 'guide/nothing', '404'], // like a host with redirect rules,
+    ['was/nothing', 'guide/nothing', '404'], // answered as by a host with redirect rules
   ] as const
   const { page } = await openPage()
   for (const [from, to, title] of cases) {

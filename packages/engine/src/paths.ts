@@ -113,9 +113,10 @@ export function encodeDecoded(path: string): string {
 }
 
 /**
- * Percent-encodes what of an address is not ASCII; what is encoded already stays as it is.
+ * Percent-encodes all characters of an address that are not ASCII. What is encoded already stays
+ * the same.
  *
- * A host gets its name in the DNS: `https://日本.jp/城` gives `https://xn--wgv71a.jp/%E5%9F%8E`.
+ * A host name is encoded as in the DNS: `https://日本.jp/城` gives `https://xn--wgv71a.jp/%E5%9F%8E`.
  */
 export function asciiAddress(address: string): string {
   if (!beyondAscii.test(address)) return address

@@ -38,7 +38,7 @@ export async function externalFindings(
   const { loaded, config, site } = opened
   const links = [...linksOfPages(opened), ...linksOfConfig(opened)]
   const file = join(cacheFolder(loaded.folder), 'external-links.json')
-  // A stranger's folder could say that all is well, or that the answers belong into some other file.
+  // An untrusted folder may contain forged results, or a link that makes this overwrite another file.
   const isKept = config.trust === 'trusted'
   const { results, memory, asked } = await checkExternal(
     links.map(({ href }) => href),

@@ -33,11 +33,10 @@ export interface OpenOptions extends ConfigOverrides, LoadOptions {
 }
 
 /**
- * Reads a site as a build does, up to its graph. What the last build remembers
- * is used, and left as it is: a build may run at the same time. No page is
- * rendered, so nothing is bundled.
+ * Reads a site as a build does, up to its graph. Uses what the last build remembers, without
+ * changing it, because a build may be running. Renders no pages, so nothing is bundled.
  *
- * @throws ConfigError when the config is wrong, or another command is changing the sources.
+ * @throws ConfigError if the config is wrong, or if another command is changing the sources.
  */
 export async function openSteps(site: string, options: OpenOptions): Promise<OpenedSteps> {
   // Before reading anything, because another command may be changing the files.

@@ -17,7 +17,10 @@ export function written(path: string): string {
   )
 }
 
-/** An address as an author would write it: letters are decoded, but nothing that would end or change the address. */
+/**
+ * An address in the form that authors write: decoded, except for characters that would end or
+ * change the address.
+ */
 export function writtenAddress(address: string): string {
   return address.replace(/(?:%[89a-f][\da-f])+/gi, (encoded) => {
     const text = decodePath(encoded)

@@ -249,7 +249,7 @@ function movedSuffix(own: string, ofLink: string): string {
  * The link to write instead of one to an old address.
  *
  * @param moved Where the redirects lead.
- * @param suffix Query and fragment of the link that stay.
+ * @param suffix Query and fragment of the link, which are kept.
  */
 export function movedHref(
   href: string,

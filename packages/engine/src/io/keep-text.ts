@@ -4,21 +4,21 @@ import { ignoreAll } from './ignore-all.js'
 import { readIfThere } from './read-if-there.js'
 import { writeNew } from './write-new.js'
 
-/** Text of a file of a cache; empty when there is none, or none that can be read. */
+/** Text of a cache file; empty if it does not exist or cannot be read. */
 export function readKept(file: string): string {
   try {
     return readIfThere(file) ?? ''
   } catch {
-    // Not a file, or not ours to read.
+    // Not a file, or not readable.
     return ''
   }
 }
 
 /**
- * Writes a file of a cache so that a reader sees the old text or the new one.
+ * Writes a cache file, so that readers see the old text or the new one.
  *
- * A link that stands in its place is replaced, and what it leads to stays as it
- * is. What cannot be written is not kept: a cache only saves time.
+ * If the path is a link, the link is replaced and its target is not changed. If the file cannot be
+ * written, nothing is cached, which only costs time.
  */
 export function keepText(file: string, text: string): void {
   const aside = `${file}.new`
@@ -32,11 +32,11 @@ export function keepText(file: string, text: string): void {
   }
 }
 
-/** Removes a file that could not be finished. */
+/** Removes a file that could not be completed. */
 export function discard(file: string): void {
   try {
     rmSync(file, { force: true })
   } catch {
-    // It could not be written either.
+    // It could not be written in the first place.
   }
 }

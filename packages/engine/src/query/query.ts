@@ -60,7 +60,7 @@ export interface ValueStore {
   put(json: string | Uint8Array): number
   /** @returns In UTF-8, must not be changed; undefined if the store has lost or damaged it. */
   get(stored: number): Buffer | undefined
-  /** Lets go of an answer that nobody will ask for any more. A store that need not leaves this out. */
+  /** Drops an answer that nobody will ask for any more. Absent in stores that need not do this. */
   drop?(stored: number): void
 }
 

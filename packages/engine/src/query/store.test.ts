@@ -292,7 +292,7 @@ test('who reads a cache holds the last answers, however many there were before',
       '["edit","99"]',
     ])
   }
-  // What a build put there is not the reader's to let go.
+  // A reader must not drop what a build has stored.
   expect(reader.values.get(past - 1)?.toString()).toBe('["x","y","z"]')
 })
 

@@ -179,17 +179,17 @@ export function openCache(
   }
 }
 
-/** The end of a pack, where new answers are put. */
+/** The end of a pack, where new answers are added. */
 interface PackEnd extends ValueStore {
-  /** @returns False when the disk is full: then answers stay in memory. */
+  /** @returns False if the disk is full. Then answers stay in memory. */
   flush(): boolean
-  /** Of the pack with all that was put there. */
+  /** Size of the pack, including answers that are not written yet. */
   readonly size: () => number
   /** How many answers were asked for and found to be damaged. */
   readonly damaged: () => number
 }
 
-/** @param start How much of the pack is of use; no more may be there. */
+/** @param start How much of the pack is valid. It must not contain more. */
 function endOf(pack: number, start: number): PackEnd {
   /** How much of the pack is on disk. */
   let written = start
@@ -268,12 +268,12 @@ function removeMemos(memo: string): void {
   for (const file of [memo, asideOf(memo)]) rmSync(file, { force: true })
 }
 
-/** Who has the file open, such as a dev server an old pack, goes on with that. */
+/** The file stays open for processes that have opened it, such as a dev server that reads an old pack. */
 function removeUnlessHeld(file: string): void {
   try {
     rmSync(file, { force: true })
   } catch {
-    // Windows may not let it go: a pack is emptied instead, and a scratch file goes when it is closed.
+    // Windows may refuse. Then a pack is emptied instead, and a scratch file is removed when it is closed.
   }
 }
 
@@ -317,15 +317,15 @@ export function valuesInMemory(): Required<ValueStore> {
 /** Keeps answers in memory, until the process ends. */
 export interface Scratch {
   readonly values: ValueStore
-  /** May be called again. */
+  /** May be called more than once. */
   close(): void
 }
 
 /**
- * Answers that end with the process and would fill memory: in a file of the
- * cache's folder, as large as a build would make it. It has no name, so that
- * nobody else sees it and nothing is left however the process ends. Where the
- * folder cannot be written, memory has to do.
+ * Keeps answers until the process ends, in a file of the cache's folder, because they could fill
+ * the memory. The file may grow as large as the pack of a build. If the system allows it, the file
+ * has no name, so nobody else sees it and nothing is left behind however the process ends. If the
+ * folder is not writable, answers stay in memory.
  */
 export function openScratch(folder: string): Scratch {
   try {
@@ -356,15 +356,15 @@ const bytesOf = (json: string | Uint8Array): Buffer =>
 export interface ReadCache {
   readonly past: Snapshot
   readonly extra: Extra
-  /** Those of the cache, and new ones. */
+  /** Answers of the cache, and new ones. */
   readonly values: ValueStore
-  /** Of the cache; the store of new answers stays open. */
+  /** Closes the cache. The store of new answers stays open. */
   close(): void
 }
 
 /**
- * @param own Where new answers go. Default: memory.
- * @returns Undefined when there is no cache, or none that this engine can use.
+ * @param own Store for new answers. Default: memory.
+ * @returns Undefined if there is no cache, or none that this engine can use.
  */
 export function readCache(
   folder: string,
@@ -386,7 +386,7 @@ export function readCache(
         // A request may still be running when its session ends. What it cannot read is made again.
         return isOpen ? readValue(pack, stored, packBytes) : undefined
       },
-      // Of what the build left, memory holds nothing.
+      // Answers of the last build are on disk, so there is nothing to drop.
       drop: (stored) => own.drop?.(stored - packBytes),
     },
     close() {
@@ -397,13 +397,13 @@ export function readCache(
   }
 }
 
-/** The pack of the last build, and what its memo says of it. */
+/** The pack of the last build, and what its memo says about it. */
 function openPast(folder: string, key: string): { readonly pack: number; readonly past: Loaded } | undefined {
   let pack: number
   try {
     pack = openSync(join(folder, valuesName), 'r')
   } catch {
-    // There is none, or none that may be read.
+    // Missing or not readable.
     return undefined
   }
   try {
@@ -412,7 +412,7 @@ function openPast(folder: string, key: string): { readonly pack: number; readonl
     // A build may just have replaced the pack. Then the memo does not belong to the pack that was opened.
     if (past !== undefined && there?.ino === fstatSync(pack).ino) return { pack, past }
   } catch {
-    // A memo that cannot be read is none.
+    // A memo that cannot be read counts as missing.
   }
   closeSync(pack)
   return undefined

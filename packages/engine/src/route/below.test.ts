@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { byPath } from '../paths.js'
 import { ofLongestFolder, rangeBelow } from './below.js'
 
-/** Few letters, so that paths meet; empty segments give several slashes in a row. */
+/** Few letters, so that paths often share a beginning. Empty segments give several slashes in a row. */
 const segment = fc.constantFrom('', 'a', 'b', 'ab', 'B', '日')
 const folder = fc
   .array(segment, { maxLength: 4 })

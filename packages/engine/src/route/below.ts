@@ -1,8 +1,9 @@
 /**
- * The value of the longest folder that a path lies in.
+ * Finds the value for the longest folder that contains a path.
  *
- * @param path With a slash at its end, a folder lies in itself.
- * @param byFolder By names that end in a slash. However many there are, the path is gone up once.
+ * @param path With a trailing slash, a folder counts as containing itself.
+ * @param byFolder By names with a trailing slash. Each parent folder of the path is looked up once,
+ *   so the size of the map does not matter.
  */
 export function ofLongestFolder<Value>(
   path: string,
@@ -11,17 +12,18 @@ export function ofLongestFolder<Value>(
   for (let length = path.lastIndexOf('/') + 1; length > 0; ) {
     const value = byFolder.get(path.slice(0, length))
     if (value !== undefined) return value
-    // From a negative place on, the first character would be found for ever.
+    // With a negative position, `lastIndexOf` would find the first character again and again.
     length = length < 2 ? 0 : path.lastIndexOf('/', length - 2) + 1
   }
   return undefined
 }
 
 /**
- * Where those that begin in the same way stand among sorted paths: all of them together.
+ * Finds the range of sorted paths that have the same beginning.
  *
  * @param sorted In path order.
- * @returns The first of them, and the first one after them; the same place where there are none.
+ * @returns The position of the first of them, and the position after the last one. Both are the
+ *   same if there are none.
  */
 export function rangeBelow(
   beginning: string,

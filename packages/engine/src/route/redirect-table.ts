@@ -48,7 +48,7 @@ export interface RedirectTable {
 export interface PageRedirect {
   /** Decoded path below the base. */
   readonly from: string
-  /** An encoded address, all of it ASCII: below the base, or with a scheme. */
+  /** An encoded address, in ASCII only: below the base, or with a scheme. */
   readonly to: string
   readonly status: RedirectStatus
 }
@@ -57,7 +57,7 @@ export interface FragmentRedirect {
   readonly from: string
   /** Decoded, without `#`. */
   readonly fragment: string
-  /** As of a {@link PageRedirect}. */
+  /** As in {@link PageRedirect}. */
   readonly to: string
 }
 
@@ -129,7 +129,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     diagnostics,
   }
 
-  /** Reports what is wrong with a target; a good one is encoded, whatever way its author wrote it. */
+  /** Reports problems with a target. Returns a valid target encoded, however its author wrote it. */
   function endOf(rule: RedirectRule, target: Target): string | undefined {
     if (target.kind === 'missing') {
       diagnostics.push(redirectTargetMissing(rule.toAt, rule.to, scope.nearestPage(target.path)))

@@ -177,7 +177,7 @@ test('targets are encoded, whatever way they are written', () => {
       [{ from: '/was/始.html', to: '/%E3%82%AC%E3%82%A4%E3%83%89/%E5%A7%8B.html' }],
     ],
   ])
-  // What authors are to write stays as they write it.
+  // Text that authors are asked to write stays as they write it.
   expect(diagnostics.map(({ hint }) => hint)).toEqual(['Write "https://ja.wikipedia.org/wiki/日本".'])
 })
 
