@@ -13,7 +13,7 @@ import { createParsing } from './parsing.js'
 import { rememberedOf } from './remembered.js'
 import { lockSources } from './source-lock.js'
 
-/** A site whose pages can be parsed, for drivers that write no pages. */
+/** A site whose pages have been parsed, for drivers that write no pages. */
 export interface OpenedSteps {
   readonly loaded: LoadedConfig
   readonly config: ResolvedConfig
