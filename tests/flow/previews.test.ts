@@ -1,8 +1,10 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { BuildResult } from '@quire/engine'
 import { changesReport } from '@quire/engine'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
 import { serveFolder } from '../support/server.js'
 import { type FileTexts, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
@@ -180,6 +182,26 @@ describe('a preview compared with the published site', () => {
     const base = temporaryFolder()
     writeFiles(base, content as FileTexts)
     await expect(compared(() => {}, { against: base })).rejects.toThrow(message)
+  })
+
+  test('an answer that does not end is refused', async () => {
+    const megabyte = Buffer.alloc(1024 * 1024, ' ')
+    const server = createServer((_, response) => {
+      const send = () => {
+        while (!response.destroyed && response.write(megabyte));
+        if (!response.destroyed) response.once('drain', send)
+      }
+      send()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const { port } = server.address() as AddressInfo
+    await expect(compared(() => {}, { against: `http://127.0.0.1:${port}/` })).rejects.toThrow(
+      'it has more than 256 MB',
+    )
   })
 
   test('an address that is none is refused', async () => {

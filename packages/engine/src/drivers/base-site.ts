@@ -5,12 +5,12 @@ import { hashOf } from '../io/hash.js'
 import { readTextFile } from '../io/text-file.js'
 import { isRecord } from '../is-record.js'
 import type { BaseSite } from '../machine/compare.js'
-import type { DocsJson, DocsJsonPage } from '../machine/docs-json.js'
+import { type DocsJson, type DocsJsonPage, docsJsonFormat } from '../machine/docs-json.js'
 
 /** Time limit for each request, in milliseconds. A base that does not respond must not hold up a build. */
 const patienceMs = 30_000
 
-/** Size limit for a `docs.json`, in bytes. Applies if the server states the size. */
+/** Size limit for a `docs.json`, in bytes. */
 const mostBytes = 256 * 1024 * 1024
 
 /**
@@ -23,7 +23,7 @@ const mostBytes = 256 * 1024 * 1024
 export async function readBaseSite(against: string): Promise<BaseSite> {
   const read = /^https?:\/\//i.test(against) ? reader(against) : folderReader(against)
   const root = await json<DocsJson>(read, 'docs.json', against)
-  if (root.generator !== 'quire' || root.format !== 1)
+  if (root.generator !== 'quire' || root.format !== docsJsonFormat)
     throw wrongBase(against, 'its docs.json was not written by this version of Quire')
   const { pages = [], parts = [] } = root
   if (!Array.isArray(parts) || !parts.every(isPart))
@@ -81,12 +81,23 @@ function reader(against: string): Reader {
     try {
       const response = await fetch(address, { signal: AbortSignal.timeout(patienceMs) })
       if (!response.ok) throw new Error(`status ${response.status}`)
-      if (Number(response.headers.get('content-length')) > mostBytes) throw new Error('it is too large')
-      return await response.text()
+      return await textOf(response)
     } catch (error) {
       throw wrongBase(against, `${address.href}: ${causeOf(error)}`)
     }
   }
+}
+
+/** @throws If the body is too large: a server that sends without end must not fill the memory. */
+async function textOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw new Error(`it has more than ${mostBytes / 1024 / 1024} MB`)
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 async function json<T extends object>(read: Reader, file: string, against: string): Promise<T> {

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { statOf } from './files.js'
 import { hashOf } from './hash.js'
 import { discard } from './keep-text.js'
 import { readIfThere } from './read-if-there.js'
@@ -66,7 +67,8 @@ function removeOldest(folder: string): void {
   const names = readdirSync(folder)
   if (names.length <= mostFiles) return
   const files = names.map((name) => join(folder, name))
-  const ages = new Map(files.map((file) => [file, statSync(file).mtimeMs]))
+  // Other processes use the folder too: a file may be gone by now.
+  const ages = new Map(files.map((file) => [file, statOf(file, statSync)?.mtimeMs ?? 0]))
   files.sort((a, b) => (ages.get(a) ?? 0) - (ages.get(b) ?? 0))
   for (const file of files.slice(0, files.length - mostFiles / 2)) rmSync(file, { force: true })
 }
