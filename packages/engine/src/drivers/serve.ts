@@ -118,9 +118,11 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const isOfUse = ofCode || change.listing || usesAny(session.current.site, sources)
     served.revision += 1
     if (isOfUse) problems.forgetFaults()
+    // Before and after: a file that was removed is listed only before, one that was added only after.
     notePublic(new Set(sources))
     // Even if a new session follows, because a wrong config prevents that.
     follow(change, sources)
+    notePublic(new Set(sources))
     // A problem of the config may be corrected elsewhere, for instance by creating a folder that it names.
     const isNews = (ofCode || served.failure !== undefined) && (await reopen())
     // The output of this server may be written to a file in the site. Reporting that would never end.
