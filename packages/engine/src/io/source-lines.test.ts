@@ -31,6 +31,11 @@ test('bytes that are no text are shown as such, and the line after them as it is
   expect([at(2), at(1), at(2)]).toEqual(['b', 'a\uFFFD', 'b'])
 })
 
+test('a picture has no lines to show', () => {
+  const lineOf = sourceLines(() => Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'))
+  expect(lineOf({ path: 'a.png' as SourcePath, line: 1, column: 1 })).toBeUndefined()
+})
+
 test('a long line is read once for all of its messages', () => {
   const lineOf = sourceLines(() => Buffer.from('a'.repeat(1_000_000)))
   const before = process.cpuUsage()

@@ -24,8 +24,12 @@ export function sourceLines(
   }
 }
 
-/** Decodes only the lines that are asked for, because messages show few of them. */
+/** How much of a file is looked at to tell whether it is text, in bytes. As in git. */
+const telling = 8_000
+
+/** Decodes only the lines that are asked for, because messages show few of them. Pictures and the like have none. */
 function linesIn(bytes: Uint8Array): LineOf {
+  if (bytes.subarray(0, telling).includes(0)) return () => undefined
   // One character per byte. Searching the bytes directly would take a native call for every line.
   const letters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (letters.includes('\r')) {
