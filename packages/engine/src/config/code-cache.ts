@@ -139,11 +139,12 @@ const compiledMark = '.compiled'
 
 function load(file: string, engine: string): Readonly<Record<string, Entry>> {
   try {
-    const text = readFileSync(file, 'utf8')
-    const end = text.indexOf('\n')
-    const body = text.slice(end + 1)
-    if (text.slice(0, end) !== hashOf(body)) return {}
-    const saved = JSON.parse(body) as {
+    // As bytes, because a hash of a long string begins with making bytes of it again.
+    const bytes = readFileSync(file)
+    const end = bytes.indexOf('\n')
+    const body = bytes.subarray(end + 1)
+    if (bytes.toString('latin1', 0, end) !== hashOf(body)) return {}
+    const saved = JSON.parse(body.toString('utf8')) as {
       readonly engine: string
       readonly entries: Readonly<Record<string, Entry>>
     }

@@ -1,16 +1,19 @@
 import {
+  closeSync,
   copyFileSync,
   existsSync,
+  fsync,
   linkSync,
   lstatSync,
   mkdirSync,
-  promises,
+  openSync,
   readdirSync,
   readFileSync,
   rmdirSync,
   rmSync,
 } from 'node:fs'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
+import { promisify } from 'node:util'
 import { entriesBelow } from '../io/entries-below.js'
 import { deniedAccess, errorCode } from '../io/error-code.js'
 import { exchangeNames } from '../io/exchange.js'
@@ -441,16 +444,19 @@ async function flush(root: string, files: readonly OutputPath[]): Promise<void> 
 
 async function flushFile(file: string): Promise<void> {
   // Windows cannot flush a file that is open for reading only.
-  const handle = await promises.open(file, 'r+')
+  const descriptor = openSync(file, 'r+')
   try {
-    await handle.sync()
+    await toDisk(descriptor)
   } catch (error) {
     // Node's permission model always forbids this. Then the system flushes when it wants to.
     if (deniedAccess(error) === undefined) throw error
   } finally {
-    await handle.close()
+    closeSync(descriptor)
   }
 }
+
+/** Not from `node:fs/promises`: loading that takes longer than flushing the files of an edit. */
+const toDisk = promisify(fsync)
 
 async function writeDurably(file: string, text: string): Promise<void> {
   writeNew(file, text)
