@@ -151,6 +151,22 @@ describe('diagrams', () => {
     }
   })
 
+  test('of classes have their triangles and diamonds on the lines, at either end', () => {
+    const { body } = parse(
+      '```mermaid\nclassDiagram\n  Animal <|-- Duck\n  Cat --|> Animal\n  Whole *-- Part\n  Wheel --o Car\n```\n',
+    )
+    const markers = [...body.html.matchAll(/<marker id="diagram-1-cls-(\w+)"[^>]*>/g)].map(
+      ([marker, name]) => [name, /refX="(\d+)"/.exec(marker)?.[1], /orient="([^"]*)"/.exec(marker)?.[1]],
+    )
+    // The reference point is the tip, so the mark is before the end of the line, not below the box.
+    expect(markers).toEqual([
+      ['inherit', '12', 'auto-start-reverse'],
+      ['composition', '12', 'auto-start-reverse'],
+      ['aggregation', '12', 'auto-start-reverse'],
+      ['arrow', '8', 'auto-start-reverse'],
+    ])
+  })
+
   test('have arrowheads at both ends of a line that asks for them', () => {
     const { body } = parse('```mermaid\nflowchart LR\n  A <--> B\n```\n')
     expect(body.html).toMatch(
