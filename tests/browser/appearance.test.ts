@@ -57,8 +57,7 @@ const files: FileTexts = {
   'content/tables.md': `# Tables\n\n${table(['Name', 'Meaning'])}\n\n## Wide\n\n${table(['Name of the field', 'Type of the field', 'Meaning of it', 'Where it stands'])}\n`,
   'content/bare.md': `---\nnavbar: false\n---\n\n# Bare\n\n## Part\n\n${table(['Name', 'Meaning'])}\n`,
   'content/word.md': `# ${longWord}\n`,
-  'content/blocks.md':
-    '# Blocks\n\n::: details Use `npm install` with **pnpm** now\nText.\n:::\n\n<details>\n<summary>Of HTML</summary>\n\nText.\n\n</details>\n\n- [ ] first\n  - [ ] second\n    - [x] third\n\n## With [a link](./code.md)\n',
+  'content/blocks.md': `# Blocks\n\n::: details Use \`npm install\` with **pnpm** now\nText.\n:::\n\n<details>\n<summary>Of HTML</summary>\n\nText.\n\n</details>\n\n- [ ] first\n  - [ ] second\n    - [x] third\n- [ ] ${'words '.repeat(40)}\n\n## With [a link](./code.md)\n`,
   'content/lists.md':
     '# Lists\n\n1. First\n2. Second\n\n   ```sh\n   npm install\n   ```\n3. Third\n\n---\n\n- A\n\n  More of it.\n- B\n',
   'content/boxes.md': `# Boxes\n\n\`\`\`js\nconst short = 1\n\`\`\`\n\n\`\`\`js{2}\nconst long = "${'a'.repeat(200)}"\nconst marked = "${'a'.repeat(200)}"\n\`\`\`\n\n${drawing(2)}\n\n${drawing(9)}\n\n| Setting | Meaning |\n| --- | --- |\n| \`PEER_ENDPOINT_URL_OF_THE_OTHER_SIDE\` | ${'Words that say what it means. '.repeat(4)} |\n| \`--install\` | ${'Takes `-f` or `--set` too. '.repeat(6)} |\n`,
@@ -268,6 +267,18 @@ test('tasks below tasks are indented', async () => {
   expect(first, 'at the edge of the text').toBe(
     Math.round((await page.locator('.docs-content h1').boundingBox())?.x ?? 0),
   )
+  const lines = await page
+    .locator('.task-list-item label')
+    .last()
+    .evaluate((label) => {
+      const range = document.createRange()
+      range.selectNodeContents(label.lastChild as Node)
+      // The first line begins with the space after the box.
+      range.setStart(label.lastChild as Node, 1)
+      return [...range.getClientRects()].map(({ left }) => left)
+    })
+  expect(lines.length).toBeGreaterThan(1)
+  expect(Math.abs((lines[0] ?? 0) - (lines[1] ?? 0)), 'lines begin below each other').toBeLessThan(1.5)
 })
 
 test('a link in a heading is told without its colour', async () => {
