@@ -210,6 +210,45 @@ test('a version with a long name leaves the buttons beside it their place', asyn
   expect((await page.locator('.brand').boundingBox())?.width, "of the site's name").toBeGreaterThan(40)
 })
 
+test('a version with a short name is named whole beside a long title of the site', async () => {
+  const page = await open('', 320, { isMobile: true })
+  const value = page.locator('.version-menu .menu-value')
+  expect(await value.innerText()).toBe('latest')
+  expect(await value.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect((await page.locator('.brand').boundingBox())?.width, "of the site's name").toBeGreaterThan(40)
+})
+
+test('with large text on a phone, every button of the bar is whole and has its own place', async () => {
+  // 375 pixels with text of 150 % and 200 %.
+  for (const width of [250, 188])
+    for (const path of ['', 'next/', 'bare.html']) {
+      const page = await open(path, width, { isMobile: true })
+      const boxes = await page
+        .locator('.drawer > summary, .navbar :is(.brand, .menu-button, .search-button, .theme-switch)')
+        .evaluateAll((parts) =>
+          parts
+            .filter((part) => part.checkVisibility())
+            .map((part) => [part.className || part.tagName, part.getBoundingClientRect()] as const),
+        )
+      expect(boxes.length, path).toBeGreaterThan(path === 'bare.html' ? 0 : 5)
+      for (const [index, [name, box]] of boxes.entries()) {
+        expect([box.left >= 0, box.right <= width], `${name} at ${width}`).toEqual([true, true])
+        for (const [other, { left, right, top, bottom }] of boxes.slice(index + 1))
+          expect(
+            box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom,
+            `${name} beside ${other} at ${width}`,
+          ).toBe(true)
+      }
+      for (const menu of await page.locator('.version-menu, .language-menu').all()) {
+        await menu.locator('summary').click()
+        expect(await cutOff(page, '.navbar .menu[open] .menu-item')).toEqual([])
+      }
+      await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }))
+      const bar = await page.locator('.navbar').evaluate((element) => getComputedStyle(element).position)
+      expect(bar, 'the bar leaves the room to the text').toBe('relative')
+    }
+})
+
 test('a version is named whole beside a short title of the site', async () => {
   const page = await open('', 360)
   const parts = await page.evaluate(() => {
