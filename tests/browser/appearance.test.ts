@@ -61,6 +61,7 @@ const files: FileTexts = {
   'content/lists.md':
     '# Lists\n\n1. First\n2. Second\n\n   ```sh\n   npm install\n   ```\n3. Third\n\n---\n\n- A\n\n  More of it.\n- B\n',
   'content/boxes.md': `# Boxes\n\n\`\`\`js\nconst short = 1\n\`\`\`\n\n\`\`\`js{2}\nconst long = "${'a'.repeat(200)}"\nconst marked = "${'a'.repeat(200)}"\n\`\`\`\n\n${drawing(2)}\n\n${drawing(9)}\n\n| Setting | Meaning |\n| --- | --- |\n| \`PEER_ENDPOINT_URL_OF_THE_OTHER_SIDE\` | ${'Words that say what it means. '.repeat(4)} |\n| \`--install\` | ${'Takes `-f` or `--set` too. '.repeat(6)} |\n`,
+  'content/hero.md': '---\nhome: true\neditLink: false\nnext: /code.html\n---\n\n# Words below the hero\n',
   'content/japanese.md': '---\nlang: ja\n---\n\n# 題名\n',
   'old/README.md': '# Old\n',
   'next/README.md': '# Next\n',
@@ -247,6 +248,20 @@ test('with large text on a phone, every button of the bar is whole and has its o
       const bar = await page.locator('.navbar').evaluate((element) => getComputedStyle(element).position)
       expect(bar, 'the bar leaves the room to the text').toBe('relative')
     }
+})
+
+test('the links to the neighbours of a page keep their distance from its text, and its edge', async () => {
+  for (const [path, text] of [
+    ['hero.html', '.home'],
+    ['word.html', '.docs-content'],
+  ] as const) {
+    const page = await open(path, 1280)
+    const [above, below] = await Promise.all(
+      [text, '.page-nav'].map((selector) => page.locator(selector).boundingBox()),
+    )
+    expect(below?.x, path).toBe(above?.x)
+    expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0), path).toBeGreaterThan(64)
+  }
 })
 
 test('a version is named whole beside a short title of the site', async () => {
