@@ -47,6 +47,9 @@ describe('diagrams', () => {
     ['xychart-beta\nx-axis [a, b]\nbar [1, x]', 4, 'not all of these are numbers: "bar [1, x]"'],
     ['classDiagram\nclass A {\n+x\nA --> B', 3, 'this block is not closed: "class A {"'],
     ['erDiagram\nA ||--o{ B : has\nA {\nint id', 4, 'this block is not closed: "A {"'],
+    ['classDiagram\nA --> B\nnote for A "why"', 4, 'this line is not supported: "note for A "why""'],
+    ['classDiagram\nclass A["Label"]', 3, 'this line is not supported: "class A["Label"]"'],
+    ['classDiagram\nA <--> B', 3, 'this line is not supported: "A <--> B"'],
     ['', 1, 'it is empty'],
   ])('of which a part would be left out say so: %j', (source, line, cause) => {
     const { diagnostics } = parse(`\`\`\`mermaid\n${source}\n\`\`\`\n`)
@@ -67,6 +70,10 @@ describe('diagrams', () => {
       [
         'classDiagram\n  Animal <|-- Duck : is\n  class Duck {\n    +String beak\n  }',
         'Animal, Duck, + beak: String; Animal – Duck: is',
+      ],
+      [
+        'classDiagram\n  A-->B : uses\n  C "1"*-- "n" D\n  Foo--Bar\n  a.b --> c.d\n  <<enum>> A\n  B : +int x\n  class E:::hot\n  class G { <<type>> }\n  class H { +id }\n  E <..F\n  style E fill:#f00',
+        '&lt;&lt;enum&gt;&gt;, A, B, + x: int, C, D, Foo, Bar, a.b, c.d, E, &lt;&lt;type&gt;&gt;, G, H, + id, F; A – B: uses; C – D; Foo – Bar; a.b – c.d; E – F',
       ],
       [
         'flowchart LR\n  A[Start] --> B{Is it ok?}\n  B -->|yes| C[Go on]\n  C <--> D["Two<br>lines"]\n  D --- A',

@@ -1,3 +1,4 @@
+import { plainClasses } from './class-source.js'
 import { plainFlow, plainStates, UndrawableLine } from './flow-source.js'
 
 /** The source of a Mermaid block, split into what is drawn and what is not. */
@@ -32,6 +33,9 @@ const directive = /%%\{(?:(?!%%\{)[\s\S])*?\}%%/g
 
 /** Removes everything but line ends, so that line numbers stay the same. */
 const linesOf = (text: string): string => text.replace(/[^\n]/g, '')
+
+/** Blanks descriptions, which may have several lines. */
+const withoutDescriptions = (source: string): string => source.replace(/\baccDescr\s*\{[^}]*\}/g, linesOf)
 
 /** The first word of what a Mermaid block draws, which is its kind; a general name if there is none. */
 export function kindOf(source: string): string {
@@ -97,6 +101,7 @@ export function understood(source: string): string {
   refuseStrangeLine(source, kind)
   if (kind === 'erDiagram') return source.replace(/^(\s*\S+\s+)\}o(?=--|\.\.)/gm, '$1o{')
   if (kind === 'stateDiagram') return plainStates(source)
+  if (kind === 'classDiagram') return plainClasses(withoutDescriptions(source))
   return kind === 'flowchart' || kind === 'graph' ? labelledFirst(plainFlow(source)) : source
 }
 
@@ -109,9 +114,7 @@ const sequenceWords =
  * whose text it would misread.
  */
 function refuseStrangeLine(source: string, kind: string): void {
-  // Blanks descriptions, which may have several lines.
-  const lines = source
-    .replace(/\baccDescr\s*\{[^}]*\}/g, linesOf)
+  const lines = withoutDescriptions(source)
     .split('\n')
     .map((line) => line.replace(/%%.*/, '').trim())
   const refuse = (reason: string, line: number): never => {
