@@ -7,7 +7,7 @@ import { UndrawableLine } from './flow-source.js'
  * Otherwise the library takes `A-->B : uses` for a class named `A-->B`, and silently drops other
  * lines that it does not know.
  *
- * @param source Without descriptions of several lines.
+ * @param source Without titles and descriptions for screen readers.
  * @throws UndrawableLine for the first line that cannot be drawn.
  */
 export function plainClasses(source: string): string {
@@ -31,7 +31,7 @@ export function plainClasses(source: string): string {
 
 /** Lines that the library understands, or whose loss only concerns the look. */
 const kept =
-  /^(?:|\}|classDiagram(?:-v2)?|direction\s.*|namespace\s+\S+\s*\{|acc(?:Title|Descr)\s*:.*|title\s.*|(?:style|classDef|cssClass|click|callback|link)\s.*)$/
+  /^(?:|\}|classDiagram(?:-v2)?|direction\s.*|namespace\s+\S+\s*\{|title\s.*|(?:style|classDef|cssClass|click|callback|link)\s.*)$/
 
 const times = '(?:"[^"]*")?'
 const label = String.raw`(?::\s*\S.*)?`

@@ -50,6 +50,11 @@ describe('diagrams', () => {
     ['classDiagram\nA --> B\nnote for A "why"', 4, 'this line is not supported: "note for A "why""'],
     ['classDiagram\nclass A["Label"]', 3, 'this line is not supported: "class A["Label"]"'],
     ['classDiagram\nA <--> B', 3, 'this line is not supported: "A <--> B"'],
+    [
+      'stateDiagram-v2\nA --> B\nnote right of B\nwhy : so\nend note',
+      4,
+      'notes are not supported: "note right of B"',
+    ],
     ['', 1, 'it is empty'],
   ])('of which a part would be left out say so: %j', (source, line, cause) => {
     const { diagnostics } = parse(`\`\`\`mermaid\n${source}\n\`\`\`\n`)
@@ -72,7 +77,7 @@ describe('diagrams', () => {
         'Animal, Duck, + beak: String; Animal – Duck: is',
       ],
       [
-        'classDiagram\n  A-->B : uses\n  C "1"*-- "n" D\n  Foo--Bar\n  a.b --> c.d\n  <<enum>> A\n  B : +int x\n  class E:::hot\n  class G { <<type>> }\n  class H { +id }\n  E <..F\n  style E fill:#f00',
+        'classDiagram\n  accTitle: Told\n  A-->B : uses\n  C "1"*-- "n" D\n  Foo--Bar\n  a.b --> c.d\n  <<enum>> A\n  B : +int x\n  class E:::hot\n  class G { <<type>> }\n  class H { +id }\n  E <..F\n  style E fill:#f00',
         '&lt;&lt;enum&gt;&gt;, A, B, + x: int, C, D, Foo, Bar, a.b, c.d, E, &lt;&lt;type&gt;&gt;, G, H, + id, F; A – B: uses; C – D; Foo – Bar; a.b – c.d; E – F',
       ],
       [
@@ -84,6 +89,10 @@ describe('diagrams', () => {
         'First part, A, B; A → B: a b',
       ],
       ['stateDiagram-v2\n  [*] --> A\n  A --> [*] : done', 'A; → A; A →: done'],
+      [
+        'stateDiagram-v2\n  accTitle: Told\n  accDescr: Described\n  A --> B\n  state "First one" as A\n  B : Second\n  B : one\n  B --> C : then\n  C : Third',
+        'First one, Second one, Third; First one → Second one; Second one → Third: then',
+      ],
     ] as const
     for (const [source, words] of cases) {
       const { body } = parse(`\`\`\`mermaid\n${source}\n\`\`\`\n`)
