@@ -57,11 +57,11 @@ const files: FileTexts = {
   'content/tables.md': `# Tables\n\n${table(['Name', 'Meaning'])}\n\n## Wide\n\n${table(['Name of the field', 'Type of the field', 'Meaning of it', 'Where it stands'])}\n`,
   'content/bare.md': `---\nnavbar: false\n---\n\n# Bare\n\n## Part\n\n${table(['Name', 'Meaning'])}\n`,
   'content/word.md': `# ${longWord}\n`,
-  'content/blocks.md':
-    '# Blocks\n\n::: details Use `npm install` with **pnpm** now\nText.\n:::\n\n<details>\n<summary>Of HTML</summary>\n\nText.\n\n</details>\n\n- [ ] first\n  - [ ] second\n    - [x] third\n\n## With [a link](./code.md)\n',
+  'content/blocks.md': `# Blocks\n\n::: details Use \`npm install\` with **pnpm** now\nText.\n:::\n\n<details>\n<summary>Of HTML</summary>\n\nText.\n\n</details>\n\n- [ ] first\n  - [ ] second\n    - [x] third\n- [ ] ${'words '.repeat(40)}\n\n## With [a link](./code.md)\n`,
   'content/lists.md':
     '# Lists\n\n1. First\n2. Second\n\n   ```sh\n   npm install\n   ```\n3. Third\n\n---\n\n- A\n\n  More of it.\n- B\n',
   'content/boxes.md': `# Boxes\n\n\`\`\`js\nconst short = 1\n\`\`\`\n\n\`\`\`js{2}\nconst long = "${'a'.repeat(200)}"\nconst marked = "${'a'.repeat(200)}"\n\`\`\`\n\n${drawing(2)}\n\n${drawing(9)}\n\n| Setting | Meaning |\n| --- | --- |\n| \`PEER_ENDPOINT_URL_OF_THE_OTHER_SIDE\` | ${'Words that say what it means. '.repeat(4)} |\n| \`--install\` | ${'Takes `-f` or `--set` too. '.repeat(6)} |\n`,
+  'content/hero.md': '---\nhome: true\neditLink: false\nnext: /code.html\n---\n\n# Words below the hero\n',
   'content/japanese.md': '---\nlang: ja\n---\n\n# 題名\n',
   'old/README.md': '# Old\n',
   'next/README.md': '# Next\n',
@@ -211,6 +211,59 @@ test('a version with a long name leaves the buttons beside it their place', asyn
   expect((await page.locator('.brand').boundingBox())?.width, "of the site's name").toBeGreaterThan(40)
 })
 
+test('a version with a short name is named whole beside a long title of the site', async () => {
+  const page = await open('', 320, { isMobile: true })
+  const value = page.locator('.version-menu .menu-value')
+  expect(await value.innerText()).toBe('latest')
+  expect(await value.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect((await page.locator('.brand').boundingBox())?.width, "of the site's name").toBeGreaterThan(40)
+})
+
+test('with large text on a phone, every button of the bar is whole and has its own place', async () => {
+  // 375 pixels with text of 150 % and 200 %.
+  for (const width of [250, 188])
+    for (const path of ['', 'next/', 'bare.html']) {
+      const page = await open(path, width, { isMobile: true })
+      const boxes = await page
+        .locator('.drawer > summary, .navbar :is(.brand, .menu-button, .search-button, .theme-switch)')
+        .evaluateAll((parts) =>
+          parts
+            .filter((part) => part.checkVisibility())
+            .map((part) => [part.className || part.tagName, part.getBoundingClientRect()] as const),
+        )
+      expect(boxes.length, path).toBeGreaterThan(path === 'bare.html' ? 0 : 5)
+      for (const [index, [name, box]] of boxes.entries()) {
+        expect([box.left >= 0, box.right <= width], `${name} at ${width}`).toEqual([true, true])
+        for (const [other, { left, right, top, bottom }] of boxes.slice(index + 1))
+          expect(
+            box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom,
+            `${name} beside ${other} at ${width}`,
+          ).toBe(true)
+      }
+      for (const menu of await page.locator('.version-menu, .language-menu').all()) {
+        await menu.locator('summary').click()
+        expect(await cutOff(page, '.navbar .menu[open] .menu-item')).toEqual([])
+      }
+      await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }))
+      const bar = await page.locator('.navbar').evaluate((element) => getComputedStyle(element).position)
+      expect(bar, 'the bar leaves the room to the text').toBe('relative')
+    }
+})
+
+test('the links to the neighbours of a page keep their distance from its text, and its edge', async () => {
+  for (const [path, text] of [
+    ['hero.html', '.home'],
+    ['word.html', '.docs-content'],
+  ] as const) {
+    const page = await open(path, 1280)
+    const [above, below] = await Promise.all(
+      [text, '.page-nav'].map((selector) => page.locator(selector).boundingBox()),
+    )
+    expect(below?.x, path).toBe(above?.x)
+    expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0), path).toBeGreaterThan(64)
+  }
+})
+
 test('a version is named whole beside a short title of the site', async () => {
   const page = await open('', 360)
   const parts = await page.evaluate(() => {
@@ -268,6 +321,18 @@ test('tasks below tasks are indented', async () => {
   expect(first, 'at the edge of the text').toBe(
     Math.round((await page.locator('.docs-content h1').boundingBox())?.x ?? 0),
   )
+  const lines = await page
+    .locator('.task-list-item label')
+    .last()
+    .evaluate((label) => {
+      const range = document.createRange()
+      range.selectNodeContents(label.lastChild as Node)
+      // The first line begins with the space after the box.
+      range.setStart(label.lastChild as Node, 1)
+      return [...range.getClientRects()].map(({ left }) => left)
+    })
+  expect(lines.length).toBeGreaterThan(1)
+  expect(Math.abs((lines[0] ?? 0) - (lines[1] ?? 0)), 'lines begin below each other').toBeLessThan(1.5)
 })
 
 test('a link in a heading is told without its colour', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const site = await builtSite('default', {
     keepUntil,
     files: {
-      'content/guide/paper.md': `# Paper\n\n## Part\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n\n::: details Folded\nInside of it.\n:::\n\n\`\`\`mermaid\nsequenceDiagram\n  ${drawing.join('\n  ')}\n\`\`\`\n\n| ${actors.join(' | ')} |\n|${' --- |'.repeat(actors.length)}\n| ${actors.map((word) => `${word} word and others`).join(' | ')} |\n`,
+      'content/guide/paper.md': `# Paper\n\n## Part\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n\n::: details Folded\nInside of it.\n:::\n\n\`\`\`mermaid\nsequenceDiagram\n  ${drawing.join('\n  ')}\n\`\`\`\n\n| ${actors.join(' | ')} |\n|${' --- |'.repeat(actors.length)}\n| ${actors.map((word) => `${word} word and others`).join(' | ')} |\n\n\`\`\`js title="a.js"\nconst a = 1\n\`\`\`\n`,
     },
     config: {
       sidebar: { '/guide/': ['', 'paper', 'start'] },
@@ -55,6 +55,9 @@ test('on paper stands the text: whole, unfolded, and nothing to click', async ()
     [true, true],
     [true, true],
   ])
+  const heading = page.locator('.docs-content h2, .code-title')
+  for (const title of await heading.all())
+    expect(await title.evaluate((element) => getComputedStyle(element).breakAfter)).toBe('avoid')
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
     'rgb(255, 255, 255)',
   )

@@ -47,6 +47,14 @@ describe('diagrams', () => {
     ['xychart-beta\nx-axis [a, b]\nbar [1, x]', 4, 'not all of these are numbers: "bar [1, x]"'],
     ['classDiagram\nclass A {\n+x\nA --> B', 3, 'this block is not closed: "class A {"'],
     ['erDiagram\nA ||--o{ B : has\nA {\nint id', 4, 'this block is not closed: "A {"'],
+    ['classDiagram\nA --> B\nnote for A "why"', 4, 'this line is not supported: "note for A "why""'],
+    ['classDiagram\nclass A["Label"]', 3, 'this line is not supported: "class A["Label"]"'],
+    ['classDiagram\nA <--> B', 3, 'this line is not supported: "A <--> B"'],
+    [
+      'stateDiagram-v2\nA --> B\nnote right of B\nwhy : so\nend note',
+      4,
+      'notes are not supported: "note right of B"',
+    ],
     ['', 1, 'it is empty'],
   ])('of which a part would be left out say so: %j', (source, line, cause) => {
     const { diagnostics } = parse(`\`\`\`mermaid\n${source}\n\`\`\`\n`)
@@ -69,6 +77,10 @@ describe('diagrams', () => {
         'Animal, Duck, + beak: String; Animal – Duck: is',
       ],
       [
+        'classDiagram\n  accTitle: Told\n  A-->B : uses\n  C "1"*-- "n" D\n  Foo--Bar\n  a.b --> c.d\n  <<enum>> A\n  B : +int x\n  class E:::hot\n  class G { <<type>> }\n  class H { +id }\n  E <..F\n  style E fill:#f00',
+        '&lt;&lt;enum&gt;&gt;, A, B, + x: int, C, D, Foo, Bar, a.b, c.d, E, &lt;&lt;type&gt;&gt;, G, H, + id, F; A – B: uses; C – D; Foo – Bar; a.b – c.d; E – F',
+      ],
+      [
         'flowchart LR\n  A[Start] --> B{Is it ok?}\n  B -->|yes| C[Go on]\n  C <--> D["Two<br>lines"]\n  D --- A',
         'Start, Is it ok?, Go on, Two lines; Start → Is it ok?; Is it ok? → Go on: yes; Go on ↔ Two lines; Two lines – Start',
       ],
@@ -77,6 +89,10 @@ describe('diagrams', () => {
         'First part, A, B; A → B: a b',
       ],
       ['stateDiagram-v2\n  [*] --> A\n  A --> [*] : done', 'A; → A; A →: done'],
+      [
+        'stateDiagram-v2\n  accTitle: Told\n  accDescr: Described\n  A --> B\n  state "First one" as A\n  B : Second\n  B : one\n  B --> C : then\n  C : Third',
+        'First one, Second one, Third; First one → Second one; Second one → Third: then',
+      ],
     ] as const
     for (const [source, words] of cases) {
       const { body } = parse(`\`\`\`mermaid\n${source}\n\`\`\`\n`)
@@ -149,6 +165,22 @@ describe('diagrams', () => {
       expect(x + boxWidth, box).toBeLessThanOrEqual(left + width)
       expect(y + boxHeight, box).toBeLessThanOrEqual(top + height)
     }
+  })
+
+  test('of classes have their triangles and diamonds on the lines, at either end', () => {
+    const { body } = parse(
+      '```mermaid\nclassDiagram\n  Animal <|-- Duck\n  Cat --|> Animal\n  Whole *-- Part\n  Wheel --o Car\n```\n',
+    )
+    const markers = [...body.html.matchAll(/<marker id="diagram-1-cls-(\w+)"[^>]*>/g)].map(
+      ([marker, name]) => [name, /refX="(\d+)"/.exec(marker)?.[1], /orient="([^"]*)"/.exec(marker)?.[1]],
+    )
+    // The reference point is the tip, so the mark is before the end of the line, not below the box.
+    expect(markers).toEqual([
+      ['inherit', '12', 'auto-start-reverse'],
+      ['composition', '12', 'auto-start-reverse'],
+      ['aggregation', '12', 'auto-start-reverse'],
+      ['arrow', '8', 'auto-start-reverse'],
+    ])
   })
 
   test('have arrowheads at both ends of a line that asks for them', () => {

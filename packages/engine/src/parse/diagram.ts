@@ -11,7 +11,7 @@ import { paintChart } from './chart-paint.js'
 import type { CodeInfo } from './code-info.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { showWhole } from './drawing-bounds.js'
-import { withoutStubs } from './drawing-lines.js'
+import { showDiamonds, withoutStubs } from './drawing-lines.js'
 import { describeDrawing } from './drawing-words.js'
 import { arrangeEntities, trim } from './entity-room.js'
 import { UndrawableLine } from './flow-source.js'
@@ -171,6 +171,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     words = describeDrawing(svg)
     const kind = kindOf(source)
     if (kind === 'erDiagram') arrangeEntities(element)
+    if (kind === 'classDiagram') showDiamonds(element)
     if (kind === 'erDiagram' || kind === 'classDiagram') trim(element)
     if (kind === 'xychart') paintChart(element)
     else withoutStubs(element)
@@ -293,10 +294,11 @@ const attributes = new Set(
 /** Keeps only shapes and words, makes ids unique among drawings, and rounds numbers. */
 function cleaned(node: DefaultTreeAdapterTypes.Element, prefix: string): Element {
   const properties: Element['properties'] = {}
+  const isDrawnTurned = node.attrs.some(({ name, value }) => name === 'id' && value === 'arrowhead-start')
   for (const { name, value } of node.attrs) {
     if (!attributes.has(name.toLowerCase())) continue
-    // An arrowhead at the beginning of a line is already drawn turned; this would turn it again.
-    if (name === 'orient') {
+    // Flow charts have an arrowhead of their own for the beginning of a line; this would turn it again.
+    if (name === 'orient' && isDrawnTurned) {
       properties.orient = 'auto'
       continue
     }

@@ -46,3 +46,16 @@ function cornersOf(points: string): readonly Point[] {
  */
 const onOneLine = (a: Point, b: Point, c: Point): boolean =>
   (a.x === b.x && b.x === c.x) || (a.y === b.y && b.y === c.y)
+
+/**
+ * Moves the diamonds of a class diagram to its lines. The library draws them beyond the ends, where
+ * boxes hide them.
+ */
+export function showDiamonds(svg: Element): void {
+  for (const child of svg.children) {
+    if (child.type !== 'element') continue
+    const { properties, tagName } = child
+    if (tagName === 'marker' && properties.refX === '0') properties.refX = properties.markerWidth
+    showDiamonds(child)
+  }
+}

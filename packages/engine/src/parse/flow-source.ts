@@ -180,12 +180,11 @@ function loopsLast(lines: readonly FlowLine[]): string[] {
 }
 
 /**
- * Rewrites a state chart: states that only lead to themselves come last, and each level has one
- * beginning and one end.
+ * Rewrites a state chart: states have their labels where they are first mentioned, states that only
+ * lead to themselves come last, and each level has one beginning and one end.
  */
 export function plainStates(source: string): string {
-  const lines = source.split('\n').map((line): FlowLine => {
-    const text = line.trim()
+  const lines = labelledFirst(source.split('\n').map((line) => line.trim())).map((text): FlowLine => {
     const [, from, to] = transition.exec(text) ?? []
     if (from !== undefined && to !== undefined) return { text, shapes: [from, to] }
     const [, state] = /^(?:state\s+"[^"]*"\s+as\s+)?([\w\p{L}-]+)\s*(?::.*)?$/u.exec(text) ?? []
@@ -193,6 +192,33 @@ export function plainStates(source: string): string {
   })
   return withOneBeginning(loopsLast(lines)).join('\n')
 }
+
+/** The library only reads the label of a state that it does not know yet, and only one. */
+function labelledFirst(lines: readonly string[]): string[] {
+  const labels = new Map<string, string>()
+  for (const line of lines) {
+    const [, words, name, other = name, otherWords = words] = labelled.exec(line) ?? []
+    if (other === undefined || otherWords === undefined) continue
+    const before = labels.get(other)
+    labels.set(other, before === undefined ? otherWords : `${before}<br>${otherWords}`)
+  }
+  const mentioned = new Set<string>()
+  return lines.flatMap((line) => {
+    const [, from, to] = transition.exec(line) ?? []
+    const [, , name, other = name] = labelled.exec(line) ?? []
+    const isLabel = other !== undefined
+    const named = isLabel ? [other] : [from, to]
+    const first = named.flatMap((one) => {
+      const label = one === undefined || mentioned.has(one) ? undefined : labels.get(one)
+      if (one !== undefined) mentioned.add(one)
+      return label === undefined ? [] : [`${one} : ${label}`]
+    })
+    return isLabel && first.length > 0 ? first : [...first, line]
+  })
+}
+
+/** `state "Label" as name`, or `name : Label`. */
+const labelled = /^(?:state\s+"([^"]+)"\s+as\s+([\w\p{L}-]+)|([\w\p{L}-]+)\s*:\s*(\S.*))$/u
 
 const transition = /^(\[\*\]|[\w\p{L}-]+)\s*-->\s*(\[\*\]|[\w\p{L}-]+)(?:\s*:.*)?$/u
 

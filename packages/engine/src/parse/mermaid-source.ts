@@ -1,3 +1,4 @@
+import { plainClasses } from './class-source.js'
 import { plainFlow, plainStates, UndrawableLine } from './flow-source.js'
 
 /** The source of a Mermaid block, split into what is drawn and what is not. */
@@ -32,6 +33,10 @@ const directive = /%%\{(?:(?!%%\{)[\s\S])*?\}%%/g
 
 /** Removes everything but line ends, so that line numbers stay the same. */
 const linesOf = (text: string): string => text.replace(/[^\n]/g, '')
+
+/** Blanks titles and descriptions for screen readers, which the library would draw as shapes. */
+const withoutDescriptions = (source: string): string =>
+  source.replace(/\baccDescr\s*\{[^}]*\}|^[ \t]*acc(?:Title|Descr)[ \t]*:.*/gm, linesOf)
 
 /** The first word of what a Mermaid block draws, which is its kind; a general name if there is none. */
 export function kindOf(source: string): string {
@@ -92,11 +97,13 @@ export const browserKinds: readonly string[] = [
  *
  * @throws UndrawableLine for a line that cannot be drawn.
  */
-export function understood(source: string): string {
+export function understood(written: string): string {
+  const source = withoutDescriptions(written)
   const kind = kindOf(source)
   refuseStrangeLine(source, kind)
   if (kind === 'erDiagram') return source.replace(/^(\s*\S+\s+)\}o(?=--|\.\.)/gm, '$1o{')
   if (kind === 'stateDiagram') return plainStates(source)
+  if (kind === 'classDiagram') return plainClasses(source)
   return kind === 'flowchart' || kind === 'graph' ? labelledFirst(plainFlow(source)) : source
 }
 
@@ -109,11 +116,7 @@ const sequenceWords =
  * whose text it would misread.
  */
 function refuseStrangeLine(source: string, kind: string): void {
-  // Blanks descriptions, which may have several lines.
-  const lines = source
-    .replace(/\baccDescr\s*\{[^}]*\}/g, linesOf)
-    .split('\n')
-    .map((line) => line.replace(/%%.*/, '').trim())
+  const lines = source.split('\n').map((line) => line.replace(/%%.*/, '').trim())
   const refuse = (reason: string, line: number): never => {
     throw new UndrawableLine(`${reason}: "${lines[line]?.slice(0, 80)}"`, line)
   }
@@ -121,6 +124,10 @@ function refuseStrangeLine(source: string, kind: string): void {
     lines.forEach((line, index) => {
       if (line !== '' && !sequenceWords.test(line) && !/--?(?:>|\)|x)/.test(line))
         refuse('this line is not understood', index)
+    })
+  if (kind === 'stateDiagram')
+    lines.forEach((line, index) => {
+      if (/^note\s+(?:left|right)\s+of\b/i.test(line)) refuse('notes are not supported', index)
     })
   if (kind === 'xychart')
     lines.forEach((line, index) => {
