@@ -333,6 +333,48 @@ test('options that nothing is made of are named', () => {
   expect(leftOut({ 'mkdocs.yml': 'site_name: M\n', 'docs/a.md': '' })).toBeUndefined()
 })
 
+test('smaller options of themes are taken over, too', () => {
+  const vuepress = (options: string, head = '[]') => ({
+    'docs/.vuepress/config.js': `module.exports = { title: 'V', head: ${head}, themeConfig: { ${options} } }`,
+    'docs/a.md': '# A\n',
+    'docs/.vuepress/public/logo.svg': '',
+  })
+  expect(held(configOf(vuepress("lastUpdated: 'Changed', logo: '/logo.svg'")))).toMatchObject({
+    lastUpdated: true,
+    themeConfig: { logo: '/logo.svg', lastUpdated: 'Changed' },
+  })
+  const vitepress = {
+    'docs/.vitepress/config.ts':
+      "export default { title: 'V', head: [['script', { src: 'x.js' }]], themeConfig: { siteTitle: false, logo: '/logo.svg', search: { provider: 'algolia' }, lastUpdated: { text: 'Changed' } } }",
+    'docs/a.md': '# A\n',
+    'docs/public/logo.svg': '',
+  }
+  expect(held(configOf(vitepress))).toMatchObject({ themeConfig: { logo: '/logo.svg', hideSiteName: true } })
+  expect(adopt(vitepress)?.leftOut?.names).toEqual(['head (scripts)', 'themeConfig.search'])
+  expect(
+    held(
+      configOf({
+        'docusaurus.config.js': `module.exports = { title: 'D',
+  i18n: { defaultLocale: 'en', locales: ['en', 'fr'], localeConfigs: { fr: { label: 'Le français' } } },
+  presets: [['classic', { docs: { showLastUpdateTime: true,
+    versions: { current: { label: '2.0' }, '1.0': { label: '1.0 LTS', banner: 'none' } } } }]] }`,
+        'versions.json': '["1.0"]',
+        'docs/a.md': '# A\n',
+        'versioned_docs/version-1.0/a.md': '# A\n',
+        'i18n/fr/docusaurus-plugin-content-docs/current/a.md': '# A\n',
+      }),
+    ),
+  ).toMatchObject({
+    lastUpdated: true,
+    content: [
+      { dir: 'content' },
+      { dir: 'docs', prefix: '/docs/', versionLabel: '2.0' },
+      { prefix: '/docs/1.0/', version: '1.0', versionLabel: '1.0 LTS', outdated: false },
+      { prefix: '/fr/docs/', lang: 'fr', label: 'Le français' },
+    ],
+  })
+})
+
 test('what a generator is told, Quire is told too', () => {
   const page = '# A\n'
   const vitepress = `import { defineConfig } from 'vitepress'

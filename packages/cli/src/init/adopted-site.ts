@@ -2,7 +2,7 @@ import type { createSlugger as CreateSlugger, SidebarEntry } from '@quire/engine
 import { configText } from './adopted-config.js'
 import type { ExistingFolder } from './existing-folder.js'
 import { generators } from './generators.js'
-import type { Layout, OtherFolder } from './layout.js'
+import type { Layout, OtherFolder, Sidebars } from './layout.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
 import { redirectRules } from './old-addresses.js'
 import { besideIndex, globsOf, isPage, partGlobs, unlisted, usualFolderIn } from './page-files.js'
@@ -181,7 +181,7 @@ function sidebarOption(
   sidebar: ReturnType<NonNullable<Layout['sidebar']>>,
   tree: readonly Entry[],
   { prefix }: Layout,
-): Readonly<Record<string, readonly SidebarEntry[]>> {
+): Sidebars {
   if (sidebar !== undefined && !isList(sidebar)) return sidebar
   return { [prefix]: sidebar !== undefined && sidebar.length > 0 ? sidebar : entriesOf(tree) }
 }

@@ -1,3 +1,4 @@
+import type { SidebarEntry } from '@quire/engine'
 import { expect, test } from 'vitest'
 import {
   docusaurusEntries,
@@ -40,6 +41,10 @@ test('sidebars of VitePress and VuePress', () => {
   })
   expect(vueSidebar([{ title: 'A', path: '/a/', children: ['b'] }], pages)).toEqual({
     '/': [{ title: 'A', path: '/a/', children: ['b'] }],
+  })
+  expect(vueSidebar({ '/api/': 'auto', '/guide/': ['a'] }, pages)).toEqual({
+    '/api/': 'auto',
+    '/guide/': ['a'],
   })
   expect(vueSidebar(undefined, pages)).toBeUndefined()
 })
@@ -132,6 +137,23 @@ test('navigation bars', () => {
     { text: 'Docs', link: '/docs/x' },
     { text: 'API', link: '/docs/api' },
   ])
+})
+
+test('an entry for a sidebar of Docusaurus leads to the first page of that sidebar', () => {
+  const at = (sidebars: unknown, below: readonly SidebarEntry[] = []) =>
+    docusaurusNav(
+      [{ type: 'docSidebar', sidebarId: 's', label: 'Docs' }],
+      '/docs/',
+      { ...pages, below: () => below },
+      sidebars,
+    )
+  const docs = (link: string) => [{ text: 'Docs', link }]
+  expect(at({ r: ['a'], s: ['b', 'a'] })).toEqual(docs('/docs/b'))
+  const group = { type: 'category', label: 'C', items: [{ type: 'link', href: 'https://a.example' }, 'b'] }
+  expect(at({ s: [group] })).toEqual(docs('/docs/b'))
+  expect(at(undefined, [['a', 'Label'], 'b'])).toEqual(docs('/docs/a'))
+  expect(at(undefined, [['.', 'Label']])).toEqual(docs('/docs/'))
+  expect(at({ s: ['gone'] })).toEqual([])
 })
 
 test('sidebars of Docusaurus', () => {
