@@ -32,6 +32,11 @@ export type SidebarEntry =
        */
       readonly sidebarDepth?: SidebarDepth
       readonly children?: readonly SidebarEntry[]
+      /**
+       * Write `path`. Other generators say `link`, which texts have as a method: without this,
+       * TypeScript would want a function.
+       */
+      readonly link?: never
     }
 
 /** How many levels of a page's headings the sidebar shows below the link to the page. */
