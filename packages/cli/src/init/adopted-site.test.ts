@@ -162,7 +162,7 @@ test('the config of a generator says where its pages are', () => {
       [
         "title: 'V',\n  content: 'docs'",
         'markdown: { titleHeading: true }',
-        "{ title: 'A', children: ['a/b'] }",
+        "{ title: 'A', collapsable: false, children: ['a/b'] }",
       ],
     ],
   )
@@ -373,6 +373,20 @@ test('smaller options of themes are taken over, too', () => {
       { prefix: '/fr/docs/', lang: 'fr', label: 'Le français' },
     ],
   })
+})
+
+test('a home page that is made needs no redirect', () => {
+  const site = adopt({
+    'docusaurus.config.js':
+      "module.exports = { title: 'D', presets: [['classic', { docs: { routeBasePath: '/' } }]] }",
+    'docs/intro.md': '---\nslug: /\n---\n\n# A\n',
+  })
+  expect(site?.files.map(({ path }) => path)).toEqual([
+    'docs.config.ts',
+    'docs/index.md',
+    'package.json',
+    '.gitignore',
+  ])
 })
 
 test('what a generator is told, Quire is told too', () => {

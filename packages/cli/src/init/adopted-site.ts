@@ -105,6 +105,7 @@ export function adoptedSite(
           })),
           layout.prefix,
           layout.oldAddress,
+          homeFile === undefined ? [] : ['/'],
         )
   const made: NewFile[] = [
     {

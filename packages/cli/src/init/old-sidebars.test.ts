@@ -57,15 +57,24 @@ test('sidebars of themes of VuePress, with prefixes and what is there', () => {
   ]
   const items = [
     { text: 'One', prefix: 'one/', link: 'one/', children: 'structure' },
-    { text: 'Two', prefix: 'two/', children: ['x', '/y', { text: 'Z', prefix: 'z/', children: ['q'] }] },
+    {
+      text: 'Two',
+      prefix: 'two/',
+      children: ['x', '/y', { text: 'Z', prefix: 'z/', collapsible: true, children: ['q'] }],
+    },
   ]
   const entries = [
     {
       title: 'One',
       path: 'one/',
+      collapsable: false,
       children: [['one/a', 'A'], { title: 'B', path: 'one/b/', children: ['one/b/c'] }],
     },
-    { title: 'Two', children: ['two/x', '/y', { title: 'Z', children: ['two/z/q'] }] },
+    {
+      title: 'Two',
+      collapsable: false,
+      children: ['two/x', '/y', { title: 'Z', children: ['two/z/q'] }],
+    },
   ]
   const asked: string[] = []
   const below = (folder: string) => {

@@ -61,7 +61,11 @@ function vueEntries(items: unknown, below: Below, place: Place = (link) => link)
       (entry) => path === undefined || entry !== path,
     )
     if (title === undefined) return path === undefined ? children : [path, ...children]
-    const isOpen = item.collapsable === false || ('items' in item && item.collapsed !== true)
+    const isOpen =
+      item.collapsable === false ||
+      ('items' in item && item.collapsed !== true) ||
+      // Version 2 of VuePress, in which only groups that say so can be collapsed.
+      ('children' in item && 'text' in item && item.collapsible !== true)
     return groupOf(title, path, children, isOpen)
   })
 }
