@@ -343,6 +343,12 @@ test('smaller options of themes are taken over, too', () => {
     lastUpdated: true,
     themeConfig: { logo: '/logo.svg', lastUpdated: 'Changed' },
   })
+  expect(held(configOf(vuepress('lastUpdated: true')))).toMatchObject({ lastUpdated: true })
+  const starlight = {
+    'astro.config.mjs': "export default { integrations: [starlight({ title: 'S', lastUpdated: true })] }",
+    'src/content/docs/a.md': '',
+  }
+  expect(held(configOf(starlight))).toMatchObject({ lastUpdated: true })
   const vitepress = {
     'docs/.vitepress/config.ts':
       "export default { title: 'V', head: [['script', { src: 'x.js' }]], themeConfig: { siteTitle: false, logo: '/logo.svg', search: { provider: 'algolia' }, lastUpdated: { text: 'Changed' } } }",

@@ -47,8 +47,11 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     base,
     url: addressOf(wordsOf(script, 'hostname')).url,
     lang: root?.lang ?? textOf(whole.lang),
-    // In VuePress 1, the words before the date switch it on.
-    lastUpdated: whole.lastUpdated === true || typeof options.lastUpdated === 'string' ? true : undefined,
+    // In VuePress it is an option of the theme, and in version 1 the words before the date switch it on.
+    lastUpdated:
+      whole.lastUpdated === true || options.lastUpdated === true || typeof options.lastUpdated === 'string'
+        ? true
+        : undefined,
     lastUpdatedText: textOf(isFields(options.lastUpdated) ? options.lastUpdated.text : options.lastUpdated),
     hideSiteName: options.siteTitle === false ? true : undefined,
     markdown:
