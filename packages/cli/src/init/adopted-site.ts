@@ -10,6 +10,8 @@ import { habitsOf, languageOf, leavesTitlesToTheme } from './page-habits.js'
 import { type Entry, entriesOf, firstPage, frontmatterOf, isHome, namedPages, pageTree } from './page-tree.js'
 import { inFolder } from './paths.js'
 
+export type PackageManager = 'npm' | 'pnpm' | 'yarn'
+
 /** What is needed to make a site from a folder, without changing what is in it. */
 export interface AdoptedSite {
   readonly title: string
@@ -27,6 +29,8 @@ export interface AdoptedSite {
   readonly foreign: string | undefined
   /** The old config, and its options that have no counterpart; undefined if there are none. */
   readonly leftOut: { readonly config: string; readonly names: readonly string[] } | undefined
+  /** What the folder's packages were installed with. */
+  readonly packageManager: PackageManager
   /** Files to write. None of them exists. */
   readonly files: readonly NewFile[]
 }
@@ -150,6 +154,7 @@ export function adoptedSite(
       generator === undefined || layout.leftOut === undefined || layout.leftOut.length === 0
         ? undefined
         : { config: generator.config, names: layout.leftOut },
+    packageManager: files.includes('pnpm-lock.yaml') ? 'pnpm' : files.includes('yarn.lock') ? 'yarn' : 'npm',
     files: made.filter(({ path }) => !files.includes(path)),
   }
 }
