@@ -376,7 +376,7 @@ test('smaller options of themes are taken over, too', () => {
       { dir: 'content' },
       { dir: 'docs', prefix: '/docs/', versionLabel: '2.0' },
       { prefix: '/docs/1.0/', version: '1.0', versionLabel: '1.0 LTS', outdated: false },
-      { prefix: '/fr/docs/', lang: 'fr', label: 'Le français' },
+      { prefix: '/fr/docs/', lang: 'fr', versionLabel: '2.0', label: 'Le français' },
     ],
   })
 })

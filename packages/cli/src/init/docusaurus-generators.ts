@@ -89,6 +89,7 @@ export const docusaurusGenerators: readonly Generator[] = [
                     dir: inFolder(folder, `i18n/${lang}/docusaurus-plugin-content-docs/current`),
                     prefix: `/${lang}${prefix}`,
                     lang,
+                    versionLabel: fieldOf(versions.current, 'label'),
                     label: fieldOf(locales[lang], 'label'),
                   },
                 ]
