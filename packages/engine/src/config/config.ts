@@ -87,8 +87,8 @@ export interface ContentRoot {
   readonly exclude?: readonly string[]
   /**
    * Title, description, navigation and sidebars for the pages of this folder. Default: those of the
-   * site. Sidebars taken over from the site are looked up below the prefix; entries for pages that
-   * this folder lacks are left out.
+   * site. Sidebars taken over from the site lead to the pages of this version and language; entries
+   * for pages that they lack are left out.
    */
   readonly title?: string
   readonly description?: string
