@@ -54,6 +54,8 @@ const forms: readonly (readonly [text: string, tool: string, shown: string, hint
     "<img src={require('@site/a.png').default} alt='a' />",
     'Write attributes as in HTML',
   ],
+  ['<Badge {...a} />', 'MDX', '<Badge {...a} />', 'Write each property'],
+  ['A <Badge\n  text="b"\n  {...c}\n/>', 'MDX', '<Badge text="b" {...c}', 'Write each property'],
   ['A <i style={{a: 1}}>b', 'MDX', '<i style={{a: 1}}>b', 'Write attributes as in HTML'],
   [
     'export const A = () => (\n  <b style={{a: 1}}>b</b>\n)',
@@ -135,6 +137,7 @@ const silent = [
   '<div class="cards" markdown>\n\n**A**\n\n</div>',
   'A // b /// c',
   'a < b c={d',
+  'Array<T extends {...}> and <T {...}>',
   '<b :>A</b>',
   '::: tip Title {b}\nA\n:::',
 ]
