@@ -457,9 +457,12 @@ test('corrections write boxes of Hugo as containers', async () => {
 test('corrections let the Markdown in components of MDX be read', async () => {
   const site = makeSite({
     'content/index.md':
-      '---\ntitle: A\n---\n\n# A\n\n<Tabs>\n  <Tab label="B">\n    [c](./gone.md)\n  </Tab>\n</Tabs>\n',
+      '---\ntitle: A\n---\n\nimport Tabs from "@theme/Tabs";\nimport Tab from "@theme/TabItem";\n\n# A\n\n<Tabs>\n  <Tab label="B">\n    [c](./gone.md)\n  </Tab>\n</Tabs>\n',
   })
-  expect(found(await checkSite(site))).toEqual(['content/index.md:7:1 foreign-syntax'])
+  expect(found(await checkSite(site))).toEqual([
+    'content/index.md:5:1 foreign-syntax',
+    'content/index.md:10:1 foreign-syntax',
+  ])
   expect(found(await checkSite(site, { fix: true }))).toEqual(['content/index.md:11:1 broken-link'])
   expect(read(site, 'content/index.md')).toBe(
     '---\ntitle: A\n---\n\n# A\n\n<Tabs>\n\n<Tab label="B">\n\n[c](./gone.md)\n\n</Tab>\n\n</Tabs>\n',

@@ -101,6 +101,26 @@ test('a folder of Markdown gets a config, and keeps what is in it', async () => 
   ])
 })
 
+test('the next steps are those of the package manager that the folder uses', async () => {
+  const stepsWith = async (files: FileTexts) => {
+    const folder = temporaryFolder()
+    writeFiles(folder, { 'docs/README.md': '# Start\n', ...files })
+    return (await runDocs(['init'], { cwd: folder })).stdout.split('\n  ').slice(1)
+  }
+  const packages = '@quire/cli @quire/engine @quire/theme-default react react-dom'
+  expect(await stepsWith({ 'package.json': '{}', 'pnpm-lock.yaml': '' })).toEqual([
+    `pnpm add ${packages}`,
+    'pnpm exec docs serve',
+    'pnpm exec docs check\n',
+  ])
+  expect(await stepsWith({ 'package.json': '{}', 'yarn.lock': '' })).toEqual([
+    `yarn add ${packages}`,
+    'yarn docs serve',
+    'yarn docs check\n',
+  ])
+  expect(await stepsWith({})).toEqual(['npm install', 'npm run dev', 'npx docs check\n'])
+})
+
 test('line ends of Windows and byte order marks change nothing', async () => {
   const cases: readonly FileTexts[] = [
     {

@@ -263,6 +263,61 @@ test('each of several folders of a language takes its missing pages from its own
   expect(() => read('fr/api/guide/start.html')).toThrow()
 })
 
+describe('the sidebars and the navigation bar of a site with several folders', () => {
+  const content = [
+    { dir: 'content' },
+    { dir: 'api', prefix: '/api/' },
+    { dir: 'fr', prefix: '/fr/', lang: 'fr' },
+    { dir: 'fr-api', prefix: '/fr/api/', lang: 'fr' },
+    { dir: 'old-api', prefix: '/api/1.0/', version: '1.0' },
+  ]
+  const nav = [
+    { text: 'Guide', link: '/guide/' },
+    { text: 'API', link: '/api/calls' },
+  ]
+  const sources = {
+    'api/README.md': '# API\n',
+    'api/calls.md': '# Calls\n',
+    'fr-api/README.md': '# Interface\n',
+    'fr-api/calls.md': '# Appels\n',
+    'old-api/calls.md': '# Old calls\n',
+  }
+  const navOf = (html: string) =>
+    [...(/class="navbar-nav".*?<\/nav>/s.exec(html)?.[0] ?? '').matchAll(/href="([^"]+)"/g)].map(
+      ([, href]) => href,
+    )
+
+  test('lead to the pages of the same language and version in all of them', async () => {
+    const { read, codes } = await built({
+      ...sources,
+      'docs.config.json': config(
+        {},
+        { content, nav, sidebar: { '/api/': ['', 'calls'], '/': ['', 'guide/'] } },
+      ),
+    })
+    expect(sidebarOf(read('api/calls.html'))).toEqual(['/api/ API', '/api/calls.html Calls'])
+    expect(sidebarOf(read('fr/api/calls.html'))).toEqual(['/fr/api/ Interface', '/fr/api/calls.html Appels'])
+    expect(sidebarOf(read('fr/guide/index.html'))).toEqual(['/fr/ Accueil', '/fr/guide/ Le guide'])
+    expect(sidebarOf(read('api/1.0/calls.html'))).toEqual(['/api/1.0/calls.html Old calls'])
+    expect(navOf(read('fr/api/calls.html'))).toEqual(['/fr/guide/', '/fr/api/calls.html'])
+    expect(navOf(read('api/1.0/calls.html'))).toEqual(['/guide/', '/api/1.0/calls.html'])
+    expect(codes.filter((code) => /sidebar|nav/.test(code))).toEqual([])
+  })
+
+  test('are the same on all pages if there is one list', async () => {
+    const { read } = await built({
+      ...sources,
+      'docs.config.json': config({}, { content, nav, sidebar: ['', 'guide/', '/api/calls'] }),
+    })
+    const all = ['/ Home', '/guide/ Guide', '/api/calls.html Calls']
+    const french = ['/fr/ Accueil', '/fr/guide/ Le guide', '/fr/api/calls.html Appels']
+    expect(sidebarOf(read('guide/index.html'))).toEqual(all)
+    expect(sidebarOf(read('api/calls.html'))).toEqual(all)
+    expect(sidebarOf(read('fr/guide/index.html'))).toEqual(french)
+    expect(sidebarOf(read('fr/api/calls.html'))).toEqual(french)
+  })
+})
+
 describe('the check', () => {
   const found = async (site: string) => {
     const { diagnostics } = await check({

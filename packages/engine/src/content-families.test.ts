@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { familyOf, latestPrefix, originalRoot, type RootIdentity } from './content-families.js'
+import {
+  familyOf,
+  latestPrefix,
+  movedAddress,
+  originalRoot,
+  prefixMoves,
+  type RootIdentity,
+} from './content-families.js'
 
 const root = (prefix: string, lang = 'en', version = 'latest'): RootIdentity => ({ prefix, lang, version })
 
@@ -55,4 +62,30 @@ test('a root translates that of its family and version in the language of the si
       roots.map((_, index) => originalRoot(index, roots, 'en')),
       name,
     ).toEqual(expected)
+})
+
+test('an address leads to the same page in the version and language of another root', () => {
+  const roots = [
+    root('/'),
+    root('/api/'),
+    root('/fr/', 'fr'),
+    root('/fr/api/', 'fr'),
+    root('/api/1.0/', 'en', '1.0'),
+    root('/de/api/', 'de'),
+  ]
+  const cases: readonly [from: number, address: string, moved: string | undefined][] = [
+    [0, '/guide/', undefined],
+    [1, '/api/x', undefined],
+    [2, '/guide/', '/fr/guide/'],
+    [2, '/api/x', '/fr/api/x'],
+    [3, '/guide/', '/fr/guide/'],
+    [3, '/api/x', '/fr/api/x'],
+    [3, '/fr/guide/', undefined],
+    [4, '/api/x', '/api/1.0/x'],
+    [4, '/guide/', undefined],
+    [5, '/api/x', '/de/api/x'],
+    [5, '/guide/', undefined],
+  ]
+  for (const [from, address, moved] of cases)
+    expect(movedAddress(address, prefixMoves(from, roots, 'en')), `${from} ${address}`).toBe(moved)
 })

@@ -44,6 +44,44 @@ export function originalRoot(
   return originals.find(({ root }) => isOnlyPair || familyOf(root) === familyOf(own))?.number
 }
 
+/** Pages of the site's own language and latest version, and where another version or language has them. */
+export interface PrefixMove {
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * Where a root and the others of its version and language have the pages that the site's own
+ * language and latest version have elsewhere. Longest first. Beside `/` and `/api/`, the root
+ * `/fr/api/` has `/api/` there, and what else is below `/` in the root `/fr/`.
+ */
+export function prefixMoves(
+  index: number,
+  roots: readonly RootIdentity[],
+  siteLang: string,
+): readonly PrefixMove[] {
+  const own = roots[index]
+  const { lang } = roots.find((root) => root.lang === siteLang) ?? { lang: roots[0]?.lang }
+  return roots
+    .flatMap((root, number) => {
+      if (root.version !== own?.version || root.lang !== own.lang) return []
+      const original = roots[originalRoot(number, roots, siteLang) ?? number] ?? root
+      const from = latestPrefix(original)
+      const isThere = roots.some(
+        (other) => other.prefix === from && other.version === 'latest' && other.lang === lang,
+      )
+      return isThere && from !== root.prefix ? [{ from, to: root.prefix }] : []
+    })
+    .sort((a, b) => b.from.length - a.from.length)
+}
+
+/** An address of the latest version in that of other roots; undefined if they have no such pages. */
+export function movedAddress(address: string, moves: readonly PrefixMove[]): string | undefined {
+  if (moves.some(({ to }) => address.startsWith(to))) return undefined
+  const move = moves.find(({ from }) => address.startsWith(from))
+  return move && move.to + address.slice(move.from.length)
+}
+
 function withoutSegment(prefix: string, isOut: (name: string) => boolean): string {
   return prefix
     .split('/')

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Context, exitStatus } from '../context.js'
-import { type AdoptedSite, adoptedSite } from '../init/adopted-site.js'
+import { type AdoptedSite, adoptedSite, type PackageManager } from '../init/adopted-site.js'
 import { existingFolder } from '../init/existing-folder.js'
 import { type NewFile, newSite, titleOfFolder } from '../init/new-site.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
@@ -143,6 +143,13 @@ const newSteps = (title: string): Outcome => ({
   steps: ['npm install', 'npm run dev'],
 })
 
+/** `npm docs` and `pnpm docs` are commands of these themselves. */
+const callsOf: Readonly<Record<PackageManager, { readonly add: string; readonly docs: string }>> = {
+  npm: { add: 'npm install', docs: 'npx docs' },
+  pnpm: { add: 'pnpm add', docs: 'pnpm exec docs' },
+  yarn: { add: 'yarn add', docs: 'yarn docs' },
+}
+
 function adoptedSteps({
   dir,
   pages,
@@ -151,11 +158,13 @@ function adoptedSteps({
   foreign,
   leftOut,
   generator,
+  packageManager,
   files,
 }: AdoptedSite): Outcome {
   const made = files.map(({ path }) => path)
   const of = generator === undefined ? '' : ` of ${generator}`
   const place = dir === '.' ? '' : ` in ${dir}`
+  const { add, docs } = callsOf[packageManager]
   const hasPackage = !made.includes('package.json')
   return {
     head: made.join(', '),
@@ -173,9 +182,9 @@ function adoptedSteps({
         : [`look at the settings in ${leftOut.config} that were not converted: ${leftOut.names.join(', ')}`]),
       ...(made.includes('.gitignore') ? [] : ['add dist and .docs to .gitignore']),
       ...(hasPackage
-        ? ['npm install @quire/cli @quire/engine @quire/theme-default react react-dom', 'npx docs serve']
-        : ['npm install', 'npm run dev']),
-      'npx docs check',
+        ? [`${add} @quire/cli @quire/engine @quire/theme-default react react-dom`, `${docs} serve`]
+        : [`${packageManager} install`, `${packageManager} run dev`]),
+      `${docs} check`,
     ],
   }
 }

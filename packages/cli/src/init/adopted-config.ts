@@ -1,6 +1,6 @@
-import type { NavEntry, SidebarEntry } from '@quire/engine'
+import type { NavEntry } from '@quire/engine'
 import { fieldLines } from './config-text.js'
-import type { Layout, OtherFolder } from './layout.js'
+import type { Layout, OtherFolder, Sidebars } from './layout.js'
 import { below, isBelow, partGlobs } from './page-files.js'
 
 /** Text of `docs.config.ts` for a folder of Markdown. Leaves out what is undefined or the default. */
@@ -18,10 +18,13 @@ export function configText({
     head = [],
     logo,
     logoDark,
+    hideSiteName,
+    lastUpdatedText,
     footerCopyright,
     footerSitemap,
     exclude = [],
     lang,
+    versionLabel,
     lastUpdated,
   },
   others: otherFolders,
@@ -38,7 +41,7 @@ export function configText({
   })[]
   readonly hasHome: boolean
   readonly nav: readonly NavEntry[] | undefined
-  readonly sidebar: Readonly<Record<string, readonly SidebarEntry[]>>
+  readonly sidebar: Sidebars
   readonly files: readonly string[]
 }): string {
   const isThere = (address: string | undefined) =>
@@ -64,14 +67,21 @@ export function configText({
   const root = {
     dir,
     prefix: prefix === '/' ? undefined : prefix,
+    versionLabel,
     exclude: excluded.length === 0 ? undefined : excluded,
   }
   const hasOwnHome =
     prefix !== '/' && (!hasHome || files.some((file) => /^content\/(?:index|README)\.md$/i.test(file)))
-  const isPlain = root.prefix === undefined && root.exclude === undefined && others.length === 0
+  const isPlain =
+    root.prefix === undefined &&
+    versionLabel === undefined &&
+    root.exclude === undefined &&
+    others.length === 0
   const theme = {
     logo: isThere(logo),
     logoDark: isThere(logoDark),
+    hideSiteName: isThere(logo) === undefined ? undefined : hideSiteName,
+    lastUpdated: lastUpdated && lastUpdatedText,
     footerCopyright,
     footer: footerSitemap && { sitemap: footerSitemap },
   }

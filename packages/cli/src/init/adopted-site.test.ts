@@ -162,7 +162,7 @@ test('the config of a generator says where its pages are', () => {
       [
         "title: 'V',\n  content: 'docs'",
         'markdown: { titleHeading: true }',
-        "{ title: 'A', children: ['a/b'] }",
+        "{ title: 'A', collapsable: false, children: ['a/b'] }",
       ],
     ],
   )
@@ -331,6 +331,68 @@ test('options that nothing is made of are named', () => {
     ],
   })
   expect(leftOut({ 'mkdocs.yml': 'site_name: M\n', 'docs/a.md': '' })).toBeUndefined()
+})
+
+test('smaller options of themes are taken over, too', () => {
+  const vuepress = (options: string, head = '[]') => ({
+    'docs/.vuepress/config.js': `module.exports = { title: 'V', head: ${head}, themeConfig: { ${options} } }`,
+    'docs/a.md': '# A\n',
+    'docs/.vuepress/public/logo.svg': '',
+  })
+  expect(held(configOf(vuepress("lastUpdated: 'Changed', logo: '/logo.svg'")))).toMatchObject({
+    lastUpdated: true,
+    themeConfig: { logo: '/logo.svg', lastUpdated: 'Changed' },
+  })
+  expect(held(configOf(vuepress('lastUpdated: true')))).toMatchObject({ lastUpdated: true })
+  const starlight = {
+    'astro.config.mjs': "export default { integrations: [starlight({ title: 'S', lastUpdated: true })] }",
+    'src/content/docs/a.md': '',
+  }
+  expect(held(configOf(starlight))).toMatchObject({ lastUpdated: true })
+  const vitepress = {
+    'docs/.vitepress/config.ts':
+      "export default { title: 'V', head: [['script', { src: 'x.js' }]], themeConfig: { siteTitle: false, logo: '/logo.svg', search: { provider: 'algolia' }, lastUpdated: { text: 'Changed' } } }",
+    'docs/a.md': '# A\n',
+    'docs/public/logo.svg': '',
+  }
+  expect(held(configOf(vitepress))).toMatchObject({ themeConfig: { logo: '/logo.svg', hideSiteName: true } })
+  expect(adopt(vitepress)?.leftOut?.names).toEqual(['head (scripts)', 'themeConfig.search'])
+  expect(
+    held(
+      configOf({
+        'docusaurus.config.js': `module.exports = { title: 'D',
+  i18n: { defaultLocale: 'en', locales: ['en', 'fr'], localeConfigs: { fr: { label: 'Le français' } } },
+  presets: [['classic', { docs: { showLastUpdateTime: true,
+    versions: { current: { label: '2.0' }, '1.0': { label: '1.0 LTS', banner: 'none' } } } }]] }`,
+        'versions.json': '["1.0"]',
+        'docs/a.md': '# A\n',
+        'versioned_docs/version-1.0/a.md': '# A\n',
+        'i18n/fr/docusaurus-plugin-content-docs/current/a.md': '# A\n',
+      }),
+    ),
+  ).toMatchObject({
+    lastUpdated: true,
+    content: [
+      { dir: 'content' },
+      { dir: 'docs', prefix: '/docs/', versionLabel: '2.0' },
+      { prefix: '/docs/1.0/', version: '1.0', versionLabel: '1.0 LTS', outdated: false },
+      { prefix: '/fr/docs/', lang: 'fr', versionLabel: '2.0', label: 'Le français' },
+    ],
+  })
+})
+
+test('a home page that is made needs no redirect', () => {
+  const site = adopt({
+    'docusaurus.config.js':
+      "module.exports = { title: 'D', presets: [['classic', { docs: { routeBasePath: '/' } }]] }",
+    'docs/intro.md': '---\nslug: /\n---\n\n# A\n',
+  })
+  expect(site?.files.map(({ path }) => path)).toEqual([
+    'docs.config.ts',
+    'docs/index.md',
+    'package.json',
+    '.gitignore',
+  ])
 })
 
 test('what a generator is told, Quire is told too', () => {

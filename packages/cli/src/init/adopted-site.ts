@@ -2,13 +2,15 @@ import type { createSlugger as CreateSlugger, SidebarEntry } from '@quire/engine
 import { configText } from './adopted-config.js'
 import type { ExistingFolder } from './existing-folder.js'
 import { generators } from './generators.js'
-import type { Layout, OtherFolder } from './layout.js'
+import type { Layout, OtherFolder, Sidebars } from './layout.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
 import { redirectRules } from './old-addresses.js'
 import { besideIndex, globsOf, isPage, partGlobs, unlisted, usualFolderIn } from './page-files.js'
 import { habitsOf, languageOf, leavesTitlesToTheme } from './page-habits.js'
 import { type Entry, entriesOf, firstPage, frontmatterOf, isHome, namedPages, pageTree } from './page-tree.js'
 import { inFolder } from './paths.js'
+
+export type PackageManager = 'npm' | 'pnpm' | 'yarn'
 
 /** What is needed to make a site from a folder, without changing what is in it. */
 export interface AdoptedSite {
@@ -27,6 +29,8 @@ export interface AdoptedSite {
   readonly foreign: string | undefined
   /** The old config, and its options that have no counterpart; undefined if there are none. */
   readonly leftOut: { readonly config: string; readonly names: readonly string[] } | undefined
+  /** What the folder's packages were installed with. */
+  readonly packageManager: PackageManager
   /** Files to write. None of them exists. */
   readonly files: readonly NewFile[]
 }
@@ -105,6 +109,7 @@ export function adoptedSite(
           })),
           layout.prefix,
           layout.oldAddress,
+          homeFile === undefined ? [] : ['/'],
         )
   const made: NewFile[] = [
     {
@@ -149,6 +154,7 @@ export function adoptedSite(
       generator === undefined || layout.leftOut === undefined || layout.leftOut.length === 0
         ? undefined
         : { config: generator.config, names: layout.leftOut },
+    packageManager: files.includes('pnpm-lock.yaml') ? 'pnpm' : files.includes('yarn.lock') ? 'yarn' : 'npm',
     files: made.filter(({ path }) => !files.includes(path)),
   }
 }
@@ -181,7 +187,7 @@ function sidebarOption(
   sidebar: ReturnType<NonNullable<Layout['sidebar']>>,
   tree: readonly Entry[],
   { prefix }: Layout,
-): Readonly<Record<string, readonly SidebarEntry[]>> {
+): Sidebars {
   if (sidebar !== undefined && !isList(sidebar)) return sidebar
   return { [prefix]: sidebar !== undefined && sidebar.length > 0 ? sidebar : entriesOf(tree) }
 }

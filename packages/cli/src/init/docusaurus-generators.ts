@@ -41,6 +41,8 @@ export const docusaurusGenerators: readonly Generator[] = [
       const route =
         (textOf(options.routeBasePath) ?? wordsOf(script, 'routeBasePath'))?.replace(/^\/|\/$/g, '') ?? 'docs'
       const prefix = route === '' ? '/' : `/${route}/`
+      const versions = isFields(options.versions) ? options.versions : {}
+      const locales = isFields(i18n.localeConfigs) ? i18n.localeConfigs : {}
       const [navbar, favicon] = [script.setting('navbar'), wordsOf(script, 'favicon')]
       const bar = isFields(navbar) ? navbar : {}
       const logo = isFields(bar.logo) ? bar.logo : {}
@@ -61,7 +63,7 @@ export const docusaurusGenerators: readonly Generator[] = [
         url: addressOf(wordsOf(script, 'url')).url,
         markdown: withTitles,
         repository: repositoryOf(textOf(options.editUrl), path),
-        nav: (pages) => docusaurusNav(bar.items, prefix, pages),
+        nav: (pages) => docusaurusNav(bar.items, prefix, pages, exported),
         sidebar: (pages) => docusaurusSidebars(exported, pages),
         head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
         logo: atRoot(textOf(logo.src)),
@@ -69,12 +71,16 @@ export const docusaurusGenerators: readonly Generator[] = [
         footerCopyright: plainText(wordsOf(script, 'copyright')),
         footerSitemap: footerColumns(script.setting('footer')),
         lang: otherThanEnglish(textOf(i18n.defaultLocale)),
+        versionLabel: fieldOf(versions.current, 'label'),
+        lastUpdated: options.showLastUpdateTime === true ? true : undefined,
         oldAddress: docusaurusAddress,
         folders: [
           ...versionNames(read(inFolder(folder, 'versions.json'))).map((version) => ({
             dir: inFolder(folder, `versioned_docs/version-${version}`),
             prefix: `${prefix}${version}/`,
             version,
+            versionLabel: fieldOf(versions[version], 'label'),
+            outdated: fieldOf(versions[version], 'banner') === 'none' ? (false as const) : undefined,
           })),
           ...listOf(i18n.locales).flatMap((lang): OtherFolder[] =>
             typeof lang === 'string'
@@ -83,6 +89,8 @@ export const docusaurusGenerators: readonly Generator[] = [
                     dir: inFolder(folder, `i18n/${lang}/docusaurus-plugin-content-docs/current`),
                     prefix: `/${lang}${prefix}`,
                     lang,
+                    versionLabel: fieldOf(versions.current, 'label'),
+                    label: fieldOf(locales[lang], 'label'),
                   },
                 ]
               : [],
@@ -140,6 +148,8 @@ export const docusaurusGenerators: readonly Generator[] = [
     },
   },
 ]
+
+const fieldOf = (value: unknown, name: string) => (isFields(value) ? textOf(value[name]) : undefined)
 
 /** The versions in the file `versions.json` of Docusaurus. */
 function versionNames(text: string | undefined): string[] {

@@ -80,6 +80,7 @@ export const generators: readonly Generator[] = [
         repository: repositoryOf(edit, dir),
         sidebar: (pages) => starlightEntries(sidebar, pages),
         lang: languages.find(({ prefix }) => prefix === '/')?.lang,
+        lastUpdated: options.lastUpdated === true ? true : undefined,
         folders: languages.filter(({ prefix }) => prefix !== '/'),
         leftOut: namesBesides(options, takenOfStarlight),
         head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],

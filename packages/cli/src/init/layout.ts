@@ -4,7 +4,7 @@ import { isFields, type NamedPages, textOf } from './old-sidebars.js'
 import { inFolder } from './paths.js'
 import type { Script } from './script-literals.js'
 
-type Sidebars = Readonly<Record<string, readonly SidebarEntry[]>>
+export type Sidebars = Readonly<Record<string, readonly SidebarEntry[] | 'auto'>>
 
 /** The part of a generator's config that Quire can express. */
 export interface Layout {
@@ -19,6 +19,7 @@ export interface Layout {
   readonly url?: string | undefined
   readonly markdown?: Pick<MarkdownOptions, 'slugs' | 'titleHeading' | 'lineNumbers'> | undefined
   readonly lang?: string | undefined
+  readonly versionLabel?: string | undefined
   readonly lastUpdated?: true | undefined
   readonly repository?: Repository | undefined
   readonly nav?: (pages: NamedPages) => readonly NavEntry[]
@@ -27,6 +28,9 @@ export interface Layout {
   readonly head?: readonly HeadTag[]
   readonly logo?: string | undefined
   readonly logoDark?: string | undefined
+  readonly hideSiteName?: true | undefined
+  /** Text before the date of the last change. */
+  readonly lastUpdatedText?: string | undefined
   readonly footerCopyright?: string | undefined
   /** Old addresses of pages, if they differ from those of the files. */
   readonly oldAddress?: OldAddress
@@ -48,6 +52,8 @@ export interface OtherFolder {
   readonly dir: string
   readonly prefix: string
   readonly version?: string
+  readonly versionLabel?: string | undefined
+  readonly outdated?: false | undefined
   readonly lang?: string | undefined
   readonly label?: string | undefined
   readonly title?: string | undefined
@@ -126,6 +132,9 @@ export function headOf(tags: unknown, base = '/'): HeadTag[] {
       : []
   })
 }
+
+export const hasScripts = (tags: unknown): boolean =>
+  Array.isArray(tags) && tags.some((tag: unknown) => Array.isArray(tag) && tag[0] === 'script')
 
 export const likeGithub = { slugs: 'github' } as const
 export const withTitles = { slugs: 'github', titleHeading: true } as const

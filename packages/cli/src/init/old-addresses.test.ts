@@ -31,3 +31,9 @@ test('pages keep the addresses that Hugo gave them', () => {
     '/a/my-page /a/My%20Page.html\n/a/c%23-or-100%25%3F /a/C%23%20or%20100%25%3F.html\n/c/ /b.html\n',
   )
 })
+
+test('an address that a new page gets is not redirected', () => {
+  const pages = [{ file: 'intro.md', frontmatter: '---\nslug: /\n---' }]
+  expect(redirectRules(pages, '/', docusaurusAddress)).toBe('/ /intro.html\n')
+  expect(redirectRules(pages, '/', docusaurusAddress, ['/'])).toBe('')
+})

@@ -27,14 +27,21 @@ export const hugoAddress: OldAddress = (file, frontmatter) =>
 /** For rules in a file: a name may contain `?` or `#`, which would begin a query or fragment. */
 const encodePath = (path: string) => encodeURI(path).replace(/[?#]/g, encodeURIComponent)
 
-/** Rules for `redirects.txt`, from the old addresses of pages to the new ones; empty if all are the same. */
+/**
+ * Rules for `redirects.txt`, from the old addresses of pages to the new ones; empty if all are the
+ * same.
+ *
+ * @param others Addresses of further pages.
+ */
 export function redirectRules(
   pages: readonly { readonly file: string; readonly frontmatter: string }[],
   prefix: string,
   addressOf: OldAddress,
+  others: readonly string[] = [],
 ): string {
   const bare = (address: string) => address.replace(/(?:\.html|\/)$/, '')
-  const taken = new Set(pages.map(({ file }) => bare(`${prefix}${pagePath(file)}`)))
+  const own = pages.map(({ file }) => `${prefix}${pagePath(file)}`)
+  const taken = new Set([...own, ...others].map(bare))
   return pages
     .flatMap(({ file, frontmatter }) => {
       const path = `${prefix}${pagePath(file)}`

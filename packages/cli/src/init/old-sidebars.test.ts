@@ -1,3 +1,4 @@
+import type { SidebarEntry } from '@quire/engine'
 import { expect, test } from 'vitest'
 import {
   docusaurusEntries,
@@ -41,6 +42,10 @@ test('sidebars of VitePress and VuePress', () => {
   expect(vueSidebar([{ title: 'A', path: '/a/', children: ['b'] }], pages)).toEqual({
     '/': [{ title: 'A', path: '/a/', children: ['b'] }],
   })
+  expect(vueSidebar({ '/api/': 'auto', '/guide/': ['a'] }, pages)).toEqual({
+    '/api/': 'auto',
+    '/guide/': ['a'],
+  })
   expect(vueSidebar(undefined, pages)).toBeUndefined()
 })
 
@@ -52,15 +57,24 @@ test('sidebars of themes of VuePress, with prefixes and what is there', () => {
   ]
   const items = [
     { text: 'One', prefix: 'one/', link: 'one/', children: 'structure' },
-    { text: 'Two', prefix: 'two/', children: ['x', '/y', { text: 'Z', prefix: 'z/', children: ['q'] }] },
+    {
+      text: 'Two',
+      prefix: 'two/',
+      children: ['x', '/y', { text: 'Z', prefix: 'z/', collapsible: true, children: ['q'] }],
+    },
   ]
   const entries = [
     {
       title: 'One',
       path: 'one/',
+      collapsable: false,
       children: [['one/a', 'A'], { title: 'B', path: 'one/b/', children: ['one/b/c'] }],
     },
-    { title: 'Two', children: ['two/x', '/y', { title: 'Z', children: ['two/z/q'] }] },
+    {
+      title: 'Two',
+      collapsable: false,
+      children: ['two/x', '/y', { title: 'Z', children: ['two/z/q'] }],
+    },
   ]
   const asked: string[] = []
   const below = (folder: string) => {
@@ -132,6 +146,23 @@ test('navigation bars', () => {
     { text: 'Docs', link: '/docs/x' },
     { text: 'API', link: '/docs/api' },
   ])
+})
+
+test('an entry for a sidebar of Docusaurus leads to the first page of that sidebar', () => {
+  const at = (sidebars: unknown, below: readonly SidebarEntry[] = []) =>
+    docusaurusNav(
+      [{ type: 'docSidebar', sidebarId: 's', label: 'Docs' }],
+      '/docs/',
+      { ...pages, below: () => below },
+      sidebars,
+    )
+  const docs = (link: string) => [{ text: 'Docs', link }]
+  expect(at({ r: ['a'], s: ['b', 'a'] })).toEqual(docs('/docs/b'))
+  const group = { type: 'category', label: 'C', items: [{ type: 'link', href: 'https://a.example' }, 'b'] }
+  expect(at({ s: [group] })).toEqual(docs('/docs/b'))
+  expect(at(undefined, [['a', 'Label'], 'b'])).toEqual(docs('/docs/a'))
+  expect(at(undefined, [['.', 'Label']])).toEqual(docs('/docs/'))
+  expect(at({ s: ['gone'] })).toEqual([])
 })
 
 test('sidebars of Docusaurus', () => {

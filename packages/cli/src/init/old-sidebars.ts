@@ -61,7 +61,11 @@ function vueEntries(items: unknown, below: Below, place: Place = (link) => link)
       (entry) => path === undefined || entry !== path,
     )
     if (title === undefined) return path === undefined ? children : [path, ...children]
-    const isOpen = item.collapsable === false || ('items' in item && item.collapsed !== true)
+    const isOpen =
+      item.collapsable === false ||
+      ('items' in item && item.collapsed !== true) ||
+      // Version 2 of VuePress, in which only groups that say so can be collapsed.
+      ('children' in item && 'text' in item && item.collapsible !== true)
     return groupOf(title, path, children, isOpen)
   })
 }
@@ -86,16 +90,19 @@ export function vueSidebar(
   sidebar: unknown,
   pages: Pick<NamedPages, 'below'>,
   language = '/',
-): Readonly<Record<string, readonly SidebarEntry[]>> | undefined {
+): Readonly<Record<string, readonly SidebarEntry[] | 'auto'>> | undefined {
   const lists = Array.isArray(sidebar) ? { '/': sidebar } : isFields(sidebar) ? sidebar : {}
-  const found = Object.entries(lists).flatMap(([key, value]) => {
-    const prefix = key.replace(/^\/?/, '/').replace(/\/?$/, '/')
-    const folder = (prefix.startsWith(language) ? prefix.slice(language.length) : prefix).replace(/^\//, '')
-    const below: Below = (inner) =>
-      withoutFolder(pages.below(inner.startsWith('/') ? inner : `${folder}${inner}`), folder)
-    const entries = isFields(value) ? vueEntries([value], below) : vueEntries(value, below)
-    return entries.length === 0 ? [] : [[prefix, entries] as const]
-  })
+  const found = Object.entries(lists).flatMap(
+    ([key, value]): [string, readonly SidebarEntry[] | 'auto'][] => {
+      const prefix = key.replace(/^\/?/, '/').replace(/\/?$/, '/')
+      if (value === 'auto' || value === 'heading') return [[prefix, 'auto']]
+      const folder = (prefix.startsWith(language) ? prefix.slice(language.length) : prefix).replace(/^\//, '')
+      const below: Below = (inner) =>
+        withoutFolder(pages.below(inner.startsWith('/') ? inner : `${folder}${inner}`), folder)
+      const entries = isFields(value) ? vueEntries([value], below) : vueEntries(value, below)
+      return entries.length === 0 ? [] : [[prefix, entries]]
+    },
+  )
   const depthOf = (prefix: string) => prefix.split('/').length
   return found.length === 0
     ? undefined
@@ -168,19 +175,41 @@ export function vueNav(
   })
 }
 
-/** A page that a navigation bar of Docusaurus names by its id, or by its sidebar. */
+/**
+ * A page that a navigation bar of Docusaurus names by its id, or by its sidebar, whose first page it
+ * is.
+ */
 export function docusaurusNav(
   items: unknown,
   prefix: string,
   pages: Omit<NamedPages, 'titleOf'>,
+  sidebars: unknown = undefined,
 ): NavEntry[] {
+  const firstOf = (sidebar: unknown) =>
+    firstPath(isFields(sidebars) ? docusaurusEntries(sidebars[String(sidebar)], pages) : []) ??
+    firstPath(pages.below(''))
   const written = listOf(items).map((item) => {
     if (!isFields(item)) return item
-    const [page] = item.type === 'docSidebar' ? pages.below('') : []
-    const path = item.type === 'doc' ? pages.pathOf(String(item.docId)) : page
-    return typeof path === 'string' ? { ...item, to: `${prefix}${path}` } : item
+    const path =
+      item.type === 'doc'
+        ? pages.pathOf(String(item.docId))
+        : item.type === 'docSidebar'
+          ? firstOf(item.sidebarId)
+          : undefined
+    return path === undefined ? item : { ...item, to: `${prefix}${path === '.' ? '' : path}` }
   })
   return navEntries(written)
+}
+
+/** The first page of the site in a sidebar. */
+function firstPath(entries: readonly SidebarEntry[]): string | undefined {
+  for (const entry of entries) {
+    const [path, children = []] =
+      typeof entry === 'string' ? [entry] : 'title' in entry ? [entry.path, entry.children] : [entry[0]]
+    const found = path === undefined || isOutside(path) ? firstPath(children) : path
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** How Docusaurus and Starlight name the pages in a folder. */

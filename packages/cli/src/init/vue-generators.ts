@@ -2,6 +2,7 @@ import {
   addressOf,
   atRoot,
   type Generator,
+  hasScripts,
   headOf,
   type Layout,
   type OldFiles,
@@ -46,13 +47,23 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     base,
     url: addressOf(wordsOf(script, 'hostname')).url,
     lang: root?.lang ?? textOf(whole.lang),
-    lastUpdated: whole.lastUpdated === true ? true : undefined,
+    // In VuePress it is an option of the theme, and in version 1 the words before the date switch it on.
+    lastUpdated:
+      whole.lastUpdated === true || options.lastUpdated === true || typeof options.lastUpdated === 'string'
+        ? true
+        : undefined,
+    lastUpdatedText: textOf(isFields(options.lastUpdated) ? options.lastUpdated.text : options.lastUpdated),
+    hideSiteName: options.siteTitle === false ? true : undefined,
     markdown:
       isFields(whole.markdown) && whole.markdown.lineNumbers === true ? { lineNumbers: true } : undefined,
     exclude: listOf(whole.srcExclude).flatMap((glob) => textOf(glob) ?? []),
     folders: languages.filter(({ prefix }) => prefix !== '/'),
     titlesOfTheme: true,
-    leftOut: namesBesides(whole, takenOfVue),
+    leftOut: [
+      ...namesBesides(whole, takenOfVue),
+      ...(hasScripts(script.setting('head')) ? ['head (scripts)'] : []),
+      ...(isFields(options.search) && options.search.provider !== 'local' ? ['themeConfig.search'] : []),
+    ],
     repository:
       repositoryOf(pattern) ??
       (repo === undefined

@@ -32,6 +32,11 @@ export type SidebarEntry =
        */
       readonly sidebarDepth?: SidebarDepth
       readonly children?: readonly SidebarEntry[]
+      /**
+       * Write `path`. Other generators say `link`, which texts have as a method: without this,
+       * TypeScript would want a function.
+       */
+      readonly link?: never
     }
 
 /** How many levels of a page's headings the sidebar shows below the link to the page. */
@@ -82,8 +87,8 @@ export interface ContentRoot {
   readonly exclude?: readonly string[]
   /**
    * Title, description, navigation and sidebars for the pages of this folder. Default: those of the
-   * site. Sidebars taken over from the site are looked up below the prefix; entries for pages that
-   * this folder lacks are left out.
+   * site. Sidebars taken over from the site lead to the pages of this version and language; entries
+   * for pages that they lack are left out.
    */
   readonly title?: string
   readonly description?: string

@@ -705,6 +705,7 @@ test('theme options are checked by the theme', () => {
     logo: v.optional(v.string(), 'logo.svg'),
     accent: v.optional(v.string('must be text.')),
     footer: v.optional(v.strictObject({ copyright: v.string() })),
+    links: v.optional(v.array(v.strictObject({ to: v.string() }))),
   })
   const withOptions: Theme = { ...theme, options }
   expect(resolved({ title: 'T', theme: withOptions }).themeConfig).toEqual({ logo: 'logo.svg' })
@@ -729,6 +730,22 @@ test('theme options are checked by the theme', () => {
     expect(diagnostic?.message).toBe(message)
     if (hint !== undefined) expect(diagnostic?.hint).toBe(hint)
   }
+  const several = {
+    lgo: 'x',
+    logo: 5,
+    nav: [],
+    footer: { copyright: 'x', link: '', links: '' },
+    links: [{ to: '/' }, { to: '/', of: 1, on: 2 }],
+  }
+  expect(messagesOf({ title: 'T', theme: withOptions, themeConfig: several }).sort()).toEqual([
+    '"themeConfig.footer.link" is not a known option.',
+    '"themeConfig.footer.links" is not a known option.',
+    '"themeConfig.lgo" is not a known option.',
+    '"themeConfig.links[1].of" is not a known option.',
+    '"themeConfig.links[1].on" is not a known option.',
+    '"themeConfig.logo": Invalid type: Expected string but received 5.',
+    '"themeConfig.nav" is not a known option.',
+  ])
   const both = { tittle: 3, theme: withOptions, themeConfig: { lgo: 'x' } }
   expect(messagesOf(both)).toEqual([
     '"title" is missing.',

@@ -37,7 +37,7 @@ import { languageLabel } from './language-label.js'
 import { authorsFiles } from './literals.js'
 import type { LoadedConfig } from './load.js'
 import type { MermaidPackage } from './mermaid-package.js'
-import { movedSidebar, sidebarPrefixes } from './moved-trees.js'
+import { sidebarOfSite } from './moved-trees.js'
 import { placeOfExport, placeOfKey } from './place.js'
 import type { ConfigReport, PlaceOf } from './report.js'
 import { type CheckedConfig, type ConfigProblem, checkConfig, formatPath } from './schema.js'
@@ -325,9 +325,12 @@ function contentRoots(
   { root, content, publicDir, outDir }: SiteFolders,
   site: CheckedConfig & { readonly lang: string; readonly description: string },
 ): ResolvedContentRoot[] {
-  const languages = content.map(({ given }) => given.lang ?? site.lang)
-  return content.map(({ dir, prefix, given }) => {
-    const { version = 'latest', lang = site.lang } = given
+  const folders = content.map((folder) => {
+    const { version = 'latest', lang = site.lang } = folder.given
+    return { ...folder, version, lang }
+  })
+  const languages = folders.map(({ lang }) => lang)
+  return folders.map(({ dir, prefix, given, version, lang }, index) => {
     return {
       dir,
       prefix,
@@ -345,25 +348,11 @@ function contentRoots(
       title: given.title ?? site.title,
       description: given.description ?? site.description,
       nav: given.nav ?? site.nav ?? [],
-      ...sidebarOf(given.sidebar, site.sidebar, prefix),
+      ...(given.sidebar === undefined
+        ? sidebarOfSite(site.sidebar ?? false, index, folders, site.lang)
+        : { sidebar: given.sidebar, inheritsSidebar: false }),
     }
   })
-}
-
-/**
- * A folder's own sidebars. Without them the site's: those for this prefix, or else all of them,
- * moved below the prefix.
- */
-function sidebarOf(
-  own: SidebarOption | undefined,
-  ofSite: SidebarOption = false,
-  prefix: string,
-): Pick<ResolvedContentRoot, 'sidebar' | 'inheritsSidebar'> {
-  if (own !== undefined) return { sidebar: own, inheritsSidebar: false }
-  const isMeant = prefix === '/' || sidebarPrefixes(ofSite).some((key) => key.startsWith(prefix))
-  return isMeant
-    ? { sidebar: ofSite, inheritsSidebar: false }
-    : { sidebar: movedSidebar(ofSite, prefix), inheritsSidebar: true }
 }
 
 /**

@@ -65,23 +65,50 @@ function checkedOptions(
   const result = validateOptions(theme, theme.options, given, report)
   if (result instanceof Promise) found.push(asyncThemeOptions(theme.name))
   else if (result?.issues === undefined) return result
-  else for (const issue of result.issues) found.push(diagnosticOf(issue, theme.options, placeOf))
+  else
+    for (const issue of result.issues)
+      found.push(...diagnosticsOf(issue, { given, schema: theme.options, placeOf }))
   return undefined
 }
 
-function diagnosticOf(issue: SchemaIssue, schema: OptionsSchema, placeOf: PlaceOf): Diagnostic {
-  const inTheme = pathOfIssue(issue)
-  const path: ConfigPath = ['themeConfig', ...inTheme]
+function diagnosticsOf(
+  issue: SchemaIssue,
+  {
+    given,
+    schema,
+    placeOf,
+  }: { readonly given: unknown; readonly schema: OptionsSchema; readonly placeOf: PlaceOf },
+): Diagnostic[] {
+  const path = pathOfIssue(issue)
   const isUnknown = 'expected' in issue && issue.expected === 'never'
-  if (!isUnknown) return wrongThemeOption(placeOf(path), formatPath(path), issue.message)
-  const known = knownNamesAt(schema, inTheme.slice(0, -1)) ?? []
-  return unknownConfigKey(
-    placeOf(path),
-    formatPath(path),
-    nearest(String(path.at(-1)), known),
-    known,
-    insteadOfOption(path),
-  )
+  if (!isUnknown) {
+    const whole: ConfigPath = ['themeConfig', ...path]
+    return [wrongThemeOption(placeOf(whole), formatPath(whole), issue.message)]
+  }
+  const object = path.slice(0, -1)
+  const known = knownNamesAt(schema, object) ?? []
+  // valibot stops at the first unknown name of an object.
+  const names = known.length === 0 ? path.slice(-1) : Object.keys(fieldsAt(given, object))
+  return names
+    .filter((name) => !known.includes(String(name)))
+    .map((name) => {
+      const whole: ConfigPath = ['themeConfig', ...object, name]
+      return unknownConfigKey(
+        placeOf(whole),
+        formatPath(whole),
+        nearest(String(name), known),
+        known,
+        insteadOfOption(whole),
+      )
+    })
+}
+
+/** The object at a path of the options. */
+function fieldsAt(value: unknown, path: ConfigPath): object {
+  let found: unknown = value
+  for (const name of path)
+    found = typeof found === 'object' && found !== null ? Reflect.get(found, name) : undefined
+  return typeof found === 'object' && found !== null ? found : {}
 }
 
 function isEmptyObject(value: unknown): boolean {

@@ -8,6 +8,7 @@ import { convertComponents } from '../parse/component-blocks.js'
 import { convertIndentedBlocks } from '../parse/indented-blocks.js'
 import { applyEdits, targetEdit, targetSpan } from '../parse/link-source.js'
 import { convertMdxComments } from '../parse/mdx-comments.js'
+import { removeMdxImports } from '../parse/mdx-imports.js'
 import { convertRootedIncludes, nearRooted } from '../parse/rooted-includes.js'
 import { convertShortcodes } from '../parse/shortcodes.js'
 import type { SourcePath } from '../paths.js'
@@ -17,7 +18,7 @@ import type { OpenedSteps } from './open-steps.js'
 
 /**
  * Corrects files where the result is certain: blocks of MkDocs and Hugo become containers,
- * components and comments are written as Markdown expects them, and paths of includes and links are
+ * components and comments are written as Markdown expects them, imports are removed, and paths of includes and links are
  * corrected.
  */
 export async function fixFiles(opened: OpenedSteps): Promise<CheckResult['fixed']> {
@@ -34,6 +35,7 @@ const blockConverters = [
   convertShortcodes,
   convertComponents,
   convertMdxComments,
+  removeMdxImports,
 ] as const
 
 /** Converts blocks of other generators that diagnostics report. */

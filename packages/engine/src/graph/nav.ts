@@ -1,5 +1,6 @@
 import { isOwn } from '../address-scheme.js'
 import type { NavEntry } from '../config/config.js'
+import { movedAddress } from '../content-families.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
 import { navGroupEmpty, navWithoutPage } from '../diagnostics/messages/navigation.js'
@@ -37,8 +38,8 @@ export type NavNode =
     }
 
 /**
- * Resolves the navigation bar for the pages of one content root. An address is looked up below the
- * root's prefix first, then as written. If it is no page, it may be a file of the public folder, by
+ * Resolves the navigation bar for the pages of one content root. An address is looked up among the
+ * pages of the root's version and language first, then below its prefix, then as written. If it is no page, it may be a file of the public folder, by
  * the same rule. A group without any remaining entries is left out.
  *
  * @param prefix Prefix of the content root, with slashes at both ends.
@@ -46,7 +47,7 @@ export type NavNode =
 export function buildNav(
   entries: readonly NavEntry[],
   prefix: string,
-  scope: RouteLookup & PublicScope & Pick<SidebarScope, 'nearest'>,
+  scope: RouteLookup & PublicScope & Pick<SidebarScope, 'nearest' | 'moves'>,
 ): { readonly nodes: readonly NavNode[]; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   return { nodes: nodesOf(entries), diagnostics }
@@ -65,14 +66,19 @@ export function buildNav(
         return [{ kind: 'external', text, href: entry.link, ariaLabel }]
       }
       const [path = '', fragment = ''] = entry.link.split(/(?=#)/)
-      const route = find(`${prefix}${path.slice(1)}`) ?? find(path)
+      const route = firstOf(path, find)
       if (route !== undefined) return [{ kind: 'page', text, route, fragment, ariaLabel }]
-      const file = publicLink(`${prefix}${entry.link.slice(1)}`, scope) ?? publicLink(entry.link, scope)
+      const file = firstOf(entry.link, (address) => publicLink(address, scope))
       if (file !== undefined) return [{ kind: 'file', text, ...file, ariaLabel }]
       const near = scope.nearest(entry.link.startsWith('/') ? path : `/${path}`)
       diagnostics.push(navWithoutPage(entry.link, near, publicPlace(entry.link, scope)))
       return []
     })
+  }
+
+  function firstOf<Found>(address: string, at: (address: string) => Found | undefined): Found | undefined {
+    const moved = movedAddress(address, scope.moves ?? [])
+    return (moved === undefined ? undefined : at(moved)) ?? at(prefix + address.slice(1)) ?? at(address)
   }
 
   function find(path: string): RoutePath | undefined {

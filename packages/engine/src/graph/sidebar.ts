@@ -1,5 +1,6 @@
 import { isOwn } from '../address-scheme.js'
 import type { SidebarDepth, SidebarEntry, SidebarOption } from '../config/config.js'
+import { movedAddress, type PrefixMove } from '../content-families.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
 import {
@@ -65,6 +66,8 @@ export interface SidebarScope extends RouteLookup, PublicScope {
   readonly unpublished?: (address: string) => string | undefined
   /** Prefix below which paths from the root are looked up first. Default: none. */
   readonly within?: string
+  /** Where the pages at an address are in the version and language of the tree. Looked up before `within`. */
+  readonly moves?: readonly PrefixMove[]
   /**
    * The tree was written for other pages, so entries whose page is missing are left out without a
    * warning. Default: false.
@@ -160,10 +163,11 @@ export function buildSidebar(
   }
 
   function withinFirst<Found>(target: string, at: (target: string) => Found | undefined): Found | undefined {
-    const { within } = scope
+    const { within, moves = [] } = scope
+    const moved = movedAddress(target, moves)
     const inside =
       within === undefined || target.startsWith(within) ? undefined : at(within + target.slice(1))
-    return inside ?? at(target)
+    return (moved === undefined ? undefined : at(moved)) ?? inside ?? at(target)
   }
 
   function routeAt(target: string): RoutePath | undefined {

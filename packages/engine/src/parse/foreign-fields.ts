@@ -1,5 +1,7 @@
 import type { Data } from './frontmatter.js'
 
+type Fields = { readonly [name: string]: Data }
+
 /** A frontmatter field that another generator reads. */
 interface ForeignField {
   /** The generators that have it. */
@@ -7,7 +9,7 @@ interface ForeignField {
   /** What to write in Quire instead. */
   readonly instead: string | ((value: Data) => string)
   /** Values that the generator would not have: a site may use the same name for a field of its own. */
-  readonly except?: (value: Data) => boolean
+  readonly except?: (value: Data, fields: Fields) => boolean
 }
 
 const isText = (value: Data) => typeof value === 'string'
@@ -70,8 +72,12 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     instead: 'Write "meta" for meta tags; put other tags in "head" of the config.',
     except: (value) => !Array.isArray(value),
   },
-  // As a text, it is the last line of VuePress' home pages, but could also be anything else.
-  footer: { tool: vitepress, instead: 'Remove it.', except: (value) => !isFlag(value) },
+  // As a text it is the last line of VuePress' home pages. On other pages it could be anything.
+  footer: {
+    tool: both,
+    instead: (value) => (isFlag(value) ? 'Remove it.' : 'Write "footerCopyright".'),
+    except: (value, { home }) => !(isFlag(value) || (isText(value) && home === true)),
+  },
   footerHtml: { tool: vuepress, instead: 'Write "footerCopyright" for the last line of the page.' },
   lastUpdated: { tool: both, instead: forAll('lastUpdated'), except: (value) => !isFlag(value) },
   contributors: { tool: vuepress, instead: forAll('contributors'), except: (value) => !isFlag(value) },
@@ -156,13 +162,18 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   },
 }
 
-/** What another generator would do with a field; undefined for a field that is the site's own. */
+/**
+ * What another generator would do with a field; undefined for a field that is the site's own.
+ *
+ * @param fields All fields of the page.
+ */
 export function foreignField(
   name: string,
   value: Data,
+  fields: Fields,
 ): { readonly tool: string; readonly instead: string } | undefined {
   const field = Object.hasOwn(foreignFields, name) ? foreignFields[name] : undefined
-  if (field === undefined || field.except?.(value)) return undefined
+  if (field === undefined || field.except?.(value, fields)) return undefined
   const { tool, instead } = field
   return { tool, instead: typeof instead === 'string' ? instead : instead(value) }
 }

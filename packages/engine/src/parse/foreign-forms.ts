@@ -187,6 +187,12 @@ export const forms: readonly ForeignForm[] = [
   },
   {
     tool: mdx,
+    signs: ['{...'],
+    pattern: /<[A-Z][\w.]*\s(?:[^<>]*?\s)?\{\.\.\.\w[^\n]*/,
+    instead: () => 'Write each property with its name and value: text="new".',
+  },
+  {
+    tool: mdx,
     signs: ['={'],
     pattern: /<[a-z][\w-]*\s(?:[^<>]*?\s)?[A-Za-z][\w-]*=\{[^\n]*/,
     instead: () => 'Write attributes as in HTML: src="/img/a.png", style="width: 200px".',

@@ -64,6 +64,7 @@ export const foreignComponents: Instead = new Map(
     Transition: 'Remove it.',
     OutboundLink: 'Remove it: the theme marks links to other sites.',
     RouterLink: 'Write a link: [words](/guide/).',
+    RouteLink: 'Write a link: [words](/guide/).',
     CodeGroup: 'Write "::: code-group", the code blocks, each with its label as in ```js [label], and ":::".',
     CodeGroupItem: 'Inside "::: code-group", write the label at the code: ```js [label].',
     CodeBlock: 'Write a code block: ```js title="name.js".',

@@ -54,6 +54,8 @@ const forms: readonly (readonly [text: string, tool: string, shown: string, hint
     "<img src={require('@site/a.png').default} alt='a' />",
     'Write attributes as in HTML',
   ],
+  ['<Badge {...a} />', 'MDX', '<Badge {...a} />', 'Write each property'],
+  ['A <Badge\n  text="b"\n  {...c}\n/>', 'MDX', '<Badge text="b" {...c}', 'Write each property'],
   ['A <i style={{a: 1}}>b', 'MDX', '<i style={{a: 1}}>b', 'Write attributes as in HTML'],
   [
     'export const A = () => (\n  <b style={{a: 1}}>b</b>\n)',
@@ -135,6 +137,7 @@ const silent = [
   '<div class="cards" markdown>\n\n**A**\n\n</div>',
   'A // b /// c',
   'a < b c={d',
+  'Array<T extends {...}> and <T {...}>',
   '<b :>A</b>',
   '::: tip Title {b}\nA\n:::',
 ]
@@ -213,13 +216,15 @@ bothParsers('Markdown that MkDocs reads in HTML is told', (parser) => {
 
 bothParsers('addresses and elements that mean something elsewhere only are told', (parser) => {
   const text =
-    '[a](pathname:///b.pdf)\n\n![c](https://d/e.svg#only-dark)\n\n<head>\n  <meta name="f">\n</head>\n\n[g](https://h#only-dark)\n\n<p style={{color: 1}}>i</p>\n'
+    '[a](pathname:///b.pdf)\n\n![c](https://d/e.svg#only-dark)\n\n<head>\n  <meta name="f">\n</head>\n\n[g](https://h#only-dark)\n\n<p style={{color: 1}}>i</p>\n\nj <router-link to="/k/">k</router-link>\n\n<code-group>\n<code-block>\nl\n</code-block>\n</code-group>\n\n<code-group-own></code-group-own>\n'
   expect(
     parse(text, { parser }).diagnostics.map(({ message, hint, at }) => `${at?.line}: ${message} ${hint}`),
   ).toEqual([
     '1: "pathname:///b.pdf" in an address is syntax of Docusaurus and has no effect here. Write "/b.pdf".',
     '3: "#only-dark" in an address is syntax of MkDocs Material and GitHub and has no effect here. Keep one of the two images, one that works on light and dark backgrounds.',
     '5: <head> in the text of a page has no effect here. Write the frontmatter fields "metaTitle", "description", "meta" and "canonicalUrl".',
+    '13: <router-link> in the text of a page has no effect here. Write a link: [words](/guide/).',
+    '15: <code-group> in the text of a page has no effect here. Write "::: code-group", the code blocks, each with its label as in ```js [label], and ":::".',
     '11: The style of <p> is written as in MDX and has no effect here. Write it as in HTML: style="width: 200px".',
   ])
 })

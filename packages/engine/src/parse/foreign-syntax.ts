@@ -9,6 +9,7 @@ import {
 import { componentsWithLostText } from './component-blocks.js'
 import { type ParseContext, placeOf } from './context.js'
 import { attribute, type ForeignForm, forms, mkdocs, pythonMarkdown } from './foreign-forms.js'
+import { foreignComponents } from './foreign-names.js'
 import { plainText } from './text.js'
 
 /** An attribute list right after a link, an image or other marked text: `{target="_blank" .class}`. */
@@ -31,6 +32,8 @@ const otherSigns: readonly string[] = [
   '`:::',
   ' markdown',
   '<head>',
+  '<router-link',
+  '<code-group',
   'pathname:',
   '-light',
   '-dark',
@@ -190,6 +193,13 @@ function readInlineCode({ value, position }: InlineCode, context: ParseContext):
 /** A start tag with the attribute that makes Python-Markdown read what is inside. */
 const markdownTag = /<([a-z][\w-]*)(?=[^<>]*?\smarkdown(?:=["']?(?:1|block|span)["']?)?[\s>])[^<>]*>/
 
+/** Components of VuePress in the form of custom elements, which browsers would show without a word. */
+const vueTag = /<(router-link|code-group)(?=[\s>/])/g
+const vueComponents = new Map([
+  ['router-link', 'RouterLink'],
+  ['code-group', 'CodeGroup'],
+])
+
 function readHtml({ value, position }: Html, context: ParseContext): void {
   const placeAt = (offset: number) => {
     const lines = value.slice(0, offset).split('\n')
@@ -205,6 +215,10 @@ function readHtml({ value, position }: Html, context: ParseContext): void {
     const text = inside.replace(/<summary\b[^<>]*>.*?<\/summary>|<[^<>]*>/gs, '').trim()
     if (text !== '') context.diagnostics.push(markdownAttribute(placeAt(tag.index), tag[1] ?? ''))
   }
+  for (const { 1: name = '', index } of value.matchAll(vueTag))
+    context.diagnostics.push(
+      foreignElement(placeAt(index), name, foreignComponents.get(vueComponents.get(name) ?? '') ?? ''),
+    )
   const head = /^<head>/m.exec(value)
   if (head !== null)
     context.diagnostics.push(

@@ -31,9 +31,11 @@ export function failureText(cause: unknown): string {
   return isMessage(cause) ? cause.reason : messageOf(cause)
 }
 
-function messagePlace({ place, line, column }: Message, context: ParseContext): Place {
+/** Elements that a plugin made have no place, as in display formulas; what they stand in has one. */
+function messagePlace({ place, line, column, ancestors }: Message, context: ParseContext): Place {
   if (place) return placeOf('start' in place ? place : { start: place }, context)
-  return placeOf(line == null ? undefined : { start: { line, column: column ?? 1 } }, context)
+  if (line != null) return placeOf({ start: { line, column: column ?? 1 } }, context)
+  return placeOf(ancestors?.findLast(({ position }) => position !== undefined)?.position, context)
 }
 
 function isMessage(cause: unknown): cause is Message {

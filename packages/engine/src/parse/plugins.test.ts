@@ -89,6 +89,18 @@ describe('plugins', () => {
     ])
   })
 
+  test('speak of an element without a place where the elements around it are', () => {
+    const speak = () => (tree: HtmlRoot, file: VFile) => {
+      const second = tree.children.findLast(({ type }) => type === 'element')
+      if (second?.type !== 'element') return
+      const made: Element = { type: 'element', tagName: 'i', properties: {}, children: [] }
+      file.message('Not drawn', { ancestors: [tree, second, made], place: made.position })
+    }
+    expect(parse('A\n\nB\n', { markdown: { rehypePlugins: [speak] } }).diagnostics).toMatchObject([
+      { message: 'plugin: Not drawn', at: { line: 3, column: 1 } },
+    ])
+  })
+
   test('name the rule that they speak for, and what they advise', () => {
     const speak = () => (_: Root, file: VFile) => {
       file.message('Too long', { source: 'lint', ruleId: 'length' }).note = 'Write less'

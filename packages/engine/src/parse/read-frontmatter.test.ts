@@ -536,6 +536,7 @@ features:
     ['lastUpdated: 2026-01-31', 0],
     ['footer: false', 1],
     ['footer: Words', 0],
+    ['home: true\nfooter: Words', 1],
     ['hide: [toc]', 1],
     ['hide: true', 0],
     ['template: home.html', 1],

@@ -383,8 +383,9 @@ function checkFields(
   const home = foreignHome(data)
   if (home !== undefined && home.actions > 1)
     diagnostics.push(foreignHomeActions(placeOfField('hero', block, path), home.actions))
-  for (const [name, entry] of Object.entries(home?.fields ?? data)) {
-    const foreign = foreignField(name, entry)
+  const given = home?.fields ?? data
+  for (const [name, entry] of Object.entries(given)) {
+    const foreign = foreignField(name, entry, given)
     if (foreign !== undefined) {
       diagnostics.push(
         foreignFrontmatterField(placeOfField(name, block, path), name, foreign.tool, foreign.instead),

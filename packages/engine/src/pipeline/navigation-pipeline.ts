@@ -69,9 +69,15 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     (root) => {
       setting('site')
       navEntries(Number(root))
-      const { nav, prefix } = rootAt(roots, Number(root))
+      const { nav, prefix, moves } = rootAt(roots, Number(root))
       const { has, byLowerCase } = routeIndex
-      return buildNav(nav, prefix, { has, byLowerCase, ...files.of(Number(root)), nearest: nearestPage })
+      return buildNav(nav, prefix, {
+        has,
+        byLowerCase,
+        ...files.of(Number(root)),
+        nearest: nearestPage,
+        moves,
+      })
     },
     early,
   )

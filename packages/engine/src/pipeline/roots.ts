@@ -1,19 +1,25 @@
 import type { ResolvedConfig, ResolvedContentRoot } from '../config/resolve.js'
-import { latestPrefix } from '../content-families.js'
+import { latestPrefix, type PrefixMove, prefixMoves } from '../content-families.js'
 import { known } from './known.js'
 
 /** A content folder as the questions see it. */
 export interface SiteRoot extends ResolvedContentRoot {
   /** Prefix of its pages in the latest version. */
   readonly latestPrefix: string
+  /** Where it and the others of its version and language have pages of the site's own. */
+  readonly moves: readonly PrefixMove[]
 }
 
 /**
  * The content folders in the order of the config. Pages and routes refer to them by their number in
  * this order.
  */
-export function siteRoots({ content }: Pick<ResolvedConfig, 'content'>): readonly SiteRoot[] {
-  return content.map((root) => ({ ...root, latestPrefix: latestPrefix(root) }))
+export function siteRoots({ content, lang }: Pick<ResolvedConfig, 'content' | 'lang'>): readonly SiteRoot[] {
+  return content.map((root, index) => ({
+    ...root,
+    latestPrefix: latestPrefix(root),
+    moves: prefixMoves(index, content, lang),
+  }))
 }
 
 /** @throws If there is no such content folder, which is a bug of the caller. */

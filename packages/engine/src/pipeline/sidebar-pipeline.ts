@@ -124,7 +124,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     key: string,
     titleOf: (route: RoutePath) => string | null | undefined,
   ): ReturnType<typeof buildSidebar> | undefined {
-    const { prefix, lang, sidebar, inheritsSidebar } = rootAt(roots, root)
+    const { prefix, lang, sidebar, inheritsSidebar, moves } = rootAt(roots, root)
     sidebarEntries(root, key)
     const entries = entriesOfKey(sidebar, key)
     if (entries === undefined || entries === 'auto') return undefined
@@ -136,7 +136,9 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
       titleOf,
       nearest: nearestPage,
       unpublished,
-      ...(inheritsSidebar ? { within: prefix, isInherited: true, titlesFirst: lang !== config.lang } : {}),
+      ...(inheritsSidebar
+        ? { within: prefix, moves, isInherited: true, titlesFirst: lang !== config.lang }
+        : {}),
     })
     return { tree: { ...tree, key: treeKey(root, key) }, diagnostics }
   }
