@@ -558,6 +558,28 @@ test('a link to a place in closed details opens them', async () => {
   await expect.poll(() => topOf(page, 'in-details')).toBe(75)
 })
 
+test('a link to a place in another tab shows that tab, whatever the reader chose before', async () => {
+  const { page } = await open('guide/levels.html', { reducedMotion: 'reduce' })
+  const isSeen = () => page.locator('#in-a-tab').isVisible()
+  expect(await isSeen()).toBe(false)
+  await page.locator('.toc').getByRole('link', { name: 'In a tab' }).click()
+  await expect.poll(() => topOf(page, 'in-a-tab')).toBe(75)
+  await page.getByText('One', { exact: true }).click()
+  await expect.poll(isSeen).toBe(false)
+  await follow(page, `${server.address}guide/start.html`)
+  await expect.poll(() => heading(page)).toBe('Start')
+  await follow(page, `${server.address}guide/levels.html#in-a-tab`)
+  await expect.poll(() => heading(page)).toBe('Levels')
+  await expect.poll(() => topOf(page, 'in-a-tab')).toBe(75)
+  await page.reload()
+  await expect.poll(() => topOf(page, 'in-a-tab'), { message: 'on loading' }).toBe(75)
+  await follow(page, `${server.address}guide/start.html`)
+  await expect.poll(() => heading(page)).toBe('Start')
+  await follow(page, `${server.address}guide/levels.html`)
+  await expect.poll(() => heading(page)).toBe('Levels')
+  expect(await isSeen(), 'the choice stays').toBe(false)
+})
+
 test('the section that is read is marked anew when headings move without a scroll', async () => {
   const { page } = await open('guide/long.html#three', { viewport: { width: 1440, height: 800 } })
   const marked = () => page.locator('.toc-list [aria-current=location]').allInnerTexts()
