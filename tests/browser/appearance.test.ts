@@ -57,6 +57,8 @@ const files: FileTexts = {
   'content/tables.md': `# Tables\n\n${table(['Name', 'Meaning'])}\n\n## Wide\n\n${table(['Name of the field', 'Type of the field', 'Meaning of it', 'Where it stands'])}\n`,
   'content/bare.md': `---\nnavbar: false\n---\n\n# Bare\n\n## Part\n\n${table(['Name', 'Meaning'])}\n`,
   'content/word.md': `# ${longWord}\n`,
+  'content/media.md':
+    '# Media\n\n<img src="/wide.svg" alt="Wide">\n\n<iframe src="/" title="Home" width="560" height="315"></iframe>\n\n<video width="900" controls></video>\n',
   'content/blocks.md':
     '# Blocks\n\n::: details Use `npm install` with **pnpm** now\nText.\n:::\n\n<details>\n<summary>Of HTML</summary>\n\nText.\n\n</details>\n\n- [ ] first\n  - [ ] second\n    - [x] third\n\n## With [a link](./code.md)\n',
   'content/lists.md':
@@ -68,6 +70,7 @@ const files: FileTexts = {
   'fr/README.md': '# Accueil\n',
   'fr-next/README.md': '# Suite\n',
   'public/favicon.ico': '',
+  'public/wide.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="400"/>',
 }
 
 const undo: (() => unknown)[] = []
@@ -178,6 +181,13 @@ test('no word is too long for sidebar, breadcrumbs and the links to the previous
     expect(await page.locator(parts).filter({ hasText: longWord }).count()).toBeGreaterThan(1)
     expect(await cutOff(page, parts), `${width}`).toEqual([])
   }
+})
+
+test('pictures, frames and films of authors’ HTML are no wider than a telephone', async () => {
+  const page = await open('media.html', 360)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  const { width = 0, height } = (await page.locator('article > img').boundingBox()) ?? {}
+  expect(height, 'its shape').toBeCloseTo(width / 4, 0)
 })
 
 test('code that follows text in a tab keeps its distance', async () => {
