@@ -213,14 +213,13 @@ bothParsers('Markdown that MkDocs reads in HTML is told', (parser) => {
 
 bothParsers('addresses and elements that mean something elsewhere only are told', (parser) => {
   const text =
-    '[a](pathname:///b.pdf)\n\n![c](https://d/e.svg#only-dark)\n\n<head>\n  <meta name="f">\n</head>\n\n[g](https://h#only-dark)\n\n<p style={{color: 1}}>i</p>\n'
+    '[a](pathname:///b.pdf)\n\n<head>\n  <meta name="f">\n</head>\n\n<p style={{color: 1}}>i</p>\n'
   expect(
     parse(text, { parser }).diagnostics.map(({ message, hint, at }) => `${at?.line}: ${message} ${hint}`),
   ).toEqual([
     '1: "pathname:///b.pdf" in an address is syntax of Docusaurus and has no effect here. Write "/b.pdf".',
-    '3: "#only-dark" in an address is syntax of MkDocs Material and GitHub and has no effect here. Keep one of the two images, one that works on light and dark backgrounds.',
-    '5: <head> in the text of a page has no effect here. Write the frontmatter fields "metaTitle", "description", "meta" and "canonicalUrl".',
-    '11: The style of <p> is written as in MDX and has no effect here. Write it as in HTML: style="width: 200px".',
+    '3: <head> in the text of a page has no effect here. Write the frontmatter fields "metaTitle", "description", "meta" and "canonicalUrl".',
+    '7: The style of <p> is written as in MDX and has no effect here. Write it as in HTML: style="width: 200px".',
   ])
 })
 
