@@ -212,8 +212,7 @@ bothParsers('Markdown that MkDocs reads in HTML is told', (parser) => {
 })
 
 bothParsers('addresses and elements that mean something elsewhere only are told', (parser) => {
-  const text =
-    '[a](pathname:///b.pdf)\n\n<head>\n  <meta name="f">\n</head>\n\n<p style={{color: 1}}>i</p>\n'
+  const text = '[a](pathname:///b.pdf)\n\n<head>\n  <meta name="f">\n</head>\n\n<p style={{color: 1}}>i</p>\n'
   expect(
     parse(text, { parser }).diagnostics.map(({ message, hint, at }) => `${at?.line}: ${message} ${hint}`),
   ).toEqual([

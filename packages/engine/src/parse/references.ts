@@ -166,11 +166,11 @@ function marker(kind: 'A' | 'L' | 'N', count: number): string {
 }
 
 /** The end of an image's address that says in which colour scheme it is shown. */
-const schemeEnd = /#(?:only-(light|dark)|gh-(light|dark)-mode-only)$/
+export const colourSchemeEnd = /#(?:only-(light|dark)|gh-(light|dark)-mode-only)$/
 
 function readColourScheme(properties: Properties): void {
   const { src } = properties
-  const end = typeof src === 'string' ? schemeEnd.exec(src) : null
+  const end = typeof src === 'string' ? colourSchemeEnd.exec(src) : null
   if (end === null) return
   properties.src = end.input.slice(0, end.index)
   properties.className = [...classesOf(properties), `on-${end[1] ?? end[2]}`]
