@@ -359,7 +359,7 @@ function nav() { return [{ text: 'B', link: '/b', activeMatch: '/b/' }] }
     publicDir: 'docs/public',
     repository: { url: 'https://github.com/o/r', branch: 'main', dir: 'docs' },
     head: [['link', { rel: 'icon', href: '/i.svg' }]],
-    nav: [{ text: 'B', link: '/b' }],
+    nav: [{ text: 'B', link: '/b', activeMatch: '/b/' }],
     sidebar: { '/': [{ title: 'A', collapsable: false, children: [['/b', 'B']] }] },
     themeConfig: { logo: '/logo.svg', footerCopyright: 'Free. Copyright © Us' },
   })

@@ -9,7 +9,13 @@ export type HeadTag = readonly [tag: string, attributes: Readonly<Record<string,
  * groups, but those contain only links.
  */
 export type NavEntry =
-  | { readonly text: string; readonly link: string; readonly ariaLabel?: string }
+  | {
+      readonly text: string
+      readonly link: string
+      readonly ariaLabel?: string
+      /** Beginning of the addresses of other pages on which the entry is active, too: `/guide/`. */
+      readonly activeMatch?: string
+    }
   | { readonly text: string; readonly items: readonly NavEntry[]; readonly ariaLabel?: string }
 
 /**

@@ -62,7 +62,7 @@ const inNav: Instead = table({
   to: write('link'),
   href: write('link'),
   children: write('items'),
-  activeMatch: 'Remove it; an entry is active on its page and the pages below it.',
+  activeBasePath: write('activeMatch'),
 })
 
 /** What to write instead of an option of another generator; undefined if no generator has it. */

@@ -168,10 +168,16 @@ const headTag = v.lazy((input) =>
 )
 const headTagForm = 'a head tag such as ["meta", { name: "author", content: "…" }]'
 
+const activePrefixForm = 'the beginning of addresses, such as "/guide/" (no regular expression)'
+const activePrefix = v.pipe(
+  v.string(activePrefixForm),
+  v.regex(/^\/[^\\^$*+?()[\]{}|]*$/, activePrefixForm),
+)
 const navLink = object('a navigation entry: { text, link } or { text, items }', {
   text: filledText,
   link,
   ariaLabel: v.optional(text),
+  activeMatch: v.optional(activePrefix),
 })
 const innerGroup = navGroup(v.lazy((input) => (hasKey(input, 'items') ? tooDeep : navLink)))
 const outerGroup = navGroup(v.lazy((input) => (hasKey(input, 'items') ? innerGroup : navLink)))

@@ -17,6 +17,8 @@ export type NavNode =
       readonly route: RoutePath
       readonly fragment: string
       readonly ariaLabel: string | undefined
+      /** Beginnings of the addresses of other pages on which it is active, too; the last as written. */
+      readonly activeBelow: readonly string[]
     }
   | (PublicLink & {
       readonly kind: 'file'
@@ -66,13 +68,18 @@ export function buildNav(
       }
       const [path = '', fragment = ''] = entry.link.split(/(?=#)/)
       const route = find(`${prefix}${path.slice(1)}`) ?? find(path)
-      if (route !== undefined) return [{ kind: 'page', text, route, fragment, ariaLabel }]
+      if (route !== undefined)
+        return [{ kind: 'page', text, route, fragment, ariaLabel, activeBelow: placesOf(entry.activeMatch) }]
       const file = publicLink(`${prefix}${entry.link.slice(1)}`, scope) ?? publicLink(entry.link, scope)
       if (file !== undefined) return [{ kind: 'file', text, ...file, ariaLabel }]
       const near = scope.nearest(entry.link.startsWith('/') ? path : `/${path}`)
       diagnostics.push(navWithoutPage(entry.link, near, publicPlace(entry.link, scope)))
       return []
     })
+  }
+
+  function placesOf(start: string | undefined): string[] {
+    return start === undefined ? [] : [`${prefix}${start.slice(1)}`, start]
   }
 
   function find(path: string): RoutePath | undefined {
