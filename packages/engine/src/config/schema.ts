@@ -169,10 +169,7 @@ const headTag = v.lazy((input) =>
 const headTagForm = 'a head tag such as ["meta", { name: "author", content: "…" }]'
 
 const activePrefixForm = 'the beginning of addresses, such as "/guide/" (no regular expression)'
-const activePrefix = v.pipe(
-  v.string(activePrefixForm),
-  v.regex(/^\/[^\\^$*+?()[\]{}|]*$/, activePrefixForm),
-)
+const activePrefix = v.pipe(v.string(activePrefixForm), v.regex(/^\/[^\\^$*+?()[\]{}|]*$/, activePrefixForm))
 const navLink = object('a navigation entry: { text, link } or { text, items }', {
   text: filledText,
   link,
