@@ -4,10 +4,10 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
 import { navGroupEmpty, navWithoutPage } from '../diagnostics/messages/navigation.js'
 import { misspeltScheme } from '../misspelt-scheme.js'
-import type { RoutePath } from '../paths.js'
+import { decodeLeniently, type RoutePath } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
-import type { SidebarScope } from './sidebar.js'
+import { type SidebarScope, withoutExtension } from './sidebar.js'
 
 /** An entry of the navigation bar, with its page or file found. */
 export type NavNode =
@@ -41,14 +41,15 @@ export type NavNode =
 /**
  * Resolves the navigation bar for the pages of one content root. An address is looked up below the
  * root's prefix first, then as written. If it is no page, it may be a file of the public folder, by
- * the same rule. A group without any remaining entries is left out.
+ * the same rule. A group without any remaining entries is left out; so is a page that is not
+ * published yet.
  *
  * @param prefix Prefix of the content root, with slashes at both ends.
  */
 export function buildNav(
   entries: readonly NavEntry[],
   prefix: string,
-  scope: RouteLookup & PublicScope & Pick<SidebarScope, 'nearest'>,
+  scope: RouteLookup & PublicScope & Pick<SidebarScope, 'nearest' | 'isDraftAt'>,
 ): { readonly nodes: readonly NavNode[]; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   return { nodes: nodesOf(entries), diagnostics }
@@ -72,10 +73,15 @@ export function buildNav(
         return [{ kind: 'page', text, route, fragment, ariaLabel, activeBelow: placesOf(entry.activeMatch) }]
       const file = publicLink(`${prefix}${entry.link.slice(1)}`, scope) ?? publicLink(entry.link, scope)
       if (file !== undefined) return [{ kind: 'file', text, ...file, ariaLabel }]
+      if ([`${prefix}${path.slice(1)}`, path].some(isDraft)) return []
       const near = scope.nearest(entry.link.startsWith('/') ? path : `/${path}`)
       diagnostics.push(navWithoutPage(entry.link, near, publicPlace(entry.link, scope)))
       return []
     })
+  }
+
+  function isDraft(path: string): boolean {
+    return scope.isDraftAt?.(decodeLeniently(withoutExtension(path))) === true
   }
 
   function placesOf(start: string | undefined): string[] {

@@ -63,6 +63,11 @@ export interface SidebarScope extends RouteLookup, PublicScope {
    * relative to the root and has no extension. Default: there are none.
    */
   readonly unpublished?: (address: string) => string | undefined
+  /**
+   * Whether the page at an address, which is relative to the root and has no extension, is not
+   * published yet. Its entry is left out without a warning. Default: there are none.
+   */
+  readonly isDraftAt?: (address: string) => boolean
   /** Prefix below which paths from the root are looked up first. Default: none. */
   readonly within?: string
   /**
@@ -102,7 +107,7 @@ export function buildSidebar(
       const nodes = nodesOf(entry.children, entry.sidebarDepth)
       if (nodes.length === 0) return []
       const route = entry.path === undefined ? undefined : find(entry.path)
-      if (entry.path !== undefined && route === undefined && scope.isInherited !== true)
+      if (entry.path !== undefined && route === undefined && mayTell(entry.path))
         diagnostics.push(
           sidebarGroupWithoutPage(
             { key, title: entry.title, path: entry.path },
@@ -129,7 +134,7 @@ export function buildSidebar(
         const text = label ?? (/[^/]+\/?$/.exec(file.path)?.[0] || file.path)
         return [{ kind: 'file', text, ...file }]
       }
-      if (scope.isInherited !== true) {
+      if (mayTell(path)) {
         const address = resolveAddress(key, path)
         const place = address && publicPlace(address, scope)
         diagnostics.push(
@@ -185,15 +190,29 @@ export function buildSidebar(
     return isOther ? route : undefined
   }
 
+  function mayTell(path: string): boolean {
+    const address = plainAddress(path)
+    return scope.isInherited !== true && (address === undefined || scope.isDraftAt?.(address) !== true)
+  }
+
   function unpublished(path: string): string | undefined {
-    const address = resolveAddress(key, splitAddress(path).path.replace(/\.(?:mdx?|html?)$/i, ''))
-    return address === undefined ? undefined : scope.unpublished?.(decodeLeniently(address))
+    const address = plainAddress(path)
+    return address === undefined ? undefined : scope.unpublished?.(address)
+  }
+
+  function plainAddress(path: string): string | undefined {
+    const address = resolveAddress(key, withoutExtension(path))
+    return address === undefined ? undefined : decodeLeniently(address)
   }
 
   function nearest(path: string): string | undefined {
     return scope.nearest(resolveAddress(key, path) ?? path)
   }
 }
+
+/** An address without the extension that it may have. */
+export const withoutExtension = (address: string): string =>
+  splitAddress(address).path.replace(/\.(?:mdx?|html?)$/i, '')
 
 /** The trees of a sidebar option, by key. A list for all pages has the key `/`. */
 export function sidebarTrees(

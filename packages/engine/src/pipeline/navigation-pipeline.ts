@@ -12,6 +12,7 @@ import type { Memo, Query } from '../query/query.js'
 import { bySourceFor } from '../route/fallback.js'
 import { early, inStore } from './keep.js'
 import { known } from './known.js'
+import { pageFilesAt } from './page-files.js'
 import { type RootFilesOptions, rootFiles } from './root-files.js'
 import { rootAt } from './roots.js'
 import { type SidebarPipelineOptions, type SidebarSteps, sidebarPipeline } from './sidebar-pipeline.js'
@@ -71,7 +72,13 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       navEntries(Number(root))
       const { nav, prefix } = rootAt(roots, Number(root))
       const { has, byLowerCase } = routeIndex
-      return buildNav(nav, prefix, { has, byLowerCase, ...files.of(Number(root)), nearest: nearestPage })
+      return buildNav(nav, prefix, {
+        has,
+        byLowerCase,
+        ...files.of(Number(root)),
+        nearest: nearestPage,
+        isDraftAt: (address) => pageFilesAt(address, roots, ['md']).some(options.isDraft),
+      })
     },
     early,
   )

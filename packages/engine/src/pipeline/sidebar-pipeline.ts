@@ -1,4 +1,3 @@
-import { join } from 'node:path/posix'
 import type { ResolvedConfig } from '../config/resolve.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { sidebarUnused } from '../diagnostics/messages/navigation.js'
@@ -21,6 +20,7 @@ import type { RouteIndex, RouteTable } from '../route/route.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early, inStore } from './keep.js'
 import { known } from './known.js'
+import { pageFilesAt } from './page-files.js'
 import type { RootFiles } from './root-files.js'
 import { rootAt, type SiteRoot } from './roots.js'
 
@@ -70,6 +70,7 @@ export interface SidebarPipelineOptions
   readonly routes: () => RouteTable
   readonly routeIndex: RouteIndex
   readonly nearestPage: (path: string) => RoutePath | undefined
+  readonly isDraft: (file: SourcePath) => boolean
   readonly title: (page: SourcePath) => string | null
   /** Whether there is a site to compare with. The setting `site` covers this. */
   readonly isPreview: () => boolean
@@ -89,6 +90,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     routes,
     routeIndex,
     nearestPage,
+    isDraft,
     title,
     isPreview,
     mark,
@@ -136,19 +138,13 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
       titleOf,
       nearest: nearestPage,
       unpublished,
+      isDraftAt: (address) => pageFilesAt(address, roots, ['md']).some(isDraft),
       ...(inheritsSidebar ? { within: prefix, isInherited: true, titlesFirst: lang !== config.lang } : {}),
     })
     return { tree: { ...tree, key: treeKey(root, key) }, diagnostics }
   }
   function unpublished(address: string): SourcePath | undefined {
-    const [root] = roots
-      .filter(({ prefix }) => address.startsWith(prefix))
-      .sort((a, b) => b.prefix.length - a.prefix.length)
-    if (root === undefined) return undefined
-    const place = join(root.dir, address.slice(root.prefix.length))
-    return [place, join(place, 'index'), join(place, 'README')]
-      .flatMap((name) => ['mdx', 'markdown'].map((ending) => `${name}.${ending}` as SourcePath))
-      .find((file) => location(file).kind === 'file')
+    return pageFilesAt(address, roots, ['mdx', 'markdown']).find((file) => location(file).kind === 'file')
   }
   /** The key of a tree within the whole site. In the config, content roots may use the same keys. */
   function treeKey(root: number, key: string): string {
