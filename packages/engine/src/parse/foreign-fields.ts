@@ -73,8 +73,8 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   // As a text, it is the last line of VuePress' home pages, but could also be anything else.
   footer: { tool: vitepress, instead: 'Remove it.', except: (value) => !isFlag(value) },
   footerHtml: { tool: vuepress, instead: 'Write "footerCopyright" for the last line of the page.' },
-  lastUpdated: { tool: both, instead: forAll('lastUpdated'), except: (value) => !isFlag(value) },
-  contributors: { tool: vuepress, instead: forAll('contributors'), except: (value) => !isFlag(value) },
+  lastUpdated: { tool: both, instead: forAll('lastUpdated'), except: (value) => value !== true },
+  contributors: { tool: vuepress, instead: forAll('contributors'), except: (value) => value !== true },
   editLinkPattern: { tool: vuepress, instead: 'Write "editUrl".' },
   permalinkPattern: { tool: vuepress, instead: 'Write "permalink".' },
   // Docusaurus
@@ -106,7 +106,10 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   pagination_prev: { tool: docusaurus, instead: 'Write "prev": the path of a page, or false.' },
   pagination_next: { tool: docusaurus, instead: 'Write "next": the path of a page, or false.' },
   custom_edit_url: { tool: docusaurus, instead: 'Write "editUrl", or "editLink: false".' },
-  last_update: { tool: docusaurus, instead: forAll('lastUpdated') },
+  last_update: {
+    tool: docusaurus,
+    instead: 'Remove it: dates come from git. "lastUpdated: false" shows none on this page.',
+  },
   unlisted: { tool: docusaurus, instead: 'Write "draft: true", or leave the page out of the sidebar.' },
   parse_number_prefixes: {
     tool: docusaurus,

@@ -55,6 +55,8 @@ export interface KnownFrontmatter {
   readonly editLink?: boolean
   readonly editUrl?: string
   readonly contentSidebar?: boolean
+  readonly lastUpdated?: boolean
+  readonly contributors?: boolean
   readonly pageClass?: string
   readonly footerCopyright?: string
   /** A draft is only built by `docs serve`. */
