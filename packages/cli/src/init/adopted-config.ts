@@ -18,6 +18,7 @@ export function configText({
     head = [],
     logo,
     logoDark,
+    colors = {},
     footerCopyright,
     footerSitemap,
     exclude = [],
@@ -72,6 +73,7 @@ export function configText({
   const theme = {
     logo: isThere(logo),
     logoDark: isThere(logoDark),
+    ...colors,
     footerCopyright,
     footer: footerSitemap && { sitemap: footerSitemap },
   }

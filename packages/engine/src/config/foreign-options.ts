@@ -26,7 +26,7 @@ const top: Instead = table({
   ignoreDeadLinks: 'Remove it; broken links are warnings.',
   onBrokenLinks: 'Remove it; broken links are warnings, or errors with --strict.',
   sitemap: write('discovery.sitemap'),
-  appearance: 'Remove it; readers choose between light and dark.',
+  appearance: 'Write "colorScheme" and "colorSwitch" in "themeConfig".',
   favicon: `Write head: [['link', { rel: 'icon', href: '/favicon.ico' }]].`,
 })
 
