@@ -198,7 +198,10 @@ test('of two images, the one for the colour scheme is shown: the system’s, the
     const other = colorScheme === 'light' ? 'dark' : 'light'
     const names = { light: 'Light', dark: 'Dark' }
     const page = await open('schemes.html', 1280, { colorScheme })
-    const seen = () => page.locator('article img:visible').evaluateAll((all) => all.map((image) => image.alt))
+    const seen = () =>
+      page
+        .locator('article img:visible')
+        .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).alt))
     expect(await seen()).toEqual([names[colorScheme]])
     await page.evaluate((choice) => (document.documentElement.dataset.theme = choice), other)
     expect(await seen()).toEqual([names[other]])

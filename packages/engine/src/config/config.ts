@@ -38,6 +38,8 @@ export type SidebarEntry =
        */
       readonly sidebarDepth?: SidebarDepth
       readonly children?: readonly SidebarEntry[]
+      /** A folder whose pages are listed, after `children` and without those that it lists. */
+      readonly folder?: string
     }
 
 /** How many levels of a page's headings the sidebar shows below the link to the page. */

@@ -196,6 +196,7 @@ const sidebarGroup = object('a sidebar group: { title, children }', {
   collapsable: v.optional(flag),
   sidebarDepth: v.optional(depth),
   children: v.optional(v.array(v.lazy(sidebarEntry), 'a list of sidebar entries')),
+  folder: v.optional(text),
 })
 
 function sidebarEntry(input: unknown): v.GenericSchema<unknown> {

@@ -3,6 +3,7 @@ import type { SidebarDepth, SidebarEntry, SidebarOption } from '../config/config
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
 import {
+  sidebarFolderEmpty,
   sidebarGroupEmpty,
   sidebarGroupWithoutPage,
   sidebarWithoutPage,
@@ -20,6 +21,7 @@ import {
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { routeName } from '../route-name.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
+import { type FolderPage, folderNodes } from './sidebar-folder.js'
 
 /** How a preview changes a page, compared with the published site. */
 export type PageMark = 'added' | 'changed' | 'moved'
@@ -63,6 +65,8 @@ export interface SidebarScope extends RouteLookup, PublicScope {
    * relative to the root and has no extension. Default: there are none.
    */
   readonly unpublished?: (address: string) => string | undefined
+  /** The pages whose files are in a folder. The address is relative to the root and ends with a slash. */
+  readonly pagesIn?: (address: string) => readonly FolderPage[]
   /**
    * Whether the page at an address, which is relative to the root and has no extension, is not
    * published yet. Its entry is left out without a warning. Default: there are none.
@@ -100,13 +104,15 @@ export function buildSidebar(
     return list.flatMap((entry) => {
       if (typeof entry === 'string') return link(entry, undefined, depth)
       if (isPair(entry)) return link(entry[0], entry[1], depth)
-      if (entry.children === undefined || entry.children.length === 0) {
+      const { folder } = entry
+      if (folder === undefined && (entry.children === undefined || entry.children.length === 0)) {
         if (entry.path === undefined) diagnostics.push(sidebarGroupEmpty(key, entry.title))
         return entry.path === undefined ? [] : link(entry.path, entry.title, entry.sidebarDepth ?? depth)
       }
-      const nodes = nodesOf(entry.children, entry.sidebarDepth)
-      if (nodes.length === 0) return []
       const route = entry.path === undefined ? undefined : find(entry.path)
+      const nodes = nodesOf(entry.children ?? [], entry.sidebarDepth)
+      if (folder !== undefined) nodes.push(...pagesOf(folder, route, nodes, entry.sidebarDepth))
+      if (nodes.length === 0) return []
       if (entry.path !== undefined && route === undefined && mayTell(entry.path))
         diagnostics.push(
           sidebarGroupWithoutPage(
@@ -116,6 +122,22 @@ export function buildSidebar(
         )
       return [{ kind: 'group', text: entry.title, route, collapsible: entry.collapsable !== false, nodes }]
     })
+  }
+
+  /** Entries for the pages of a folder, except for those that the group already has. */
+  function pagesOf(
+    folder: string,
+    own: RoutePath | undefined,
+    nodes: readonly SidebarNode[],
+    depth: SidebarDepth | undefined,
+  ): SidebarNode[] {
+    const address = resolveAddress(key, folder)
+    const pages =
+      address === undefined ? [] : (scope.pagesIn?.(decodeLeniently(address.replace(/\/*$/, '/'))) ?? [])
+    if (pages.length === 0 && scope.isInherited !== true)
+      diagnostics.push(sidebarFolderEmpty({ key, folder }, nearest(folder)))
+    const listed = new Set([...(own === undefined ? [] : [own]), ...routesOf(nodes)])
+    return folderNodes(pages, { titleOf: scope.titleOf, listed, depth })
   }
 
   function link(path: string, label: string | undefined, depth: SidebarDepth | undefined): SidebarNode[] {
@@ -271,6 +293,13 @@ export function unusedSidebars(keys: readonly string[], pages: readonly RoutePat
     const below = pages.find((page) => isBelow(page) !== undefined)
     return { key, before: below && keyFor(below) }
   })
+}
+
+function routesOf(nodes: readonly SidebarNode[]): RoutePath[] {
+  return nodes.flatMap((node) => [
+    ...('route' in node && node.route !== undefined ? [node.route] : []),
+    ...(node.kind === 'group' ? routesOf(node.nodes) : []),
+  ])
 }
 
 /** The links of a tree in reading order, without groups and without the groups' own pages. */

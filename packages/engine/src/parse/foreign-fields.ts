@@ -83,7 +83,10 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     instead: 'Write "permalink" with the whole path, for instance "/guide/start.html".',
     except: (value) => !isText(value),
   },
-  sidebar_position: { tool: docusaurus, instead: inSidebar },
+  sidebar_position: {
+    tool: docusaurus,
+    instead: 'Set its place in "sidebar" of the config, or write "order" for a group that lists a folder.',
+  },
   sidebar_label: { tool: docusaurus, instead: inSidebar },
   sidebar_class_name: { tool: docusaurus, instead: 'Remove it; "pageClass" sets a class on the page.' },
   sidebar_custom_props: { tool: docusaurus, instead: 'Remove it.' },

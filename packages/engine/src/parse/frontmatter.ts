@@ -61,6 +61,8 @@ export interface KnownFrontmatter {
   readonly footerCopyright?: string
   /** A draft is only built by `docs serve`. */
   readonly draft?: boolean
+  /** Place among the pages of a folder, where a sidebar lists all of them. */
+  readonly order?: number
 }
 
 export interface Frontmatter extends KnownFrontmatter {

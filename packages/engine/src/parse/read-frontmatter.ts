@@ -374,6 +374,11 @@ const fields: {
   pageClass: text,
   footerCopyright: text,
   draft: flag,
+  order: {
+    allowed: 'a number',
+    mayBeOwn: true,
+    read: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
+  },
 }
 
 const knownNames = Object.keys(fields)

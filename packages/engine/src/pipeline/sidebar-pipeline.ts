@@ -11,8 +11,10 @@ import {
   sidebarTrees,
   unusedSidebars,
 } from '../graph/sidebar.js'
+import type { FolderPage } from '../graph/sidebar-folder.js'
 import { sidebarPart } from '../graph/sidebar-parts.js'
 import { type SidebarPlace, sidebarPlaces } from '../graph/sidebar-places.js'
+import type { Frontmatter } from '../parse/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Memo } from '../query/query.js'
@@ -71,6 +73,7 @@ export interface SidebarPipelineOptions
   readonly routeIndex: RouteIndex
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly isDraft: (file: SourcePath) => boolean
+  readonly frontmatter: (page: SourcePath) => Frontmatter
   readonly title: (page: SourcePath) => string | null
   /** Whether there is a site to compare with. The setting `site` covers this. */
   readonly isPreview: () => boolean
@@ -91,6 +94,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     routeIndex,
     nearestPage,
     isDraft,
+    frontmatter,
     title,
     isPreview,
     mark,
@@ -138,10 +142,22 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
       titleOf,
       nearest: nearestPage,
       unpublished,
+      pagesIn: (address) => pagesIn(root, address),
       isDraftAt: (address) => pageFilesAt(address, roots, ['md']).some(isDraft),
       ...(inheritsSidebar ? { within: prefix, isInherited: true, titlesFirst: lang !== config.lang } : {}),
     })
     return { tree: { ...tree, key: treeKey(root, key) }, diagnostics }
+  }
+  function pagesIn(root: number, address: string): FolderPage[] {
+    const { prefix } = rootAt(roots, root)
+    const folder = address.slice(address.startsWith(prefix) ? prefix.length : 1)
+    return routes()
+      .routes.filter((route) => route.root === root && route.relativePath.startsWith(folder))
+      .map(({ path, page, relativePath }) => ({
+        route: path,
+        path: relativePath.slice(folder.length),
+        order: frontmatter(page).order,
+      }))
   }
   function unpublished(address: string): SourcePath | undefined {
     return pageFilesAt(address, roots, ['mdx', 'markdown']).find((file) => location(file).kind === 'file')
