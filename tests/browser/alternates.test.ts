@@ -111,6 +111,25 @@ describe.each(paths)('%s', (path) => {
   })
 })
 
+test('another version or language opens at the place that the reader is at, if it has the page', async () => {
+  const { page } = await openPage({ viewport: { width: 1440, height: 900 } })
+  const hrefs = async (path: string, menu: string) => {
+    await page.goto(server.address + path)
+    await page.locator(`.${menu}-menu > summary`).click()
+    const found = await page
+      .locator(`.${menu}-menu a`)
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+    return found.map((href) => href.replace(server.address, '/'))
+  }
+  await expect
+    .poll(() => hrefs('guide/more.html#more', 'language'))
+    .toEqual(['/guide/more.html', ...['ar', 'fa', 'he'].map((lang) => `/${lang}/guide/more.html#more`)])
+  await expect
+    .poll(() => hrefs('guide/#guide', 'version'))
+    .toEqual(['/guide/', '/v1/guide/#guide', 'https://old.example.org/'])
+  expect(await hrefs('guide/more.html#more', 'version'), 'not there').toContain('/v1/')
+})
+
 test('what a reader should know first stands above the text, in its column', async () => {
   for (const path of ['v1/guide/', 'ar/guide/more.html', 'ar/v1/guide/']) {
     const { page } = await openPage({ viewport: { width: 1440, height: 900 } })

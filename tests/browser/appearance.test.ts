@@ -57,6 +57,10 @@ const files: FileTexts = {
   'content/tables.md': `# Tables\n\n${table(['Name', 'Meaning'])}\n\n## Wide\n\n${table(['Name of the field', 'Type of the field', 'Meaning of it', 'Where it stands'])}\n`,
   'content/bare.md': `---\nnavbar: false\n---\n\n# Bare\n\n## Part\n\n${table(['Name', 'Meaning'])}\n`,
   'content/word.md': `# ${longWord}\n`,
+  'content/media.md':
+    '# Media\n\n<img src="/wide.svg" alt="Wide">\n\n<iframe src="/" title="Home" width="560" height="315"></iframe>\n\n<video width="900" controls></video>\n',
+  'content/schemes.md':
+    '# Schemes\n\n![Light](/wide.svg#only-light) ![Dark](/favicon.svg#gh-dark-mode-only)\n',
   'content/blocks.md': `# Blocks\n\n::: details Use \`npm install\` with **pnpm** now\nText.\n:::\n\n<details>\n<summary>Of HTML</summary>\n\nText.\n\n</details>\n\n- [ ] first\n  - [ ] second\n    - [x] third\n- [ ] ${'words '.repeat(40)}\n\n## With [a link](./code.md)\n`,
   'content/lists.md':
     '# Lists\n\n1. First\n2. Second\n\n   ```sh\n   npm install\n   ```\n3. Third\n\n---\n\n- A\n\n  More of it.\n- B\n',
@@ -68,6 +72,8 @@ const files: FileTexts = {
   'fr/README.md': '# Accueil\n',
   'fr-next/README.md': '# Suite\n',
   'public/favicon.ico': '',
+  'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"/>',
+  'public/wide.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="400"/>',
 }
 
 const undo: (() => unknown)[] = []
@@ -177,6 +183,30 @@ test('no word is too long for sidebar, breadcrumbs and the links to the previous
     const parts = ':is(.sidebar-tree, .breadcrumbs, .page-nav) a'
     expect(await page.locator(parts).filter({ hasText: longWord }).count()).toBeGreaterThan(1)
     expect(await cutOff(page, parts), `${width}`).toEqual([])
+  }
+})
+
+test('pictures, frames and films of authors’ HTML are no wider than a telephone', async () => {
+  const page = await open('media.html', 360)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  const { width = 0, height } = (await page.locator('article > img').boundingBox()) ?? {}
+  expect(height, 'its shape').toBeCloseTo(width / 4, 0)
+})
+
+test('of two images, the one for the colour scheme is shown: the system’s, the reader’s, on paper', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const other = colorScheme === 'light' ? 'dark' : 'light'
+    const names = { light: 'Light', dark: 'Dark' }
+    const page = await open('schemes.html', 1280, { colorScheme })
+    const seen = () =>
+      page
+        .locator('article img:visible')
+        .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).alt))
+    expect(await seen()).toEqual([names[colorScheme]])
+    await page.evaluate((choice) => (document.documentElement.dataset.theme = choice), other)
+    expect(await seen()).toEqual([names[other]])
+    await page.emulateMedia({ media: 'print' })
+    expect(await seen()).toEqual(['Light'])
   }
 })
 

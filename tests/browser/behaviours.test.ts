@@ -30,6 +30,8 @@ const files = {
   'content/guide/c# sharpening.md': '# Sharpening\n\n## Stones\n\nStones of all kinds.\n',
   'content/guide/code.md':
     '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\n```\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n',
+  'content/guide/terminal.md':
+    '# Terminal\n\n```console\n# First\n$ npm install \\\n  --save\nadded 3 packages, 100% done\n\nada@host:~/site$ npm test\n```\n\n```console\nonly output\n```\n\n```sh\n$ echo 1\n```\n',
   'content/guide/long.md': `# Long\n\n${['One', 'Two', 'Three'].map((name) => `## ${name}\n\n${text(name)}`).join('\n\n')}\n\n## End\n\nThe last line.\n`,
   // The sidebar lists the sections of the second level; the table of contents also those of the third.
   'content/guide/levels.md': `# Levels\n\n::: details Folded\n\n## In details\n\n${text('details')}\n:::\n\n## Above\n\n### Inner\n\n${text('inner')}\n\n## Below\n\n::: tabs\n== One\n\nText.\n\n== Two\n\n### In a tab\n\nText.\n\n:::\n\n${text('below')}\n\n## Rest\n\n${text('rest')}\n`,
@@ -558,6 +560,28 @@ test('a link to a place in closed details opens them', async () => {
   await expect.poll(() => topOf(page, 'in-details')).toBe(75)
 })
 
+test('a link to a place in another tab shows that tab, whatever the reader chose before', async () => {
+  const { page } = await open('guide/levels.html', { reducedMotion: 'reduce' })
+  const isSeen = () => page.locator('#in-a-tab').isVisible()
+  expect(await isSeen()).toBe(false)
+  await page.locator('.toc').getByRole('link', { name: 'In a tab' }).click()
+  await expect.poll(() => topOf(page, 'in-a-tab')).toBe(75)
+  await page.getByText('One', { exact: true }).click()
+  await expect.poll(isSeen).toBe(false)
+  await follow(page, `${server.address}guide/start.html`)
+  await expect.poll(() => heading(page)).toBe('Start')
+  await follow(page, `${server.address}guide/levels.html#in-a-tab`)
+  await expect.poll(() => heading(page)).toBe('Levels')
+  await expect.poll(() => topOf(page, 'in-a-tab')).toBe(75)
+  await page.reload()
+  await expect.poll(() => topOf(page, 'in-a-tab'), { message: 'on loading' }).toBe(75)
+  await follow(page, `${server.address}guide/start.html`)
+  await expect.poll(() => heading(page)).toBe('Start')
+  await follow(page, `${server.address}guide/levels.html`)
+  await expect.poll(() => heading(page)).toBe('Levels')
+  expect(await isSeen(), 'the choice stays').toBe(false)
+})
+
 test('the section that is read is marked anew when headings move without a scroll', async () => {
   const { page } = await open('guide/long.html#three', { viewport: { width: 1440, height: 800 } })
   const marked = () => page.locator('.toc-list [aria-current=location]').allInnerTexts()
@@ -668,6 +692,18 @@ test('code is copied as it is written, without the lines that a change takes awa
   await expect.poll(() => page.locator('#docs-status').innerText()).toBe('Copying failed')
   const selected = await page.evaluate(() => getSelection()?.toString())
   expect(selected, 'for the keys of the reader').toContain('const second = 2')
+})
+
+test('from a record of a terminal, commands are copied without prompts and output', async () => {
+  const { page, context } = await open('guide/terminal.html')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copies: string[] = []
+  for (const copy of await page.getByRole('button', { name: 'Copy code' }).all()) {
+    await copy.click()
+    await expect.poll(() => copy.getAttribute('data-copied')).toBe('')
+    copies.push(await page.evaluate(() => navigator.clipboard.readText()))
+  }
+  expect(copies).toEqual(['npm install \\\n  --save\nnpm test', 'only output', '$ echo 1'])
 })
 
 test('links of the text that open a new window say so, also after a navigation', async () => {

@@ -34,3 +34,35 @@ export default defineTheme({
   expect(page.url()).toBe(`${server.address}two.html`)
   expect(problems).toEqual([])
 })
+
+test('the colours begin as the options say, and change only if the reader may change them', async () => {
+  const started = async (themeConfig: object) => {
+    const site = makeSite({
+      'docs.config.json': JSON.stringify({ title: 'T', themeConfig }),
+      'content/README.md': '# One\n',
+    })
+    await buildSite(site)
+    const server = await serveFolder(join(site, 'dist'))
+    const { page } = await openPage({ colorScheme: 'light' })
+    const theme = async () => {
+      await page.goto(server.address, { waitUntil: 'networkidle' })
+      return page.locator('html').getAttribute('data-theme')
+    }
+    return { page, theme }
+  }
+  const dark = await started({ colorScheme: 'dark' })
+  expect(await dark.theme()).toBe('dark')
+  const button = dark.page.locator('.theme-switch')
+  expect(await button.getAttribute('title')).toContain('dark')
+  for (const next of ['auto', 'light', 'dark']) {
+    await button.click()
+    expect(await dark.theme(), 'kept').toBe(next)
+  }
+  expect(await dark.page.evaluate(() => localStorage.length), 'the first colours need not be kept').toBe(0)
+
+  const always = await started({ colorScheme: 'light', colorSwitch: false })
+  await always.theme()
+  await always.page.evaluate(() => localStorage.setItem('docs-theme', 'dark'))
+  expect(await always.theme()).toBe('light')
+  expect(await always.page.locator('.theme-switch').count()).toBe(0)
+})

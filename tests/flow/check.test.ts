@@ -837,6 +837,34 @@ test('a link to a draft says so until the page is published', async () => {
   expect(await told()).toEqual([notes])
 })
 
+test('sidebar and navigation bar leave out drafts without a word, until they are published', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      nav: [{ text: 'Later', link: '/later/' }],
+      sidebar: {
+        '/': ['', { title: 'Group', path: 'part/', children: ['part/one', 'part/two.md', 'part/three'] }],
+      },
+    }),
+    'content/index.md': '# Home\n',
+    'content/later/README.md': '---\ndraft: true\n---\n\n# Later\n',
+    'content/part/index.md': '---\ndraft: true\n---\n\n# Part\n',
+    'content/part/one.md': '# One\n',
+    'content/part/two.md': '---\ndraft: true\n---\n\n# Two\n',
+  })
+  const told = async () => (await checkSite(site)).diagnostics.map(({ message }) => message)
+  const three = 'The sidebar "/" lists "part/three", but there is no such page. The entry is left out.'
+  expect(await told()).toEqual([three])
+  const { outDir } = await buildSite(site)
+  const home = () => readFileSync(join(outDir, 'index.html'), 'utf8')
+  expect(home()).not.toMatch(/Later|Two/)
+  writeFiles(site, { 'content/later/README.md': '# Later\n', 'content/part/two.md': '# Two\n' })
+  expect(await told()).toEqual([three])
+  await buildSite(site)
+  expect(home()).toMatch(/Two/)
+  expect(home()).toContain('>Later</a>')
+})
+
 test('a link to a heading is right however its letters are composed', async () => {
   const [composed, decomposed] = (['NFC', 'NFD'] as const).map((form) => 'はじめに-가'.normalize(form))
   const site = makeSite({

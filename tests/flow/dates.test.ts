@@ -53,6 +53,21 @@ test('a page shows when and by whom it was changed', async () => {
   expect(shown(await buildSite(site), 'b.html')).toEqual(['2026-06-07', 'Contributors: Ada, Cy'])
 })
 
+test('a page may have neither date nor contributors, though all others do', async () => {
+  const site = history()
+  writeFiles(site, {
+    'content/a.md': '---\nlastUpdated: false\n---\n\n# A\n',
+    'content/b.md': '---\ncontributors: false\n---\n\n# B\n',
+  })
+  commitAll(site, '2026-06-07T08:09:10Z', 'Cy')
+  const result = await buildSite(site)
+  expect([codes(result), shown(result, 'a.html'), shown(result, 'b.html')]).toEqual([
+    [],
+    [undefined, 'Contributors: Ada, Bea, Cy'],
+    ['2026-06-07', undefined],
+  ])
+})
+
 test('files of the first commit have a date, also for whom git is not to show these', async () => {
   const site = history()
   git(site, ['config', 'log.showRoot', 'false'])

@@ -344,7 +344,7 @@ describe('docs version', () => {
 
   test('the navigation bar of the site stays what it was', async () => {
     const nav = [
-      { text: 'Guide', link: '/guide/#first' },
+      { text: 'Guide', link: '/guide/#first', activeMatch: '/help/' },
       {
         text: 'More',
         items: [{ text: 'Elsewhere', link: 'https://example.org/', ariaLabel: 'Another site' }],
@@ -355,12 +355,16 @@ describe('docs version', () => {
       'docs.config.json': configOf(nav),
       'content/README.md': '# Home\n',
       'content/guide/README.md': '# Guide\n\n## First\n',
+      'content/help/a.md': '# Help\n',
     })
     await runDocs(['version', 'v1'], { cwd: site })
     const { content } = JSON.parse(readFileSync(join(site, 'versions/v1/version.json'), 'utf8')) as {
       readonly content: readonly { readonly nav: object }[]
     }
-    expect(content[0]?.nav).toEqual([{ text: 'Guide', link: '/v1/guide/#first' }, nav[1]])
+    expect(content[0]?.nav).toEqual([
+      { text: 'Guide', link: '/v1/guide/#first', activeMatch: '/help/' },
+      nav[1],
+    ])
     writeFiles(site, { 'docs.config.json': configOf([{ text: 'Start', link: '/' }]) })
     const { outDir, diagnostics } = await buildSite(site)
     const barOf = (path: string) =>
@@ -368,6 +372,12 @@ describe('docs version', () => {
     expect([diagnostics, barOf('index.html').includes('Guide')]).toEqual([[], false])
     expect(barOf('v1/index.html')).toContain('href="/v1/guide/#first"')
     expect(barOf('v1/index.html')).not.toContain('Start')
+    const isActive = (path: string) => barOf(path).includes('href="/v1/guide/#first" aria-current')
+    expect(['v1/index.html', 'v1/guide/index.html', 'v1/help/a.html'].map(isActive)).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 
   test('a page that moves afterwards is found where a redirect says', async () => {

@@ -213,6 +213,7 @@ export function pipeline(
     routes,
     routeIndex,
     nearestPage,
+    isDraft,
     movedTo: redirects.moved,
     movedPage: redirects.movedPage,
     // Not circular: the name of a file depends on nothing but the file.

@@ -45,7 +45,12 @@ const theme: Theme = defineTheme({
   styles: ['./styles/index.css'],
   earlyScript: './early.js',
   options: optionsSchema,
-  constants: (options) => ({ DOCS_DOCSEARCH: docSearchOf(options) !== undefined }),
+  constants: (options) => ({
+    DOCS_DOCSEARCH: docSearchOf(options) !== undefined,
+    DOCS_COLOR_SWITCH: options.colorSwitch !== false,
+    DOCS_LIGHT_FIRST: options.colorScheme === 'light',
+    DOCS_DARK_FIRST: options.colorScheme === 'dark',
+  }),
   contentWords: (options) => contentWords(options.ui),
   links: (options) => linksOf(options),
   optionStyles: (options) => optionStyles(options),

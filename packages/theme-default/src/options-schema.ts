@@ -54,6 +54,8 @@ export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
     prevLinks: v.optional(v.boolean('must be true or false.')),
     nextLinks: v.optional(v.boolean('must be true or false.')),
     accent: v.optional(v.pipe(text, v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour like "#00a3ff".'))),
+    colorScheme: v.optional(v.picklist(['auto', 'light', 'dark'], 'must be "auto", "light" or "dark".')),
+    colorSwitch: v.optional(v.boolean('must be true or false.')),
     smoothScroll: v.optional(v.boolean('must be true or false.')),
     editLinkText: v.optional(text),
     lastUpdated: v.optional(text),

@@ -27,6 +27,10 @@ export interface ThemeOptions {
   readonly hideSiteName?: boolean | undefined
   /** Accent colour as `#rrggbb`. Tones that are readable as text are derived from it. Default: `#00a3ff`. */
   readonly accent?: string | undefined
+  /** Colours for readers who have not chosen any; `auto` are those of their system. Default: `auto`. */
+  readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
+  /** Let readers choose the colours. If false, all readers get those of `colorScheme`. Default: true. */
+  readonly colorSwitch?: boolean | undefined
   /** Show the navigation bar. Default: true. */
   readonly navbar?: boolean | undefined
   /**

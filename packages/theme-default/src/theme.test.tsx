@@ -250,7 +250,7 @@ describe('navigation bar', () => {
     )
     // The router leaves links marked as external to the browser.
     expect(layout('Layout', { languages: [one, french] })).toContain(
-      '<a href="/pr/7/fr/" lang="fr-FR" hrefLang="fr-FR" class="menu-item" rel="alternate external">Français</a>',
+      '<a href="/pr/7/fr/" lang="fr-FR" hrefLang="fr-FR" data-same-page="" class="menu-item" rel="alternate external">Français</a>',
     )
   })
 

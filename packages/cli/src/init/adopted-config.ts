@@ -20,6 +20,7 @@ export function configText({
     logoDark,
     hideSiteName,
     lastUpdatedText,
+    colors = {},
     footerCopyright,
     footerSitemap,
     exclude = [],
@@ -82,6 +83,7 @@ export function configText({
     logoDark: isThere(logoDark),
     hideSiteName: isThere(logo) === undefined ? undefined : hideSiteName,
     lastUpdated: lastUpdated && lastUpdatedText,
+    ...colors,
     footerCopyright,
     footer: footerSitemap && { sitemap: footerSitemap },
   }

@@ -399,7 +399,7 @@ test('what a generator is told, Quire is told too', () => {
   const page = '# A\n'
   const vitepress = `import { defineConfig } from 'vitepress'
 export default defineConfig({
-  title: 'V', description: 'Words', lang: 'en',
+  title: 'V', description: 'Words', lang: 'en', appearance: 'force-dark',
   head: [['link', { rel: 'icon', href: '/i.svg' }], ['script', {}, 'x()']],
   themeConfig: {
     logo: { light: '/logo.svg', dark: '/gone.svg' },
@@ -421,15 +421,20 @@ function nav() { return [{ text: 'B', link: '/b', activeMatch: '/b/' }] }
     publicDir: 'docs/public',
     repository: { url: 'https://github.com/o/r', branch: 'main', dir: 'docs' },
     head: [['link', { rel: 'icon', href: '/i.svg' }]],
-    nav: [{ text: 'B', link: '/b' }],
+    nav: [{ text: 'B', link: '/b', activeMatch: '/b/' }],
     sidebar: { '/': [{ title: 'A', collapsable: false, children: [['/b', 'B']] }] },
-    themeConfig: { logo: '/logo.svg', footerCopyright: 'Free. Copyright © Us' },
+    themeConfig: {
+      logo: '/logo.svg',
+      colorScheme: 'dark',
+      colorSwitch: false,
+      footerCopyright: 'Free. Copyright © Us',
+    },
   })
   const docusaurus = `module.exports = {
   title: 'D', url: 'https://d.example', baseUrl: '/d/', favicon: 'img/f.ico',
   presets: [['classic', { docs: { sidebarPath: require.resolve('./sidebars.js'),
     editUrl: 'https://github.com/o/r/tree/main/website/' }, blog: { path: './blog' } }]],
-  themeConfig: { footer: { links: [{ title: 'More', items: [{ label: 'Docs', to: '/docs/start' }] }] }, navbar: { items: [{ type: 'docSidebar', sidebarId: 'main', label: 'Docs' },
+  themeConfig: { colorMode: { defaultMode: 'light', disableSwitch: false }, footer: { links: [{ title: 'More', items: [{ label: 'Docs', to: '/docs/start' }] }] }, navbar: { items: [{ type: 'docSidebar', sidebarId: 'main', label: 'Docs' },
     { href: 'https://github.com/o/r', label: 'GitHub' }] } },
 }`
   expect(
@@ -452,7 +457,10 @@ function nav() { return [{ text: 'B', link: '/b', activeMatch: '/b/' }] }
     markdown: { slugs: 'github', titleHeading: true },
     head: [['link', { rel: 'icon', href: '/img/f.ico' }]],
     nav: [{ text: 'Docs', link: '/docs/01-first' }],
-    themeConfig: { footer: { sitemap: { More: [{ text: 'Docs', link: '/docs/start' }] } } },
+    themeConfig: {
+      colorScheme: 'light',
+      footer: { sitemap: { More: [{ text: 'Docs', link: '/docs/start' }] } },
+    },
     sidebar: { '/docs/': ['01-first', { title: 'C', children: ['c/1-one'] }] },
   })
   const mkdocs = `site_name: M

@@ -2,6 +2,7 @@ import type { SidebarEntry } from '@quire/engine'
 import {
   addressOf,
   atRoot,
+  type Colors,
   type Generator,
   type Layout,
   type OtherFolder,
@@ -68,6 +69,7 @@ export const docusaurusGenerators: readonly Generator[] = [
         head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
         logo: atRoot(textOf(logo.src)),
         logoDark: atRoot(textOf(logo.srcDark)),
+        colors: docusaurusColors(script.setting('colorMode')),
         footerCopyright: plainText(wordsOf(script, 'copyright')),
         footerSitemap: footerColumns(script.setting('footer')),
         lang: otherThanEnglish(textOf(i18n.defaultLocale)),
@@ -154,6 +156,16 @@ const fieldOf = (value: unknown, name: string) => (isFields(value) ? textOf(valu
 /** The versions in the file `versions.json` of Docusaurus. */
 function versionNames(text: string | undefined): string[] {
   return [...(text ?? '').matchAll(/"([^"\\]+)"/g)].map(([, name = '']) => name)
+}
+
+function docusaurusColors(mode: unknown): Colors {
+  if (!isFields(mode)) return {}
+  const { defaultMode, disableSwitch, respectPrefersColorScheme } = mode
+  const isFirst = (defaultMode === 'light' || defaultMode === 'dark') && respectPrefersColorScheme !== true
+  return {
+    colorScheme: isFirst ? defaultMode : undefined,
+    colorSwitch: disableSwitch === true ? false : undefined,
+  }
 }
 
 /** Columns of links in the footer of Docusaurus. */

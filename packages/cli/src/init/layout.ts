@@ -6,6 +6,12 @@ import type { Script } from './script-literals.js'
 
 export type Sidebars = Readonly<Record<string, readonly SidebarEntry[] | 'auto'>>
 
+/** Options of the default theme: the first colours, and whether readers can switch them. */
+export interface Colors {
+  readonly colorScheme?: 'light' | 'dark' | undefined
+  readonly colorSwitch?: false | undefined
+}
+
 /** The part of a generator's config that Quire can express. */
 export interface Layout {
   /** Folder of the pages; `.` for the folder itself. */
@@ -31,6 +37,7 @@ export interface Layout {
   readonly hideSiteName?: true | undefined
   /** Text before the date of the last change. */
   readonly lastUpdatedText?: string | undefined
+  readonly colors?: Colors
   readonly footerCopyright?: string | undefined
   /** Old addresses of pages, if they differ from those of the files. */
   readonly oldAddress?: OldAddress

@@ -117,6 +117,9 @@ test('navigation bars', () => {
   expect(
     navEntries([
       { text: 'A', link: '/a', activeMatch: '/a' },
+      { text: 'E', link: '/e/start', activeMatch: '^/e/' },
+      { text: 'F', link: '/f/start', activeMatch: '/(f|g)/' },
+      { label: 'G', to: '/docs/intro', activeBasePath: 'docs' },
       {
         label: 'B',
         items: [
@@ -129,6 +132,9 @@ test('navigation bars', () => {
     ]),
   ).toEqual([
     { text: 'A', link: '/a' },
+    { text: 'E', link: '/e/start', activeMatch: '/e/' },
+    { text: 'F', link: '/f/start' },
+    { text: 'G', link: '/docs/intro', activeMatch: '/docs' },
     {
       text: 'B',
       items: [

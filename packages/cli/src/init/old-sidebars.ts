@@ -138,8 +138,17 @@ export function navEntries(items: unknown, isInner = false): NavEntry[] {
       return isInner && inner.some((entry) => 'items' in entry) ? inner : [{ text, items: inner }]
     const link = item.link ?? item.to ?? item.href
     if (typeof link !== 'string' || link === '' || link === '#') return []
-    return [{ text, link: isOutside(link) || link.startsWith('/') ? link : `/${link}` }]
+    const place = isOutside(link) || link.startsWith('/') ? link : `/${link}`
+    const activeMatch = activePrefix(item.activeMatch ?? item.activeBasePath, place)
+    return [{ text, link: place, ...(activeMatch !== undefined && { activeMatch }) }]
   })
+}
+
+/** The beginning of addresses that a regular expression matches, if it is that simple. */
+function activePrefix(pattern: unknown, link: string): string | undefined {
+  if (typeof pattern !== 'string') return undefined
+  const start = pattern.replace(/^\^?\/?/, '/')
+  return start === '/' || start === link || /[\\^$*+?()[\]{}|]/.test(start) ? undefined : start
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   addressOf,
   atRoot,
+  type Colors,
   type Generator,
   hasScripts,
   headOf,
@@ -74,7 +75,16 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     head: headOf(script.setting('head'), base),
     logo: atRoot(textOf(images.src ?? images.light)),
     logoDark: atRoot(dark),
+    colors: vitepressColors(whole.appearance),
     footerCopyright: plainText(copyright.join('. ').replace(/\.\. /g, '. ')) || undefined,
+  }
+}
+
+function vitepressColors(appearance: unknown): Colors {
+  const first = isFields(appearance) ? appearance.initialValue : appearance
+  return {
+    colorScheme: /^(?:force-)?dark$/.test(String(first)) ? 'dark' : first === false ? 'light' : undefined,
+    colorSwitch: first === false || /^force-/.test(String(first)) ? false : undefined,
   }
 }
 

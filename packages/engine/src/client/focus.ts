@@ -13,19 +13,25 @@ export function focusHeading(hash: string): void {
 
 /**
  * Moves the focus to the target of a hash. Opens collapsed elements around it, as browsers do when
- * they load a page.
+ * they load a page, and shows the tab that it is in, which browsers cannot do.
  *
  * @returns False if the hash has no target.
  */
 export function focusPlace(hash: string): boolean {
   const target = targetOf(hash)
   if (target === null) return false
-  for (let folded = target.closest('details'); folded !== null; folded = around(folded)) folded.open = true
+  for (let hidden = hiding(target); hidden !== null; hidden = hiding(hidden.parentElement)) {
+    // The button of a tab stands before its label, and the label before its panel.
+    const button = hidden.previousElementSibling?.previousElementSibling
+    if (hidden instanceof HTMLDetailsElement) hidden.open = true
+    else if (button instanceof HTMLInputElement) button.checked = true
+  }
   focus(target)
   return true
 }
 
-const around = (element: Element) => element.parentElement?.closest('details') ?? null
+/** The innermost element around another, or itself, that may hide its content. */
+const hiding = (element: Element | null) => element?.closest('details, .tab-panel') ?? null
 
 function focus(element: HTMLElement): void {
   element.focus({ preventScroll: true })

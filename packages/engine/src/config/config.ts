@@ -9,7 +9,13 @@ export type HeadTag = readonly [tag: string, attributes: Readonly<Record<string,
  * groups, but those contain only links.
  */
 export type NavEntry =
-  | { readonly text: string; readonly link: string; readonly ariaLabel?: string }
+  | {
+      readonly text: string
+      readonly link: string
+      readonly ariaLabel?: string
+      /** Beginning of the addresses of other pages on which the entry is active, too: `/guide/`. */
+      readonly activeMatch?: string
+    }
   | { readonly text: string; readonly items: readonly NavEntry[]; readonly ariaLabel?: string }
 
 /**
@@ -32,6 +38,8 @@ export type SidebarEntry =
        */
       readonly sidebarDepth?: SidebarDepth
       readonly children?: readonly SidebarEntry[]
+      /** A folder whose pages are listed, after `children` and without those that it lists. */
+      readonly folder?: string
       /**
        * Write `path`. Other generators say `link`, which texts have as a method: without this,
        * TypeScript would want a function.

@@ -26,7 +26,7 @@ const top: Instead = table({
   ignoreDeadLinks: 'Remove it; broken links are warnings.',
   onBrokenLinks: 'Remove it; broken links are warnings, or errors with --strict.',
   sitemap: write('discovery.sitemap'),
-  appearance: 'Remove it; readers choose between light and dark.',
+  appearance: 'Write "colorScheme" and "colorSwitch" in "themeConfig".',
   favicon: `Write head: [['link', { rel: 'icon', href: '/favicon.ico' }]].`,
 })
 
@@ -62,7 +62,7 @@ const inNav: Instead = table({
   to: write('link'),
   href: write('link'),
   children: write('items'),
-  activeMatch: 'Remove it; an entry is active on its page and the pages below it.',
+  activeBasePath: write('activeMatch'),
 })
 
 /** What to write instead of an option of another generator; undefined if no generator has it. */

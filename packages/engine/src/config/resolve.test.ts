@@ -452,6 +452,12 @@ test('every wrong value is reported with its path, what is allowed and what was 
       { title: 'T', nav: [{ text: 'A', items: [{ text: 'B', items: [{ text: 'C', items: [] }] }] }] },
       ['"nav[0].items[0].items[0]" must be a link: groups go two levels deep, not an object.'],
     ],
+    [
+      { title: 'T', nav: [{ text: 'A', link: '/a', activeMatch: '^/a/' }] },
+      [
+        '"nav[0].activeMatch" must be the beginning of addresses, such as "/guide/" (no regular expression), not "^/a/".',
+      ],
+    ],
     [{ title: 'T', nav: 'auto' }, ['"nav" must be a list of navigation entries, not "auto".']],
     [
       { title: 'T', sidebar: true },

@@ -168,10 +168,13 @@ const headTag = v.lazy((input) =>
 )
 const headTagForm = 'a head tag such as ["meta", { name: "author", content: "…" }]'
 
+const activePrefixForm = 'the beginning of addresses, such as "/guide/" (no regular expression)'
+const activePrefix = v.pipe(v.string(activePrefixForm), v.regex(/^\/[^\\^$*+?()[\]{}|]*$/, activePrefixForm))
 const navLink = object('a navigation entry: { text, link } or { text, items }', {
   text: filledText,
   link,
   ariaLabel: v.optional(text),
+  activeMatch: v.optional(activePrefix),
 })
 const innerGroup = navGroup(v.lazy((input) => (hasKey(input, 'items') ? tooDeep : navLink)))
 const outerGroup = navGroup(v.lazy((input) => (hasKey(input, 'items') ? innerGroup : navLink)))
@@ -193,6 +196,7 @@ const sidebarGroup = object('a sidebar group: { title, children }', {
   collapsable: v.optional(flag),
   sidebarDepth: v.optional(depth),
   children: v.optional(v.array(v.lazy(sidebarEntry), 'a list of sidebar entries')),
+  folder: v.optional(text),
 })
 
 function sidebarEntry(input: unknown): v.GenericSchema<unknown> {

@@ -6,7 +6,7 @@ import { moveByHand } from '../diagnostics/messages/links.js'
 import { buildNav } from '../graph/nav.js'
 import type { ReferenceScope } from '../graph/page-links.js'
 import { buildSidebar, sidebarTrees } from '../graph/sidebar.js'
-import { encodePath, type SourcePath } from '../paths.js'
+import { encodePath, resolveAddress, type SourcePath } from '../paths.js'
 import type { RouteTable } from '../route/route.js'
 import type { Changes, MoveEffect } from './move-effect.js'
 
@@ -66,6 +66,9 @@ function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iter
         if (entries !== 'auto')
           for (const path of pathsOf(entries))
             add(path, entryAfter(path, key, newKey, effect), { within: list })
+        if (entries !== 'auto')
+          for (const folder of foldersOf(entries))
+            add(folder, folderAfter(folder, key, newKey, effect), { within: list })
       }
     seen.add(sidebar)
     if (!seen.has(nav))
@@ -146,6 +149,24 @@ function entryAfter(entry: string, key: string, newKey: string, effect: MoveEffe
   const written = (path.startsWith('./') && !relative.startsWith('/') ? `./${relative}` : relative) + hash
   const found = find(written, newKey, after)
   return found?.kind === 'page' && found.route === to ? written : undefined
+}
+
+/** The new form of a folder whose pages a sidebar lists. */
+function folderAfter(folder: string, key: string, newKey: string, effect: MoveEffect): string {
+  const address = resolveAddress(key, folder)
+  if (address === undefined) return folder
+  const to = keyAfter(address, effect)
+  if (to === address && newKey === key) return folder
+  if (folder.startsWith('/') || !to.startsWith(newKey)) return to
+  return to.slice(newKey.length)
+}
+
+function foldersOf(entries: readonly SidebarEntry[]): string[] {
+  return entries.flatMap((entry) =>
+    typeof entry === 'string' || 'length' in entry
+      ? []
+      : [...(entry.folder === undefined ? [] : [entry.folder]), ...foldersOf(entry.children ?? [])],
+  )
 }
 
 function pathsOf(entries: readonly SidebarEntry[]): string[] {

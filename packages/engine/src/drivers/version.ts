@@ -256,8 +256,11 @@ function navEntry(node: NavNode, moved: (route: RoutePath) => string): NavEntry 
       return { text: node.text, link: node.href, ...label }
     case 'file':
       return { text: node.text, link: encodePath(node.path) + node.suffix, ...label }
-    case 'page':
-      return { text: node.text, link: moved(node.route) + node.fragment, ...label }
+    case 'page': {
+      const activeMatch = node.activeBelow.at(-1)
+      const active = activeMatch === undefined ? {} : { activeMatch }
+      return { text: node.text, link: moved(node.route) + node.fragment, ...label, ...active }
+    }
     case 'group':
       return { text: node.text, items: node.nodes.map((child) => navEntry(child, moved)), ...label }
   }

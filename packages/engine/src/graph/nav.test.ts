@@ -19,7 +19,7 @@ const nav = (prefix: string, ...links: string[]) =>
   )
 
 test('an entry leads to a page, else to a public file, of its content folder first', () => {
-  const page = (route: string) => ({ kind: 'page', route, fragment: '' })
+  const page = (route: string) => ({ kind: 'page', route, fragment: '', activeBelow: [] })
   const file = (path: string, suffix = '') => ({ kind: 'file', path, suffix })
   const cases: readonly (readonly [prefix: string, link: string, node: object])[] = [
     ['/', '/guide/', page('/guide/')],
@@ -35,6 +35,11 @@ test('an entry leads to a page, else to a public file, of its content folder fir
       nodes: [{ text: 'T', ariaLabel: undefined, ...node }],
       diagnostics: [],
     })
+})
+
+test('an entry may be active below another path, of its content folder first', () => {
+  const { nodes } = buildNav([{ text: 'T', link: '/guide/', activeMatch: '/help/' }], '/fr/', scope)
+  expect(nodes).toMatchObject([{ route: '/fr/guide/', activeBelow: ['/fr/help/', '/help/'] }])
 })
 
 test('what is neither is reported and left out', () => {

@@ -5,10 +5,10 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
 import { navGroupEmpty, navWithoutPage } from '../diagnostics/messages/navigation.js'
 import { misspeltScheme } from '../misspelt-scheme.js'
-import type { RoutePath } from '../paths.js'
+import { decodeLeniently, type RoutePath } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
-import type { SidebarScope } from './sidebar.js'
+import { type SidebarScope, withoutExtension } from './sidebar.js'
 
 /** An entry of the navigation bar, with its page or file found. */
 export type NavNode =
@@ -18,6 +18,8 @@ export type NavNode =
       readonly route: RoutePath
       readonly fragment: string
       readonly ariaLabel: string | undefined
+      /** Beginnings of the addresses of other pages on which it is active, too; the last as written. */
+      readonly activeBelow: readonly string[]
     }
   | (PublicLink & {
       readonly kind: 'file'
@@ -39,15 +41,16 @@ export type NavNode =
 
 /**
  * Resolves the navigation bar for the pages of one content root. An address is looked up among the
- * pages of the root's version and language first, then below its prefix, then as written. If it is no page, it may be a file of the public folder, by
- * the same rule. A group without any remaining entries is left out.
+ * pages of the root's version and language first, then below its prefix, then as written. If it is
+ * no page, it may be a file of the public folder, by the same rule. A group without any remaining
+ * entries is left out; so is a page that is not published yet.
  *
  * @param prefix Prefix of the content root, with slashes at both ends.
  */
 export function buildNav(
   entries: readonly NavEntry[],
   prefix: string,
-  scope: RouteLookup & PublicScope & Pick<SidebarScope, 'nearest' | 'moves'>,
+  scope: RouteLookup & PublicScope & Pick<SidebarScope, 'nearest' | 'moves' | 'isDraftAt'>,
 ): { readonly nodes: readonly NavNode[]; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   return { nodes: nodesOf(entries), diagnostics }
@@ -67,18 +70,34 @@ export function buildNav(
       }
       const [path = '', fragment = ''] = entry.link.split(/(?=#)/)
       const route = firstOf(path, find)
-      if (route !== undefined) return [{ kind: 'page', text, route, fragment, ariaLabel }]
+      if (route !== undefined)
+        return [{ kind: 'page', text, route, fragment, ariaLabel, activeBelow: placesOf(entry.activeMatch) }]
       const file = firstOf(entry.link, (address) => publicLink(address, scope))
       if (file !== undefined) return [{ kind: 'file', text, ...file, ariaLabel }]
+      if (placesOf(path).some(isDraft)) return []
       const near = scope.nearest(entry.link.startsWith('/') ? path : `/${path}`)
       diagnostics.push(navWithoutPage(entry.link, near, publicPlace(entry.link, scope)))
       return []
     })
   }
 
-  function firstOf<Found>(address: string, at: (address: string) => Found | undefined): Found | undefined {
+  /** Where an address may be meant to lead, in the order in which it is looked up. */
+  function placesOf(address: string | undefined): string[] {
+    if (address === undefined) return []
     const moved = movedAddress(address, scope.moves ?? [])
-    return (moved === undefined ? undefined : at(moved)) ?? at(prefix + address.slice(1)) ?? at(address)
+    return [...(moved === undefined ? [] : [moved]), prefix + address.slice(1), address]
+  }
+
+  function firstOf<Found>(address: string, at: (address: string) => Found | undefined): Found | undefined {
+    for (const place of placesOf(address)) {
+      const found = at(place)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  function isDraft(path: string): boolean {
+    return scope.isDraftAt?.(decodeLeniently(withoutExtension(path))) === true
   }
 
   function find(path: string): RoutePath | undefined {

@@ -4,6 +4,7 @@ import { movedAddress, type PrefixMove } from '../content-families.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
 import {
+  sidebarFolderEmpty,
   sidebarGroupEmpty,
   sidebarGroupWithoutPage,
   sidebarWithoutPage,
@@ -21,6 +22,7 @@ import {
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { routeName } from '../route-name.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
+import { type FolderPage, folderNodes } from './sidebar-folder.js'
 
 /** How a preview changes a page, compared with the published site. */
 export type PageMark = 'added' | 'changed' | 'moved'
@@ -64,6 +66,13 @@ export interface SidebarScope extends RouteLookup, PublicScope {
    * relative to the root and has no extension. Default: there are none.
    */
   readonly unpublished?: (address: string) => string | undefined
+  /** The pages whose files are in a folder. The address is relative to the root and ends with a slash. */
+  readonly pagesIn?: (address: string) => readonly FolderPage[]
+  /**
+   * Whether the page at an address, which is relative to the root and has no extension, is not
+   * published yet. Its entry is left out without a warning. Default: there are none.
+   */
+  readonly isDraftAt?: (address: string) => boolean
   /** Prefix below which paths from the root are looked up first. Default: none. */
   readonly within?: string
   /** Where the pages at an address are in the version and language of the tree. Looked up before `within`. */
@@ -98,14 +107,16 @@ export function buildSidebar(
     return list.flatMap((entry) => {
       if (typeof entry === 'string') return link(entry, undefined, depth)
       if (isPair(entry)) return link(entry[0], entry[1], depth)
-      if (entry.children === undefined || entry.children.length === 0) {
+      const { folder } = entry
+      if (folder === undefined && (entry.children === undefined || entry.children.length === 0)) {
         if (entry.path === undefined) diagnostics.push(sidebarGroupEmpty(key, entry.title))
         return entry.path === undefined ? [] : link(entry.path, entry.title, entry.sidebarDepth ?? depth)
       }
-      const nodes = nodesOf(entry.children, entry.sidebarDepth)
-      if (nodes.length === 0) return []
       const route = entry.path === undefined ? undefined : find(entry.path)
-      if (entry.path !== undefined && route === undefined && scope.isInherited !== true)
+      const nodes = nodesOf(entry.children ?? [], entry.sidebarDepth)
+      if (folder !== undefined) nodes.push(...pagesOf(folder, route, nodes, entry.sidebarDepth))
+      if (nodes.length === 0) return []
+      if (entry.path !== undefined && route === undefined && mayTell(entry.path))
         diagnostics.push(
           sidebarGroupWithoutPage(
             { key, title: entry.title, path: entry.path },
@@ -114,6 +125,22 @@ export function buildSidebar(
         )
       return [{ kind: 'group', text: entry.title, route, collapsible: entry.collapsable !== false, nodes }]
     })
+  }
+
+  /** Entries for the pages of a folder, except for those that the group already has. */
+  function pagesOf(
+    folder: string,
+    own: RoutePath | undefined,
+    nodes: readonly SidebarNode[],
+    depth: SidebarDepth | undefined,
+  ): SidebarNode[] {
+    const address = resolveAddress(key, folder)
+    const pages =
+      address === undefined ? [] : (scope.pagesIn?.(decodeLeniently(address.replace(/\/*$/, '/'))) ?? [])
+    if (pages.length === 0 && scope.isInherited !== true)
+      diagnostics.push(sidebarFolderEmpty({ key, folder }, nearest(folder)))
+    const listed = new Set([...(own === undefined ? [] : [own]), ...routesOf(nodes)])
+    return folderNodes(pages, { titleOf: scope.titleOf, listed, depth })
   }
 
   function link(path: string, label: string | undefined, depth: SidebarDepth | undefined): SidebarNode[] {
@@ -132,7 +159,7 @@ export function buildSidebar(
         const text = label ?? (/[^/]+\/?$/.exec(file.path)?.[0] || file.path)
         return [{ kind: 'file', text, ...file }]
       }
-      if (scope.isInherited !== true) {
+      if (mayTell(path)) {
         const address = resolveAddress(key, path)
         const place = address && publicPlace(address, scope)
         diagnostics.push(
@@ -189,15 +216,29 @@ export function buildSidebar(
     return isOther ? route : undefined
   }
 
+  function mayTell(path: string): boolean {
+    const address = plainAddress(path)
+    return scope.isInherited !== true && (address === undefined || scope.isDraftAt?.(address) !== true)
+  }
+
   function unpublished(path: string): string | undefined {
-    const address = resolveAddress(key, splitAddress(path).path.replace(/\.(?:mdx?|html?)$/i, ''))
-    return address === undefined ? undefined : scope.unpublished?.(decodeLeniently(address))
+    const address = plainAddress(path)
+    return address === undefined ? undefined : scope.unpublished?.(address)
+  }
+
+  function plainAddress(path: string): string | undefined {
+    const address = resolveAddress(key, withoutExtension(path))
+    return address === undefined ? undefined : decodeLeniently(address)
   }
 
   function nearest(path: string): string | undefined {
     return scope.nearest(resolveAddress(key, path) ?? path)
   }
 }
+
+/** An address without the extension that it may have. */
+export const withoutExtension = (address: string): string =>
+  splitAddress(address).path.replace(/\.(?:mdx?|html?)$/i, '')
 
 /** The trees of a sidebar option, by key. A list for all pages has the key `/`. */
 export function sidebarTrees(
@@ -256,6 +297,13 @@ export function unusedSidebars(keys: readonly string[], pages: readonly RoutePat
     const below = pages.find((page) => isBelow(page) !== undefined)
     return { key, before: below && keyFor(below) }
   })
+}
+
+function routesOf(nodes: readonly SidebarNode[]): RoutePath[] {
+  return nodes.flatMap((node) => [
+    ...('route' in node && node.route !== undefined ? [node.route] : []),
+    ...(node.kind === 'group' ? routesOf(node.nodes) : []),
+  ])
 }
 
 /** The links of a tree in reading order, without groups and without the groups' own pages. */

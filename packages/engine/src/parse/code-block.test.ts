@@ -104,6 +104,14 @@ describe('code', () => {
       ),
     ],
     [
+      'with marks on lines of their own, which are about the lines below',
+      '```txt {5}\n// [!code ++:2]\na\nb\n  // [!code focus]\n\n<!-- [!code --] -->\nc // [!code error]\nd\n// [!code focus]\n```',
+      block(
+        'txt',
+        '<span class="line add">a</span>\n<span class="line add">b</span>\n<span class="line highlighted"></span>\n<span class="line highlighted remove">c</span>\n<span class="line highlighted">d</span>\n',
+      ),
+    ],
+    [
       'with a mark that there is not',
       '```txt\na // [!code word:a]\n```',
       block('txt', 'a // [!code word:a]\n'),

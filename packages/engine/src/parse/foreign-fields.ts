@@ -79,8 +79,8 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     except: (value, { home }) => !(isFlag(value) || (isText(value) && home === true)),
   },
   footerHtml: { tool: vuepress, instead: 'Write "footerCopyright" for the last line of the page.' },
-  lastUpdated: { tool: both, instead: forAll('lastUpdated'), except: (value) => !isFlag(value) },
-  contributors: { tool: vuepress, instead: forAll('contributors'), except: (value) => !isFlag(value) },
+  lastUpdated: { tool: both, instead: forAll('lastUpdated'), except: (value) => value !== true },
+  contributors: { tool: vuepress, instead: forAll('contributors'), except: (value) => value !== true },
   editLinkPattern: { tool: vuepress, instead: 'Write "editUrl".' },
   permalinkPattern: { tool: vuepress, instead: 'Write "permalink".' },
   // Docusaurus
@@ -89,7 +89,10 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     instead: 'Write "permalink" with the whole path, for instance "/guide/start.html".',
     except: (value) => !isText(value),
   },
-  sidebar_position: { tool: docusaurus, instead: inSidebar },
+  sidebar_position: {
+    tool: docusaurus,
+    instead: 'Set its place in "sidebar" of the config, or write "order" for a group that lists a folder.',
+  },
   sidebar_label: { tool: docusaurus, instead: inSidebar },
   sidebar_class_name: { tool: docusaurus, instead: 'Remove it; "pageClass" sets a class on the page.' },
   sidebar_custom_props: { tool: docusaurus, instead: 'Remove it.' },
@@ -112,7 +115,10 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   pagination_prev: { tool: docusaurus, instead: 'Write "prev": the path of a page, or false.' },
   pagination_next: { tool: docusaurus, instead: 'Write "next": the path of a page, or false.' },
   custom_edit_url: { tool: docusaurus, instead: 'Write "editUrl", or "editLink: false".' },
-  last_update: { tool: docusaurus, instead: forAll('lastUpdated') },
+  last_update: {
+    tool: docusaurus,
+    instead: 'Remove it: dates come from git. "lastUpdated: false" shows none on this page.',
+  },
   unlisted: { tool: docusaurus, instead: 'Write "draft: true", or leave the page out of the sidebar.' },
   parse_number_prefixes: {
     tool: docusaurus,

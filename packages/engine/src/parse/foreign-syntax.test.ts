@@ -216,16 +216,15 @@ bothParsers('Markdown that MkDocs reads in HTML is told', (parser) => {
 
 bothParsers('addresses and elements that mean something elsewhere only are told', (parser) => {
   const text =
-    '[a](pathname:///b.pdf)\n\n![c](https://d/e.svg#only-dark)\n\n<head>\n  <meta name="f">\n</head>\n\n[g](https://h#only-dark)\n\n<p style={{color: 1}}>i</p>\n\nj <router-link to="/k/">k</router-link>\n\n<code-group>\n<code-block>\nl\n</code-block>\n</code-group>\n\n<code-group-own></code-group-own>\n'
+    '[a](pathname:///b.pdf)\n\n<head>\n  <meta name="f">\n</head>\n\n<p style={{color: 1}}>i</p>\n\nj <router-link to="/k/">k</router-link>\n\n<code-group>\n<code-block>\nl\n</code-block>\n</code-group>\n\n<code-group-own></code-group-own>\n'
   expect(
     parse(text, { parser }).diagnostics.map(({ message, hint, at }) => `${at?.line}: ${message} ${hint}`),
   ).toEqual([
     '1: "pathname:///b.pdf" in an address is syntax of Docusaurus and has no effect here. Write "/b.pdf".',
-    '3: "#only-dark" in an address is syntax of MkDocs Material and GitHub and has no effect here. Keep one of the two images, one that works on light and dark backgrounds.',
-    '5: <head> in the text of a page has no effect here. Write the frontmatter fields "metaTitle", "description", "meta" and "canonicalUrl".',
-    '13: <router-link> in the text of a page has no effect here. Write a link: [words](/guide/).',
-    '15: <code-group> in the text of a page has no effect here. Write "::: code-group", the code blocks, each with its label as in ```js [label], and ":::".',
-    '11: The style of <p> is written as in MDX and has no effect here. Write it as in HTML: style="width: 200px".',
+    '3: <head> in the text of a page has no effect here. Write the frontmatter fields "metaTitle", "description", "meta" and "canonicalUrl".',
+    '9: <router-link> in the text of a page has no effect here. Write a link: [words](/guide/).',
+    '11: <code-group> in the text of a page has no effect here. Write "::: code-group", the code blocks, each with its label as in ```js [label], and ":::".',
+    '7: The style of <p> is written as in MDX and has no effect here. Write it as in HTML: style="width: 200px".',
   ])
 })
 

@@ -238,16 +238,6 @@ function readAddress(node: Nodes & { readonly url: string }, context: ParseConte
     context.diagnostics.push(
       foreignAddress(placeOf(node.position, context), url, 'Docusaurus', `Write "${file}".`),
     )
-  const theme = /#(?:only-(?:light|dark)|gh-(?:light|dark)-mode-only)$/.exec(url)?.[0]
-  if (theme !== undefined && node.type !== 'link')
-    context.diagnostics.push(
-      foreignAddress(
-        placeOf(node.position, context),
-        theme,
-        'MkDocs Material and GitHub',
-        'Keep one of the two images, one that works on light and dark backgrounds.',
-      ),
-    )
 }
 
 /** Nodes that an attribute list may follow. */

@@ -55,10 +55,14 @@ export interface KnownFrontmatter {
   readonly editLink?: boolean
   readonly editUrl?: string
   readonly contentSidebar?: boolean
+  readonly lastUpdated?: boolean
+  readonly contributors?: boolean
   readonly pageClass?: string
   readonly footerCopyright?: string
   /** A draft is only built by `docs serve`. */
   readonly draft?: boolean
+  /** Place among the pages of a folder, where a sidebar lists all of them. */
+  readonly order?: number
 }
 
 export interface Frontmatter extends KnownFrontmatter {

@@ -46,6 +46,18 @@ describe('other files', () => {
     expect(result.facts.includes).toEqual(['guide/outer.md', 'guide/sub/inner.md'])
   })
 
+  test('the section below a heading can be included, with its links where they are', () => {
+    const section = { 'guide/s.md': '---\ntitle: S\n---\n\n# S\n\n## One\n\n[a](x.md)\n\n## Two\n' }
+    for (const parser of ['satteri', 'remark'] as const) {
+      const given = { parser, files: section }
+      const shown = html('<!--@include: ./s.md#one-->', given)
+      expect(shown).toContain('One</h2>')
+      expect(shown).not.toMatch(/S<\/h1>|Two/)
+      const { facts } = parse('<!--@include: ./s.md#one-->', given)
+      expect(facts.links.map(({ at }) => `${at.path} ${at.line}:${at.column}`)).toEqual(['guide/s.md 9:1'])
+    }
+  })
+
   test('lines and regions can be included', () => {
     const lines = { 'guide/l.md': 'one\n\ntwo\n\n<!-- #region r -->\nthree\n<!-- #endregion r -->\n' }
     expect(html('<!--@include: ./l.md{3,3}-->', { files: lines })).toBe('<p>two</p>')
@@ -88,7 +100,7 @@ describe('other files', () => {
   const wrong: readonly (readonly [what: string, text: string, code: string])[] = [
     ['a file that is missing', 'A\n\n<!--@include: ./none.md-->', 'include-missing :3:1'],
     ['a file outside the site', '<!--@include: ../../secret.md-->', 'include-missing :1:1'],
-    ['a region that is missing', '<!--@include: ./part.md#none-->', 'include-missing :1:1'],
+    ['a region or heading that is missing', '<!--@include: ./part.md#none-->', 'include-missing :1:1'],
     ['a file that includes itself', '<!--@include: ./loop.md-->', 'include-cycle guide/loop.md:3:1'],
     ['a file that includes the page', '<!--@include: ./back.md-->', 'include-cycle guide/back.md:1:1'],
     ['code that is missing', 'A\n<<< @/none.ts', 'snippet-missing :2:1'],

@@ -71,7 +71,7 @@ export function readInclude(
   if (text === undefined) return failed('there is no such file', { near: nearFile(name, source, context) })
   const { content } = splitFrontmatter(text)
   const part = partOf(content, { region, range })
-  if (part === undefined) return failed(`it has no region "${region}"`, { region })
+  if (part === undefined) return failed(`it has neither a region nor a heading "${region}"`, { region })
   if (range !== undefined && part.text.trim() === '') return failed(`there is no text in its lines ${range}`)
   const index = context.files.push(file) - 1
   const masked = prepareText(part.text, file, context)

@@ -50,6 +50,8 @@ export function readLineMarks(value: string, language: string): MarkedCode {
       const [, mark = '', count = '1'] = match
       const name = markNames[mark] as string
       reach.set(name, Math.max(reach.get(name) ?? 0, number + Number(count) - 1))
+      // On a line of its own, it is about the lines below, whose numbers begin with this one.
+      if (line.slice(0, match.index).trim() === '') continue
     }
     for (const [name, last] of reach) if (number <= last) addMark(lines, number, name)
     text.push(match === null ? line : line.slice(0, match.index).trimEnd())

@@ -38,6 +38,11 @@ const cases: readonly (readonly [name: string, text: string, copy: string])[] = 
     '[b](https://x.test/b.html) ![p](https://x.test/pic.svg "T")\n',
   ],
   [
+    'images keep the colour scheme that they are for',
+    '![p](/pic.svg#only-dark) ![g](./gone.svg#only-light)',
+    '![p](https://x.test/pic.svg#only-dark) ![g](./gone.svg#only-light)\n',
+  ],
+  [
     'other addresses stay',
     '[e](https://e.test/) [h](#here) [g](./gone.md)',
     '[e](https://e.test/) [h](#here) [g](./gone.md)\n',

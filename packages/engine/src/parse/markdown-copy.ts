@@ -7,6 +7,7 @@ import { type Interpolation, interpolate } from './interpolate.js'
 import { keepBraces, shownBraces, writtenBraces } from './kept-braces.js'
 import { fenceTracker, type MaskedLine, maskBlocks, maskedLineOf, unmask } from './mask.js'
 import type { ParserOptions } from './options.js'
+import { colourSchemeEnd } from './references.js'
 import { chosenId } from './slug.js'
 import {
   dedent,
@@ -243,10 +244,12 @@ function copyLines(
   }
 
   function addressOf(target: string): string | undefined {
-    return (
+    const address =
       input.addressOf(target, file) ??
       (/[\\&]/.test(target) ? input.addressOf(unescaped(target), file) : undefined)
-    )
+    const scheme = address === undefined ? colourSchemeEnd.exec(target) : null
+    const image = scheme === null ? undefined : addressOf(target.slice(0, scheme.index))
+    return image === undefined ? address : `${image}${scheme?.[0]}`
   }
 
   function included(reference: string): string[] {

@@ -230,6 +230,8 @@ interface Field<Value> {
   readonly read: (value: Data) => Value | undefined
   /** The field accepts some values of this kind, so messages must not say that the kind is wrong. */
   readonly takesSome?: 'lists' | 'groups'
+  /** Other values belong to the author, who may use the name for data of their own. Default: they are wrong. */
+  readonly mayBeOwn?: true
   /** Whether a single entry of a list is valid. */
   readonly takesEntry?: (entry: Data) => boolean
 }
@@ -248,6 +250,7 @@ const flag: Field<boolean> = {
   allowed: 'true or false',
   read: (value) => (typeof value === 'boolean' ? value : undefined),
 }
+const ownUnlessFlag: Field<boolean> = { ...flag, mayBeOwn: true }
 const textOrNone: Field<string | null> = {
   allowed: 'text, or null to hide it',
   read: (value) => (value === null || typeof value === 'string' ? value : undefined),
@@ -366,9 +369,16 @@ const fields: {
   editLink: flag,
   editUrl: address,
   contentSidebar: flag,
+  lastUpdated: ownUnlessFlag,
+  contributors: ownUnlessFlag,
   pageClass: text,
   footerCopyright: text,
   draft: flag,
+  order: {
+    allowed: 'a number',
+    mayBeOwn: true,
+    read: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
+  },
 }
 
 const knownNames = Object.keys(fields)
@@ -402,7 +412,7 @@ function checkFields(
     const read = field.read(entry)
     if (read !== undefined) value[name] = read
     // A field without a value counts as not set.
-    else if (entry !== null) {
+    else if (entry !== null && field.mayBeOwn !== true) {
       const [at, given] = [placeOfField(name, block, path), givenOf(entry, field)]
       diagnostics.push(
         name === 'sidebar' && typeof entry === 'object'

@@ -108,6 +108,11 @@ describe('assets', () => {
       '<img src="[A0]" width="600" decoding="async">',
     ],
     [
+      'images for one colour scheme, as GitHub and MkDocs Material write them',
+      '![a](b.png#only-light) ![](c.svg#gh-dark-mode-only) <img src="https://d.e/f.svg#only-dark" class="g" alt=""> ![](h.svg#dark)',
+      '<p><img src="[A0]" alt="a" class="on-light" width="[W0]" height="[H0]" decoding="async"> <img src="[A1]" alt="" class="on-dark" width="[W1]" height="[H1]" loading="lazy" decoding="async"> <img src="https://d.e/f.svg" class="g on-dark" alt="" loading="lazy" decoding="async"> <img src="[A2]" alt="" width="[W2]" height="[H2]" loading="lazy" decoding="async"></p>',
+    ],
+    [
       'images from elsewhere stay',
       '![a](https://b.c/d.png) ![](data:image/png;base64,AA==)',
       '<p><img src="https://b.c/d.png" alt="a" decoding="async"> <img src="data:image/png;base64,AA==" alt="" loading="lazy" decoding="async"></p>',

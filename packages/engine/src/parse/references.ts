@@ -76,6 +76,7 @@ export class References {
 
   private readImage(node: Element): void {
     const { properties, data } = node
+    readColourScheme(properties)
     const { alt, src, width, height, srcSet } = properties
     this.images += 1
     if (data?.diagram !== undefined) return this.readDiagram(node, data.diagram)
@@ -162,6 +163,17 @@ export class References {
 /** @param count How many there are, including this one. */
 function marker(kind: 'A' | 'L' | 'N', count: number): string {
   return `${markers.open}${kind}${count - 1}${markers.close}`
+}
+
+/** The end of an image's address that says in which colour scheme it is shown. */
+export const colourSchemeEnd = /#(?:only-(light|dark)|gh-(light|dark)-mode-only)$/
+
+function readColourScheme(properties: Properties): void {
+  const { src } = properties
+  const end = typeof src === 'string' ? colourSchemeEnd.exec(src) : null
+  if (end === null) return
+  properties.src = end.input.slice(0, end.index)
+  properties.className = [...classesOf(properties), `on-${end[1] ?? end[2]}`]
 }
 
 /** Sets width and height to the markers for the file of an address. */

@@ -1,4 +1,5 @@
 import { resolveFrom, type SourcePath, versionFolderOf } from '../paths.js'
+import { sectionOf } from './heading-section.js'
 
 /** What a line `<<< @/file#region{1,3} [title]` refers to. */
 export interface SnippetReference {
@@ -35,7 +36,7 @@ function atEnd(
 function withoutRegion(text: string): { readonly name: string; readonly region: string | undefined } {
   const sign = text.lastIndexOf('#')
   const region = text.slice(sign + 1)
-  return sign > 0 && /^[\w*-]+$/.test(region)
+  return sign > 0 && /^[\p{L}\p{M}\p{N}_*-]+$/u.test(region)
     ? { name: text.slice(0, sign), region }
     : { name: text, region: undefined }
 }
@@ -148,14 +149,17 @@ export function readIncludeReference(reference: string): {
   return { ...withoutRegion(braced?.before ?? reference), range: braced?.inside }
 }
 
-/** The part of a file that an include refers to: a region, or lines. Undefined if there is no such region. */
+/**
+ * The part of a file that an include refers to: a region, the section below a heading, or lines.
+ * Undefined if there is no such region or heading.
+ */
 export function partOf(
   content: string,
   { region, range }: { readonly region: string | undefined; readonly range: string | undefined },
 ): Part | undefined {
   return region === undefined
     ? { text: rangeOf(content, range), lineOf: (line) => line, indent: 0 }
-    : regionOf(content, region)
+    : (regionOf(content, region) ?? sectionOf(content, region))
 }
 
 /** Keeps the lines `{from,to}`, and empties the others so that line numbers stay the same. */

@@ -6,7 +6,7 @@ import {
   unclosedInComponent,
 } from '../diagnostics/messages/components.js'
 import { unclosedComment, unclosedElement } from '../diagnostics/messages/markdown.js'
-import { isComponentName } from './component-name.js'
+import { htmlNames, isComponentName } from './component-name.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { endsParagraph, optionalEnd, paragraphScopes, voidElements } from './html-rules.js'
 import { placeFinder } from './raw-elements.js'
@@ -105,7 +105,7 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
       unclosed.push(
         opening.name === '!--'
           ? unclosedComment(at)
-          : unclosedElement(at, opening.name, { isInline, hasSlash: false }),
+          : unclosedElement(at, opening.name, { isInline, hasSlash: false, mayBeText: false }),
       )
       return
     }
@@ -159,7 +159,7 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
       const { name, isComponent, isInline } = tag
       if (!isComponent) {
         if (!endsByItself.has(name) && !isForeign(tag))
-          unclosed.push(unclosedElement(placeOfTag(tag), name, tag))
+          unclosed.push(unclosedElement(placeOfTag(tag), name, { ...tag, mayBeText: mayBeText(name) }))
         continue
       }
       // Unknown components are reported elsewhere.
@@ -196,6 +196,9 @@ const mostTold = 100
 
 /** Elements whose end tag may be omitted. */
 const endsByItself = new Set([...optionalEnd, 'option', 'optgroup', 'caption', 'html', 'head', 'body'])
+
+/** Whether it may be words in angle brackets: neither an element of HTML nor one that a site defines. */
+const mayBeText = (name: string) => !htmlNames.has(name) && !name.includes('-')
 
 /** SVG and MathML, in which a slash does close an element. */
 const isForeign = ({ name }: Pick<OpenTag, 'name'>) => name === 'svg' || name === 'math'

@@ -128,6 +128,16 @@ test('a definition with a space before its colon is told as such', () => {
   expect([spaced?.code, spaced?.at?.line, spaced?.hint]).toEqual(['missing-definition', 3, 'Write "[^1]:".'])
 })
 
+test('a tag that can only be meant as text gets told how to write it', () => {
+  const hints = (text: string) => parse(text).diagnostics.map(({ hint }) => hint)
+  const asText = 'To show it as text, write "\\<" instead of "<", or put it in backticks.'
+  expect(hints('Map<T>\n')).toEqual([`${asText} Components come from the theme; see its "components".`])
+  for (const text of ['List<string>\n', 'Send <username>.\n', '| a |\n| - |\n| <name/> |\n'])
+    expect(hints(text), text).toEqual([asText])
+  expect(hints('A <my-element> B\n')).toEqual(['Write </my-element> where it ends, in the same paragraph.'])
+  expect(parse('List\\<string> and `Map<T>`\n').diagnostics).toEqual([])
+})
+
 test('how a component or element is closed depends on where it stands', () => {
   const hints = (text: string) => parse(text).diagnostics.map(({ hint }) => hint)
   expect(hints('<Tabs>\n\nA\n')).toEqual([

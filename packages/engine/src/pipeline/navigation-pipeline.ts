@@ -12,6 +12,7 @@ import type { Memo, Query } from '../query/query.js'
 import { bySourceFor } from '../route/fallback.js'
 import { early, inStore } from './keep.js'
 import { known } from './known.js'
+import { pageFilesAt } from './page-files.js'
 import { type RootFilesOptions, rootFiles } from './root-files.js'
 import { rootAt } from './roots.js'
 import { type SidebarPipelineOptions, type SidebarSteps, sidebarPipeline } from './sidebar-pipeline.js'
@@ -77,6 +78,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
         ...files.of(Number(root)),
         nearest: nearestPage,
         moves,
+        isDraftAt: (address) => pageFilesAt(address, roots, ['md']).some(options.isDraft),
       })
     },
     early,

@@ -311,10 +311,23 @@ describe('a query', () => {
     const pages: Pages = {
       '/health.html': { title: 'Health check', sections: [['', '', 'Is it up?']] },
       '/other.html': { title: 'Healing', sections: [['', '', 'Checks of another kind.']] },
+      '/node.html': { title: 'Node.js', sections: [['', '', 'JavaScript on servers.']] },
     }
     for (const query of ['healthcheck', 'healthchec', 'GET healthchecks'])
       expect(paths(await find(pages, query))[0], query).toBe('/health.html')
-    expect(await find(pages, 'healthzzz')).toEqual([])
+    expect(paths(await find(pages, 'nodejs'))).toEqual(['/node.html'])
+    for (const query of ['healthzzz', 'nodeja']) expect(await find(pages, query), query).toEqual([])
+  })
+
+  test('finds names of one letter and a sign, and nothing that only has the letter', async () => {
+    const pages: Pages = {
+      '/cpp.html': { title: 'Clients', sections: [['', '', 'For C++ and others.']] },
+      '/sharp.html': { title: 'More clients', sections: [['', '', 'For C#, F# and plan C.']] },
+    }
+    expect(paths(await find(pages, 'c++'))).toEqual(['/cpp.html'])
+    expect(paths(await find(pages, 'C#'))).toEqual(['/sharp.html'])
+    const [first] = await find(pages, 'client c++')
+    expect(plain(first?.hits[0]?.excerpt ?? [])).toBe('For [C++] and others.')
   })
 
   test('finds words as they are typed, however the page spells them', async () => {

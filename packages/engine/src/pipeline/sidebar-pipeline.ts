@@ -1,4 +1,3 @@
-import { join } from 'node:path/posix'
 import type { ResolvedConfig } from '../config/resolve.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { sidebarUnused } from '../diagnostics/messages/navigation.js'
@@ -12,8 +11,10 @@ import {
   sidebarTrees,
   unusedSidebars,
 } from '../graph/sidebar.js'
+import type { FolderPage } from '../graph/sidebar-folder.js'
 import { sidebarPart } from '../graph/sidebar-parts.js'
 import { type SidebarPlace, sidebarPlaces } from '../graph/sidebar-places.js'
+import type { Frontmatter } from '../parse/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Memo } from '../query/query.js'
@@ -21,6 +22,7 @@ import type { RouteIndex, RouteTable } from '../route/route.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early, inStore } from './keep.js'
 import { known } from './known.js'
+import { pageFilesAt } from './page-files.js'
 import type { RootFiles } from './root-files.js'
 import { rootAt, type SiteRoot } from './roots.js'
 
@@ -70,6 +72,8 @@ export interface SidebarPipelineOptions
   readonly routes: () => RouteTable
   readonly routeIndex: RouteIndex
   readonly nearestPage: (path: string) => RoutePath | undefined
+  readonly isDraft: (file: SourcePath) => boolean
+  readonly frontmatter: (page: SourcePath) => Frontmatter
   readonly title: (page: SourcePath) => string | null
   /** Whether there is a site to compare with. The setting `site` covers this. */
   readonly isPreview: () => boolean
@@ -89,6 +93,8 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     routes,
     routeIndex,
     nearestPage,
+    isDraft,
+    frontmatter,
     title,
     isPreview,
     mark,
@@ -136,21 +142,27 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
       titleOf,
       nearest: nearestPage,
       unpublished,
+      pagesIn: (address) => pagesIn(root, address),
+      isDraftAt: (address) => pageFilesAt(address, roots, ['md']).some(isDraft),
       ...(inheritsSidebar
         ? { within: prefix, moves, isInherited: true, titlesFirst: lang !== config.lang }
         : {}),
     })
     return { tree: { ...tree, key: treeKey(root, key) }, diagnostics }
   }
+  function pagesIn(root: number, address: string): FolderPage[] {
+    const { prefix } = rootAt(roots, root)
+    const folder = address.slice(address.startsWith(prefix) ? prefix.length : 1)
+    return routes()
+      .routes.filter((route) => route.root === root && route.relativePath.startsWith(folder))
+      .map(({ path, page, relativePath }) => ({
+        route: path,
+        path: relativePath.slice(folder.length),
+        order: frontmatter(page).order,
+      }))
+  }
   function unpublished(address: string): SourcePath | undefined {
-    const [root] = roots
-      .filter(({ prefix }) => address.startsWith(prefix))
-      .sort((a, b) => b.prefix.length - a.prefix.length)
-    if (root === undefined) return undefined
-    const place = join(root.dir, address.slice(root.prefix.length))
-    return [place, join(place, 'index'), join(place, 'README')]
-      .flatMap((name) => ['mdx', 'markdown'].map((ending) => `${name}.${ending}` as SourcePath))
-      .find((file) => location(file).kind === 'file')
+    return pageFilesAt(address, roots, ['mdx', 'markdown']).find((file) => location(file).kind === 'file')
   }
   /** The key of a tree within the whole site. In the config, content roots may use the same keys. */
   function treeKey(root: number, key: string): string {

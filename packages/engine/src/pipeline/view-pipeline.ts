@@ -62,6 +62,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
       const listed = pageNode.sidebar
       const sidebar = listed === null ? sidebarOf(route.root, path) : sidebarNamed(route.root, listed.key)
       const pageFacts = facts(route.page)
+      const { frontmatter } = pageFacts
       const withOwnHeadings = sidebar?.auto === true && pageFacts.frontmatter.sidebar === undefined
       return pageView({
         site,
@@ -75,8 +76,9 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
         sidebar: sidebar && shownOf(sidebar, listed?.part ?? null).tree,
         editHref: editHrefOf(config, pageFacts, route),
         homeLinks: homeLinks(path),
-        changed: config.lastUpdated ? changed(route.page) : undefined,
-        contributors: config.contributors ? contributors(route.page) : [],
+        changed: config.lastUpdated && frontmatter.lastUpdated !== false ? changed(route.page) : undefined,
+        contributors:
+          config.contributors && frontmatter.contributors !== false ? contributors(route.page) : [],
       })
     },
     notFoundView: (route) =>

@@ -101,7 +101,7 @@ function tableOfContents(headings: readonly Heading[], depth = 2): readonly TocI
 
 /**
  * @param current A link is active on its own page and, if it leads to a folder, on all pages of
- *   that folder.
+ *   that folder. The config may name more pages.
  */
 function navView(nodes: readonly NavNode[], current: RoutePath, base: string): readonly NavItemView[] {
   return nodes.map((node): NavItemView => {
@@ -112,7 +112,8 @@ function navView(nodes: readonly NavNode[], current: RoutePath, base: string): r
     if (node.kind === 'page') {
       const active =
         node.route === current ||
-        (node.route.length > 1 && node.route.endsWith('/') && current.startsWith(node.route))
+        (node.route.length > 1 && node.route.endsWith('/') && current.startsWith(node.route)) ||
+        node.activeBelow.some((start) => current.startsWith(start))
       return {
         kind: 'link',
         text: node.text,

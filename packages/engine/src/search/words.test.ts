@@ -14,6 +14,7 @@ describe('words', () => {
       [' \n\t…—!', []],
       ['The Hub, twice: the-hub', ['the', 'hub', 'twice', 'the', 'hub']],
       ["a user's plan B 7", ['user', 'plan']],
+      ['C++ or c#, g++17 (F#) i++ a#b C+++ C', ['c++', 'or', 'c#', '17', 'f#']],
       ['v1.0.10 and 42', ['v1', '10', 'and', '42']],
       ['snake_case and path/to/file.ts', ['snake', 'case', 'and', 'path', 'to', 'file', 'ts']],
       ['Größe ÉCOLE naïve', ['grosse', 'ecole', 'naive']],

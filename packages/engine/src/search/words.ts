@@ -19,6 +19,9 @@ export interface WordReaderOptions {
   readonly parts: boolean
 }
 
+/** Letters that a sign makes a name, of a language or a tool. `i++` is none. */
+const signedLetter = /(?:[a-z]#|[cg]\+\+)(?![\w#+])/iy
+
 /** Longer runs of letters and digits are hashes and keys, which nobody types. In UTF-16 units. */
 const maxWordLength = 40
 
@@ -27,7 +30,7 @@ const maxWordLength = 40
  *
  * A word is a run of letters, combining marks and digits, including marks that join them in some
  * languages. In scripts without spaces, `Intl.Segmenter` decides. Single ASCII letters and digits
- * are not words.
+ * are not words, except in names such as C++ and C#.
  */
 export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
   // Created on first use, since that takes milliseconds.
@@ -41,6 +44,11 @@ export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
 
   function plainRun(text: string, start: number, end: number, seen: number, found: WordFound): void {
     const length = end - start
+    if (length === 1) {
+      signedLetter.lastIndex = start
+      const name = signedLetter.exec(text)?.[0]
+      if (name !== undefined) found(name.toLowerCase(), start, start + name.length)
+    }
     if (length < 2 || length > maxWordLength) return
     const run = text.slice(start, end)
     found((seen & upper) === 0 ? run : run.toLowerCase(), start, end)

@@ -45,5 +45,20 @@ function textOf(code: Element): string {
     if (next instanceof Text) next.data = next.data.replace(/^\n/, '')
     line.remove()
   }
-  return copied.textContent.replace(/\n$/, '')
+  const text = copied.textContent.replace(/\n$/, '')
+  return code.closest('.language-console, .language-shell-session') === null ? text : typed(text)
+}
+
+/** A line that was typed in a terminal. A sign of comments alone is no prompt. */
+const command = /^(?:\(\S+\) )?(?:(?:\S+@\S+?|[~/]\S*?)[$#%]|[$%]) (.*)/
+
+/** Of a record of a terminal, what was typed, without prompts; everything if nothing was. */
+function typed(record: string): string {
+  let isContinued = false
+  const commands = record.split('\n').flatMap((line) => {
+    const found = isContinued ? line : command.exec(line)?.[1]
+    isContinued = found?.endsWith('\\') === true
+    return found ?? []
+  })
+  return commands.length === 0 ? record : commands.join('\n')
 }

@@ -27,7 +27,15 @@ export function mount(): () => void {
   // On the document, because not every browser moves the focus to a button that is clicked.
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && closeAllBut(), { signal })
   for (const menu of menus) {
-    const { box } = menu
+    const { details, box } = menu
+    // The page in another version or language opens at the place that the reader is at.
+    details.addEventListener(
+      'toggle',
+      () => {
+        for (const link of all<HTMLAnchorElement>('[data-same-page]', box)) link.hash = location.hash
+      },
+      { signal },
+    )
     box.addEventListener(
       'focusout',
       ({ relatedTarget }) => relatedTarget && closeAllBut(relatedTarget as Node),

@@ -6,7 +6,9 @@ const storageKey = 'docs-tabs'
 export function mount(): () => void {
   const stop = new AbortController()
   const choices = new Set(kept())
-  for (const choice of choices) choose(choice)
+  // The group with the focus shows the place that the reader asked for.
+  const focused = document.activeElement
+  for (const choice of choices) choose(choice, (input) => input.parentElement?.contains(focused) !== true)
   document.addEventListener(
     'change',
     ({ target }) => {
@@ -23,9 +25,9 @@ export function mount(): () => void {
   return () => stop.abort()
 }
 
-function choose(label: string): void {
+function choose(label: string, isFree: (input: HTMLInputElement) => boolean = () => true): void {
   for (const input of all<HTMLInputElement>('.tabs > input'))
-    if (labelOf(input) === label) input.checked = true
+    if (labelOf(input) === label && isFree(input)) input.checked = true
 }
 
 function siblings(input: HTMLInputElement): HTMLInputElement[] {

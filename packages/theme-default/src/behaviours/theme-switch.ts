@@ -1,7 +1,13 @@
 import { announce } from './dom.js'
 
+declare const DOCS_LIGHT_FIRST: boolean
+declare const DOCS_DARK_FIRST: boolean
+
 const order = ['auto', 'light', 'dark'] as const
 type Choice = (typeof order)[number]
+
+/** For readers who have not chosen; the same as in the early script. */
+const first = (): Choice => (DOCS_LIGHT_FIRST ? 'light' : DOCS_DARK_FIRST ? 'dark' : 'auto')
 
 /** The same key as in the early script. */
 const storageKey = 'docs-theme'
@@ -33,7 +39,7 @@ export function mount(): (() => void) | undefined {
     'storage',
     ({ key, newValue }) => {
       if (key !== storageKey) return
-      dataset.theme = order.find((choice) => choice === newValue) ?? 'auto'
+      dataset.theme = order.find((choice) => choice === newValue) ?? first()
       label()
     },
     { signal: stop.signal },
@@ -44,7 +50,7 @@ export function mount(): (() => void) | undefined {
 
 function keep(choice: Choice): void {
   try {
-    if (choice === 'auto') localStorage.removeItem(storageKey)
+    if (choice === first()) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, choice)
   } catch {
     // The browser does not allow storage. The choice lasts until the reader leaves the page.

@@ -32,6 +32,7 @@ export function AlternatesMenu(props: {
                 to={item}
                 className="menu-item"
                 current={item.current ? 'true' : undefined}
+                samePage={item.samePage && !item.current}
                 {...(kind === 'language' && { lang: item.lang, rel: 'alternate external' })}
               >
                 {name(item)}

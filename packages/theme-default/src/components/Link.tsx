@@ -12,11 +12,13 @@ export function Link(props: {
   readonly current?: 'page' | 'true' | undefined
   readonly rel?: 'prev' | 'next' | 'alternate external' | undefined
   readonly lang?: string | undefined
+  /** Whether it leads to this page in another version or language, where the same place may be. */
+  readonly samePage?: boolean | undefined
   /** Default: the link's text. */
   readonly children?: ReactNode
   readonly label?: string | undefined
 }): ReactNode {
-  const { to, className, current, rel, lang, label, children = to.text } = props
+  const { to, className, current, rel, lang, samePage, label, children = to.text } = props
   const strings = useStrings()
   // Mail programs and phones open no window.
   const opensWindow = to.external && !/^(?:mailto|tel):/i.test(to.href)
@@ -27,6 +29,7 @@ export function Link(props: {
       aria-label={label}
       lang={lang}
       hrefLang={lang}
+      data-same-page={samePage === true ? '' : undefined}
       className={opensWindow ? [className, 'external'].filter(Boolean).join(' ') : className}
       target={opensWindow ? '_blank' : undefined}
       rel={opensWindow ? 'noopener noreferrer' : (rel ?? (to.file ? 'external' : undefined))}

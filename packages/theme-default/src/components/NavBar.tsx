@@ -15,6 +15,7 @@ export function NavBar(): ReactNode {
   const strings = useStrings()
   const SearchBox = useComponent('Search', Search)
   const shown = useHasNavBar()
+  const { colorSwitch } = useOptions()
   return (
     <header className="navbar">
       <div className="navbar-inner">
@@ -33,7 +34,7 @@ export function NavBar(): ReactNode {
           )}
         </Region>
         <SearchBox />
-        <ThemeSwitch />
+        {colorSwitch !== false && <ThemeSwitch />}
         {repository !== null && (
           <Link
             className="repository"

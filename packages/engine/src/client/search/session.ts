@@ -151,10 +151,12 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
     if (term.matches.length > 0) return [term]
     const { word } = sought
     const shortest = shortestPart(word)
-    for (let at = word.length - shortest; at >= shortest; at -= 1) {
+    for (let at = word.length - 2; at >= shortest; at -= 1) {
       const [first, second] = [word.slice(0, at), word.slice(at)]
-      const isKnown = (await firstWord(first, scope)) === first
-      if (isKnown && (await firstWord(second, scope))?.startsWith(second))
+      if ((await firstWord(first, scope)) !== first) continue
+      const next = await firstWord(second, scope)
+      // Very short parts begin too many words, so they must be words themselves: `nodejs`.
+      if (second.length < shortest ? next === second : next?.startsWith(second))
         return Promise.all([
           termOf({ word: first, finished: true }, scope),
           termOf({ word: second, finished: sought.finished }, scope),

@@ -1,7 +1,7 @@
 /** Components and layouts of the theme. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { didYouMean, thrownAt } from './hints.js'
+import { didYouMean, escapeTag, thrownAt } from './hints.js'
 
 /** @param instead What to write instead of a component of another generator. */
 export function unknownComponent(
@@ -10,7 +10,9 @@ export function unknownComponent(
   { instead, near }: { readonly instead: string | undefined; readonly near: string | undefined },
 ): Diagnostic {
   const usual =
-    near === undefined ? 'Components come from the theme; see its "components".' : `Did you mean <${near}>?`
+    near === undefined
+      ? `${escapeTag} Components come from the theme; see its "components".`
+      : `Did you mean <${near}>?`
   return {
     code: 'unknown-component',
     severity: 'error',

@@ -9,6 +9,9 @@ export function didYouMean(near: string | undefined, otherwise?: string): string
   return near ? `Did you mean "${near}"?` : otherwise
 }
 
+/** For a tag that may have been meant as words in angle brackets. */
+export const escapeTag = 'To show it as text, write "\\<" instead of "<", or put it in backticks.'
+
 /** Names the line of the site's code that failed. Comes before the rest of a hint. */
 export function thrownAt(place: Place | undefined): string {
   return place === undefined ? '' : `It failed at ${place.path}:${place.line}:${place.column}. `

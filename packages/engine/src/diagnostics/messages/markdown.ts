@@ -1,7 +1,7 @@
 /** The text of pages: Markdown, containers, code, included files, HTML, plugins. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { didYouMean, endWithLine, thrownAt } from './hints.js'
+import { didYouMean, endWithLine, escapeTag, thrownAt } from './hints.js'
 
 export function notUtf8(at: Place): Diagnostic {
   return {
@@ -300,19 +300,28 @@ export function unknownInterpolation(at: Place, name: string, near: string | und
   }
 }
 
-/** @param hasSlash Whether it is written with a slash at its end. */
+interface UnclosedForm {
+  readonly isInline: boolean
+  /** Whether it is written with a slash at its end. */
+  readonly hasSlash: boolean
+  /** Whether HTML has no such element, so that the author may have meant the words: `List<string>`. */
+  readonly mayBeText: boolean
+}
+
 export function unclosedElement(
   at: Place,
   name: string,
-  { isInline, hasSlash }: { readonly isInline: boolean; readonly hasSlash: boolean },
+  { isInline, hasSlash, mayBeText }: UnclosedForm,
 ): Diagnostic {
   return {
     code: 'unclosed-html',
     severity: 'warning',
     message: `<${name}> is not closed, so browsers guess where it ends.`,
-    hint: hasSlash
-      ? `Write <${name}></${name}>: in HTML, "/>" does not close it.`
-      : `Write </${name}> where it ends, ${isInline ? 'in the same paragraph' : 'at the same depth of lists and quotes as its start'}.`,
+    hint: mayBeText
+      ? escapeTag
+      : hasSlash
+        ? `Write <${name}></${name}>: in HTML, "/>" does not close it.`
+        : `Write </${name}> where it ends, ${isInline ? 'in the same paragraph' : 'at the same depth of lists and quotes as its start'}.`,
     at,
   }
 }

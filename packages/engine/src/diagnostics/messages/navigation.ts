@@ -62,6 +62,20 @@ export function sidebarGroupEmpty(key: string, title: string): Diagnostic {
   }
 }
 
+/** @param key The sidebar's key in the config. */
+export function sidebarFolderEmpty(
+  { key, folder }: { readonly key: string; readonly folder: string },
+  nearest: string | undefined,
+): Diagnostic {
+  return {
+    code: 'sidebar-without-page',
+    severity: 'warning',
+    message: `The sidebar "${key}" lists the pages of the folder "${folder}", but there are none.`,
+    hint: didYouMean(nearest, 'Write the path of a folder, from the prefix of the sidebar.'),
+    about: { in: 'config', as: 'value', name: folder },
+  }
+}
+
 /** @param before The sidebar that its pages use instead; undefined if there are no such pages. */
 export function sidebarUnused(key: string, before: string | undefined): Diagnostic {
   return {

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { RoutePath } from '../paths.js'
+import type { SidebarNode } from './sidebar.js'
+import { type FolderPage, folderNodes } from './sidebar-folder.js'
+
+/** Paths of files, perhaps with their order: `install.md 2`. */
+const pages = (...files: string[]): FolderPage[] =>
+  files.map((file) => {
+    const [path = '', order] = file.split(' ')
+    const address = `/${path.replace(/\.md$/, '.html').replace(/(?:index|README)\.html$/, '')}`
+    return { route: address as RoutePath, path, order: order === undefined ? undefined : Number(order) }
+  })
+
+function outline(given: readonly FolderPage[], listed: readonly string[] = []): unknown[] {
+  const write = (nodes: readonly SidebarNode[]): unknown[] =>
+    nodes.map((node) =>
+      node.kind === 'group' ? [node.text, node.route ?? null, ...write(node.nodes)] : node.text,
+    )
+  return write(
+    folderNodes(given, {
+      titleOf: (route) => (route.includes('untitled') ? null : `T ${route}`),
+      listed: new Set(listed as RoutePath[]),
+      depth: undefined,
+    }),
+  )
+}
+
+test('pages and folders stand by their order, then by their names, the index page first', () => {
+  expect(
+    outline(pages('b.md', 'index.md', '10-a.md', '2-b.md', 'z.md -1', 'c.md 3', 'untitled-page.md')),
+  ).toEqual(['T /z.html', 'T /c.html', 'T /', 'T /2-b.html', 'T /10-a.html', 'T /b.html', 'Untitled page'])
+})
+
+test('a folder is a group with its index page, or a link if it has nothing else', () => {
+  expect(
+    outline(
+      pages('a.md', 'how-to/one.md', 'only/README.md', 'b/README.md 1', 'b/x.md', 'b/deep/y.md', 'c.md'),
+    ),
+  ).toEqual([
+    ['T /b/', '/b/', ['Deep', null, 'T /b/deep/y.html'], 'T /b/x.html'],
+    'T /a.html',
+    'T /c.html',
+    ['How to', null, 'T /how-to/one.html'],
+    'T /only/',
+  ])
+})
+
+test('what is listed elsewhere is left out', () => {
+  expect(
+    outline(pages('index.md', 'a.md', 'b/index.md', 'b/c.md', 'd/e.md'), ['/', '/b/', '/d/e.html']),
+  ).toEqual(['T /a.html', ['T /b/', null, 'T /b/c.html']])
+})

@@ -1,0 +1,98 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildSite, runDocs } from '../support/build.js'
+import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { treeDifferences } from '../support/trees.js'
+
+const page = (title: string, frontmatter = '') =>
+  `${frontmatter === '' ? '' : `---\n${frontmatter}\n---\n\n`}# ${title}\n`
+
+const files = {
+  'docs.config.json': JSON.stringify({
+    title: 'T',
+    lang: 'en',
+    content: [{ dir: 'content' }, { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true }],
+    sidebar: {
+      '/guide/': ['', { title: 'Operations', path: 'ops/', children: ['ops/first'], folder: 'ops' }],
+    },
+  }),
+  'content/index.md': page('Home'),
+  'content/guide/index.md': page('Guide'),
+  'content/guide/ops/index.md': page('Ops'),
+  'content/guide/ops/first.md': page('First'),
+  'content/guide/ops/2-b.md': page('B'),
+  'content/guide/ops/10-c.md': page('C'),
+  'content/guide/ops/later.md': page('Later', 'draft: true'),
+  'content/guide/ops/more/index.md': page('More', 'order: 1'),
+  'content/guide/ops/more/d.md': page('D'),
+  'fr/index.md': page('Accueil'),
+  'fr/guide/ops/2-b.md': page('B en français'),
+}
+
+/** Labels and addresses of the sidebar, in order. */
+function sidebarOf(outDir: string, path: string): string[] {
+  const html = readFileSync(join(outDir, path), 'utf8')
+  const tree = /sidebar-tree".*?<\/nav>/s.exec(html)?.[0] ?? ''
+  return [...tree.matchAll(/<a href="([^"#]*)"[^>]*class="sidebar-(?:link|title)[^>]*>([^<]*)</g)].map(
+    ([, href = '', text = '']) => `${text} ${href}`,
+  )
+}
+
+test('a group lists the pages of a folder, in every language, and what comes and goes there', async () => {
+  const site = makeSite(files)
+  const { outDir, diagnostics } = await buildSite(site)
+  expect(diagnostics).toEqual([])
+  const before = [
+    'Guide /guide/',
+    'Operations /guide/ops/',
+    'First /guide/ops/first.html',
+    'More /guide/ops/more/',
+    'D /guide/ops/more/d.html',
+    'B /guide/ops/2-b.html',
+    'C /guide/ops/10-c.html',
+  ]
+  expect(sidebarOf(outDir, 'guide/index.html')).toEqual(before)
+  expect(sidebarOf(outDir, 'fr/guide/index.html')).toEqual(
+    before.map((entry) => entry.replace(/ \//, ' /fr/').replace(/^B /, 'B en français ')),
+  )
+  writeFiles(site, {
+    'content/guide/ops/later.md': page('Later'),
+    'content/guide/ops/2-b.md': page('B', 'order: 5'),
+    'content/guide/ops/10-c.md': page('C', 'order: 0.5'),
+  })
+  rmSync(join(site, 'content/guide/ops/more'), { recursive: true })
+  await buildSite(site)
+  expect(sidebarOf(outDir, 'guide/index.html')).toEqual([
+    ...before.slice(0, 3),
+    'C /guide/ops/10-c.html',
+    'B /guide/ops/2-b.html',
+    'Later /guide/ops/later.html',
+  ])
+  const clean = await buildSite(site, { clean: true, out: join(temporaryFolder(), 'clean') })
+  expect(treeDifferences(clean.outDir, outDir)).toEqual([])
+})
+
+test('a folder without pages is told, and the name of one that moves is changed', async () => {
+  const site = makeSite({
+    ...files,
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      sidebar: {
+        '/guide/': [
+          { title: 'Operations', folder: 'ops/' },
+          { title: 'Gone', folder: 'gone/' },
+        ],
+      },
+    }),
+  })
+  const { diagnostics } = await buildSite(site)
+  expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    [
+      'sidebar-without-page',
+      'The sidebar "/guide/" lists the pages of the folder "gone/", but there are none.',
+    ],
+  ])
+  await runDocs(['mv', 'guide/ops', 'guide/operate'], { cwd: site })
+  expect(readFileSync(join(site, 'docs.config.json'), 'utf8')).toContain('"folder":"operate/"')
+})
