@@ -831,3 +831,22 @@ test('drafts are shown, also after a build that left them out', async () => {
     rendered: 0,
   })
 })
+
+test('public files are answered as they are published: folders by their index, and no file in the place of a page', async () => {
+  const { site, server } = await serveFiles({
+    ...files,
+    'public/tool/index.html': 'the tool',
+    'public/guide/a.html': 'hidden by the page',
+    'public/guide/index.html': 'hidden by the page',
+    'public/assets/manifest.json': 'hidden by the manifest',
+  })
+  const { outDir } = await buildSite(site, { out: join(site, 'dist') })
+  expect(await get(server, '/tool/')).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: readFileSync(join(outDir, 'tool/index.html'), 'utf8'),
+  })
+  for (const path of ['/guide/a.html', '/guide/', '/assets/manifest.json'])
+    expect((await get(server, path)).body, path).not.toContain('hidden by')
+  expect((await get(server, '/guide/index.html')).headers.location).toBe('/guide/')
+})

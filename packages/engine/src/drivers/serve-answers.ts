@@ -4,7 +4,7 @@ import { lookup } from 'mrmime'
 import { browserMermaidFiles } from '../bundle/browser-mermaid.js'
 import { based } from '../machine/redirect-files.js'
 import { browserMermaidFolder } from '../mermaid-address.js'
-import { type OutputPath, urlOf } from '../paths.js'
+import { type OutputPath, type SourcePath, urlOf } from '../paths.js'
 import { escapeHtml } from '../render/escape.js'
 import { notFoundFor, resolvePath } from '../route/resolve-path.js'
 import { manifestPath } from '../split/manifest.js'
@@ -60,7 +60,8 @@ export function createServeAnswers(
     if (below.startsWith('/__docs/')) return answerTool(below, target.search, request, response)
     if (/^\/assets\/search[./]/.test(below)) return answerSearch(below.slice(1) as OutputPath, response)
     const file = fileAt(below)
-    if (file !== undefined) return send(response, 200, lookup(below) ?? 'application/octet-stream', file)
+    if (file !== undefined)
+      return send(response, 200, lookup(fileNameOf(below)) ?? 'application/octet-stream', file)
     return answerPage(below, target.search, response)
   }
 
@@ -175,7 +176,7 @@ export function createServeAnswers(
         .find(({ path }) => path === output)
         ?.content()
     const source =
-      site.publicFiles.get(below) ??
+      publicFileAt(below) ??
       served.session.files.get(output) ??
       (/^\/assets\/(?!js\/)/.test(below)
         ? steps.frozenFiles().find((copy) => copy.output === output)?.source
@@ -187,6 +188,16 @@ export function createServeAnswers(
     served.session.manifest ??= steps.liveManifest()
     if (output === manifestPath) return served.session.manifest.root
     return served.session.manifest.file(output)
+  }
+
+  /** Like in a build, pages and the manifest take precedence over public files with the same address. */
+  function publicFileAt(below: string): SourcePath | undefined {
+    const { steps, current } = served.session
+    const name = fileNameOf(below)
+    const source = current.site.publicFiles.get(name)
+    if (source === undefined || name === `/${manifestPath}`) return undefined
+    const isPage = (route: string) => steps.routes().has(route)
+    return isPage(name) || isPage(name.replace(/\/index\.html$/, '/')) ? undefined : source
   }
 
   /** Sitemap, lists and the Markdown of pages, made on request. */
@@ -206,6 +217,9 @@ export function createServeAnswers(
     return html.replace(headEnd, () => `${tag}${headEnd}`)
   }
 }
+
+/** The file that a static host sends for a path. */
+const fileNameOf = (path: string): string => (path.endsWith('/') ? `${path}index.html` : path)
 
 /** Whether a page of another site makes the request. Following a link from another site is allowed. */
 function isForeign({ headers }: IncomingMessage): boolean {
