@@ -839,6 +839,8 @@ test('public files are answered as they are published: folders by their index, a
     'public/guide/a.html': 'hidden by the page',
     'public/guide/index.html': 'hidden by the page',
     'public/assets/manifest.json': 'hidden by the manifest',
+    'content/guide/c.md': '# C\n\n[Old](./old.html)\n',
+    'content/guide/old.html': 'hidden by a later page',
   })
   const { outDir } = await buildSite(site, { out: join(site, 'dist') })
   expect(await get(server, '/tool/')).toMatchObject({
@@ -849,4 +851,10 @@ test('public files are answered as they are published: folders by their index, a
   for (const path of ['/guide/a.html', '/guide/', '/assets/manifest.json'])
     expect((await get(server, path)).body, path).not.toContain('hidden by')
   expect((await get(server, '/guide/index.html')).headers.location).toBe('/guide/')
+  await get(server, '/guide/c.html')
+  expect((await get(server, '/guide/old.html')).body).toBe('hidden by a later page')
+  writeFiles(site, { 'content/guide/old.md': '# The page\n' })
+  await expect
+    .poll(async () => (await get(server, '/guide/old.html')).body, { timeout: 5_000 })
+    .toContain('The page')
 })

@@ -175,12 +175,7 @@ export function createServeAnswers(
       return browserMermaidFiles(browserMermaid)
         .find(({ path }) => path === output)
         ?.content()
-    const source =
-      publicFileAt(below) ??
-      served.session.files.get(output) ??
-      (/^\/assets\/(?!js\/)/.test(below)
-        ? steps.frozenFiles().find((copy) => copy.output === output)?.source
-        : undefined)
+    const source = isPublishedOtherwise(below) ? undefined : sourceAt(below)
     if (source !== undefined) return site.files.read(source)
     const made = machineFile(output)
     if (made !== undefined) return made
@@ -190,14 +185,25 @@ export function createServeAnswers(
     return served.session.manifest.file(output)
   }
 
-  /** Like in a build, pages and the manifest take precedence over public files with the same address. */
-  function publicFileAt(below: string): SourcePath | undefined {
-    const { steps, current } = served.session
+  /** The file of the site that is published unchanged at a path. */
+  function sourceAt(below: string): SourcePath | undefined {
+    const { steps, current, files } = served.session
     const name = fileNameOf(below)
-    const source = current.site.publicFiles.get(name)
-    if (source === undefined || name === `/${manifestPath}`) return undefined
-    const isPage = (route: string) => steps.routes().has(route)
-    return isPage(name) || isPage(name.replace(/\/index\.html$/, '/')) ? undefined : source
+    const output = name.slice(1) as OutputPath
+    return (
+      current.site.publicFiles.get(name) ??
+      files.get(output) ??
+      (/^\/assets\/(?!js\/)/.test(below)
+        ? steps.frozenFiles().find((copy) => copy.output === output)?.source
+        : undefined)
+    )
+  }
+
+  /** In a build, pages and the manifest take precedence over files with the same address. */
+  function isPublishedOtherwise(below: string): boolean {
+    const name = fileNameOf(below)
+    const { has } = served.session.steps.routes()
+    return name === `/${manifestPath}` || has(name) || has(name.replace(/\/index\.html$/, '/'))
   }
 
   /** Sitemap, lists and the Markdown of pages, made on request. */
