@@ -525,6 +525,18 @@ test('an address that no page has is answered in its language', async () => {
   }
 })
 
+test("an address that no page has is answered with the author's own not-found page, and its pictures", async () => {
+  const { server } = await serveFiles({
+    ...files,
+    'content/404.md': '# Lost\n\n![](./lost.svg)\n',
+    'content/lost.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+  })
+  const { status, body } = await get(server, '/guide/nothing')
+  expect([status, body]).toEqual([404, expect.stringContaining('Lost')])
+  const picture = /<img src="([^"]*)"/.exec(body)?.[1] ?? ''
+  expect((await get(server, picture)).status).toBe(200)
+})
+
 test('code of the site that fails where nobody looks for it is told, and the server goes on', async () => {
   const told: string[] = []
   const config = (title: string) => `export default { ${title}, discovery: { llms: false } }\n`

@@ -4,7 +4,7 @@ import { lookup } from 'mrmime'
 import { browserMermaidFiles } from '../bundle/browser-mermaid.js'
 import { based } from '../machine/redirect-files.js'
 import { browserMermaidFolder } from '../mermaid-address.js'
-import { type OutputPath, type SourcePath, urlOf } from '../paths.js'
+import { type OutputPath, type RoutePath, type SourcePath, urlOf } from '../paths.js'
 import { escapeHtml } from '../render/escape.js'
 import { notFoundFor, resolvePath } from '../route/resolve-path.js'
 import { manifestPath } from '../split/manifest.js'
@@ -81,13 +81,18 @@ export function createServeAnswers(
     if (resolution.kind === 'not-found') {
       const open = openedAt(config.base.slice(0, -1) + below)
       if (open !== undefined) return redirect(response, open + search)
-      const pages = steps.notFound()
-      const lost = notFoundFor(below, pages.keys())
-      const page = lost && pages.get(lost)
-      if (page === undefined) return send(response, 404, 'text/html', 'Not found')
-      return send(response, 404, 'text/html', withLiveScript(page.failed ? failedPage : page.html))
+      const lost = notFoundFor(below, steps.notFoundPaths())
+      const page = lost && steps.notFound().get(lost)
+      if (page !== undefined)
+        return send(response, 404, 'text/html', withLiveScript(page.failed ? failedPage : page.html))
+      return lost === undefined
+        ? send(response, 404, 'text/html', 'Not found')
+        : sendPage(lost, 404, response)
     }
-    const { route } = resolution
+    return sendPage(resolution.route, 200, response)
+  }
+
+  async function sendPage(route: RoutePath, status: 200 | 404, response: ServerResponse): Promise<void> {
     await draw(served.session, route)
     const page = composed(served.session, route)
     problems.notePage(route)
@@ -95,7 +100,7 @@ export function createServeAnswers(
     for (const drawing of page.drawings) served.session.styles.set(drawing.path, drawing.content)
     for (const [output, source] of page.files) served.session.files.set(output, source)
     if (page.style !== null) served.session.styles.set(page.style.path, page.style.content)
-    send(response, 200, 'text/html', withLiveScript(page.html))
+    send(response, status, 'text/html', withLiveScript(page.html))
   }
 
   /**
