@@ -208,12 +208,25 @@ test('a circle of links is followed once around, and told when it is closed and 
 
 test("the output, hidden folders, packages and editors' files are left out", async () => {
   const { folder, told, after } = await watched()
-  const left = ['dist/a.html', '.docs/cache', 'node_modules/x.js', 'a/.one.md.swp', 'a/one.md~', 'a/4913']
+  const left = [
+    'dist/a.html',
+    '.docs/cache',
+    'node_modules/x.js',
+    'a/.one.md.swp',
+    'a/one.md~',
+    'a/4913',
+    'a/#a.md#',
+  ]
   for (const path of ['.docs', 'node_modules']) mkdirSync(join(folder, path))
-  await after(() => {
-    for (const path of left) writeFileSync(join(folder, path), 'x')
-    writeFileSync(join(folder, 'a/last.md'), 'x')
-  }, 'a/last.md')
+  await after(
+    () => {
+      for (const path of left) writeFileSync(join(folder, path), 'x')
+      writeFileSync(join(folder, 'a/#include.md'), 'x')
+      writeFileSync(join(folder, 'a/last.md'), 'x')
+    },
+    'a/#include.md',
+    'a/last.md',
+  )
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect([...told].filter((path) => left.includes(path))).toEqual([])
 })

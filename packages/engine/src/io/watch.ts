@@ -375,7 +375,8 @@ function isTemporary(name: string): boolean {
   return (
     name === '4913' ||
     name.endsWith('~') ||
-    name.startsWith('#') ||
+    // Not other names that begin like this, such as that of a page about `#include`.
+    (name.startsWith('#') && name.endsWith('#')) ||
     /\.(?:sw[a-z]|tmp|bak|crswap)$/i.test(name) ||
     name.includes('___jb_')
   )
