@@ -2,8 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from '@quire/engine'
 import { expect, test } from 'vitest'
-import { buildSite, commandDefaults } from '../support/build.js'
-import { makeSite } from '../support/sites.js'
+import { buildSite, cleanTree, commandDefaults } from '../support/build.js'
+import { makeSite, writeFiles } from '../support/sites.js'
+import { readTree, treeDifferences } from '../support/trees.js'
 
 const files = {
   'docs.config.json': `${JSON.stringify(
@@ -146,4 +147,23 @@ test('frames, forms and quotes lead to pages and files below the base as links d
     ],
   )
   expect(readFileSync(join(site, 'dist', 'demo.html'), 'utf8')).toContain('Demo')
+})
+
+test('a file that comes where pages lead to one beside them takes its place, as in a clean build', async () => {
+  const site = makeSite({
+    'content/index.md': '# Home\n\n[File](./a.txt)\n',
+    'content/a.txt': 'beside the page',
+  })
+  const published = async () => {
+    const { outDir, filesTotal } = await buildSite(site)
+    const clean = await cleanTree(site)
+    expect(treeDifferences(outDir, clean)).toEqual([])
+    expect(filesTotal).toBe(readTree(clean).size)
+    return readFileSync(join(outDir, 'a.txt'), 'utf8')
+  }
+  expect(await published()).toBe('beside the page')
+  writeFiles(site, { 'public/a.txt': 'public' })
+  expect(await published()).toBe('public')
+  rmSync(join(site, 'public/a.txt'))
+  expect(await published()).toBe('beside the page')
 })

@@ -525,6 +525,18 @@ test('an address that no page has is answered in its language', async () => {
   }
 })
 
+test("an address that no page has is answered with the author's own not-found page, and its pictures", async () => {
+  const { server } = await serveFiles({
+    ...files,
+    'content/404.md': '# Lost\n\n![](./lost.svg)\n',
+    'content/lost.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+  })
+  const { status, body } = await get(server, '/guide/nothing')
+  expect([status, body]).toEqual([404, expect.stringContaining('Lost')])
+  const picture = /<img src="([^"]*)"/.exec(body)?.[1] ?? ''
+  expect((await get(server, picture)).status).toBe(200)
+})
+
 test('code of the site that fails where nobody looks for it is told, and the server goes on', async () => {
   const told: string[] = []
   const config = (title: string) => `export default { ${title}, discovery: { llms: false } }\n`
@@ -830,4 +842,31 @@ test('drafts are shown, also after a build that left them out', async () => {
     parsed: 0,
     rendered: 0,
   })
+})
+
+test('public files are answered as they are published: folders by their index, and no file in the place of a page', async () => {
+  const { site, server } = await serveFiles({
+    ...files,
+    'public/tool/index.html': 'the tool',
+    'public/guide/a.html': 'hidden by the page',
+    'public/guide/index.html': 'hidden by the page',
+    'public/assets/manifest.json': 'hidden by the manifest',
+    'content/guide/c.md': '# C\n\n[Old](./old.html)\n',
+    'content/guide/old.html': 'hidden by a later page',
+  })
+  const { outDir } = await buildSite(site, { out: join(site, 'dist') })
+  expect(await get(server, '/tool/')).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: readFileSync(join(outDir, 'tool/index.html'), 'utf8'),
+  })
+  for (const path of ['/guide/a.html', '/guide/', '/assets/manifest.json'])
+    expect((await get(server, path)).body, path).not.toContain('hidden by')
+  expect((await get(server, '/guide/index.html')).headers.location).toBe('/guide/')
+  await get(server, '/guide/c.html')
+  expect((await get(server, '/guide/old.html')).body).toBe('hidden by a later page')
+  writeFiles(site, { 'content/guide/old.md': '# The page\n' })
+  await expect
+    .poll(async () => (await get(server, '/guide/old.html')).body, { timeout: 5_000 })
+    .toContain('The page')
 })

@@ -120,6 +120,36 @@ test.each(Object.entries(cases))('an import means another file after a change of
   expect(await built()).toBe('new')
 })
 
+test('a file that a component imports as it is counts with each byte', async () => {
+  const kinds = {
+    'words.txt': 'import value from "./words.txt"',
+    'words.md': 'import value from "./words.md" with { type: "text" }',
+    'words.js': 'import value from "./words.js" with { type: "text" }',
+    'words.bin':
+      'import bytes from "./words.bin" with { type: "bytes" }\nconst value = new TextDecoder().decode(bytes)',
+  }
+  for (const [name, code] of Object.entries(kinds)) {
+    const folder = makeSite({
+      'docs.config.js': `import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+import { Words } from './Words.jsx'
+export default { title: 'T', theme: extend(theme, { components: { Words } }) }
+`,
+      'content/index.md': '# Home\n\n<Words />\n',
+      'Words.jsx': `${code}\nexport const Words = () => <pre>{value}</pre>\n`,
+      [name]: 'old /* a */',
+    })
+    const built = async () => {
+      await delay(50)
+      const { outDir } = await buildSite(folder)
+      return /<pre>([^<]*)/.exec(readFileSync(join(outDir, 'index.html'), 'utf8'))?.[1]
+    }
+    expect([await built(), await built()], name).toEqual(['old /* a */', 'old /* a */'])
+    writeFileSync(join(folder, name), 'old /* b */')
+    expect(await built(), name).toBe('old /* b */')
+  }
+})
+
 test('an island that means another file is bundled anew', async () => {
   const island = `'use client'
 import { label } from '@label'

@@ -1,4 +1,4 @@
-import { type StdioOptions, spawn } from 'node:child_process'
+import { type StdioOptions, spawn, spawnSync } from 'node:child_process'
 import {
   closeSync,
   cpSync,
@@ -295,6 +295,21 @@ test('a damaged installation is told, also to programs', { timeout }, async () =
   expect(status).toBe(2)
   expect(stderr).toMatch(/^error installation\n {2}Quire cannot be loaded, .*engine/)
   expect(stderr).toContain('install the packages again')
+  expect(JSON.parse(stdout)).toMatchObject({ command: 'build', ok: false, errors: 1 })
+})
+
+test('a current folder that was deleted is told', { timeout, skip: process.platform === 'win32' }, () => {
+  const gone = join(temporary, 'gone')
+  mkdirSync(gone)
+  const args = [process.execPath, bin, 'build', '--json', site(config)]
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', 'rmdir "$PWD" && exec "$@"', 'sh', ...args], {
+    cwd: gone,
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([
+    2,
+    'error folder-gone\n  The current folder does not exist any more.\n  Go to another folder and try again.\n',
+  ])
   expect(JSON.parse(stdout)).toMatchObject({ command: 'build', ok: false, errors: 1 })
 })
 

@@ -114,9 +114,24 @@ function reportBrokenInstallation(cause: unknown, { debug, json, command }: Fail
   const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
   const message = `Quire cannot be loaded, so its installation is damaged: ${reason}`
   const hint = 'Remove node_modules and install the packages again.'
-  context.stderr.write(`error installation\n  ${message}\n  ${hint}\n`)
+  reportAlone({ code: 'installation', message, hint }, { json, command }, context)
   if (debug) context.stderr.write(`${stackOf(cause)}\n`)
-  const diagnostics = [{ code: 'installation', severity: 'error', message, hint }]
+}
+
+/** The current folder has been deleted, so no path of the command line means anything. */
+export function reportMissingFolder(failure: Failure, context: Context): void {
+  const message = 'The current folder does not exist any more.'
+  reportAlone({ code: 'folder-gone', message, hint: 'Go to another folder and try again.' }, failure, context)
+}
+
+/** Prints an error without the engine. */
+function reportAlone(
+  { code, message, hint }: { readonly code: string; readonly message: string; readonly hint: string },
+  { json, command }: Pick<Failure, 'json' | 'command'>,
+  context: Context,
+): void {
+  context.stderr.write(`error ${code}\n  ${message}\n  ${hint}\n`)
+  const diagnostics = [{ code, severity: 'error', message, hint }]
   if (json) writeJson(context, { command, ok: false, errors: 1, warnings: 0, diagnostics })
 }
 

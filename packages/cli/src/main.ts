@@ -2,7 +2,7 @@ import { Console } from 'node:console'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as Engine from '@quire/engine'
-import { isForPrograms, reportError, reportFailure, runCli } from './cli.js'
+import { isForPrograms, reportError, reportFailure, reportMissingFolder, runCli } from './cli.js'
 import { type Context, exitStatus } from './context.js'
 
 const args = process.argv.slice(2)
@@ -13,11 +13,22 @@ let engine: typeof Engine | undefined
 /** Set by commands that wait for an interruption, which are servers. */
 let interrupt = () => {}
 
+/** Undefined if it was deleted. */
+function currentFolder(): string | undefined {
+  try {
+    return process.cwd()
+  } catch {
+    return undefined
+  }
+}
+
+const cwd = currentFolder()
+
 const context: Context = {
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
-  cwd: process.cwd(),
+  cwd: cwd ?? '',
   drivers: async () => {
     engine = await import('@quire/engine')
     return engine
@@ -92,7 +103,13 @@ process.on('beforeExit', () => {
   process.exitCode = exitStatus.commandOrConfigIsWrong
 })
 
-runCli(args, context)
+async function run(): Promise<number> {
+  if (cwd !== undefined) return runCli(args, context)
+  reportMissingFolder(failure, context)
+  return exitStatus.commandOrConfigIsWrong
+}
+
+run()
   .then(async (status) => {
     finished = true
     await Promise.all(outputs.map(written))

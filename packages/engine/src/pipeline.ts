@@ -89,6 +89,8 @@ export interface Pipeline {
    * out where the site has its own page.
    */
   readonly notFound: () => ReadonlyMap<RoutePath, NotFoundPage>
+  /** Where not-found pages are, those that authors write and those that the theme makes. */
+  readonly notFoundPaths: () => readonly RoutePath[]
   /** The chunk shared by all pages with that key. */
   readonly shared: (key: string, shownOn: RoutePath) => Chunk
   readonly manifest: (chunks: SiteChunks) => readonly ManifestFile[]
@@ -365,6 +367,7 @@ export function pipeline(
     composerSettings: pages.composerSettings,
     redirects,
     notFound: pages.notFound,
+    notFoundPaths: pages.notFoundPaths,
     shared: pages.shared,
     manifest: manifests.manifest,
     liveManifest: manifests.liveManifest,

@@ -8,8 +8,13 @@ import { asWritten, isClientModule, islandModule } from './client-modules.js'
 
 export interface ConfigSource {
   readonly text: string
-  /** Fingerprint of what the code does: comments, white space and types do not count. */
+  /**
+   * Fingerprint of what the code does: comments, white space and types do not count. For a file that
+   * is imported as it is, fingerprint of its bytes.
+   */
   readonly hash: string
+  /** Whether the file is imported as it is, so that each byte counts. */
+  readonly isData?: true
 }
 
 /**
@@ -57,12 +62,23 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
         path: path.slice(0, -asWritten.length),
         suffix: asWritten,
       }))
+      // First, because such a file can have any name, also that of code.
+      build.onLoad(
+        { filter: /.*/, namespace: 'file' },
+        ({ path, with: { type } }: OnLoadArgs): OnLoadResult | undefined => {
+          if (type !== 'text' && type !== 'bytes' && extname(path) !== '.txt') return undefined
+          const bytes = readFileSync(path)
+          sources.set(path, { text: bytes.toString('utf8'), hash: hashOf(bytes), isData: true })
+          return { contents: bytes, loader: type === 'bytes' ? 'binary' : 'text' }
+        },
+      )
       build.onLoad(
         { filter: /\.(?:[cm]?[jt]s|[jt]sx|json)$/, namespace: 'file' },
         async ({ path, suffix }: OnLoadArgs): Promise<OnLoadResult> => {
           const bytes = readFileSync(path)
           const text = bytes.toString('utf8')
-          sources.set(path, { text, hash: hashOf(bytes) })
+          // A file may also be imported as it is.
+          if (sources.get(path)?.isData !== true) sources.set(path, { text, hash: hashOf(bytes) })
           const loader = loaderOf(path)
           if (suffix !== asWritten && isClientModule(text)) {
             islands.add(path)
@@ -76,17 +92,9 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
           return { contents: loader === 'json' ? text : withPlace(path, text), loader }
         },
       )
-      build.onLoad(
-        { filter: /\.css$/, namespace: 'file' },
-        ({ path, with: attributes }: OnLoadArgs): OnLoadResult => {
-          if (attributes.type !== 'text')
-            return { errors: [{ text: path, detail: 'style-import' satisfies BundleProblem['kind'] }] }
-          const bytes = readFileSync(path)
-          const text = bytes.toString('utf8')
-          sources.set(path, { text, hash: hashOf(bytes) })
-          return { contents: text, loader: 'text' }
-        },
-      )
+      build.onLoad({ filter: /\.css$/, namespace: 'file' }, ({ path }: OnLoadArgs): OnLoadResult => {
+        return { errors: [{ text: path, detail: 'style-import' satisfies BundleProblem['kind'] }] }
+      })
     },
   }
 }

@@ -217,14 +217,16 @@ function scriptOf(text: string, { metafile }: BuildResult<{ metafile: true }>): 
 }
 
 /**
- * Replaces each fingerprint by one of what the code does. Files that only the bundler can read keep
+ * Replaces each fingerprint of code by one of what it does. Files that only the bundler can read keep
  * the fingerprint of their text.
  */
 async function byWhatTheyDo(
   sources: ConfigBundle['sources'],
   { transform }: typeof import('esbuild'),
 ): Promise<ConfigBundle['sources']> {
-  const entries = [...sources].map(async ([file, { text, hash }]) => {
+  const entries = [...sources].map(async ([file, source]) => {
+    if (source.isData === true) return [file, source] as const
+    const { text, hash } = source
     const options = { loader: loaderOf(file), minifyWhitespace: true, legalComments: 'none' } as const
     const code = await transform(text, { ...options, jsx: 'automatic', logLevel: 'silent' }).catch(
       () => undefined,

@@ -1,5 +1,5 @@
 import { runInThisContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { watchingEnvironment } from './environment.js'
 
 /**
@@ -42,5 +42,29 @@ test('configs that run at the same time are told apart, whichever ends first', a
       ['QUIRE_TEST_B_FIRST', 'QUIRE_TEST_B_LAST'],
     ])
     expect(process.env).toBe(before)
+  }
+})
+
+test('every way to ask for a variable counts', async () => {
+  process.env.QUIRE_TEST_THERE = 'there'
+  onTestFinished(() => {
+    delete process.env.QUIRE_TEST_THERE
+  })
+  const ways: Readonly<Record<string, string | undefined>> = {
+    'process.env.QUIRE_TEST_THERE': 'there',
+    'process.env.QUIRE_TEST_GONE': undefined,
+    "'QUIRE_TEST_THERE' in process.env": 'there',
+    "Object.hasOwn(process.env, 'QUIRE_TEST_GONE')": undefined,
+    'Object.keys(process.env)': 'there',
+    'Reflect.ownKeys(process.env)': 'there',
+    '({ ...process.env })': 'there',
+    'JSON.stringify(process.env)': 'there',
+  }
+  for (const [code, value] of Object.entries(ways)) {
+    const seen = new Map<string, string | undefined>()
+    const run = runInThisContext(`() => ${code}`, { filename: 'config' }) as () => unknown
+    await watchingEnvironment(seen, 'config', async () => run())
+    const name = code.includes('GONE') ? 'QUIRE_TEST_GONE' : 'QUIRE_TEST_THERE'
+    expect([seen.has(name), seen.get(name)], code).toEqual([true, value])
   }
 })

@@ -55,6 +55,15 @@ function noting(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
       note(name)
       return Reflect.has(target, name)
     },
+    getOwnPropertyDescriptor(target, name) {
+      note(name)
+      return Reflect.getOwnPropertyDescriptor(target, name)
+    },
+    ownKeys(target) {
+      const names = Reflect.ownKeys(target)
+      for (const name of names) note(name)
+      return names
+    },
   })
 }
 

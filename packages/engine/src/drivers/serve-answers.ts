@@ -4,7 +4,7 @@ import { lookup } from 'mrmime'
 import { browserMermaidFiles } from '../bundle/browser-mermaid.js'
 import { based } from '../machine/redirect-files.js'
 import { browserMermaidFolder } from '../mermaid-address.js'
-import { type OutputPath, urlOf } from '../paths.js'
+import { type OutputPath, type RoutePath, type SourcePath, urlOf } from '../paths.js'
 import { escapeHtml } from '../render/escape.js'
 import { notFoundFor, resolvePath } from '../route/resolve-path.js'
 import { manifestPath } from '../split/manifest.js'
@@ -60,7 +60,8 @@ export function createServeAnswers(
     if (below.startsWith('/__docs/')) return answerTool(below, target.search, request, response)
     if (/^\/assets\/search[./]/.test(below)) return answerSearch(below.slice(1) as OutputPath, response)
     const file = fileAt(below)
-    if (file !== undefined) return send(response, 200, lookup(below) ?? 'application/octet-stream', file)
+    if (file !== undefined)
+      return send(response, 200, lookup(fileNameOf(below)) ?? 'application/octet-stream', file)
     return answerPage(below, target.search, response)
   }
 
@@ -80,13 +81,18 @@ export function createServeAnswers(
     if (resolution.kind === 'not-found') {
       const open = openedAt(config.base.slice(0, -1) + below)
       if (open !== undefined) return redirect(response, open + search)
-      const pages = steps.notFound()
-      const lost = notFoundFor(below, pages.keys())
-      const page = lost && pages.get(lost)
-      if (page === undefined) return send(response, 404, 'text/html', 'Not found')
-      return send(response, 404, 'text/html', withLiveScript(page.failed ? failedPage : page.html))
+      const lost = notFoundFor(below, steps.notFoundPaths())
+      const page = lost && steps.notFound().get(lost)
+      if (page !== undefined)
+        return send(response, 404, 'text/html', withLiveScript(page.failed ? failedPage : page.html))
+      return lost === undefined
+        ? send(response, 404, 'text/html', 'Not found')
+        : sendPage(lost, 404, response)
     }
-    const { route } = resolution
+    return sendPage(resolution.route, 200, response)
+  }
+
+  async function sendPage(route: RoutePath, status: 200 | 404, response: ServerResponse): Promise<void> {
     await draw(served.session, route)
     const page = composed(served.session, route)
     problems.notePage(route)
@@ -94,7 +100,7 @@ export function createServeAnswers(
     for (const drawing of page.drawings) served.session.styles.set(drawing.path, drawing.content)
     for (const [output, source] of page.files) served.session.files.set(output, source)
     if (page.style !== null) served.session.styles.set(page.style.path, page.style.content)
-    send(response, 200, 'text/html', withLiveScript(page.html))
+    send(response, status, 'text/html', withLiveScript(page.html))
   }
 
   /**
@@ -174,12 +180,7 @@ export function createServeAnswers(
       return browserMermaidFiles(browserMermaid)
         .find(({ path }) => path === output)
         ?.content()
-    const source =
-      site.publicFiles.get(below) ??
-      served.session.files.get(output) ??
-      (/^\/assets\/(?!js\/)/.test(below)
-        ? steps.frozenFiles().find((copy) => copy.output === output)?.source
-        : undefined)
+    const source = isPublishedOtherwise(below) ? undefined : sourceAt(below)
     if (source !== undefined) return site.files.read(source)
     const made = machineFile(output)
     if (made !== undefined) return made
@@ -187,6 +188,27 @@ export function createServeAnswers(
     served.session.manifest ??= steps.liveManifest()
     if (output === manifestPath) return served.session.manifest.root
     return served.session.manifest.file(output)
+  }
+
+  /** The file of the site that is published unchanged at a path. */
+  function sourceAt(below: string): SourcePath | undefined {
+    const { steps, current, files } = served.session
+    const name = fileNameOf(below)
+    const output = name.slice(1) as OutputPath
+    return (
+      current.site.publicFiles.get(name) ??
+      files.get(output) ??
+      (/^\/assets\/(?!js\/)/.test(below)
+        ? steps.frozenFiles().find((copy) => copy.output === output)?.source
+        : undefined)
+    )
+  }
+
+  /** In a build, pages and the manifest take precedence over files with the same address. */
+  function isPublishedOtherwise(below: string): boolean {
+    const name = fileNameOf(below)
+    const { has } = served.session.steps.routes()
+    return name === `/${manifestPath}` || has(name) || has(name.replace(/\/index\.html$/, '/'))
   }
 
   /** Sitemap, lists and the Markdown of pages, made on request. */
@@ -206,6 +228,9 @@ export function createServeAnswers(
     return html.replace(headEnd, () => `${tag}${headEnd}`)
   }
 }
+
+/** The file that a static host sends for a path. */
+const fileNameOf = (path: string): string => (path.endsWith('/') ? `${path}index.html` : path)
 
 /** Whether a page of another site makes the request. Following a link from another site is allowed. */
 function isForeign({ headers }: IncomingMessage): boolean {

@@ -166,6 +166,33 @@ test('links are followed, and single files outside the folders', async () => {
   await after(() => appendFileSync(join(outside, 'theme.js'), ' more'), '../outside/theme.js')
 })
 
+test('a link is told whatever takes its place or that of its target', async () => {
+  const { folder, after } = await watched()
+  const at = (path: string) => join(folder, path)
+  const replace = (path: string, make: () => void) => () => {
+    rmSync(at(path), { recursive: true })
+    make()
+  }
+  const link = (path: string, target: string) => replace(path, () => symlinkSync(target, at(path)))
+  const write = (path: string) => replace(path, () => writeFileSync(at(path), 'text'))
+  const isListed = async (act: () => void, path: string) => {
+    const { listings } = await after(act, path)
+    expect([...listings], String(act)).toContain(path)
+  }
+  await isListed(link('a/one.md', 'nowhere.md'), 'a/one.md')
+  await isListed(() => writeFileSync(at('a/nowhere.md'), 'text'), 'a/one.md')
+  await isListed(() => rmSync(at('a/nowhere.md')), 'a/one.md')
+  await isListed(() => writeFileSync(at('a/nowhere.md'), 'text'), 'a/one.md')
+  await after(() => appendFileSync(at('a/nowhere.md'), ' more'), 'a/one.md')
+  await isListed(link('a/one.md', 'b'), 'a/one.md')
+  await isListed(write('a/one.md'), 'a/one.md')
+  await isListed(link('a/one.md', 'later/page.md'), 'a/one.md')
+  mkdirSync(at('new'))
+  writeFileSync(at('new/page.md'), 'text')
+  await isListed(() => renameSync(at('new'), at('a/later')), 'a/one.md')
+  await isListed(write('a/one.md'), 'a/one.md')
+})
+
 test('a circle of links is followed once around, and told when it is closed and opened', async () => {
   const { folder, told, after } = await watched()
   const at = (path: string) => join(folder, path)
@@ -181,12 +208,25 @@ test('a circle of links is followed once around, and told when it is closed and 
 
 test("the output, hidden folders, packages and editors' files are left out", async () => {
   const { folder, told, after } = await watched()
-  const left = ['dist/a.html', '.docs/cache', 'node_modules/x.js', 'a/.one.md.swp', 'a/one.md~', 'a/4913']
+  const left = [
+    'dist/a.html',
+    '.docs/cache',
+    'node_modules/x.js',
+    'a/.one.md.swp',
+    'a/one.md~',
+    'a/4913',
+    'a/#a.md#',
+  ]
   for (const path of ['.docs', 'node_modules']) mkdirSync(join(folder, path))
-  await after(() => {
-    for (const path of left) writeFileSync(join(folder, path), 'x')
-    writeFileSync(join(folder, 'a/last.md'), 'x')
-  }, 'a/last.md')
+  await after(
+    () => {
+      for (const path of left) writeFileSync(join(folder, path), 'x')
+      writeFileSync(join(folder, 'a/#include.md'), 'x')
+      writeFileSync(join(folder, 'a/last.md'), 'x')
+    },
+    'a/#include.md',
+    'a/last.md',
+  )
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect([...told].filter((path) => left.includes(path))).toEqual([])
 })

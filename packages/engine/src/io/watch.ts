@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
+import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
 import { type BatchOptions, changeBatches, longestMs } from './change-batches.js'
@@ -70,6 +70,11 @@ export function watchPaths(options: WatchOptions): Watcher {
    * the site reports what happens behind a link.
    */
   const linked = new Map<string, string | undefined>()
+  /**
+   * The same links, with what each leads to; undefined for nothing. Chokidar does not watch a target
+   * that is missing, nor one that was removed and is back.
+   */
+  const targets = new Map<string, string | undefined>()
 
   let poller: ReturnType<typeof pollPaths> | undefined
   /** Since when changes may have been missed, until everything is checked. */
@@ -147,6 +152,7 @@ export function watchPaths(options: WatchOptions): Watcher {
     known.clear()
     folders.clear()
     linked.clear()
+    targets.clear()
     watcher = open()
     for (const path of wanted) watcher.add(path)
   }
@@ -217,30 +223,43 @@ export function watchPaths(options: WatchOptions): Watcher {
       if (stats === undefined || isLeftOut(path)) continue
       if (stats.isFile()) known.add(path)
       if (stats.isDirectory()) noteFolder(path, stats)
-      const isNews = stats.isSymbolicLink() ? isChanged(path, since) : isFresh(stats, since)
-      if (!stats.isDirectory() && isNews) note(path, !wasThere)
+      const isNews = isFresh(stats, since) || (stats.isSymbolicLink() && isChanged(path, since))
+      // A link may have taken the place of a file, and lead to what is no part of the site.
+      if (!stats.isDirectory() && isNews) note(path, !wasThere || stats.isSymbolicLink())
     }
   }
 
   /**
-   * Reports a change of one file in a folder. Chokidar reports folders and links that are added or
-   * removed, but does not see links that lead back to a folder above them.
+   * Reports a change of one file in a folder. Chokidar reports folders that are added or removed,
+   * but it does not see links that lead nowhere or back to a folder above them.
    */
   function look(path: string, stats: Stats | undefined = lookAt(() => lstatSync(path))): void {
     if (isLeftOut(path)) return
+    const isNew = !known.has(path)
     if (stats === undefined) {
       folders.delete(path)
       if (known.delete(path) || linked.has(path)) note(path, true)
     } else if (stats.isSymbolicLink()) {
+      known.delete(path)
       noteLink(path)
-      if (leadsBack(path)) note(path, true)
+      note(path, true)
     } else if (stats.isDirectory()) {
       noteFolder(path, stats)
       // Its rights may have changed, so that its content can be read now or cannot any more.
       note(path, true)
     } else if (stats.isFile()) {
-      note(path, !known.has(path))
+      note(path, isNew)
       known.add(path)
+    }
+    noteLinksTo(path, isNew || stats === undefined)
+  }
+
+  function noteLinksTo(path: string, isListing: boolean): void {
+    const leads = (target: string | undefined) => target !== undefined && isWithin(target, [path])
+    for (const [link, target] of targets) {
+      if (link === path || !(leads(target) || (target === undefined && leads(targetOf(link))))) continue
+      rememberLink(link)
+      note(link, isListing)
     }
   }
 
@@ -258,10 +277,15 @@ export function watchPaths(options: WatchOptions): Watcher {
   /** If a link is changed to another folder, Chokidar keeps watching the old one. */
   function noteLink(path: string): void {
     const before = linked.get(path)
-    linked.set(path, folderBehind(path))
+    rememberLink(path)
     if (before === undefined || before === linked.get(path)) return
     missFrom(path)
     watchAnewSoon()
+  }
+
+  function rememberLink(path: string): void {
+    linked.set(path, folderBehind(path))
+    targets.set(path, targetOf(path))
   }
 
   /** Whether a link leads to a folder that contains it. Chokidar would follow it until the system refuses. */
@@ -285,7 +309,7 @@ export function watchPaths(options: WatchOptions): Watcher {
   }
 
   function isToldByFolder(path: string, stats: Stats | undefined): boolean {
-    if (stats?.isSymbolicLink() === true && !linked.has(path)) linked.set(path, folderBehind(path))
+    if (stats?.isSymbolicLink() === true && !linked.has(path)) rememberLink(path)
     if (stats?.isDirectory() === true) folders.set(path, identityOf(stats))
     if (stats?.isFile() !== true || linked.has(path) || !isWithin(dirname(path), roots)) return false
     known.add(path)
@@ -293,7 +317,7 @@ export function watchPaths(options: WatchOptions): Watcher {
   }
 
   function forget(folder: string): void {
-    for (const paths of [known, linked, folders])
+    for (const paths of [known, linked, targets, folders])
       for (const path of paths.keys()) if (path.startsWith(folder + sep)) paths.delete(path)
   }
 
@@ -330,6 +354,9 @@ function folderBehind(path: string): string | undefined {
   return stats?.isDirectory() === true ? identityOf(stats) : undefined
 }
 
+/** What a link leads to, with all links resolved; undefined if that does not exist. */
+const targetOf = (link: string): string | undefined => lookAt(() => realpathSync(link))
+
 const isFresh = ({ ctimeMs }: Stats, since: number): boolean => ctimeMs >= since - tickMs
 
 const isWithin = (path: string, folders: readonly string[]): boolean =>
@@ -348,7 +375,8 @@ function isTemporary(name: string): boolean {
   return (
     name === '4913' ||
     name.endsWith('~') ||
-    name.startsWith('#') ||
+    // Not other names that begin like this, such as that of a page about `#include`.
+    (name.startsWith('#') && name.endsWith('#')) ||
     /\.(?:sw[a-z]|tmp|bak|crswap)$/i.test(name) ||
     name.includes('___jb_')
   )

@@ -88,6 +88,8 @@ export interface PageSteps {
    * out where the site has its own page.
    */
   readonly notFound: () => ReadonlyMap<RoutePath, NotFoundPage>
+  /** Where not-found pages are, those that authors write and those that the theme makes. */
+  readonly notFoundPaths: () => readonly RoutePath[]
   /** The chunk shared by all pages with that key. */
   readonly shared: (key: string, shownOn: RoutePath) => Chunk
 }
@@ -266,6 +268,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
           return made === null ? [] : [[path, made] as const]
         }),
       ),
+    notFoundPaths: () => notFoundRoutes(options.roots).map(({ path }) => path),
     shared: (key, shownOn) => sharedChunk(sharedArg(key, shownOn)),
   }
 }

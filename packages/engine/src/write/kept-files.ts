@@ -9,6 +9,7 @@ export interface KeptFiles extends Iterable<OutputPath> {
   add(path: OutputPath): boolean
   /** Like `add`, for the file at a position of the record. */
   addAt(position: number): boolean
+  remove(path: OutputPath): void
   /** Files of the record that are not kept, in path order. */
   othersOfRecord(): OutputPath[]
 }
@@ -43,6 +44,14 @@ export function keptFiles(record: OutputRecord | undefined): KeptFiles {
       return isNew
     },
     addAt,
+    remove(path) {
+      const position = record?.positionOf(path)
+      if (position === undefined) outside.delete(path)
+      else if (isKept[position] === 1) {
+        isKept[position] = 0
+        count -= 1
+      }
+    },
     othersOfRecord: () => record?.paths().filter((_, position) => isKept[position] === 0) ?? [],
     *[Symbol.iterator]() {
       yield* record?.paths().filter((_, position) => isKept[position] === 1) ?? []

@@ -20,7 +20,7 @@ import { filesIn, openGenerations } from './generations.js'
 import { lookAtOutput } from './look.js'
 import { OutputClashError } from './output-error.js'
 import type { OutputRecord } from './output-record.js'
-import { beginPublication, type PublishResult, recover, takeOutput } from './publication.js'
+import { beginPublication, type Publication, type PublishResult, recover, takeOutput } from './publication.js'
 
 test('processes that take one output again and again get it or are told who has it, and the last leaves nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
@@ -156,6 +156,34 @@ test('of two contents for one file the first counts', async () => {
   const { bytesWritten } = await publication.commit()
   expect([...treeOf(join(folder, 'dist'))]).toEqual([['index.html', 'page']])
   expect(bytesWritten).toBe('page'.length)
+})
+
+test('of two contents for one file the first counts, though the other one is published', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = 'a.txt' as OutputPath
+  type Keep = (next: Pick<Publication, 'keep' | 'keepAsPublished' | 'keepAt'>) => void
+  const ways: Readonly<Record<string, Keep>> = {
+    keep: (next) => next.keep(path),
+    keepAsPublished: (next) => next.keepAsPublished(path),
+    keepAt: (next) => next.keepAt([0], 0, 1),
+  }
+  for (const [name, keepToo] of Object.entries(ways)) {
+    const out = join(folder, name)
+    const before = beginPublication(out, undefined)
+    before.put(path, 'old')
+    const { record } = await before.commit()
+    const look = await lookAtOutput(out, record.columns).finished()
+    const publication = beginPublication(out, { record, look })
+    publication.put(path, 'first')
+    keepToo(publication)
+    const result = await publication.commit()
+    expect([result.filesTotal, result.bytesTotal, [...treeOf(out)]], name).toEqual([
+      1,
+      'first'.length,
+      [[path, 'first']],
+    ])
+  }
 })
 
 test('a folder that someone put in the place of a file does not stay when no page makes that file any more', async () => {

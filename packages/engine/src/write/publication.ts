@@ -399,6 +399,8 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
   }
 
   async function commit(): Promise<PublishResult> {
+    // Of two files with the same path, the first counts, also if the second is the published one.
+    for (const path of written.keys()) kept.remove(path)
     if (hasUnclaimed) clash ??= clashWithUnclaimed()
     if (clash !== undefined) throw new OutputClashError(clash)
     await generations?.settled()
