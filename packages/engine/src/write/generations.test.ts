@@ -11,6 +11,8 @@ import { filesIn, hasUnfinishedSwap, isBlindToCase, openGenerations, recoverOutp
  */
 const disk = vi.hoisted(() => ({
   steps: [] as (readonly [what: string, path: string])[],
+  /** How files were opened, by their descriptors. */
+  opened: new Map<number, { readonly path: string; readonly flags: string }>(),
   immovable: '',
   hasLinks: true,
   hasSync: true,
@@ -32,19 +34,19 @@ vi.mock('node:fs', async (original) => {
   const fs = { ...there, ...caseBlindDisk(there, () => disk.caseBlind) }
   return {
     ...fs,
-    promises: {
-      ...fs.promises,
-      async open(path: string, flags: string) {
-        const handle = await fs.promises.open(path, flags)
-        const sync = handle.sync.bind(handle)
-        handle.sync = async () => {
-          // As on Windows.
-          if (flags === 'r') throw Object.assign(new Error('not opened for writing'), { code: 'EPERM' })
-          await sync()
-          disk.steps.push(['flush', path])
-        }
-        return handle
-      },
+    openSync(path: string, flags: string, mode?: number) {
+      const descriptor = fs.openSync(path, flags, mode)
+      disk.opened.set(descriptor, { path, flags })
+      return descriptor
+    },
+    fsync(descriptor: number, done: (error: Error | null) => void) {
+      const { path = '', flags } = disk.opened.get(descriptor) ?? {}
+      // As on Windows.
+      if (flags === 'r') return done(Object.assign(new Error('not opened for writing'), { code: 'EPERM' }))
+      fs.fsync(descriptor, (error) => {
+        if (error === null) disk.steps.push(['flush', path])
+        done(error)
+      })
     },
     linkSync(from: string, to: string) {
       if (!disk.hasLinks) throw Object.assign(new Error('no links here'), { code: 'EPERM' })
