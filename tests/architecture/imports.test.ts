@@ -121,7 +121,7 @@ describe('imports', () => {
   })
 
   test('only the pipeline and the drivers call steps', () => {
-    const callers = /^(pipeline(\/.*)?|site|drivers\/.*|index)$/
+    const callers = /^(pipeline(\/.*)?|site(\/.*)?|drivers\/.*|index)$/
     const wrong = engine.filter(
       ({ from, to, local, typeOnly }) =>
         local &&

@@ -7,7 +7,7 @@ import { startWorker, threads } from '../io/threads.js'
 import type { SourcePath } from '../paths.js'
 import type { AwaitedAhead, SiteParserOptions } from '../pipeline/parse-ahead.js'
 import { parserOptions } from '../pipeline/parse-pipeline.js'
-import { readableFolders } from '../site.js'
+import { readableFolders } from '../site/trust.js'
 import { endThread } from './thread-end.js'
 
 /**

@@ -6,7 +6,7 @@ import { identicalPageOf } from '../parse/identical-page.js'
 import type { SourcePath } from '../paths.js'
 import type { ParsedAhead, ParseOrders } from '../pipeline/parse-ahead.js'
 import { parserOptions, sharesParsing, wantedExtracts } from '../pipeline/parse-pipeline.js'
-import { readableFolders } from '../site.js'
+import { readableFolders } from '../site/trust.js'
 import type { AwaitedParsing } from './awaited-parsing.js'
 import { helperThreadsFor } from './helper-threads.js'
 

@@ -9,7 +9,9 @@ import type { BaseSite } from '../machine/compare.js'
 import type { SourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Input, Memo } from '../query/query.js'
-import type { SettingName, Site, SourcePage } from '../site.js'
+import type { SourcePage } from '../site/pages.js'
+import type { SettingName } from '../site/settings.js'
+import type { Site } from '../site.js'
 import { absentFingerprint, refusalIn, refusedFingerprint } from './content-fingerprint.js'
 
 /**
