@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path'
 import { ConfigError } from '../config/config-error.js'
-import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
+import { byPath, type OutputPath, outputAt, type RoutePath, type SourcePath } from '../paths.js'
 import type { Pipeline } from '../pipeline.js'
 import { type Question, reachOf } from '../query/explain.js'
 import type { Snapshot } from '../query/snapshot.js'
@@ -196,6 +196,6 @@ function copiesOf(file: SourcePath, publicPath: string | undefined, steps: Pipel
   const copies = new Set<OutputPath>()
   for (const { path } of steps.routes().routes)
     for (const [output, source] of steps.page(path).files) if (source === file) copies.add(output)
-  if (publicPath !== undefined) copies.add(publicPath.slice(1) as OutputPath)
+  if (publicPath !== undefined) copies.add(outputAt(publicPath))
   return [...copies].sort(byPath)
 }

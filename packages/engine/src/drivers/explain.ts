@@ -1,4 +1,4 @@
-import { byPath, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
+import { byPath, type OutputPath, outputAt, type RoutePath, type SourcePath } from '../paths.js'
 import { type PageDigest, sharedArg } from '../pipeline/page-pipeline.js'
 import type { Pipeline } from '../pipeline.js'
 import { causesOf, type Question } from '../query/explain.js'
@@ -117,7 +117,7 @@ function makersOf(
   for (const { path } of site.client.files) makers.set(path, { facet: 'config and code' })
   for (const [path, question] of siteOutputs(steps))
     makers.set(path, { question, isList: false, source: undefined })
-  for (const [path, copied] of site.publicFiles) makers.set(path.slice(1) as OutputPath, { copied })
+  for (const [path, copied] of site.publicFiles) makers.set(outputAt(path), { copied })
   for (const { output, source } of steps.frozenFiles()) makers.set(output, { copied: source })
   const { byPath: routes } = steps.routes()
   const shown = new Set<string>()

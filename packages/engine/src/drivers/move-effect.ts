@@ -2,7 +2,7 @@ import type { ResolvedConfig, ResolvedContentRoot } from '../config/resolve.js'
 import { latestPrefix } from '../content-families.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import type { ReferenceScope } from '../graph/page-links.js'
-import { byPath, type RoutePath, type SourcePath, versionFolderOf } from '../paths.js'
+import { byPath, type RoutePath, rebased, type SourcePath, versionFolderOf } from '../paths.js'
 import { routesInLanguages } from '../route/fallback.js'
 import {
   type Routable,
@@ -86,7 +86,7 @@ export function effectOf(opened: OpenedSteps, moved: MovedPath): MoveEffect {
 /** A path after the move. */
 function movedPath(path: SourcePath, { from, to }: MovedPath): SourcePath {
   if (path === from) return to
-  return path.startsWith(`${from}/`) ? (`${to}${path.slice(from.length)}` as SourcePath) : path
+  return path.startsWith(`${from}/`) ? rebased(path, from, to) : path
 }
 
 function routesAfter(

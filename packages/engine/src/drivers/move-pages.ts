@@ -11,6 +11,7 @@ import { sourceOf } from '../parse/snippet.js'
 import {
   decodeLeniently,
   encodePath,
+  inFolder,
   pathIn,
   type RoutePath,
   resolveFrom,
@@ -112,9 +113,7 @@ function linkAfter(
 /** A page that stands in for a translation is linked to as if that translation existed. */
 function namedInOwnFolder(page: Route, content: MoveEffect['config']['content']): Route {
   const dir = content[page.root]?.dir ?? ''
-  return page.fallbackFrom === undefined
-    ? page
-    : { ...page, page: `${dir === '' ? '' : `${dir}/`}${page.relativePath}` as SourcePath }
+  return page.fallbackFrom === undefined ? page : { ...page, page: inFolder(dir, page.relativePath) }
 }
 
 /**

@@ -9,6 +9,7 @@ import { sourceLines } from '../io/source-lines.js'
 import {
   decodePath,
   type OutputPath,
+  outputAt,
   type RoutePath,
   type SourcePath,
   splitAddress,
@@ -106,7 +107,7 @@ function printSection(
   const order = readingOrder([...views.values()], views.get(section as RoutePath))
   const composed = order.map((view) => ({ view, page: steps.compose(view.record.path) }))
   const files = new Map<OutputPath, SourcePath>([
-    ...[...site.publicFiles].map(([path, source]) => [path.slice(1) as OutputPath, source] as const),
+    ...[...site.publicFiles].map(([path, source]) => [outputAt(path), source] as const),
     ...composed.flatMap(({ page }) => [...page.files]),
   ])
   const contents = new Map(client.files.map(({ path, content }) => [path, content]))

@@ -1,6 +1,6 @@
 import { browserMermaidFiles } from '../bundle/browser-mermaid.js'
 import type { MermaidPackage } from '../config/mermaid-package.js'
-import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
+import { type OutputPath, outputAt, type RoutePath, type SourcePath } from '../paths.js'
 import type { SiteChunks } from '../pipeline/manifest-pipeline.js'
 import type { LazyFile } from '../pipeline/output-file.js'
 import { outputsOf, type PageDigest } from '../pipeline/page-pipeline.js'
@@ -141,7 +141,7 @@ export function putFiles(
 ): void {
   const written = withoutFailed(pages)
   const notFound = withoutFailed(steps.notFound())
-  for (const [path, { html }] of notFound) publication.put(path.slice(1) as OutputPath, html)
+  for (const [path, { html }] of notFound) publication.put(outputAt(path), html)
   const chunks = siteChunks(steps, written)
   for (const chunk of [...chunks.shared.values(), ...[...notFound.values()].map(({ chunk }) => chunk)])
     publication.put(chunkFile(chunk), chunk.code)
@@ -192,7 +192,7 @@ export function withoutFailed<Page extends { readonly failed: boolean }>(
  */
 export function putPublicFiles(site: Site, pages: ReadonlySet<OutputPath>, publication: Publication): void {
   for (const [path, source] of site.publicFiles) {
-    const output = path.slice(1) as OutputPath
+    const output = outputAt(path)
     if (!pages.has(output)) putCopy(output, source, site, publication)
   }
 }

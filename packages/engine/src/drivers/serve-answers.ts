@@ -4,7 +4,7 @@ import { lookup } from 'mrmime'
 import { browserMermaidFiles } from '../bundle/browser-mermaid.js'
 import { based } from '../machine/redirect-files.js'
 import { browserMermaidFolder } from '../mermaid-address.js'
-import { type OutputPath, urlOf } from '../paths.js'
+import { type OutputPath, outputAt, urlOf } from '../paths.js'
 import { escapeHtml } from '../render/escape.js'
 import { notFoundFor, resolvePath } from '../route/resolve-path.js'
 import { manifestPath } from '../split/manifest.js'
@@ -58,7 +58,7 @@ export function createServeAnswers(
     if (!target.path.startsWith(base)) return answerOutside(target, response)
     const below = target.path.slice(base.length - 1)
     if (below.startsWith('/__docs/')) return answerTool(below, target.search, request, response)
-    if (/^\/assets\/search[./]/.test(below)) return answerSearch(below.slice(1) as OutputPath, response)
+    if (/^\/assets\/search[./]/.test(below)) return answerSearch(outputAt(below), response)
     const file = fileAt(below)
     if (file !== undefined) return send(response, 200, lookup(below) ?? 'application/octet-stream', file)
     return answerPage(below, target.search, response)
@@ -164,7 +164,7 @@ export function createServeAnswers(
   function fileAt(below: string): string | Uint8Array | undefined {
     const { steps } = served.session
     const { site } = served.session.current
-    const output = below.slice(1) as OutputPath
+    const output = outputAt(below)
     const bundled = site.client.files.find(({ path }) => path === output)
     if (bundled !== undefined) return bundled.content
     const style = served.session.styles.get(output)

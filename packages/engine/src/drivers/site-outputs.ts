@@ -1,4 +1,4 @@
-import type { OutputPath } from '../paths.js'
+import { type OutputPath, outputAt } from '../paths.js'
 import type { Pipeline } from '../pipeline.js'
 import type { Question } from '../query/explain.js'
 import { redirectFile } from '../split/manifest.js'
@@ -13,9 +13,7 @@ export const redirectsQuestion: Question = { kind: 'redirects', arg: '' }
  */
 export function siteOutputs({ notFound, redirects }: Pipeline): ReadonlyMap<OutputPath, Question> {
   const ofNotFound = [...notFound()].flatMap(([path, { chunk }]) =>
-    [path.slice(1) as OutputPath, chunkFile(chunk)].map(
-      (output) => [output, { kind: 'not-found', arg: path }] as const,
-    ),
+    [outputAt(path), chunkFile(chunk)].map((output) => [output, { kind: 'not-found', arg: path }] as const),
   )
   const list = redirectFile(redirects.list())?.path
   const ofRedirects = [...redirects.outputs().map(({ path }) => path), ...(list === undefined ? [] : [list])]

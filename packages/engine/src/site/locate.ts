@@ -1,6 +1,6 @@
 import type { FileLocation } from '../graph/page-links.js'
 import type { SiteFiles } from '../io/files.js'
-import type { SourcePath } from '../paths.js'
+import { inFolder, type SourcePath } from '../paths.js'
 
 /**
  * Compares with the names in the folder itself, because on some file systems `stat` accepts any
@@ -15,7 +15,7 @@ export function locate(path: SourcePath, files: SiteFiles): FileLocation {
     const name = files.names(folder).has(segment) ? segment : files.nameLike(folder, segment)
     if (name === undefined) return { kind: 'missing' }
     last = name
-    actual = folder === '' ? name : `${folder}/${name}`
+    actual = inFolder(folder, name)
   }
   if (!files.isFile(folder, last)) return { kind: 'missing' }
   return actual === path ? { kind: 'file' } : { kind: 'other-case', actual: actual as SourcePath }
