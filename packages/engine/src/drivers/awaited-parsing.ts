@@ -152,7 +152,7 @@ interface PluginThread {
 function startThread(data: Omit<PluginThreadData, 'port' | 'signal'>): PluginThread {
   const { port1: port, port2 } = new (threads().MessageChannel)()
   const signal = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const worker = startWorker(new URL('../node/plugin-thread.cjs', import.meta.url), {
+  const worker = startWorker('plugin-thread', {
     workerData: { ...data, port: port2, signal } satisfies PluginThreadData,
     transferList: [port2],
     stdout: true,

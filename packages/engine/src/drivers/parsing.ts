@@ -59,7 +59,7 @@ export function createParsing(
   let arrived: SourcePath[] = []
 
   function startThread(orders: ParseOrders): void {
-    const worker = startWorker(new URL('../node/parse-thread.cjs', import.meta.url))
+    const worker = startWorker('parse-thread')
     worker.on('message', (batch: readonly ParsedAhead[]) => {
       for (const page of batch) {
         ahead.set(page.path, page)

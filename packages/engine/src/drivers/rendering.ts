@@ -143,7 +143,7 @@ function startThread(
   const inLine = new Set<RoutePath>()
   /** `loading` means loading its theme; `gone` means ended, for whatever reason. */
   let state: 'loading' | 'ready' | 'gone' = 'loading'
-  const worker = startWorker(new URL('../node/render-thread.cjs', import.meta.url), {
+  const worker = startWorker('render-thread', {
     stdout: true,
     stderr: true,
     // Half of the default. Pages are short-lived, and more room does not make it faster.
