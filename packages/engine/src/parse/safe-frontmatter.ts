@@ -1,5 +1,4 @@
-import { schemeOf } from '../address-scheme.js'
-import { isUnsafeAddress } from '../unsafe-address.js'
+import { isUnsafeAddress, schemeOf } from '../address-scheme.js'
 import type { Frontmatter } from './frontmatter.js'
 
 /**
