@@ -144,7 +144,7 @@ describe('imports', () => {
             to === 'route/resolve-path' ||
             to === 'search/format' ||
             to === 'search/words' ||
-            to === 'mermaid-address' ||
+            to === 'addresses/mermaid-address' ||
             to === 'paths' ||
             part(to).startsWith('island')
           : /^react(-dom)?(\/|$)/.test(to)),
@@ -153,7 +153,12 @@ describe('imports', () => {
   })
 
   test('what of the engine runs in the browser too imports no more than paths', () => {
-    const both = ['route/resolve-path.ts', 'search/format.ts', 'search/words.ts', 'mermaid-address.ts']
+    const both = [
+      'route/resolve-path.ts',
+      'search/format.ts',
+      'search/words.ts',
+      'addresses/mermaid-address.ts',
+    ]
     const wrong = engine.filter(
       ({ from, to, typeOnly }) => both.includes(from) && !typeOnly && to !== 'paths',
     )

@@ -5,7 +5,6 @@ import { fileUntrusted } from './diagnostics/messages/untrusted.js'
 import type { FileLocation } from './graph/page-links.js'
 import { type Drawings, openDrawings } from './io/drawings.js'
 import { openSite, type SiteFiles } from './io/files.js'
-import { lazily } from './lazily.js'
 import type { BaseSite } from './machine/compare.js'
 import type { SourcePath } from './paths.js'
 import type { KnownDates } from './scan/git-dates.js'
@@ -17,6 +16,7 @@ import { locate } from './site/locate.js'
 import { listPages, type SourcePage } from './site/pages.js'
 import { type SettingName, settingsOf } from './site/settings.js'
 import { isPublishable, readableFolders } from './site/trust.js'
+import { lazily } from './values/lazily.js'
 
 /** What can be read from disk before the site's code is bundled. */
 export interface SiteScan extends FileHashes {

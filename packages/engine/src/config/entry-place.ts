@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { linesOf } from '../source-text.js'
+import { linesOf } from '../text/source-text.js'
 import { authorsFiles, literalsOf } from './literals.js'
 import type { ConfigFile, LoadedConfig } from './load.js'
 

@@ -5,10 +5,10 @@ import { crc32 } from 'node:zlib'
 import { entriesBelow } from '../io/entries-below.js'
 import { hashOf } from '../io/hash.js'
 import { pathFrom } from '../io/path-from.js'
-import { isPlainData } from '../is-plain-data.js'
-import { lazily } from '../lazily.js'
 import { byPath } from '../paths.js'
 import type { Theme } from '../theme.js'
+import { isPlainData } from '../values/is-plain-data.js'
+import { lazily } from '../values/lazily.js'
 import type { LoadedConfig } from './load.js'
 
 /**

@@ -12,10 +12,10 @@ import {
   publicHoldsContent,
 } from '../diagnostics/messages/config.js'
 import { outputRefused } from '../diagnostics/messages/output.js'
-import { nearest } from '../diagnostics/nearest.js'
 import { isMissing, statOf } from '../io/files.js'
 import { pathFrom } from '../io/path-from.js'
 import { byPath, relativeTo } from '../paths.js'
+import { nearest } from '../text/nearest.js'
 import { pathWithSlashes } from './addresses.js'
 import type { ContentRoot } from './config.js'
 import type { ConfigReport } from './report.js'

@@ -9,11 +9,11 @@ import {
   wrongConfigValue,
 } from '../diagnostics/messages/config.js'
 import { untrustedOutput } from '../diagnostics/messages/untrusted.js'
-import { nearest } from '../diagnostics/nearest.js'
 import { pathFrom } from '../io/path-from.js'
-import { isRecord } from '../is-record.js'
 import type { SourcePath } from '../paths.js'
+import { nearest } from '../text/nearest.js'
 import type { Theme } from '../theme.js'
+import { isRecord } from '../values/is-record.js'
 import { baseOf, originOf } from './addresses.js'
 import type {
   DiscoveryOptions,

@@ -3,9 +3,9 @@ import { ConfigError } from '../config/config-error.js'
 import { causeOf, errorCode } from '../io/error-code.js'
 import { hashOf } from '../io/hash.js'
 import { readTextFile } from '../io/text-file.js'
-import { isRecord } from '../is-record.js'
 import type { BaseSite } from '../machine/compare.js'
 import { type DocsJson, type DocsJsonPage, docsJsonFormat } from '../machine/docs-json.js'
+import { isRecord } from '../values/is-record.js'
 
 /** Time limit for each request, in milliseconds. A base that does not respond must not hold up a build. */
 const patienceMs = 30_000

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { inStaticFolder } from '../addresses/static-folder.js'
 import type { Place } from '../diagnostics/diagnostic.js'
 import { certainAsset } from '../graph/letter-case.js'
 import { certainLink } from '../graph/link-fix.js'
@@ -11,7 +12,6 @@ import { convertMdxComments } from '../parse/mdx-comments.js'
 import { convertRootedIncludes, nearRooted } from '../parse/rooted-includes.js'
 import { convertShortcodes } from '../parse/shortcodes.js'
 import type { SourcePath } from '../paths.js'
-import { inStaticFolder } from '../static-folder.js'
 import type { CheckResult } from './check.js'
 import type { OpenedSteps } from './open-steps.js'
 

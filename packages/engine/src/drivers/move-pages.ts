@@ -1,4 +1,4 @@
-import { isOwn } from '../address-scheme.js'
+import { isOwn } from '../addresses/scheme.js'
 import type { Place } from '../diagnostics/diagnostic.js'
 import { moveByHand } from '../diagnostics/messages/links.js'
 import { relativePath, writtenLike } from '../graph/link-text.js'
@@ -20,7 +20,7 @@ import {
   versionFolderOf,
 } from '../paths.js'
 import type { Route, RouteTable } from '../route/route.js'
-import { literalPattern, pointAt } from '../source-text.js'
+import { literalPattern, pointAt } from '../text/source-text.js'
 import type { Changes, MoveEffect } from './move-effect.js'
 
 /**

@@ -1,7 +1,7 @@
-import { lazily } from '../lazily.js'
-import { lineList, textsOfLines } from '../line-list.js'
 import type { OutputPath, RoutePath } from '../paths.js'
 import type { PageDigest } from '../pipeline/page-pipeline.js'
+import { lineList, textsOfLines } from '../text/line-list.js'
+import { lazily } from '../values/lazily.js'
 import type { Positions } from '../write/publication.js'
 
 /** A page as the last build made it. */

@@ -1,9 +1,9 @@
 import type { ThemeModule } from '../config/theme-module.js'
 import { startWorker } from '../io/threads.js'
-import { isPlainData } from '../is-plain-data.js'
 import type { RoutePath } from '../paths.js'
 import type { ComposerSettings } from '../pipeline/composer-settings.js'
 import type { ComposedAhead, SentPage } from '../pipeline/page-pipeline.js'
+import { isPlainData } from '../values/is-plain-data.js'
 import { helperThreadsFor } from './helper-threads.js'
 import { type EndAnswer, type EndOrder, endThread } from './thread-end.js'
 

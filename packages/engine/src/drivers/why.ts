@@ -1,7 +1,6 @@
 import { isAbsolute, join } from 'node:path'
 import { ConfigError } from '../config/config-error.js'
 import { didYouMean } from '../diagnostics/messages/hints.js'
-import { nearest } from '../diagnostics/nearest.js'
 import { hashOf } from '../io/hash.js'
 import { pathFrom } from '../io/path-from.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
@@ -10,6 +9,7 @@ import { causesOf, inputsOf, type Question } from '../query/explain.js'
 import type { Snapshot } from '../query/snapshot.js'
 import { isManifestFile, manifestPath } from '../split/manifest.js'
 import { type Chunk, chunkFile } from '../split/split.js'
+import { nearest } from '../text/nearest.js'
 import {
   type AnsweredSite,
   answerSite,

@@ -1,4 +1,4 @@
-import { isOwn } from '../address-scheme.js'
+import { isOwn } from '../addresses/scheme.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
   assetCase,

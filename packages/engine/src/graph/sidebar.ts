@@ -1,4 +1,6 @@
-import { isOwn } from '../address-scheme.js'
+import { misspeltScheme } from '../addresses/misspelt-scheme.js'
+import { routeName } from '../addresses/route-name.js'
+import { isOwn } from '../addresses/scheme.js'
 import type { SidebarDepth, SidebarEntry, SidebarOption } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
@@ -7,7 +9,6 @@ import {
   sidebarGroupWithoutPage,
   sidebarWithoutPage,
 } from '../diagnostics/messages/navigation.js'
-import { misspeltScheme } from '../misspelt-scheme.js'
 import {
   bareAddress,
   decodeLeniently,
@@ -18,7 +19,6 @@ import {
   splitAddress,
 } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
-import { routeName } from '../route-name.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 
 /** How a preview changes a page, compared with the published site. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Worker, WorkerOptions } from 'node:worker_threads'
-import { lazily } from '../lazily.js'
+import { lazily } from '../values/lazily.js'
 
 const require = createRequire(import.meta.url)
 

@@ -1,5 +1,5 @@
 import type { Element, Properties } from 'hast'
-import { isOwn } from '../address-scheme.js'
+import { isOwn } from '../addresses/scheme.js'
 import type { Place } from '../diagnostics/diagnostic.js'
 import { duplicateId } from '../diagnostics/messages/headings.js'
 import {

@@ -1,4 +1,4 @@
-import { linesOf } from '../source-text.js'
+import { linesOf } from '../text/source-text.js'
 import { fenceTracker, markPrefix } from './mask.js'
 import { readIncludeReference, readSnippetReference } from './snippet.js'
 

@@ -1,5 +1,5 @@
 import { unknownInterpolation } from '../diagnostics/messages/markdown.js'
-import { nearest } from '../diagnostics/nearest.js'
+import { nearest } from '../text/nearest.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import type { Data } from './frontmatter.js'
 

@@ -1,8 +1,8 @@
 import type { VFile } from 'vfile'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { pluginMessage } from '../diagnostics/messages/markdown.js'
-import { messageOf } from '../error-message.js'
-import { isRecord } from '../is-record.js'
+import { messageOf } from '../values/error-message.js'
+import { isRecord } from '../values/is-record.js'
 import { type ParseContext, placeOf } from './context.js'
 
 type Message = VFile['messages'][number]

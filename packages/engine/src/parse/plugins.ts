@@ -12,7 +12,7 @@ import {
 import type { VFile } from 'vfile'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { pluginNotEnded, pluginSetUp, pluginThrew } from '../diagnostics/messages/markdown.js'
-import { isRecord } from '../is-record.js'
+import { isRecord } from '../values/is-record.js'
 import { contextOf, type ParseContext } from './context.js'
 import type { MarkdownParser } from './markdown.js'
 import { NotEnded } from './patience.js'

@@ -1,4 +1,5 @@
-import { schemeOf, unsafeSchemes } from '../address-scheme.js'
+import { misspeltScheme } from '../addresses/misspelt-scheme.js'
+import { schemeOf, unsafeSchemes } from '../addresses/scheme.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
   foreignFrontmatterField,
@@ -13,11 +14,10 @@ import {
   wrongFrontmatterValue,
 } from '../diagnostics/messages/frontmatter.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
-import { nearest } from '../diagnostics/nearest.js'
-import { messageOf } from '../error-message.js'
-import { misspeltScheme } from '../misspelt-scheme.js'
 import type { SourcePath } from '../paths.js'
-import { literalPattern, pointAt } from '../source-text.js'
+import { nearest } from '../text/nearest.js'
+import { literalPattern, pointAt } from '../text/source-text.js'
+import { messageOf } from '../values/error-message.js'
 import { isLanguageTag } from '../words.js'
 import { foreignField } from './foreign-fields.js'
 import { foreignHome } from './foreign-home.js'

@@ -1,4 +1,4 @@
-import { isUnsafeAddress, schemeOf } from '../address-scheme.js'
+import { isUnsafeAddress, schemeOf } from '../addresses/scheme.js'
 import type { Frontmatter } from './frontmatter.js'
 
 /**

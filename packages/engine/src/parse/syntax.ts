@@ -17,7 +17,7 @@ import {
   unknownContainer,
   wrongLineNumber,
 } from '../diagnostics/messages/markdown.js'
-import { nearest } from '../diagnostics/nearest.js'
+import { nearest } from '../text/nearest.js'
 import { alertOf } from './alerts.js'
 import { append } from './append.js'
 import { wrongLineParts } from './code-info.js'

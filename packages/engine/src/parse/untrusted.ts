@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties, Root } from 'hast'
 import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize'
 import { find, html } from 'property-information'
-import { isUnsafeAddress } from '../address-scheme.js'
+import { isUnsafeAddress } from '../addresses/scheme.js'
 import { unsafeAddress } from '../diagnostics/messages/links.js'
 import { htmlRemoved } from '../diagnostics/messages/untrusted.js'
 import { rawHtmlOptions } from './body.js'

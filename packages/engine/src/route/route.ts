@@ -6,8 +6,6 @@ import {
   routeCollision,
   unknownPermalinkPart,
 } from '../diagnostics/messages/routes.js'
-import { nearest } from '../diagnostics/nearest.js'
-import { lazily } from '../lazily.js'
 import type { Facts } from '../parse/page.js'
 import {
   byPath,
@@ -18,6 +16,8 @@ import {
   relativeTo,
   type SourcePath,
 } from '../paths.js'
+import { nearest } from '../text/nearest.js'
+import { lazily } from '../values/lazily.js'
 import type { RouteLookup } from './resolve-path.js'
 
 /** What decides where a page is published. */

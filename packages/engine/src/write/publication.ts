@@ -7,8 +7,8 @@ import { ignoreAll, ignoreName } from '../io/ignore-all.js'
 import { type Lock, takeLock } from '../io/lock.js'
 import { lookAt } from '../io/look-at.js'
 import { isOutput, type OutputMarker } from '../io/output-marker.js'
-import { lazily } from '../lazily.js'
 import { byPath, type OutputPath } from '../paths.js'
+import { lazily } from '../values/lazily.js'
 import {
   filesIn,
   forgetStandby,

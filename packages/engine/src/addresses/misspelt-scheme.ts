@@ -1,4 +1,4 @@
-import { editDistance } from './diagnostics/nearest.js'
+import { editDistance } from '../text/nearest.js'
 
 /** Real schemes that are one typo away from `http`, `https` or `mailto`. */
 const real: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'shttp', 'httpu', 'httpg', 'httpx'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RoutePath } from './paths.js'
+import type { RoutePath } from '../paths.js'
 import { routeName } from './route-name.js'
 
 test.each([

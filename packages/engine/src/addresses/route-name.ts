@@ -1,4 +1,4 @@
-import type { RoutePath } from './paths.js'
+import type { RoutePath } from '../paths.js'
 
 /**
  * Names a page without a title by the last part of its address: `/getting-started.html` gives
