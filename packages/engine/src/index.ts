@@ -32,10 +32,9 @@ export {
   sarifOf,
   summaryOf,
 } from './diagnostics/format.js'
-export type { AffectedResult, Reach } from './drivers/affected.js'
-export type { GraphOptions } from './drivers/answered-site.js'
-export type { BuildOptions, BuildProgress, BuildResult } from './drivers/build.js'
-export type { CheckFile, CheckOptions, CheckResult } from './drivers/check.js'
+export type { BuildOptions, BuildProgress, BuildResult } from './drivers/build/build.js'
+export type { VersionReport } from './drivers/build/version-report.js'
+export type { CheckFile, CheckOptions, CheckResult } from './drivers/check/check.js'
 export type { DatesOptions, DatesResult } from './drivers/dates.js'
 export {
   affected,
@@ -51,19 +50,20 @@ export {
   version,
   why,
 } from './drivers/drivers.js'
-export type { BuildReason, ExplainedFiles, Explanation } from './drivers/explain.js'
-export type { ListenOptions, RunningServer } from './drivers/http.js'
+export type { AffectedResult, Reach } from './drivers/explain/affected.js'
+export type { GraphOptions } from './drivers/explain/answered-site.js'
+export type { BuildReason, ExplainedFiles, Explanation } from './drivers/explain/explain.js'
+export type { Facet, Ingredient } from './drivers/explain/reasons.js'
+export type { WhyResult } from './drivers/explain/why.js'
+export type { ListenOptions, RunningServer } from './drivers/http/http.js'
 export type { SiteInspection } from './drivers/inspect.js'
-export type { MoveOptions, MoveResult } from './drivers/move.js'
+export type { MoveOptions, MoveResult } from './drivers/move/move.js'
 export type { PreviewOptions, PreviewServer } from './drivers/preview.js'
 export type { PrintedSection, PrintSiteOptions } from './drivers/print.js'
-export type { Facet, Ingredient } from './drivers/reasons.js'
-export type { DevServer, ServeOptions } from './drivers/serve.js'
-export type { ServeEvent } from './drivers/served.js'
+export type { DevServer, ServeOptions } from './drivers/serve/serve.js'
+export type { ServeEvent } from './drivers/serve/served.js'
 export { failureOf, isForbidden } from './drivers/told-error.js'
-export type { VersionOptions, VersionResult } from './drivers/version.js'
-export type { VersionReport } from './drivers/version-report.js'
-export type { WhyResult } from './drivers/why.js'
+export type { VersionOptions, VersionResult } from './drivers/version/version.js'
 export type { ContentGraph, EdgeKind, GraphEdge, GraphNode } from './graph/content-graph.js'
 export { changesReport, type ReportOptions } from './machine/changes-report.js'
 export type { ChangedPage, ChangedSection, SiteChanges } from './machine/compare.js'

@@ -7,11 +7,11 @@ import { createMemo } from '../query/memo.js'
 import { openScratch, readCache } from '../query/store.js'
 import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../site.js'
-import { createAwaitedParsing } from './awaited-parsing.js'
+import { rememberedOf } from './build/remembered.js'
 import { openMermaidFolder } from './drawing.js'
-import { createParsing } from './parsing.js'
-import { rememberedOf } from './remembered.js'
 import { lockSources } from './source-lock.js'
+import { createAwaitedParsing } from './threads/awaited-parsing.js'
+import { createParsing } from './threads/parsing.js'
 
 /** A site whose pages have been parsed, for drivers that write no pages. */
 export interface OpenedSteps {

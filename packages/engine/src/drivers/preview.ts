@@ -11,7 +11,7 @@ import { type ConfigOverrides, resolveConfig } from '../config/resolve.js'
 import { type OpenedFile, openInside } from '../io/opened-file.js'
 import { messageOf } from '../values/error-message.js'
 import { repairOutput } from '../write/publication.js'
-import { FileCache, identityOfStats } from './file-cache.js'
+import { FileCache, identityOfStats } from './http/file-cache.js'
 import {
   type ListenOptions,
   listen,
@@ -19,7 +19,7 @@ import {
   refuse,
   refuseMethod,
   requestTarget,
-} from './http.js'
+} from './http/http.js'
 import {
   encodingFor,
   etagOf,
@@ -28,7 +28,7 @@ import {
   mayUseRange,
   parseRange,
   withCharset,
-} from './http-negotiation.js'
+} from './http/negotiation.js'
 
 /** Options of the preview server. */
 export interface PreviewOptions extends ConfigOverrides, LoadOptions, Answering {

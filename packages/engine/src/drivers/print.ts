@@ -24,8 +24,8 @@ import { printDocument, type SiteSheet } from '../render/print-document.js'
 import type { Route } from '../route/route.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import { sectionOf } from '../split/chunk-ids.js'
-import { type AwaitedParsing, createAwaitedParsing } from './awaited-parsing.js'
-import type { BuildOptions } from './build.js'
+import type { BuildOptions } from './build/build.js'
+import { type AwaitedParsing, createAwaitedParsing } from './threads/awaited-parsing.js'
 
 /** Options of `print`. */
 export interface PrintSiteOptions
