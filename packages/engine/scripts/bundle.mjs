@@ -20,7 +20,12 @@ const sharing = {
 }
 
 /** What reads Markdown: half of the engine, which a build that finds nothing changed does not load. */
-const reading = ['parse/parse.js', 'parse/parse-source.js', 'parse/patience.js', 'parse/markdown-copy.js']
+const reading = [
+  'parse/parse.js',
+  'parse/parse-source.js',
+  'parse/plugins/patience.js',
+  'parse/markdown-copy.js',
+]
 
 /** What other folders name modules of `parse` by. */
 const ofParse = /^(?:\.\.\/)+parse\/.*\.js$/

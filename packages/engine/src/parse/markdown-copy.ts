@@ -1,13 +1,9 @@
 import type { SourcePath } from '../paths.js'
 import { type ContentWords, englishWords } from '../words.js'
 import { containerNames, containerTitle } from './containers.js'
-import type { Frontmatter } from './frontmatter.js'
-import { includedIn } from './inclusions.js'
-import { type Interpolation, interpolate } from './interpolate.js'
-import { keepBraces, shownBraces, writtenBraces } from './kept-braces.js'
-import { fenceTracker, type MaskedLine, maskBlocks, maskedLineOf, unmask } from './mask.js'
-import type { ParserOptions } from './options.js'
-import { chosenId } from './slug.js'
+import type { Frontmatter } from './frontmatter/frontmatter.js'
+import { normaliseText, splitFrontmatter } from './frontmatter/split-frontmatter.js'
+import { includedIn } from './includes/inclusions.js'
 import {
   dedent,
   languageOfFile,
@@ -16,8 +12,12 @@ import {
   readSnippetReference,
   regionOf,
   sourceOf,
-} from './snippet.js'
-import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
+} from './includes/snippet.js'
+import { type Interpolation, interpolate } from './interpolate.js'
+import { keepBraces, shownBraces, writtenBraces } from './kept-braces.js'
+import { fenceTracker, type MaskedLine, maskBlocks, maskedLineOf, unmask } from './mask.js'
+import type { ParserOptions } from './options.js'
+import { chosenId } from './slug.js'
 import { tocLine } from './toc-line.js'
 
 /** What the Markdown copy of a page is made from. */

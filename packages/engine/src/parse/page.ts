@@ -1,7 +1,7 @@
 import type { Element } from 'hast'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
-import type { Frontmatter } from './frontmatter.js'
+import type { Frontmatter } from './frontmatter/frontmatter.js'
 
 /** Everything that is known from one source file alone, without any other page. */
 export interface ParsedPage {

@@ -6,8 +6,8 @@ import { unsafeAddress } from '../diagnostics/messages/links.js'
 import { htmlRemoved } from '../diagnostics/messages/untrusted.js'
 import { rawHtmlOptions } from './body.js'
 import { type ParseContext, placeOf } from './context.js'
-import { wholePage } from './raw-page.js'
-import { isSafeText, linkSchemes } from './safe-frontmatter.js'
+import { isSafeText, linkSchemes } from './frontmatter/safe-frontmatter.js'
+import { wholePage } from './html/raw-page.js'
 
 /**
  * What a page of an untrusted author may contain: GitHub's list, and what Quire itself makes of

@@ -1,5 +1,5 @@
 import type { PageMark } from '../graph/sidebar.js'
-import type { Frontmatter } from '../parse/frontmatter.js'
+import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 
 /** A page as it is published: the public record of one route. */

@@ -5,9 +5,9 @@ import { relativePath, writtenLike } from '../../graph/link-text.js'
 import { type ResolvedLink, standingIn } from '../../graph/page-links.js'
 import { resolveLink } from '../../graph/resolve-link.js'
 import { decodeText } from '../../io/files.js'
-import type { Frontmatter } from '../../parse/frontmatter.js'
-import { inclusionsIn } from '../../parse/inclusion-lines.js'
-import { sourceOf } from '../../parse/snippet.js'
+import type { Frontmatter } from '../../parse/frontmatter/frontmatter.js'
+import { inclusionsIn } from '../../parse/includes/inclusion-lines.js'
+import { sourceOf } from '../../parse/includes/snippet.js'
 import {
   decodeLeniently,
   encodePath,
