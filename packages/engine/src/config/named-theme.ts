@@ -9,7 +9,7 @@ import type { CodeCache } from './code-cache.js'
 import { ConfigError } from './config-error.js'
 import { diagnosticOf, filesOf, sourceLineIn } from './config-source.js'
 import { nearestPackage } from './installed-packages.js'
-import type { LoadedConfig, LoadOptions } from './load.js'
+import type { LoadedConfig, LoadOptions } from './loaded-config.js'
 import { placeOfValue } from './place.js'
 import { placeInStack, run, runnableOf, withRealPlaces } from './runnable.js'
 

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/load.js'
+import { ConfigError } from '../config/config-error.js'
 import { strayError } from '../config/runnable.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { accessDenied, fileFailed, internalError } from '../diagnostics/messages/failures.js'

@@ -19,9 +19,11 @@ import {
   translationDiagnostics,
 } from '../../check/translations.js'
 import { ConfigError } from '../../config/config-error.js'
+import type { ConfigOverrides } from '../../config/config-overrides.js'
 import { configLine } from '../../config/entry-place.js'
-import { findSite, type LoadOptions } from '../../config/load.js'
-import type { ConfigOverrides, ResolvedConfig } from '../../config/resolve.js'
+import { findSite } from '../../config/load.js'
+import type { LoadOptions } from '../../config/loaded-config.js'
+import type { ResolvedConfig } from '../../config/resolve.js'
 import { originalRoot } from '../../content-families.js'
 import { type DiagnosticCode, diagnosticCodes, isDiagnosticCode } from '../../diagnostics/codes.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'

@@ -1,5 +1,5 @@
 import { basename, dirname, isAbsolute, resolve } from 'node:path'
-import { ConfigError } from '../../config/load.js'
+import { ConfigError } from '../../config/config-error.js'
 import { didYouMean } from '../../diagnostics/messages/hints.js'
 import { asOnDisk, kindAt } from '../../io/move-path.js'
 import { pathFrom } from '../../io/path-from.js'

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../config/load.js'
+import { ConfigError } from '../../config/config-error.js'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { watchFailed, watchLimited } from '../../diagnostics/messages/files.js'
 import type { WatchedChange } from '../../io/change-batches.js'

@@ -1,4 +1,4 @@
-import type { ConfigError } from '../../config/load.js'
+import type { ConfigError } from '../../config/config-error.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import type { Session } from './session.js'
 

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
-import { ConfigError, type LoadedConfig } from '../../config/load.js'
+import { ConfigError } from '../../config/config-error.js'
+import type { LoadedConfig } from '../../config/loaded-config.js'
 import type { ResolvedConfig } from '../../config/resolve.js'
 import { exitError, type Runnable, strayError } from '../../config/runnable.js'
 import { pluginsSilent } from '../../diagnostics/messages/markdown.js'
