@@ -128,14 +128,14 @@ export function watchPaths(options: WatchOptions): Watcher {
 
   function onEvent(event: string, path: string): void {
     if (event === 'unlinkDir') forget(path)
-    note(path, event !== 'change')
+    note(path, event === 'change' ? 'content' : 'listing')
     // Chokidar reads a folder before it watches it, and starts a new watch for a file that was replaced. A
     // second look finds what was written in between.
     const now = Date.now()
     const changed = changeTime(path)
     later(() => {
       if (event === 'addDir') lookInto(path, now, new Set())
-      else if (changeTime(path) !== changed) note(path, false)
+      else if (changeTime(path) !== changed) note(path, 'content')
     })
   }
 
@@ -180,14 +180,14 @@ export function watchPaths(options: WatchOptions): Watcher {
   /** Reports what happened after the site was read and before everything was watched. */
   async function lookAtAll({ since, found }: Pick<WatchOptions, 'since' | 'found'>): Promise<void> {
     const before = new Set(found)
-    for (const path of wanted) if (!roots.includes(path) && isChanged(path, since)) note(path, false)
+    for (const path of wanted) if (!roots.includes(path) && isChanged(path, since)) note(path, 'content')
     for (const folder of Object.keys(watcher.getWatched())) {
       if (closed) return
       if (isWithin(folder, roots)) lookInto(folder, since, before)
       // Lets the server respond to a request in between.
       await new Promise((resolve) => setImmediate(resolve))
     }
-    for (const path of before) if (changeTime(path) === undefined) note(path, true)
+    for (const path of before) if (changeTime(path) === undefined) note(path, 'listing')
   }
 
   function later(lookThen: () => void): void {
@@ -218,7 +218,7 @@ export function watchPaths(options: WatchOptions): Watcher {
       if (stats.isFile()) known.add(path)
       if (stats.isDirectory()) noteFolder(path, stats)
       const isNews = stats.isSymbolicLink() ? isChanged(path, since) : isFresh(stats, since)
-      if (!stats.isDirectory() && isNews) note(path, !wasThere)
+      if (!stats.isDirectory() && isNews) note(path, wasThere ? 'content' : 'listing')
     }
   }
 
@@ -230,16 +230,16 @@ export function watchPaths(options: WatchOptions): Watcher {
     if (isLeftOut(path)) return
     if (stats === undefined) {
       folders.delete(path)
-      if (known.delete(path) || linked.has(path)) note(path, true)
+      if (known.delete(path) || linked.has(path)) note(path, 'listing')
     } else if (stats.isSymbolicLink()) {
       noteLink(path)
-      if (leadsBack(path)) note(path, true)
+      if (leadsBack(path)) note(path, 'listing')
     } else if (stats.isDirectory()) {
       noteFolder(path, stats)
       // Its rights may have changed, so that its content can be read now or cannot any more.
-      note(path, true)
+      note(path, 'listing')
     } else if (stats.isFile()) {
-      note(path, !known.has(path))
+      note(path, known.has(path) ? 'content' : 'listing')
       known.add(path)
     }
   }
@@ -280,7 +280,7 @@ export function watchPaths(options: WatchOptions): Watcher {
 
   /** Reports everything in a folder. Later changes in it are not reported until it is watched again. */
   function missFrom(folder: string): void {
-    note(folder, true)
+    note(folder, 'listing')
     unseen ??= { since: Date.now(), found: [] }
   }
 
