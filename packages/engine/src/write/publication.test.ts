@@ -310,7 +310,7 @@ function siteOf(files: Readonly<Partial<Record<string, string>>>, names: 'all' |
 
 /** The state that a process leaves if it is killed before all files are written or published. */
 async function beginAndLeave(out: string, files: Tree): Promise<void> {
-  const generations = openGenerations(out, true)
+  const generations = openGenerations(out, { isPastKnown: true })
   for (const [path, text] of files) generations.write(path, text)
   await generations.settled()
 }

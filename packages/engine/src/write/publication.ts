@@ -367,7 +367,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     }
     written.set(path, [hash, Buffer.byteLength(content)])
     writingOutput(() => {
-      generations ??= openGenerations(outDir, past !== undefined)
+      generations ??= openGenerations(outDir, { isPastKnown: past !== undefined })
       generations.write(path, content)
     })
   }
@@ -415,7 +415,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     const lost = goneOfPast.filter((path) => past?.look.missing.has(path))
     let inPlace = false
     if (written.size > 0 || removed.length > 0 || lost.length > 0) {
-      generations ??= openGenerations(outDir, past !== undefined)
+      generations ??= openGenerations(outDir, { isPastKnown: past !== undefined })
       const changedBehind = [...doubtful.keys()].filter(
         (path) => kept.has(path) && publishedHash(path) !== recordedOf(path)?.hash,
       )

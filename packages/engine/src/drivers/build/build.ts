@@ -387,13 +387,12 @@ async function putSite(
   const { plantuml, root } = config
   if (plantuml !== false)
     await clock.measure('diagrams', () => drawMissing(steps.diagrams(), drawings, plantuml, root))
-  const isLast = before !== undefined
+  const target = { publication, isLast: before !== undefined }
   const pages = await clock.measure('render', () =>
-    putPages(steps, publication, {
+    putPages(steps, target, {
       rendering,
       work,
       past: memory.past && pastPages(memory.past.pages),
-      isLast,
       progress: (done, total) => options.onProgress?.({ step: 'render', done, total }),
       startThread: (count) => rendering.start(loaded.themeModule, steps.composerSettings, count),
     }),
@@ -401,9 +400,9 @@ async function putSite(
   // Its memory is better used for the index. The disk has nothing to do in the meantime, so it can flush.
   void rendering.end()
   publication.flushAhead()
-  await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], publication, isLast))
-  await clock.measure('machine', () => putOutputs(steps.machine.outputs(), publication, isLast))
-  await clock.measure('files', () => putFiles(site, steps, pages, publication, isLast))
+  await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], target))
+  await clock.measure('machine', () => putOutputs(steps.machine.outputs(), target))
+  await clock.measure('files', () => putFiles(site, steps, pages, target))
   return pages
 }
 

@@ -5,6 +5,7 @@ import {
   outputNameRefused,
   outputNamesAlike,
   outputNotWritable,
+  type Remaining,
 } from '../../diagnostics/messages/output.js'
 import { generatorName } from '../../split/chunk-data.js'
 import { manifestPath } from '../../split/manifest.js'
@@ -46,20 +47,20 @@ export function lockOutput(outDir: string): { readonly release: () => void } {
 
 /** Turns an error that prevented publishing into one for the author. Other errors are returned unchanged. */
 export function tellable(outDir: string, error: unknown): unknown {
-  const isThere = () => outputStands(outDir)
+  const remaining = (): Remaining => (outputStands(outDir) ? 'last site' : 'nothing')
   if (error instanceof OutputClashError)
     return new ConfigError([
       'alike' in error.clash
-        ? outputNamesAlike(outDir, error.clash.alike, isThere())
-        : outputClash(error.clash.file, error.clash.inside, isThere()),
+        ? outputNamesAlike(outDir, error.clash.alike, remaining())
+        : outputClash(error.clash.file, error.clash.inside, remaining()),
     ])
   if (!(error instanceof OutputError)) return error
   const { code, message, cause } = error
   const name = unfitName(outDir, error)
   const problem =
     name === undefined
-      ? outputNotWritable(outDir, code, message, isThere())
-      : outputNameRefused(outDir, name, isThere())
+      ? outputNotWritable(outDir, { code, cause: message }, remaining())
+      : outputNameRefused(outDir, name, remaining())
   return new ConfigError([problem], undefined, { cause })
 }
 

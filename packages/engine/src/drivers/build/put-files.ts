@@ -11,18 +11,24 @@ import type { Publication } from '../../write/publication.js'
 import type { Rendering } from '../threads/rendering.js'
 import type { PastPage, PastPages } from './page-memory.js'
 
+/** Where the files of a build go. */
+export interface Target {
+  readonly publication: Publication
+  /** Whether the published output is the one that the memo remembers. */
+  readonly isLast: boolean
+}
+
 /**
  * Passes all pages to the publication. An unchanged page is taken from the published output, unless
  * someone changed it there.
  */
 export async function putPages(
   steps: Pipeline,
-  publication: Publication,
+  { publication, isLast }: Target,
   {
     rendering,
     work,
     past,
-    isLast,
     progress,
     startThread,
   }: {
@@ -30,8 +36,6 @@ export async function putPages(
     readonly work: { rendered: number }
     /** What the last build made of each page; undefined if there was none. */
     readonly past: PastPages | undefined
-    /** Whether the published output is the one that the memo remembers. */
-    readonly isLast: boolean
     /** Counts pages that are made again. Their final number is known only at the end. */
     readonly progress: (done: number, total: number) => void
     readonly startThread: (pages: number) => void
@@ -112,13 +116,10 @@ function keepAllAsPublished(page: PastPage, publication: Publication): boolean {
 /**
  * Passes files to the publication. Like pages, unchanged files are taken from the published output.
  * Files that are made again are passed on while they are made.
- *
- * @param isLast Whether the published output is the one that the memo remembers.
  */
 export async function putOutputs(
   outputs: Iterable<LazyFile>,
-  publication: Publication,
-  isLast: boolean,
+  { publication, isLast }: Target,
 ): Promise<void> {
   for (const { isFresh, output, pathOfPast, file } of outputs) {
     const known = isLast ? pathOfPast?.() : undefined
@@ -131,14 +132,14 @@ export async function putOutputs(
   }
 }
 
-/** @param isLast Whether the published output is the one that the memo remembers. */
+/** Passes everything to the publication that is neither a page nor a list. */
 export function putFiles(
   site: Site,
   steps: Pipeline,
   pages: ReadonlyMap<RoutePath, PageDigest>,
-  publication: Publication,
-  isLast: boolean,
+  target: Target,
 ): void {
+  const { publication } = target
   const written = withoutFailed(pages)
   const notFound = withoutFailed(steps.notFound())
   for (const [path, { html }] of notFound) publication.put(outputAt(path), html)
@@ -152,12 +153,12 @@ export function putFiles(
   for (const { output, source } of steps.frozenFiles()) putCopy(output, source, site, publication)
   const { browserMermaid } = site.config
   if (browserMermaid !== undefined && [...written.values()].some(({ drawnLater }) => drawnLater))
-    putMermaid(browserMermaid, publication, isLast)
+    putMermaid(browserMermaid, target)
   for (const { path, content } of steps.redirects.outputs()) publication.offer(path, content)
 }
 
 /** Their names contain the version, so files that the last build published are the same. */
-function putMermaid(found: MermaidPackage, publication: Publication, isLast: boolean): void {
+function putMermaid(found: MermaidPackage, { publication, isLast }: Target): void {
   for (const { path, content } of browserMermaidFiles(found))
     if (!isLast || !publication.keepAsPublished(path)) publication.put(path, content())
 }

@@ -242,7 +242,7 @@ function startThread(data: Omit<PluginThreadData, 'port' | 'signal'>): PluginThr
       }),
     end() {
       worker.ref()
-      ending ??= endThread(worker, failure === undefined).finally(() => port.close())
+      ending ??= endThread(worker, { mayTell: failure === undefined }).finally(() => port.close())
       return ending
     },
   }

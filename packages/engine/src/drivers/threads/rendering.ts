@@ -191,6 +191,6 @@ function startThread(
         [own.buffer],
       )
     },
-    end: () => endThread(worker, state === 'ready'),
+    end: () => endThread(worker, { mayTell: state === 'ready' }),
   }
 }

@@ -16,9 +16,9 @@ export interface EndAnswer {
 /**
  * Ends a thread.
  *
- * @param mayTell Whether it may have printed something that has not been passed on.
+ * @param options.mayTell Whether it may have printed something that has not been passed on.
  */
-export async function endThread(worker: Worker, mayTell: boolean): Promise<void> {
+export async function endThread(worker: Worker, { mayTell }: { readonly mayTell: boolean }): Promise<void> {
   if (mayTell)
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, patienceMs)

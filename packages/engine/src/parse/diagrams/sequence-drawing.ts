@@ -100,8 +100,7 @@ function drawRows(
           [at(actor.id), headHeight],
           [at(actor.id), y],
         ],
-        true,
-        'var(--_node-stroke)',
+        { dashed: true, stroke: 'var(--_node-stroke)' },
       ),
     )
   const again = y > mirrorHeight
@@ -143,7 +142,7 @@ function drawRows(
           [right, y],
           [from, y],
         ],
-        step.dashed,
+        step,
       ),
       ...head(from, y, -1, step.head),
       label(lines, right + 7, (arrow + y - lines.length * lineHeight) / 2, {
@@ -167,7 +166,7 @@ function drawRows(
           [from, y],
           [to, y],
         ],
-        step.dashed,
+        step,
       ),
       ...head(to, y, Math.sign(to - from), step.head),
     )
@@ -220,7 +219,7 @@ function drawRows(
           [frame.left, y],
           [frame.right, y],
         ],
-        true,
+        { dashed: true },
       ),
     )
     layers.tabs.push(label(lines, frame.left + 7, y + 5, { ...plain, fontWeight: 600 }))

@@ -109,8 +109,7 @@ export function rect(x: number, y: number, width: number, height: number, proper
 
 export function polyline(
   places: readonly (readonly [number, number])[],
-  dashed: boolean,
-  stroke = 'var(--_line)',
+  { dashed, stroke = 'var(--_line)' }: { readonly dashed: boolean; readonly stroke?: string },
 ): Element {
   return shape('polyline', {
     points: points(places),
