@@ -55,7 +55,12 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
     throw new ConfigError(untrustedProblems({ theme: loaded.value.theme }, () => undefined))
   // A stranger may have put a package of that name next to the config.
   const themeFrom = isStrangers ? join(packagesOf[0] ?? folder, basename(file)) : file
-  const themed = await withTheme(loaded, themeFrom, packagesOf, options.defaultTheme, codeCache)
+  const themed = await withTheme(loaded, {
+    from: themeFrom,
+    packagesOf,
+    codeCache,
+    ...(options.defaultTheme !== undefined && { defaultTheme: options.defaultTheme }),
+  })
   const { value, versions } = await withVersions(themed.value, folder)
   const refused = untrusted ? untrustedProblems({ content: versions.content }, () => undefined) : []
   if (versions.problems.length + refused.length > 0)
