@@ -4,6 +4,7 @@ import type { Theme } from '../theme.js'
 export interface ConfigOverrides {
   /** Output folder, relative to the current folder. */
   readonly out?: string
+  /** Path of the site on its host, with slashes at both ends. */
   readonly base?: string
   /**
    * Number of a pull request, for a preview of it. Its base is `pr/{number}/` below the config's,

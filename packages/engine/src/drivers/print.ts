@@ -39,12 +39,14 @@ export interface PrintSiteOptions
 
 /** Pages of a section as one document, in one language and version. */
 export interface PrintedSection {
+  /** The whole document, with styles and pictures inside. */
   readonly html: string
+  /** Number of pages in it. */
   readonly pages: number
   readonly diagnostics: readonly Diagnostic[]
   /** Folder that paths in diagnostics are relative to. Absolute. */
   readonly root: string
-  /** Text of a source line. */
+  /** Text of the line that a place names; undefined if there is none. */
   readonly sourceLine: (place: Place) => string | undefined
 }
 

@@ -53,7 +53,9 @@ export interface Heading {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6
   /** Plain text. */
   readonly title: string
+  /** Its id in the page's HTML. */
   readonly slug: string
+  /** In the page's file or in an included one; from 1. */
   readonly line: number
 }
 

@@ -126,6 +126,7 @@ export interface BuildResult
   readonly published: boolean
   /** Whether the output folder contains anything, either the new site or what was there before. */
   readonly outputStands: boolean
+  /** Number of pages, without those that could not be rendered. */
   readonly pages: number
   /**
    * Number of sources that were parsed and of pages that were made. The others were taken from an
@@ -144,7 +145,9 @@ export interface BuildResult
   readonly outDir: string
   /** Folder that paths in diagnostics are relative to. Absolute. */
   readonly root: string
+  /** Problems of the content first, then those of the cache and the output. */
   readonly diagnostics: readonly Diagnostic[]
+  /** Text of the line that a place names; undefined if there is none. */
   readonly sourceLine: (place: Place) => string | undefined
   /** In the order in which the steps began. */
   readonly timings: readonly StepTiming[]

@@ -4,9 +4,11 @@ import type { Site } from '../../site.js'
 
 /** What a build reports about an older version. */
 export interface VersionReport {
+  /** Name of the version. */
   readonly version: string
   /** Language tag. A version has one report for each of its languages. */
   readonly lang: string
+  /** Number of its own pages, without those that stand in for a translation. */
   readonly pages: number
   /** How many pages have exactly the same text as in the latest version. */
   readonly identical: number

@@ -72,6 +72,7 @@ export interface CheckOptions extends Pick<ConfigOverrides, 'base' | 'defaultThe
   /** Addresses that must lead somewhere. */
   readonly contract?: CheckFile
   readonly onProgress?: (progress: {
+    /** Name of the step: `parse`, `addresses`. */
     readonly step: string
     readonly done: number
     readonly total: number
@@ -82,6 +83,7 @@ export interface CheckOptions extends Pick<ConfigOverrides, 'base' | 'defaultThe
 export interface CheckResult {
   /** Whether there is nothing to report. */
   readonly ok: boolean
+  /** Number of pages that were checked. */
   readonly pages: number
   /** The diagnostics that count, sorted. */
   readonly diagnostics: readonly Diagnostic[]
@@ -104,6 +106,7 @@ export interface CheckResult {
   readonly root: string
   /** The config, for diagnostics without a place. */
   readonly config: SourcePath
+  /** Text of the line that a place names; undefined if there is none. */
   readonly sourceLine: (place: Place) => string | undefined
 }
 

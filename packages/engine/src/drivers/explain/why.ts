@@ -34,6 +34,7 @@ import { siteOutputs } from './site-outputs.js'
 export interface WhyResult {
   /** The page that was asked about; null for a file of the output that belongs to no page. */
   readonly route: RoutePath | null
+  /** The page's file; null if there is no page. */
   readonly source: SourcePath | null
   /** Its files, relative to the output folder. */
   readonly outputs: readonly OutputPath[]

@@ -19,6 +19,7 @@ export interface ListenOptions {
   readonly host?: string | true
   /** If set, it is an error if the port is in use. Default: the first free port from `firstPort` on. */
   readonly port?: number
+  /** First port to try if `port` is not set. */
   readonly firstPort: number
   /** Other host names that requests may have, for a proxy in front of the server. */
   readonly allowedHosts?: readonly string[]

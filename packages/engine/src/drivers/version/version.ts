@@ -38,8 +38,9 @@ export interface VersionResult {
   readonly folder: string
   /** The list of versions. Absolute. */
   readonly list: string
+  /** Number of pages that were frozen. */
   readonly pages: number
-  /** Images, included texts and other files that the pages use. */
+  /** Number of images, included texts and other files that the pages use. */
   readonly files: number
 }
 
