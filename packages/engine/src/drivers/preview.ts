@@ -12,7 +12,7 @@ import type { LoadOptions } from '../config/loaded-config.js'
 import { resolveConfig } from '../config/resolve.js'
 import { type OpenedFile, openInside } from '../io/opened-file.js'
 import { messageOf } from '../values/error-message.js'
-import { repairOutput } from '../write/publication.js'
+import { repairOutput } from '../write/output-lock.js'
 import { FileCache, identityOfStats } from './http/file-cache.js'
 import {
   type ListenOptions,

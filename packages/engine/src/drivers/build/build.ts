@@ -30,14 +30,10 @@ import { type Site, scanSite, siteOf } from '../../site.js'
 import { manifestPath } from '../../split/manifest.js'
 import type { Theme } from '../../theme.js'
 import { lookAtOutput, type OutputLook } from '../../write/look.js'
+import { recover } from '../../write/output-lock.js'
 import { type OutputRecord, outputRecord, outputRecordOf } from '../../write/output-record.js'
-import {
-  beginPublication,
-  outputStands,
-  type Publication,
-  type PublishResult,
-  recover,
-} from '../../write/publication.js'
+import { outputStands } from '../../write/output-state.js'
+import { beginPublication, type Publication, type PublishResult } from '../../write/publication.js'
 import { drawingsFolder, drawMissing, openMermaidFolder } from '../drawing.js'
 import { type Explanation, explainBuild } from '../explain/explain.js'
 import { messagePlaces } from '../message-places.js'

@@ -11,7 +11,8 @@ import { generatorName } from '../../split/chunk-data.js'
 import { manifestPath } from '../../split/manifest.js'
 import { workFolderOf } from '../../write/generations.js'
 import { OutputClashError, OutputError } from '../../write/output-error.js'
-import { outputProblem, outputStands, takeOutput } from '../../write/publication.js'
+import { takeOutput } from '../../write/output-lock.js'
+import { outputProblem, outputStands } from '../../write/output-state.js'
 
 /**
  * @throws ConfigError if the folder contains anything that Quire did not make, unless `force`

@@ -7,7 +7,7 @@ import type { KnownDates } from '../../scan/git-dates.js'
 import type { StampColumns } from '../../scan/stamps.js'
 import type { Site } from '../../site.js'
 import type { OutputColumns } from '../../write/output-record.js'
-import { outputStands } from '../../write/publication.js'
+import { outputStands } from '../../write/output-state.js'
 import type { PageColumns } from './page-memory.js'
 import type { VersionReport } from './version-report.js'
 
