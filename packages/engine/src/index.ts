@@ -34,7 +34,8 @@ export {
 } from './diagnostics/format.js'
 export type { BuildOptions, BuildProgress, BuildResult } from './drivers/build/build.js'
 export type { VersionReport } from './drivers/build/version-report.js'
-export type { CheckFile, CheckOptions, CheckResult } from './drivers/check/check.js'
+export type { CheckResult } from './drivers/check/check.js'
+export type { CheckFile, CheckOptions } from './drivers/check/options.js'
 export type { DatesOptions, DatesResult } from './drivers/dates.js'
 export {
   affected,

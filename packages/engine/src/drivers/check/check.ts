@@ -19,10 +19,8 @@ import {
   translationDiagnostics,
 } from '../../check/translations.js'
 import { ConfigError } from '../../config/config-error.js'
-import type { ConfigOverrides } from '../../config/config-overrides.js'
 import { configLine } from '../../config/entry-place.js'
 import { findSite } from '../../config/load.js'
-import type { LoadOptions } from '../../config/loaded-config.js'
 import type { ResolvedConfig } from '../../config/resolve.js'
 import { originalRoot } from '../../content-families.js'
 import { type DiagnosticCode, diagnosticCodes, isDiagnosticCode } from '../../diagnostics/codes.js'
@@ -45,39 +43,8 @@ import { type OpenedSteps, openSteps } from '../open-steps.js'
 import { lockSources } from '../source-lock.js'
 import { compareContract } from './contract.js'
 import { externalFindings } from './external.js'
-import { fixFiles } from './fix.js'
-
-/** A file that a check compares with, or writes. */
-export interface CheckFile {
-  /** Path from the current folder. */
-  readonly file: string
-  /** Write what is found, instead of comparing with it. */
-  readonly update: boolean
-}
-
-/** Options of a check. */
-export interface CheckOptions extends Pick<ConfigOverrides, 'base' | 'defaultTheme'>, LoadOptions {
-  /** Folder of the config, or the config itself. */
-  readonly site: string
-  /** Request external addresses, too. Default: false. */
-  readonly external?: boolean
-  /** Hosts, or beginnings of addresses, that are not requested. */
-  readonly externalIgnore?: readonly string[]
-  /** Correct what has only one possible meaning. Default: false. */
-  readonly fix?: boolean
-  /** Codes of diagnostics to ignore. */
-  readonly ignore?: readonly string[]
-  /** Known problems, which are not reported. */
-  readonly baseline?: CheckFile
-  /** Addresses that must lead somewhere. */
-  readonly contract?: CheckFile
-  readonly onProgress?: (progress: {
-    /** Name of the step: `parse`, `addresses`. */
-    readonly step: string
-    readonly done: number
-    readonly total: number
-  }) => void
-}
+import { type FixedFile, fixFiles } from './fix.js'
+import type { CheckFile, CheckOptions } from './options.js'
 
 /** What a check found. */
 export interface CheckResult {
@@ -91,8 +58,8 @@ export interface CheckResult {
   readonly baseline: { readonly known: number; readonly gone: number } | null
   /** Number of addresses in the contract. */
   readonly contract: { readonly addresses: number } | null
-  /** Number of corrections, by file. */
-  readonly fixed: readonly { readonly path: SourcePath; readonly changes: number }[]
+  /** Files that were corrected. */
+  readonly fixed: readonly FixedFile[]
   /**
    * External addresses: how many there are, how many were requested this time, and those whose host
    * refused to answer.

@@ -13,7 +13,7 @@ import { readTextFile, writeTextFile } from '../../io/text-file.js'
 import { pathIn, type RoutePath } from '../../paths.js'
 import type { Pipeline } from '../../pipeline.js'
 import { resolvePath } from '../../route/resolve-path.js'
-import type { CheckFile } from './check.js'
+import type { CheckFile } from './options.js'
 
 /** Reads a contract. Refuses other files, which would look like a contract that promises nothing. */
 async function publishedContract(file: string): Promise<readonly ContractEntry[]> {

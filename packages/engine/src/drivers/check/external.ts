@@ -9,7 +9,7 @@ import { keepText, readKept } from '../../io/keep-text.js'
 import { byPath } from '../../paths.js'
 import { messagePlaces } from '../message-places.js'
 import type { OpenedSteps } from '../open-steps.js'
-import type { CheckOptions } from './check.js'
+import type { CheckOptions } from './options.js'
 
 interface ExternalFindings {
   readonly diagnostics: readonly Diagnostic[]

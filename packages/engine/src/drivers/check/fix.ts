@@ -13,14 +13,20 @@ import { convertRootedIncludes, nearRooted } from '../../parse/includes/rooted-i
 import { applyEdits, targetEdit, targetSpan } from '../../parse/link-source.js'
 import type { SourcePath } from '../../paths.js'
 import type { OpenedSteps } from '../open-steps.js'
-import type { CheckResult } from './check.js'
+
+/** A file that was corrected. */
+export interface FixedFile {
+  readonly path: SourcePath
+  /** Number of corrections. */
+  readonly changes: number
+}
 
 /**
  * Corrects files where the result is certain: blocks of MkDocs and Hugo become containers,
  * components and comments are written as Markdown expects them, and paths of includes and links are
  * corrected.
  */
-export async function fixFiles(opened: OpenedSteps): Promise<CheckResult['fixed']> {
+export async function fixFiles(opened: OpenedSteps): Promise<readonly FixedFile[]> {
   const converted = await convertBlocks(opened)
   // Links have other places now, so they are corrected in the next round.
   return converted.length > 0 ? converted : fixLinks(opened)
@@ -37,7 +43,7 @@ const blockConverters = [
 ] as const
 
 /** Converts blocks of other generators that diagnostics report. */
-async function convertBlocks({ steps, site }: OpenedSteps): Promise<CheckResult['fixed']> {
+async function convertBlocks({ steps, site }: OpenedSteps): Promise<readonly FixedFile[]> {
   const lines = new Map<SourcePath, Set<number>>()
   for (const { page } of steps.routes().routes)
     for (const { code, at } of steps.parsed(page).diagnostics)
@@ -65,7 +71,7 @@ async function convertBlocks({ steps, site }: OpenedSteps): Promise<CheckResult[
 }
 
 /** Corrects each link only at its own place. */
-async function fixLinks(opened: OpenedSteps): Promise<CheckResult['fixed']> {
+async function fixLinks(opened: OpenedSteps): Promise<readonly FixedFile[]> {
   const fixed: { path: SourcePath; changes: number }[] = []
   for (const [path, corrections] of correctionsOf(opened)) {
     const changes = await correct(join(opened.site.files.root, path), [...corrections.values()])

@@ -12,20 +12,13 @@ import { byPath, type RoutePath, type SourcePath } from '../../paths.js'
 import { linesOf } from '../../text/source-text.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
 import { type MovedPath, type MoveEdit, rootOf } from './effect.js'
-import { movedBy } from './names.js'
+import { type MoveNames, movedBy } from './names.js'
 import { type MovePlan, planMove } from './plan.js'
 
 /** What to move, and where. */
-export interface MoveOptions extends Pick<ConfigOverrides, 'base' | 'defaultTheme'>, LoadOptions {
+export interface MoveOptions extends Pick<ConfigOverrides, 'base' | 'defaultTheme'>, LoadOptions, MoveNames {
   /** Folder of the config, or the config itself. */
   readonly site: string
-  /**
-   * A page's file or a folder of pages, relative to the current folder, the site or its content
-   * folder. `.md` may be omitted.
-   */
-  readonly from: string
-  /** The new name, or a folder to move it into. */
-  readonly to: string
   /** Only report what would be done. Default: false. */
   readonly dryRun?: boolean
 }

@@ -7,7 +7,17 @@ import type { SourcePath } from '../../paths.js'
 import { nearest } from '../../text/nearest.js'
 import type { OpenedSteps } from '../open-steps.js'
 import { type MovedPath, rootOf } from './effect.js'
-import type { MoveOptions } from './move.js'
+
+/** The names of a move, as a person gives them. */
+export interface MoveNames {
+  /**
+   * A page's file or a folder of pages, relative to the current folder, the site or its content
+   * folder. `.md` may be omitted.
+   */
+  readonly from: string
+  /** The new name, or a folder to move it into. */
+  readonly to: string
+}
 
 /**
  * Resolves the two names of a move to paths relative to the root of the site.
@@ -15,7 +25,7 @@ import type { MoveOptions } from './move.js'
  * @throws ConfigError if the old name does not exist, if the new one does, or if it cannot be the
  *   name of a page.
  */
-export function movedBy({ from, to }: MoveOptions, { config, site }: OpenedSteps): MovedPath {
+export function movedBy({ from, to }: MoveNames, { config, site }: OpenedSteps): MovedPath {
   const { root, content } = config
   const fromRoot = (path: string) => pathFrom(root, path)
   /** Folders that names may be relative to, in order of preference. */
