@@ -20,7 +20,7 @@ import { keepBraces, shownBraces, writtenBraces } from './kept-braces.js'
 import { fenceTracker, type MaskedLine, maskBlocks, maskedLineOf, unmask } from './mask.js'
 import type { ParserOptions } from './options.js'
 import { chosenId } from './slug.js'
-import { tocLine } from './toc-line.js'
+import { tocLine } from './table-of-contents.js'
 
 /** What the Markdown copy of a page is made from. */
 export interface CopyInput {

@@ -42,7 +42,7 @@ import { type MaskedLine, type MaskedText, maskedLineOf, unmask, unmaskHtml } fr
 import { flattenIfTooDeep } from './nesting.js'
 import type { ParentNode } from './nodes.js'
 import { chosenId } from './slug.js'
-import { tocLine } from './toc-line.js'
+import { tocLine } from './table-of-contents.js'
 
 /** Turns Quire's own syntax into nodes: containers, alerts, tabs, includes, snippets, emoji, ids. */
 export function readSyntax(tree: Root, masked: MaskedText, context: ParseContext): void {
