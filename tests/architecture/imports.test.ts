@@ -35,6 +35,32 @@ function wrongStep({ from, to, typeOnly }: Import): string | undefined {
     : 'functions of another step; the pipeline joins steps'
 }
 
+/** The modules of a circle of imports, the first one again at the end; empty if there is none. Types do not count. */
+function circleIn(imports: readonly Import[]): string[] {
+  const targets = new Map<string, string[]>()
+  for (const { from, to, local, typeOnly } of imports) {
+    if (!local || typeOnly) continue
+    const module = withoutExtension(from)
+    targets.set(module, [...(targets.get(module) ?? []), to])
+  }
+  const done = new Set<string>()
+  const circleFrom = (module: string, trail: readonly string[]): string[] => {
+    if (trail.includes(module)) return [...trail.slice(trail.indexOf(module)), module]
+    if (done.has(module)) return []
+    done.add(module)
+    for (const target of targets.get(module) ?? []) {
+      const circle = circleFrom(target, [...trail, module])
+      if (circle.length > 0) return circle
+    }
+    return []
+  }
+  for (const module of targets.keys()) {
+    const circle = circleFrom(module, [])
+    if (circle.length > 0) return circle
+  }
+  return []
+}
+
 /** Things outside the engine, and the places that may use them. */
 const doors: readonly { readonly what: string; readonly modules: RegExp; readonly places: RegExp }[] = [
   {
@@ -121,7 +147,7 @@ describe('imports', () => {
   })
 
   test('only the pipeline and the drivers call steps', () => {
-    const callers = /^(pipeline(\/.*)?|site|drivers\/.*|index)$/
+    const callers = /^(pipeline(\/.*)?|site(\/.*)?|drivers\/.*|index)$/
     const wrong = engine.filter(
       ({ from, to, local, typeOnly }) =>
         local &&
@@ -144,7 +170,7 @@ describe('imports', () => {
             to === 'route/resolve-path' ||
             to === 'search/format' ||
             to === 'search/words' ||
-            to === 'mermaid-address' ||
+            to === 'addresses/mermaid-address' ||
             to === 'paths' ||
             part(to).startsWith('island')
           : /^react(-dom)?(\/|$)/.test(to)),
@@ -153,11 +179,35 @@ describe('imports', () => {
   })
 
   test('what of the engine runs in the browser too imports no more than paths', () => {
-    const both = ['route/resolve-path.ts', 'search/format.ts', 'search/words.ts', 'mermaid-address.ts']
+    const both = [
+      'route/resolve-path.ts',
+      'search/format.ts',
+      'search/words.ts',
+      'addresses/mermaid-address.ts',
+    ]
     const wrong = engine.filter(
       ({ from, to, typeOnly }) => both.includes(from) && !typeOnly && to !== 'paths',
     )
     expect(wrong.map(at)).toEqual([])
+  })
+
+  test.each([
+    ['engine', engine],
+    ['theme-default', theme],
+    ['cli', cli],
+  ])('no module of %s imports itself through others', (_, imports) => {
+    expect(circleIn(imports)).toEqual([])
+  })
+
+  test('a circle is noticed, unless types close it', () => {
+    const [ab, bc] = [
+      ...importsIn("import { b } from './b.js'", 'x/a.ts'),
+      ...importsIn("import { c } from './c.js'", 'x/b.ts'),
+    ]
+    const back = importsIn("import { a } from './a.js'", 'x/c.ts')
+    const typesBack = importsIn("import type { A } from './a.js'", 'x/c.ts')
+    expect(circleIn([ab, bc, ...back].flatMap((one) => one ?? []))).toEqual(['x/a', 'x/b', 'x/c', 'x/a'])
+    expect(circleIn([ab, bc, ...typesBack].flatMap((one) => one ?? []))).toEqual([])
   })
 
   test('packages depend one way: command line, theme, engine', () => {

@@ -11,7 +11,7 @@ test('every question by which a reason is named is one that the pipeline asks', 
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => textOf(join('pipeline', name)))
     .join('\n')
-  const named = [...textOf('drivers/reasons.ts').matchAll(/^ {2}\['([\w-]+)', \{ facet: /gm)].map(
+  const named = [...textOf('drivers/explain/reasons.ts').matchAll(/^ {2}\['([\w-]+)', \{ facet: /gm)].map(
     ([, kind]) => kind,
   )
   expect(named).toContain('machine-described')

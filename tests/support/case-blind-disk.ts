@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 type FileSystem = typeof import('node:fs')
@@ -37,10 +36,6 @@ export function caseBlindDisk(fs: FileSystem, folder: () => string | undefined) 
     rmSync: through(fs.rmSync),
     unlinkSync: through(fs.unlinkSync),
     writeFileSync: through(fs.writeFileSync),
-    promises: {
-      ...fs.promises,
-      open: through(fs.promises.open as (path: string, flags?: string) => Promise<FileHandle>),
-    },
     copyFileSync: (from: string, to: string) => fs.copyFileSync(real(from), real(to)),
     linkSync: (from: string, to: string) => fs.linkSync(real(from), real(to)),
     renameSync(from: string, to: string) {

@@ -59,7 +59,7 @@ export async function buildSummary(
   const found = summaryOf(result.diagnostics)
   const outDir = displayPathFrom(result.outDir, cwd)('') || '.'
   const lines = [
-    outcome(result, totalMs, outDir, found, colours),
+    outcome(result, { totalMs, outDir, found }, colours),
     ...(result.published ? [`  ${filesLine(result)}`] : []),
     ...result.versions.map((version) => `  ${versionLine(version, result.versions)}`),
     ...(result.changes === null ? [] : [`  ${changesLine(result.changes)}`]),
@@ -72,9 +72,17 @@ export async function buildSummary(
 
 function outcome(
   result: BuildResult,
-  totalMs: number,
-  outDir: string,
-  found: string,
+  {
+    totalMs,
+    outDir,
+    found,
+  }: {
+    readonly totalMs: number
+    /** As the reader can open it. */
+    readonly outDir: string
+    /** How many errors and warnings there are, in words. */
+    readonly found: string
+  },
   colours: Colours,
 ): string {
   if (!result.published) {

@@ -20,7 +20,15 @@ const sharing = {
 }
 
 /** What reads Markdown: half of the engine, which a build that finds nothing changed does not load. */
-const reading = ['parse/parse.js', 'parse/parse-source.js', 'parse/patience.js', 'parse/markdown-copy.js']
+const reading = [
+  'parse/parse.js',
+  'parse/parse-source.js',
+  'parse/plugins/patience.js',
+  'parse/markdown-copy.js',
+]
+
+/** What other folders name modules of `parse` by. */
+const ofParse = /^(?:\.\.\/)+parse\/.*\.js$/
 
 /** React is the site's own, and esbuild holds a program for the machine. The others are for few pages. */
 const beside = [
@@ -55,7 +63,7 @@ const lazyModules = {
       const contents = text.replace(/^const require = createRequire\(import\.meta\.url\);$/m, '')
       return { contents: path === `${dist}parse/lazy.js` ? withMermaidBeside(contents) : contents }
     })
-    onResolve({ filter: /^\.\.\/parse\/.*\.js$/ }, ({ path, kind }) =>
+    onResolve({ filter: ofParse }, ({ path, kind }) =>
       kind === 'require-call' ? besideIfReading(path) : undefined,
     )
   },
@@ -96,12 +104,14 @@ const lazyLayout = {
 const sharedReading = {
   name: 'shared-reading',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\.\/parse\/.*\.js$/ }, ({ path }) => besideIfReading(path))
+    onResolve({ filter: ofParse }, ({ path }) => besideIfReading(path))
   },
 }
 
 const besideIfReading = (path) =>
-  reading.includes(path.slice('../'.length)) ? { path: './load-reading.cjs', external: true } : undefined
+  reading.includes(path.replace(/^(?:\.\.\/)+/, ''))
+    ? { path: './load-reading.cjs', external: true }
+    : undefined
 
 /** See src/io/import-module.ts. */
 const importsBeside = {
@@ -209,7 +219,7 @@ await bundle(
   'engine',
   [
     ...Object.entries(sharing).map(([name, module]) => `export * as ${name} from './${module}'`),
-    "export const renderThread = () => import('./drivers/render-thread.js')",
+    "export const renderThread = () => import('./drivers/threads/render-thread.js')",
   ],
   { external: [...beside, ...ofReading], plugins: [lazyModules, importsBeside, lazyPackages] },
 )
@@ -219,8 +229,8 @@ await bundle(
   { plugins: [...common.plugins, satteriBinding] },
 )
 await bundle('mermaid', ["export { renderMermaidSVG } from 'beautiful-mermaid'"], { plugins: [lazyLayout] })
-await bundle('parsing', 'drivers/parse-thread.js', { plugins: [sharedReading, lazyModules] })
-await bundle('awaiting', 'drivers/plugin-thread.js', {
+await bundle('parsing', 'drivers/threads/parse-thread.js', { plugins: [sharedReading, lazyModules] })
+await bundle('awaiting', 'drivers/threads/plugin-thread.js', {
   plugins: [sharedReading, lazyModules, importsBeside],
 })
 for (const name of ['write/look-thread', 'write/writer-thread', 'io/import-module'])

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { type ComponentType, createElement, type ReactNode, useContext } from 'react'
 import { IslandContext, type IslandData } from './island-context.js'
-import { lazily } from './lazily.js'
 import { RenderContext } from './theme.js'
+import { lazily } from './values/lazily.js'
 
 /**
  * When the browser makes an island interactive: at once, when the browser is idle, when the island

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { asciiAddress, pathIn, splitAddress } from './paths.js'
+import {
+  asciiAddress,
+  inFolder,
+  outputAt,
+  pathIn,
+  rebased,
+  relativeTo,
+  type SourcePath,
+  splitAddress,
+} from './paths.js'
 
 test('an address is its path, and what stands behind that', () => {
   const cases = [
@@ -41,4 +50,25 @@ test('what of an address is not ASCII is encoded, once, and the host gets its na
     expect(asciiAddress(address), address).toBe(encoded)
     expect(asciiAddress(encoded), encoded).toBe(encoded)
   }
+})
+
+test('a path in a folder and a path relative to it are the inverse of each other, also at the root', () => {
+  const cases = [
+    ['content/guide', 'a.md', 'content/guide/a.md'],
+    ['', 'content/a.md', 'content/a.md'],
+  ] as const
+  for (const [folder, relative, path] of cases) {
+    expect(inFolder(folder, relative)).toBe(path)
+    expect(relativeTo(folder, path)).toBe(relative)
+  }
+})
+
+test('a path gets another beginning', () => {
+  const frozen = 'versions/v1/content/a.md' as SourcePath
+  expect(rebased(frozen, 'versions/v1/', '')).toBe('content/a.md')
+  expect(rebased(frozen, 'versions/v1/', 'versions/v2/')).toBe('versions/v2/content/a.md')
+})
+
+test('a published file is named by its path below the base, without the slash', () => {
+  expect(outputAt('/img/a.png')).toBe('img/a.png')
 })

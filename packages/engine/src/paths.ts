@@ -47,6 +47,25 @@ export function innermostFolder(file: string, folders: readonly string[]): numbe
   return best
 }
 
+/** The path of something in a folder. The empty folder is the root. */
+export const inFolder = (folder: string, path: string): SourcePath =>
+  (folder === '' ? path : `${folder}/${path}`) as SourcePath
+
+/** A path relative to a folder that contains it. The empty folder is the root. */
+export const relativeTo = (folder: string, path: string): string =>
+  folder === '' ? path : path.slice(folder.length + 1)
+
+/**
+ * A path with another beginning.
+ *
+ * @param from What the path begins with.
+ */
+export const rebased = <Path extends SourcePath | RoutePath>(path: Path, from: string, to: string): Path =>
+  `${to}${path.slice(from.length)}` as Path
+
+/** The published file at a path below the base: `/img/a.png` gives `img/a.png`. */
+export const outputAt = (path: string): OutputPath => path.slice(1) as OutputPath
+
 /**
  * Resolves `reference` against the folder of `from`; a leading `/` means the root.
  *
@@ -161,10 +180,10 @@ export const pathIn = (address: string): string => decodeLeniently(splitAddress(
 export function realPath(path: SourcePath, aliases: Readonly<Record<string, string>>): SourcePath {
   const frozenIn = versionFolderOf(path)
   for (const [named, real] of Object.entries(aliases)) {
-    if (path.startsWith(`${named}/`)) return `${real}${path.slice(named.length)}` as SourcePath
+    if (path.startsWith(`${named}/`)) return rebased(path, named, real)
     // In a frozen version, the path inside the version's folder is what counts.
     if (frozenIn !== '' && path.startsWith(`${frozenIn}${named}/`))
-      return `${frozenIn}${real}${path.slice(frozenIn.length + named.length)}` as SourcePath
+      return rebased(path, frozenIn + named, frozenIn + real)
   }
   return path
 }

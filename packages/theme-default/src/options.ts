@@ -9,9 +9,11 @@ export type ThemeImage = string | { readonly src: string; readonly width: number
 /** Search with Algolia's DocSearch. */
 export interface DocSearchOptions {
   readonly provider: 'docsearch'
+  /** Id of the application at Algolia. */
   readonly appId: string
   /** A key that only allows searching, because every reader can see it. */
   readonly apiKey: string
+  /** Name of the index at Algolia. */
   readonly indexName: string
   /** Algolia's search parameters. The theme adds filters for language and version to `facetFilters`. */
   readonly searchParameters?: Readonly<Record<string, unknown>> | undefined
@@ -56,12 +58,14 @@ export interface ThemeOptions {
   readonly contentSidebarTitle?: string | undefined
   /** Copyright line below every page; the frontmatter field `footerCopyright` overrides it. Default: none. */
   readonly footerCopyright?: string | undefined
+  /** A logo and a site map below every page. Default: none. */
   readonly footer?:
     | {
+        /** The base is added to an address that begins with a slash. Default: none. */
         readonly logo?: ThemeImage | undefined
         /** Where the logo leads. Default: the home page. */
         readonly logoLink?: string | undefined
-        /** Columns of links, by title. */
+        /** Columns of links, by title. Default: none. */
         readonly sitemap?:
           | Readonly<Record<string, readonly { readonly text: string; readonly link: string }[]>>
           | undefined

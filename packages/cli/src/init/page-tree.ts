@@ -207,10 +207,11 @@ export const entriesOf = (tree: readonly Entry[]): SidebarEntry[] =>
   tree.flatMap((entry): SidebarEntry[] => {
     if (entry.kind === 'page') return [entryOf(entry.path, entry.label)]
     if (entry.kind === 'link') return [entryOf(entry.href, entry.label)]
-    if (entry.kind === 'section') return groupOf(entry.title, undefined, entriesOf(entry.children), true)
+    if (entry.kind === 'section')
+      return groupOf({ title: entry.title, children: entriesOf(entry.children), isOpen: true })
     const children = entriesOf(entry.children)
     if (children.length === 0) return [entryOf(entry.path, entry.label)]
-    return groupOf(entry.title, entry.path || undefined, children)
+    return groupOf({ title: entry.title, path: entry.path || undefined, children })
   })
 
 /** Pages by the names that generators use in sidebars. */

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { browserMermaidFolder } from '../addresses/mermaid-address.js'
 import { packageFolders } from '../config/installed-packages.js'
 import { type MermaidPackage, mermaidChunks, mermaidEntry } from '../config/mermaid-package.js'
 import { readManifest } from '../io/read-manifest.js'
-import { browserMermaidFolder } from '../mermaid-address.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { licensesOf } from './licenses.js'
 

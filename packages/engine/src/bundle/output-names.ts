@@ -2,7 +2,7 @@ import nodePath, { extname, posix } from 'node:path'
 import type { Metafile, OutputFile } from 'esbuild'
 import { hashOf } from '../io/hash.js'
 import { byPath, type OutputPath } from '../paths.js'
-import { literalPattern } from '../source-text.js'
+import { literalPattern } from '../text/source-text.js'
 
 /** A file of a bundle, with the path that esbuild gave it. */
 export type Output = Pick<OutputFile, 'path' | 'text' | 'contents'>

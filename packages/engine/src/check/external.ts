@@ -1,6 +1,6 @@
 import { causeOf } from '../io/error-code.js'
-import { isRecord } from '../is-record.js'
 import { byPath } from '../paths.js'
+import { isRecord } from '../values/is-record.js'
 
 /** The result of checking an address. */
 export type ExternalResult =

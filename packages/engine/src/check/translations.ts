@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { missingTranslation, outdatedTranslation } from '../diagnostics/messages/versions.js'
 import type { PageNode } from '../graph/page-node.js'
-import type { RoutePath, SourcePath } from '../paths.js'
+import { inFolder, type RoutePath, relativeTo, type SourcePath } from '../paths.js'
 import type { Route } from '../route/route.js'
 
 /** A content folder with translations of another folder's pages. */
@@ -77,8 +77,7 @@ function problemOfDates(
 }
 
 function placeIn({ dir, original }: TranslatedRoot, page: SourcePath): SourcePath {
-  const below = original.dir === '' ? page : page.slice(original.dir.length + 1)
-  return (dir === '' ? below : `${dir}/${below}`) as SourcePath
+  return inFolder(dir, relativeTo(original.dir, page))
 }
 
 const beginningOf = (path: SourcePath) => ({ path, line: 1, column: 1 })

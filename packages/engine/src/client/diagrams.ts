@@ -1,4 +1,4 @@
-import { browserMermaidFolder, browserMermaidScript, mermaidVersion } from '../mermaid-address.js'
+import { browserMermaidFolder, browserMermaidScript, mermaidVersion } from '../addresses/mermaid-address.js'
 import { showDrawing } from './diagram-box.js'
 import { drawingColours, turnedFor } from './diagram-colours.js'
 import { type DiagramPlace, drawingStyle, lettersOf, mermaidConfig } from './diagram-config.js'

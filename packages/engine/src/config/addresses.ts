@@ -1,6 +1,6 @@
 import { slashesAdded, wrongConfigValue } from '../diagnostics/messages/config.js'
+import type { ConfigOverrides } from './config-overrides.js'
 import type { ConfigReport } from './report.js'
-import type { ConfigOverrides } from './resolve.js'
 import { type CheckedConfig, type ConfigPath, describeValue, formatPath } from './schema.js'
 
 /**

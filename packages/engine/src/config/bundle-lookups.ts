@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import type { ImportKind, Metafile } from 'esbuild'
-import { lazily } from '../lazily.js'
+import { lazily } from '../values/lazily.js'
 import { type ImportedName, packageNameIn, requiredNamespace } from './bundle-packages.js'
 import { type CodeInputs, foldersAbove } from './code-cache.js'
 

@@ -40,13 +40,23 @@ const nodeFolder = fileURLToPath(new URL('../../dist/node', import.meta.url))
  * Keeps packages outside of the bundle, except for themes. Whatever a tsconfig path or a `#name`
  * resolves to is a local file, and is bundled.
  */
-export function packagesPlugin(
-  format: SiteCode['format'],
-  packagesOf: readonly string[],
-  packages: Map<string, ConfigPackage>,
-  imported: ImportedName[],
-  theme: string | undefined,
-): Plugin {
+export function packagesPlugin({
+  format,
+  packagesOf,
+  packages,
+  imported,
+  theme,
+}: {
+  readonly format: SiteCode['format']
+  /** Folders, besides those of the importing files, whose packages may be imported. */
+  readonly packagesOf: readonly string[]
+  /** Receives the packages from which something is imported, by their folders. */
+  readonly packages: Map<string, ConfigPackage>
+  /** Receives what is imported by name. */
+  readonly imported: ImportedName[]
+  /** Name of the package that is a theme, and so is bundled. */
+  readonly theme: string | undefined
+}): Plugin {
   const own = Symbol('asked by this plugin')
   /** Marks a module as external. */
   const outside = (kind: OnResolveArgs['kind'], path: string): OnResolveResult => ({

@@ -158,13 +158,13 @@ async function bundleAs(
       ),
       plugins: [
         sourcesPlugin(sources, islands),
-        packagesPlugin(
+        packagesPlugin({
           format,
           packagesOf,
           packages,
           imported,
-          typeof entry === 'string' ? undefined : entry.theme,
-        ),
+          theme: typeof entry === 'string' ? undefined : entry.theme,
+        }),
       ],
     })
     const [map = '', text = ''] = ['.map', '.mjs'].map(

@@ -15,7 +15,7 @@ import { hashOf } from '../io/hash.js'
 import { ignoreAll } from '../io/ignore-all.js'
 import { lookAt } from '../io/look-at.js'
 import { byPath } from '../paths.js'
-import { engineFingerprint } from './fingerprint.js'
+import { engineFingerprint } from './engine-fingerprint.js'
 
 /** What a bundle was made of; all paths are absolute. */
 export interface CodeInputs {

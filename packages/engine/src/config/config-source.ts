@@ -8,7 +8,7 @@ import {
   configSyntax,
 } from '../diagnostics/messages/config.js'
 import { pathFrom } from '../io/path-from.js'
-import { linesOf } from '../source-text.js'
+import { linesOf } from '../text/source-text.js'
 import type { ConfigBundle } from './bundle.js'
 import type { BundleProblem } from './bundle-problem.js'
 

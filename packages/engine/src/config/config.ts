@@ -11,12 +11,19 @@ export type HeadTag = readonly [tag: string, attributes: Readonly<Record<string,
 export type NavEntry =
   | {
       readonly text: string
+      /** Path of a page, an address of the site, or an address with a scheme. */
       readonly link: string
+      /** What screen readers say instead of the text. Default: the text. */
       readonly ariaLabel?: string
-      /** Beginning of the addresses of other pages on which the entry is active, too: `/guide/`. */
+      /** Beginning of the addresses of other pages on which the entry is active, too: `/guide/`. Default: none. */
       readonly activeMatch?: string
     }
-  | { readonly text: string; readonly items: readonly NavEntry[]; readonly ariaLabel?: string }
+  | {
+      readonly text: string
+      readonly items: readonly NavEntry[]
+      /** What screen readers say instead of the text. Default: the text. */
+      readonly ariaLabel?: string
+    }
 
 /**
  * An entry of a sidebar: a page path, a path with a label, or a group.
@@ -29,6 +36,7 @@ export type SidebarEntry =
   | readonly [path: string, label: string]
   | {
       readonly title: string
+      /** The group's own page. Default: none. */
       readonly path?: string
       /** Whether readers can collapse the group. Default: true. */
       readonly collapsable?: boolean
@@ -37,6 +45,7 @@ export type SidebarEntry =
        * group. Default: the site's `sidebarDepth`.
        */
       readonly sidebarDepth?: SidebarDepth
+      /** Default: none. */
       readonly children?: readonly SidebarEntry[]
       /** A folder whose pages are listed, after `children` and without those that it lists. */
       readonly folder?: string
@@ -93,14 +102,19 @@ export interface ContentRoot {
   readonly label?: string
   /** Globs of files inside the folder that are not pages: `['drafts/**']`. Default: none. */
   readonly exclude?: readonly string[]
-  /**
-   * Title, description, navigation and sidebars for the pages of this folder. Default: those of the
-   * site. Sidebars taken over from the site lead to the pages of this version and language; entries
-   * for pages that they lack are left out.
-   */
+  /** Title of the site for the pages of this folder. Default: the site's. */
   readonly title?: string
+  /** For pages that have no description of their own. Default: the site's. */
   readonly description?: string
+  /**
+   * The navigation bar on the pages of this folder. Default: the site's, whose entries lead to the
+   * pages of this version and language.
+   */
   readonly nav?: readonly NavEntry[]
+  /**
+   * Sidebars for the pages of this folder. Default: the site's, whose entries lead to the pages of
+   * this version and language; entries for pages that they lack are left out.
+   */
   readonly sidebar?: SidebarOption
 }
 
@@ -242,12 +256,15 @@ export type RedirectOutput = 'html' | 'netlify' | 'nginx' | 'cloudfront'
 /** An entry of the version menu that links to another site. */
 export interface ExternalVersion {
   readonly text: string
+  /** Address with a scheme. */
   readonly link: string
 }
 
 /** What `docs.config.ts` exports. Only `title` is required. */
 export interface SiteConfig {
+  /** Name of the site. It is part of the title of every page. */
   readonly title: string
+  /** For pages that have no description of their own. Default: empty. */
   readonly description?: string
   /** Language tag of the site. Default: `en-US`. */
   readonly lang?: string
@@ -273,11 +290,15 @@ export interface SiteConfig {
    * 'docs/.vuepress/public': 'public' }`. Default: none.
    */
   readonly folderAliases?: Readonly<Record<string, string>>
+  /** Elements for the head of every page. Default: none. */
   readonly head?: readonly HeadTag[]
+  /** The navigation bar. Default: no entries. */
   readonly nav?: readonly NavEntry[]
+  /** Default: false. */
   readonly sidebar?: SidebarOption
   /** How many levels of headings the sidebar shows below the active link: 0, 1 or 2. Default: 1. */
   readonly sidebarDepth?: SidebarDepth
+  /** Default: none, so there are no edit links. */
   readonly repository?: RepositoryOptions
   /** Show when each page last changed, according to git. Default: false. */
   readonly lastUpdated?: boolean

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { linesOf } from '../source-text.js'
+import { linesOf } from '../text/source-text.js'
+import type { ConfigFile } from './config-source.js'
 import { authorsFiles, literalsOf } from './literals.js'
-import type { ConfigFile, LoadedConfig } from './load.js'
+import type { LoadedConfig } from './loaded-config.js'
 
 /**
  * Finds where a config mentions a name, for messages about it. Undefined unless it is exactly one

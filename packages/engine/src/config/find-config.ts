@@ -6,9 +6,9 @@ import {
   configTwice,
   siteFolderMissing,
 } from '../diagnostics/messages/config.js'
-import { nearest } from '../diagnostics/nearest.js'
 import { isMissing } from '../io/files.js'
 import { byPath } from '../paths.js'
+import { nearest } from '../text/nearest.js'
 import { ConfigError } from './config-error.js'
 
 /** Names that a config may have, the recommended one first. */

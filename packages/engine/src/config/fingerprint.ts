@@ -1,15 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { crc32 } from 'node:zlib'
 import { entriesBelow } from '../io/entries-below.js'
 import { hashOf } from '../io/hash.js'
 import { pathFrom } from '../io/path-from.js'
-import { isPlainData } from '../is-plain-data.js'
-import { lazily } from '../lazily.js'
 import { byPath } from '../paths.js'
 import type { Theme } from '../theme.js'
-import type { LoadedConfig } from './load.js'
+import { isPlainData } from '../values/is-plain-data.js'
+import type { LoadedConfig } from './loaded-config.js'
 
 /**
  * Fingerprint of all code besides the engine that takes part in a build: the config with its local
@@ -48,24 +46,6 @@ function isData({ value, themeModule }: LoadedConfig): boolean {
  */
 export const codePlaces = ({ file: config, files }: Pick<LoadedConfig, 'file' | 'files'>): string =>
   hashOf(JSON.stringify(files.map(({ file, text }) => [pathFrom(dirname(config), file), hashOf(text)])))
-
-/**
- * Fingerprint of the engine's own code, which is in few files, and of the versions of its
- * dependencies. A cache made by another engine must not be used, even if someone only patched this
- * one. A CRC is enough to tell versions of a file apart.
- *
- * The relative addresses are valid both in this module and in the file that it is bundled into.
- */
-export const engineFingerprint = lazily(() => {
-  const folder = fileURLToPath(new URL('../../dist/node/', import.meta.url))
-  const names = readdirSync(folder).sort(byPath)
-  return hashOf(
-    JSON.stringify([
-      readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-      ...names.map((name) => [name, crc32(readFileSync(join(folder, name)))]),
-    ]),
-  )
-})
 
 const codeFiles = new Set(['.js', '.mjs', '.css', '.ts', '.tsx', '.jsx', '.json'])
 

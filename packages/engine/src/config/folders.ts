@@ -12,10 +12,10 @@ import {
   publicHoldsContent,
 } from '../diagnostics/messages/config.js'
 import { outputRefused } from '../diagnostics/messages/output.js'
-import { nearest } from '../diagnostics/nearest.js'
 import { isMissing, statOf } from '../io/files.js'
 import { pathFrom } from '../io/path-from.js'
-import { byPath } from '../paths.js'
+import { byPath, relativeTo } from '../paths.js'
+import { nearest } from '../text/nearest.js'
 import { pathWithSlashes } from './addresses.js'
 import type { ContentRoot } from './config.js'
 import type { ConfigReport } from './report.js'
@@ -251,7 +251,7 @@ function nearestFolder(root: string, missing: string): string | undefined {
 export function foldersInside(dir: string, folders: readonly string[]): string[] {
   return folders.flatMap((folder) => {
     if (folder === dir || folder.startsWith('..') || isAbsolute(folder) || !holds(dir, folder)) return []
-    return [dir === '' ? folder : folder.slice(dir.length + 1)]
+    return [relativeTo(dir, folder)]
   })
 }
 

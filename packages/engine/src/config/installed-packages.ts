@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { nearest } from '../diagnostics/nearest.js'
+import { nearest } from '../text/nearest.js'
 import { foldersAbove } from './code-cache.js'
 
 /**

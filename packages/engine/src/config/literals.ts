@@ -1,8 +1,8 @@
 import { resolve, sep } from 'node:path'
 import type { Place } from '../diagnostics/diagnostic.js'
 import { pathFrom } from '../io/path-from.js'
-import { literalPattern, pointAt } from '../source-text.js'
-import type { ConfigFile } from './load.js'
+import { literalPattern, pointAt } from '../text/source-text.js'
+import type { ConfigFile } from './config-source.js'
 
 /** A quoted text in the source of a config. */
 export interface Literal {

@@ -7,7 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { bundleConfig } from './bundle.js'
 import { type CodeCache, noCodeCache } from './code-cache.js'
-import { ConfigError, type LoadedConfig, loadConfig } from './load.js'
+import { ConfigError } from './config-error.js'
+import { loadConfig } from './load.js'
+import type { LoadedConfig } from './loaded-config.js'
 
 const temporary = mkdtempSync(join(tmpdir(), 'quire-load-'))
 afterAll(() => rmSync(temporary, { recursive: true }))

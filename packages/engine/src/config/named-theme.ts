@@ -1,25 +1,29 @@
 import { dirname } from 'node:path'
 import { configPackageMissing, configThrew, packageWithoutTheme } from '../diagnostics/messages/config.js'
-import { messageOf } from '../error-message.js'
-import { isRecord } from '../is-record.js'
 import { byPath } from '../paths.js'
+import { messageOf } from '../values/error-message.js'
+import { isRecord } from '../values/is-record.js'
 import { bundleConfig, type ConfigBundle } from './bundle.js'
 import { packageNameIn } from './bundle-packages.js'
-import type { CodeCache } from './code-cache.js'
 import { ConfigError } from './config-error.js'
 import { diagnosticOf, filesOf, sourceLineIn } from './config-source.js'
 import { nearestPackage } from './installed-packages.js'
-import type { LoadedConfig, LoadOptions } from './load.js'
+import type { LoadedConfig, LoadOptions } from './loaded-config.js'
 import { placeOfValue } from './place.js'
 import { placeInStack, run, runnableOf, withRealPlaces } from './runnable.js'
 
-/** Imports a theme that is given by the name of its package, resolved from the config's folder. */
+/** Where the package of a theme may be, and what to use if the config names none. */
+interface ThemeLookup
+  extends Pick<LoadedConfig, 'packagesOf' | 'codeCache'>,
+    Pick<LoadOptions, 'defaultTheme'> {
+  /** File that the name of the package is resolved from; absolute. */
+  readonly from: string
+}
+
+/** Imports a theme that is given by the name of its package. */
 export async function withTheme(
   loaded: Pick<LoadedConfig, 'value' | 'packages' | 'islands' | 'files' | 'themeModule' | 'sourceLine'>,
-  file: string,
-  packagesOf: readonly string[],
-  defaultTheme: LoadOptions['defaultTheme'],
-  codeCache: CodeCache,
+  { from: file, packagesOf, defaultTheme, codeCache }: ThemeLookup,
 ): Promise<Pick<LoadedConfig, 'value' | 'packages' | 'islands' | 'files' | 'themeCode' | 'themeModule'>> {
   const { value, packages, islands, files, sourceLine } = loaded
   const name = isRecord(value) ? (value.theme ?? defaultTheme) : undefined

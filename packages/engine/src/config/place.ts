@@ -1,8 +1,8 @@
 import type { Place } from '../diagnostics/diagnostic.js'
 import { pathFrom } from '../io/path-from.js'
-import { literalPattern, pointAt } from '../source-text.js'
+import { literalPattern, pointAt } from '../text/source-text.js'
+import type { ConfigFile } from './config-source.js'
 import { literalsOf } from './literals.js'
-import type { ConfigFile } from './load.js'
 import type { ConfigPath } from './schema.js'
 
 /**

@@ -6,8 +6,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { OptionsSchema, Theme } from '../theme.js'
 import { noCodeCache } from './code-cache.js'
 import type { SiteConfig } from './config.js'
-import { ConfigError, type LoadedConfig } from './load.js'
-import { type ConfigOverrides, type ResolvedConfig, resolveConfig } from './resolve.js'
+import { ConfigError } from './config-error.js'
+import type { ConfigOverrides } from './config-overrides.js'
+import type { LoadedConfig } from './loaded-config.js'
+import { type ResolvedConfig, resolveConfig } from './resolve.js'
 
 const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'quire-resolve-')))
 afterAll(() => rmSync(temporary, { recursive: true }))

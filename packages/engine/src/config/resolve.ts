@@ -9,11 +9,11 @@ import {
   wrongConfigValue,
 } from '../diagnostics/messages/config.js'
 import { untrustedOutput } from '../diagnostics/messages/untrusted.js'
-import { nearest } from '../diagnostics/nearest.js'
 import { pathFrom } from '../io/path-from.js'
-import { isRecord } from '../is-record.js'
 import type { SourcePath } from '../paths.js'
+import { nearest } from '../text/nearest.js'
 import type { Theme } from '../theme.js'
+import { isRecord } from '../values/is-record.js'
 import { baseOf, originOf } from './addresses.js'
 import type {
   DiscoveryOptions,
@@ -31,11 +31,12 @@ import type {
   SidebarOption,
 } from './config.js'
 import { ConfigError } from './config-error.js'
+import type { ConfigOverrides } from './config-overrides.js'
 import { bareFolder, foldersInside, globOfFolder, holds, type SiteFolders, siteFolders } from './folders.js'
 import { insteadOfOption } from './foreign-options.js'
 import { languageLabel } from './language-label.js'
 import { authorsFiles } from './literals.js'
-import type { LoadedConfig } from './load.js'
+import type { LoadedConfig } from './loaded-config.js'
 import type { MermaidPackage } from './mermaid-package.js'
 import { sidebarOfSite } from './moved-trees.js'
 import { placeOfExport, placeOfKey } from './place.js'
@@ -155,27 +156,6 @@ export interface ResolvedMarkdown {
   readonly diagrams: boolean
   readonly tocLevels: readonly [from: number, to: number]
   readonly titleHeading: boolean
-}
-
-/** Options of the command that override the config. */
-export interface ConfigOverrides {
-  /** Output folder, relative to the current folder. */
-  readonly out?: string
-  readonly base?: string
-  /**
-   * Number of a pull request, for a preview of it. Its base is `pr/{number}/` below the config's,
-   * unless `base` is given too.
-   */
-  readonly pr?: number
-  /** Branch that edit links lead to, instead of the one in the config. */
-  readonly branch?: string
-  /** Do not trust the site's own folder: neither its content nor a config in it. Default: false. */
-  readonly untrusted?: boolean
-  /**
-   * Theme to use if the config names none. A package name was already handled when the config was
-   * loaded, and is ignored here.
-   */
-  readonly defaultTheme?: Theme | string
 }
 
 /**

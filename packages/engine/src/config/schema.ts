@@ -1,7 +1,7 @@
 import type { Pluggable } from 'unified'
 import * as v from 'valibot'
-import { isRecord } from '../is-record.js'
 import type { OptionsSchema, SchemaIssue, Theme } from '../theme.js'
+import { isRecord } from '../values/is-record.js'
 import { isLanguageTag } from '../words.js'
 import type { SiteConfig } from './config.js'
 import { themeProblems } from './theme-form.js'

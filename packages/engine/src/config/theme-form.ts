@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.js'
+import { isRecord } from '../values/is-record.js'
 
 /**
  * A part of a theme that cannot be used: its path, and what is allowed there, which completes "must

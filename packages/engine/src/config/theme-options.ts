@@ -7,7 +7,7 @@ import {
   wrongThemeOption,
 } from '../diagnostics/messages/config.js'
 import { misspeltThemeField } from '../diagnostics/messages/theme.js'
-import { nearest } from '../diagnostics/nearest.js'
+import { nearest } from '../text/nearest.js'
 import type { OptionsSchema, SchemaIssue, Theme } from '../theme.js'
 import { insteadOfOption } from './foreign-options.js'
 import type { ConfigReport, PlaceOf } from './report.js'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { themeFunctionThrew, wrongThemeResult } from '../diagnostics/messages/theme.js'
-import { messageOf } from '../error-message.js'
-import { isRecord } from '../is-record.js'
 import type { OptionsSchema, SchemaIssue, Theme } from '../theme.js'
+import { messageOf } from '../values/error-message.js'
+import { isRecord } from '../values/is-record.js'
 import { englishWords } from '../words.js'
 import type { ConfigReport } from './report.js'
 import { placeOfCode } from './runnable.js'
@@ -55,12 +55,25 @@ export function validateOptions(
   const result = asked.value
   const called = 'options["~standard"].validate(themeConfig)'
   if (!isRecord(result)) {
-    reportResult(theme, 'options', called, '{ value } or { issues }', result, report)
+    reportResult(
+      theme,
+      { name: 'options', called, allowed: '{ value } or { issues }', given: result },
+      report,
+    )
     return undefined
   }
   const { issues } = result
   if (issues === undefined || (Array.isArray(issues) && issues.every(hasMessage))) return result as never
-  reportResult(theme, 'options', `${called}.issues`, 'a list of issues, each with a message', issues, report)
+  reportResult(
+    theme,
+    {
+      name: 'options',
+      called: `${called}.issues`,
+      allowed: 'a list of issues, each with a message',
+      given: issues,
+    },
+    report,
+  )
   return undefined
 }
 
@@ -90,15 +103,23 @@ function checkResult(theme: Theme, name: keyof typeof results, result: unknown, 
   if (issue === undefined) return
   const path = formatPath([name, ...pathOfIssue(issue as SchemaIssue)])
   const called = path.replace(name, `${name}(options)`)
-  reportResult(theme, name, called, issue.message, issue.input, report)
+  reportResult(theme, { name, called, allowed: issue.message, given: issue.input }, report)
 }
 
 function reportResult(
   { name: theme }: Theme,
-  name: keyof Theme,
-  called: string,
-  allowed: string,
-  given: unknown,
+  {
+    name,
+    called,
+    allowed,
+    given,
+  }: {
+    readonly name: keyof Theme
+    /** The call, or the part of its result, as a message names it. */
+    readonly called: string
+    readonly allowed: string
+    readonly given: unknown
+  },
   { placeOf, found }: ConfigReport,
 ): void {
   found.push(wrongThemeResult(placeOf(['theme', name]), theme, called, allowed, describeValue(given)))

@@ -1,7 +1,7 @@
+import { isUnsafeAddress } from '../addresses/scheme.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { untrustedConfigValue } from '../diagnostics/messages/untrusted.js'
-import { isRecord } from '../is-record.js'
-import { isUnsafeAddress } from '../unsafe-address.js'
+import { isRecord } from '../values/is-record.js'
 import type { PlaceOf } from './report.js'
 import { type ConfigPath, formatPath } from './schema.js'
 

@@ -1,7 +1,7 @@
 import { eastAsianWidth } from 'get-east-asian-width'
-import { lazily } from '../lazily.js'
 import { byPath, encodePath, type SourcePath } from '../paths.js'
-import { linesOf } from '../source-text.js'
+import { linesOf } from '../text/source-text.js'
+import { lazily } from '../values/lazily.js'
 import type { DiagnosticCode } from './codes.js'
 import type { Diagnostic, Place, Severity } from './diagnostic.js'
 

@@ -8,7 +8,7 @@ import { datesFileName, datesFileText, hashAsCommitted } from '../scan/dates-fil
 import { readFrozenDates } from '../scan/frozen-dates.js'
 import { readGitDates, uncommittedFiles } from '../scan/git-dates.js'
 import { scanSite } from '../site.js'
-import type { BuildOptions } from './build.js'
+import type { BuildOptions } from './build/build.js'
 
 /** Options of `dates`. */
 export interface DatesOptions extends Pick<BuildOptions, 'site' | 'defaultTheme' | 'packagesOf'> {
@@ -18,11 +18,13 @@ export interface DatesOptions extends Pick<BuildOptions, 'site' | 'defaultTheme'
 
 /** What git knows about the pages of a site. */
 export interface DatesResult {
+  /** Number of pages of the site. */
   readonly pages: number
   /** Pages whose current content is in no commit. */
   readonly unknown: readonly SourcePath[]
   /** The file of dates. Absolute. */
   readonly file: string
+  /** Whether the file was written. */
   readonly written: boolean
 }
 

@@ -112,7 +112,7 @@ const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const plantUml = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_'
 
 /** Encodes a text for the address of a PlantUML server: deflated, in an alphabet of its own. */
-export function encoded(text: string): string {
+function encoded(text: string): string {
   return deflateRawSync(text, { level: 9 })
     .toString('base64')
     .replace(/=+$/, '')

@@ -5,18 +5,19 @@
 
 import { refuseArchives } from '../config/refuse-archives.js'
 import type { ContentGraph } from '../graph/content-graph.js'
-import type { AffectedResult } from './affected.js'
-import type { GraphOptions } from './answered-site.js'
-import type { BuildOptions, BuildResult } from './build.js'
-import type { CheckOptions, CheckResult } from './check.js'
+import type { BuildOptions, BuildResult } from './build/build.js'
+import type { CheckResult } from './check/check.js'
+import type { CheckOptions } from './check/options.js'
 import type { DatesOptions, DatesResult } from './dates.js'
+import type { AffectedResult } from './explain/affected.js'
+import type { GraphOptions } from './explain/answered-site.js'
+import type { WhyResult } from './explain/why.js'
 import type { SiteInspection } from './inspect.js'
-import type { MoveOptions, MoveResult } from './move.js'
+import type { MoveOptions, MoveResult } from './move/move.js'
 import type { PreviewOptions, PreviewServer } from './preview.js'
 import type { PrintedSection, PrintSiteOptions } from './print.js'
-import type { DevServer, ServeOptions } from './serve.js'
-import type { VersionOptions, VersionResult } from './version.js'
-import type { WhyResult } from './why.js'
+import type { DevServer, ServeOptions } from './serve/serve.js'
+import type { VersionOptions, VersionResult } from './version/version.js'
 
 /**
  * Builds a site and publishes it completely or not at all.
@@ -26,7 +27,7 @@ import type { WhyResult } from './why.js'
  *   published before is then unchanged.
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
-  return (await import('./build.js')).build(options)
+  return (await import('./build/build.js')).build(options)
 }
 
 /**
@@ -38,7 +39,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
  *   be corrected.
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
-  return (await import('./check.js')).check(options)
+  return (await import('./check/check.js')).check(options)
 }
 
 /**
@@ -48,7 +49,7 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
  *   old name does not exist or the new one does.
  */
 export async function move(options: MoveOptions): Promise<MoveResult> {
-  return (await import('./move.js')).move(options)
+  return (await import('./move/move.js')).move(options)
 }
 
 /**
@@ -60,7 +61,7 @@ export async function move(options: MoveOptions): Promise<MoveResult> {
 export async function serve(options: ServeOptions): Promise<DevServer> {
   // The file watcher is a package, too, and is loaded before the config.
   refuseArchives()
-  return (await import('./serve.js')).serve(options)
+  return (await import('./serve/serve.js')).serve(options)
 }
 
 /**
@@ -80,7 +81,7 @@ export async function preview(options: PreviewOptions): Promise<PreviewServer> {
  * @throws ConfigError if the config is wrong.
  */
 export async function contentGraph(options: GraphOptions): Promise<ContentGraph> {
-  return (await import('./graph.js')).contentGraph(options)
+  return (await import('./explain/graph.js')).contentGraph(options)
 }
 
 /**
@@ -91,7 +92,7 @@ export async function contentGraph(options: GraphOptions): Promise<ContentGraph>
  * @throws ConfigError if the config is wrong, or if the subject does not exist.
  */
 export async function why(options: GraphOptions & { readonly subject: string }): Promise<WhyResult> {
-  return (await import('./why.js')).why(options)
+  return (await import('./explain/why.js')).why(options)
 }
 
 /**
@@ -101,7 +102,7 @@ export async function why(options: GraphOptions & { readonly subject: string }):
  * @throws ConfigError if the config is wrong, or the file is outside the site.
  */
 export async function affected(options: GraphOptions & { readonly file: string }): Promise<AffectedResult> {
-  return (await import('./affected.js')).affected(options)
+  return (await import('./explain/affected.js')).affected(options)
 }
 
 /**
@@ -131,7 +132,7 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
  *   name cannot be used.
  */
 export async function version(options: VersionOptions): Promise<VersionResult> {
-  return (await import('./version.js')).version(options)
+  return (await import('./version/version.js')).version(options)
 }
 
 /**

@@ -6,8 +6,8 @@ import { pipeline } from '../pipeline.js'
 import { createMemo } from '../query/memo.js'
 import type { PageView } from '../render/page-view.js'
 import { scanSite, siteOf } from '../site.js'
-import { createAwaitedParsing } from './awaited-parsing.js'
-import type { BuildOptions } from './build.js'
+import type { BuildOptions } from './build/build.js'
+import { createAwaitedParsing } from './threads/awaited-parsing.js'
 
 /** What the pages of a site know about it. */
 export interface SiteInspection {

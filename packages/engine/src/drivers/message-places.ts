@@ -1,8 +1,8 @@
 import { entryPlaces } from '../config/entry-place.js'
-import type { LoadedConfig } from '../config/load.js'
+import type { LoadedConfig } from '../config/loaded-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { decodeText } from '../io/files.js'
-import { fieldPlace } from '../parse/read-frontmatter.js'
+import { fieldPlace } from '../parse/frontmatter/read-frontmatter.js'
 import type { SourcePath } from '../paths.js'
 import type { Site } from '../site.js'
 

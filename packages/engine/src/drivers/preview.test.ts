@@ -18,8 +18,8 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '../config/config-error.js'
-import { FileCache } from './file-cache.js'
-import { hostCheck, type RunningServer, requestTarget } from './http.js'
+import { FileCache } from './http/file-cache.js'
+import { hostCheck, type RunningServer, requestTarget } from './http/http.js'
 import { type OutputOptions, preview, serveOutput } from './preview.js'
 
 const temporary = mkdtempSync(join(tmpdir(), 'quire-preview-'))

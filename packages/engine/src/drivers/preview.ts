@@ -4,14 +4,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { lookup } from 'mrmime'
+import { hasHashedName } from '../addresses/hashed-name.js'
 import { ConfigError } from '../config/config-error.js'
-import { type LoadOptions, loadConfig } from '../config/load.js'
-import { type ConfigOverrides, resolveConfig } from '../config/resolve.js'
-import { messageOf } from '../error-message.js'
-import { hasHashedName } from '../hashed-name.js'
+import type { ConfigOverrides } from '../config/config-overrides.js'
+import { loadConfig } from '../config/load.js'
+import type { LoadOptions } from '../config/loaded-config.js'
+import { resolveConfig } from '../config/resolve.js'
 import { type OpenedFile, openInside } from '../io/opened-file.js'
-import { repairOutput } from '../write/publication.js'
-import { FileCache, identityOfStats } from './file-cache.js'
+import { messageOf } from '../values/error-message.js'
+import { repairOutput } from '../write/output-lock.js'
+import { FileCache, identityOfStats } from './http/file-cache.js'
 import {
   type ListenOptions,
   listen,
@@ -19,7 +21,7 @@ import {
   refuse,
   refuseMethod,
   requestTarget,
-} from './http.js'
+} from './http/http.js'
 import {
   encodingFor,
   etagOf,
@@ -28,7 +30,7 @@ import {
   mayUseRange,
   parseRange,
   withCharset,
-} from './http-negotiation.js'
+} from './http/negotiation.js'
 
 /** Options of the preview server. */
 export interface PreviewOptions extends ConfigOverrides, LoadOptions, Answering {

@@ -1,4 +1,5 @@
 import { lookup } from 'mrmime'
+import { routeName } from '../addresses/route-name.js'
 import { bundleClient, bundleOptions, type ClientBundle } from '../bundle/client.js'
 import { ConfigError } from '../config/config-error.js'
 import { codeFingerprint, codePlaces } from '../config/fingerprint.js'
@@ -9,6 +10,7 @@ import { sourceLines } from '../io/source-lines.js'
 import {
   decodePath,
   type OutputPath,
+  outputAt,
   type RoutePath,
   type SourcePath,
   splitAddress,
@@ -20,11 +22,10 @@ import { siteTags } from '../render/document-tags.js'
 import type { PageView, SidebarItemView } from '../render/page-view.js'
 import { printDocument, type SiteSheet } from '../render/print-document.js'
 import type { Route } from '../route/route.js'
-import { routeName } from '../route-name.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import { sectionOf } from '../split/chunk-ids.js'
-import { type AwaitedParsing, createAwaitedParsing } from './awaited-parsing.js'
-import type { BuildOptions } from './build.js'
+import type { BuildOptions } from './build/build.js'
+import { type AwaitedParsing, createAwaitedParsing } from './threads/awaited-parsing.js'
 
 /** Options of `print`. */
 export interface PrintSiteOptions
@@ -38,12 +39,14 @@ export interface PrintSiteOptions
 
 /** Pages of a section as one document, in one language and version. */
 export interface PrintedSection {
+  /** The whole document, with styles and pictures inside. */
   readonly html: string
+  /** Number of pages in it. */
   readonly pages: number
   readonly diagnostics: readonly Diagnostic[]
   /** Folder that paths in diagnostics are relative to. Absolute. */
   readonly root: string
-  /** Text of a source line. */
+  /** Text of the line that a place names; undefined if there is none. */
   readonly sourceLine: (place: Place) => string | undefined
 }
 
@@ -106,7 +109,7 @@ function printSection(
   const order = readingOrder([...views.values()], views.get(section as RoutePath))
   const composed = order.map((view) => ({ view, page: steps.compose(view.record.path) }))
   const files = new Map<OutputPath, SourcePath>([
-    ...[...site.publicFiles].map(([path, source]) => [path.slice(1) as OutputPath, source] as const),
+    ...[...site.publicFiles].map(([path, source]) => [outputAt(path), source] as const),
     ...composed.flatMap(({ page }) => [...page.files]),
   ])
   const contents = new Map(client.files.map(({ path, content }) => [path, content]))

@@ -1,9 +1,9 @@
-import { ConfigError } from '../config/load.js'
+import { ConfigError } from '../config/config-error.js'
 import { strayError } from '../config/runnable.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { accessDenied, fileFailed, internalError } from '../diagnostics/messages/failures.js'
-import { messageOf } from '../error-message.js'
 import { deniedAccess, isFileError } from '../io/error-code.js'
+import { messageOf } from '../values/error-message.js'
 
 /**
  * Turns any error into one that can be reported, because the server must go on and follow the next

@@ -1,5 +1,5 @@
 import { familyOf, latestPrefix, type RootIdentity } from '../content-families.js'
-import type { RoutePath } from '../paths.js'
+import { type RoutePath, rebased } from '../paths.js'
 import type { Route, RouteIndex } from '../route/route.js'
 
 /** What is needed to find the same page in other versions and languages. */
@@ -114,9 +114,7 @@ function alternateIn(
     const latest = latestPrefix(root)
     for (const path of placedBelow(latest)) {
       const moved = movedPage(path)
-      const page =
-        moved?.startsWith(latest) &&
-        routes.byPath.get(`${root.prefix}${moved.slice(latest.length)}` as RoutePath)
+      const page = moved?.startsWith(latest) && routes.byPath.get(rebased(moved, latest, root.prefix))
       // A redirect to the home page means that the page no longer exists.
       if (page && page.root === index && page.path !== root.prefix) return counterpart(page)
     }
@@ -133,7 +131,7 @@ function alternateIn(
   function placedBelow(prefix: string): RoutePath[] {
     return [route.regularPath, route.path]
       .filter((path) => path.startsWith(ownPrefix))
-      .map((path) => `${prefix}${path.slice(ownPrefix.length)}` as RoutePath)
+      .map((path) => rebased(path, ownPrefix, prefix))
   }
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { hashOf } from '../io/hash.js'
-import { lazily } from '../lazily.js'
 import type { OutputPath, SourcePath } from '../paths.js'
+import { lazily } from '../values/lazily.js'
 
 const require = createRequire(import.meta.url)
 /** Loaded with the first image, since a build without changes needs none. */

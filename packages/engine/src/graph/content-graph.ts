@@ -24,26 +24,34 @@ export type GraphNode =
       readonly route: RoutePath
       /** The page's file, relative to the site root. */
       readonly source: SourcePath
+      /** Null if the page has none. */
       readonly title: string | null
+      /** `latest`, or the name of an older version. */
       readonly version: string
+      /** Language tag of its text. */
       readonly lang: string
     }
   | {
       readonly kind: 'heading'
       readonly id: string
+      /** Id of the heading in the page's HTML. */
       readonly slug: string
       readonly title: string
       readonly level: 1 | 2 | 3 | 4 | 5 | 6
+      /** Line in the page's file, from 1. */
       readonly line: number
     }
   /** A link within the site, as it was written. Links to other sites are not part of the graph. */
   | {
       readonly kind: 'link'
       readonly id: string
+      /** As the author wrote it. */
       readonly href: string
       /** The file that contains the link, relative to the site root, and the place in it. */
       readonly source: SourcePath
+      /** From 1. */
       readonly line: number
+      /** From 1, in UTF-16 units. */
       readonly column: number
       /** Whether the link leads nowhere. */
       readonly broken: boolean

@@ -1,7 +1,7 @@
-import { isOwn } from '../address-scheme.js'
+import { isOwn } from '../addresses/scheme.js'
+import { inStaticFolder } from '../addresses/static-folder.js'
 import { decodeLeniently } from '../paths.js'
 import type { Route } from '../route/route.js'
-import { inStaticFolder } from '../static-folder.js'
 import { withCaseOf, written } from './letter-case.js'
 import { idWritten } from './nearest.js'
 import { movedHref, type ReferenceScope } from './page-links.js'
@@ -25,7 +25,7 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
     if (inPublic !== undefined) return verified(inPublic, from, scope)
     if (moved === undefined && /\.mdx$/i.test(path))
       return verified(path.replace(/x$/i, '') + query + hash, from, scope)
-    return moved && verified(movedHref(href, moved, query + hash, from, scope), from, scope)
+    return moved && verified(movedHref({ href, moved, suffix: query + hash }, from, scope), from, scope)
   }
   if (target.kind !== 'page') return undefined
   const page = typeof target.route === 'string' ? scope.byPath.get(target.route) : target.route
@@ -35,7 +35,8 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
   if (!isLost && !target.differsInCase) return undefined
   if (isLost) {
     const moved = scope.movedTo(page.path, fragment)
-    if (moved !== undefined) return verified(movedHref(href, moved, query, from, scope), from, scope)
+    if (moved !== undefined)
+      return verified(movedHref({ href, moved, suffix: query }, from, scope), from, scope)
   }
   const cased = target.differsInCase ? withCaseOf(path, /\.md$/i.test(path) ? page.page : page.path) : path
   if (cased === undefined) return undefined

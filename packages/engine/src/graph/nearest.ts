@@ -1,6 +1,6 @@
-import { nearest } from '../diagnostics/nearest.js'
 import type { RoutePath } from '../paths.js'
 import type { RouteTable } from '../route/route.js'
+import { nearest } from '../text/nearest.js'
 
 /** What says which pages of a content folder belong together. */
 export interface FolderOfPages {

@@ -1,4 +1,4 @@
-import { isOwn } from '../address-scheme.js'
+import { isOwn } from '../addresses/scheme.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
   assetCase,
@@ -147,7 +147,10 @@ function resolvedLink(
     case 'missing': {
       const wanted = decodeLeniently(target.path)
       const old = scope.movedTo(wanted)
-      const moved = movedTarget(href, old, target.suffix, { at, from }, scope, diagnostics)
+      const moved =
+        old === undefined
+          ? undefined
+          : movedTarget({ href, moved: old, suffix: target.suffix }, { at, from }, scope, diagnostics)
       if (moved !== undefined) return moved
       // A file outside of the content folder, for which no address works.
       const file = resolveFrom(from.page, pathIn(href))
@@ -193,7 +196,10 @@ function pageLink(
   if (page !== undefined && fragment !== undefined && id === undefined) {
     const place = scope.movedTo(path, fragment)
     const from = standingIn(at.path, route)
-    const moved = movedTarget(href, place, target.query, { at, from }, scope, diagnostics)
+    const moved =
+      place === undefined
+        ? undefined
+        : movedTarget({ href, moved: place, suffix: target.query }, { at, from }, scope, diagnostics)
     if (moved !== undefined) return moved
     const nearest = scope.nearestAnchor(fragment, page.page)
     diagnostics.push(brokenAnchor(at, href, nearest, scope.otherSlugRule(fragment, page.page)))
@@ -206,21 +212,27 @@ function pageLink(
     : { kind: 'page', route: path, suffix: target.query + suffix }
 }
 
+/** A link to an old address. */
+interface MovedLink {
+  readonly href: string
+  /** Where the redirects lead. */
+  readonly moved: string
+  /** Query and fragment of the link, which are kept. */
+  readonly suffix: string
+}
+
 /**
  * Follows redirects for a link to an old address, and tells the author what to write instead.
  *
- * @param suffix Query and fragment of the link.
  * @returns Undefined if the redirect does not lead to a page or file either.
  */
 function movedTarget(
-  href: string,
-  moved: string | undefined,
-  suffix: string,
+  link: MovedLink,
   { at, from }: { readonly at: LinkReference['at']; readonly from: Route },
   scope: ReferenceScope,
   diagnostics: Diagnostic[],
 ): ResolvedLink | undefined {
-  if (moved === undefined) return undefined
+  const { href, moved, suffix } = link
   if (!isOwn(moved)) {
     diagnostics.push(movedLink(at, href, writtenAddress(moved)))
     return { kind: 'outside', href: moved }
@@ -231,7 +243,7 @@ function movedTarget(
   const page = scope.byPath.get(path as RoutePath)
   const file = page === undefined ? scope.publicFile(path) : undefined
   if (page === undefined && file === undefined) return undefined
-  diagnostics.push(movedLink(at, href, movedHref(href, moved, suffix, from, scope)))
+  diagnostics.push(movedLink(at, href, movedHref(link, from, scope)))
   if (page !== undefined) return { kind: 'page', route: page.path, suffix: rest }
   return file && { kind: 'file', source: file, suffix: rest }
 }
@@ -245,19 +257,8 @@ function movedSuffix(own: string, ofLink: string): string {
   return (own.startsWith('?') ? '' : query) + own + (own.includes('#') ? '' : hash)
 }
 
-/**
- * The link to write instead of one to an old address.
- *
- * @param moved Where the redirects lead.
- * @param suffix Query and fragment of the link, which are kept.
- */
-export function movedHref(
-  href: string,
-  moved: string,
-  suffix: string,
-  from: Route,
-  scope: ReferenceScope,
-): string {
+/** The link to write instead of one to an old address. */
+export function movedHref({ href, moved, suffix }: MovedLink, from: Route, scope: ReferenceScope): string {
   const { path, suffix: own } = splitAddress(moved)
   const page = scope.byPath.get(decodeLeniently(path) as RoutePath)
   if (page === undefined) return writtenAddress(moved)

@@ -1,3 +1,4 @@
+import { hasHashedName } from '../addresses/hashed-name.js'
 import type { ResolvedConfig } from '../config/resolve.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
@@ -6,7 +7,6 @@ import {
   publicFileLooksHashed,
   publicFileTaken,
 } from '../diagnostics/messages/links.js'
-import { hasHashedName } from '../hashed-name.js'
 import { pathIn, type SourcePath } from '../paths.js'
 import type { RouteLookup } from '../route/resolve-path.js'
 

@@ -3,6 +3,7 @@ import {
   bareAddress,
   decodeLeniently,
   encodePath,
+  inFolder,
   looseName,
   type RoutePath,
   resolveAddress,
@@ -94,9 +95,7 @@ function sourcesOf(path: string, from: Route, scope: LinkScope): SourcePath[] {
   }
   const own = ownFolder(from).replace(/\/$/, '')
   return [
-    ...[own, ...scope.contentFolders].map(
-      (folder) => `${folder === '' ? '' : `${folder}/`}${path.slice(1)}` as SourcePath,
-    ),
+    ...[own, ...scope.contentFolders].map((folder) => inFolder(folder, path.slice(1))),
     ...fromSiteRoot(path, from.page),
   ]
 }

@@ -1,6 +1,6 @@
+import { routeName } from '../addresses/route-name.js'
 import type { SidebarDepth } from '../config/config.js'
 import type { RoutePath } from '../paths.js'
-import { routeName } from '../route-name.js'
 import type { SidebarNode } from './sidebar.js'
 
 /** A page in a folder whose pages a group of the sidebar lists. */

@@ -1,4 +1,6 @@
-import { isOwn } from '../address-scheme.js'
+import { misspeltScheme } from '../addresses/misspelt-scheme.js'
+import { routeName } from '../addresses/route-name.js'
+import { isOwn } from '../addresses/scheme.js'
 import type { SidebarDepth, SidebarEntry, SidebarOption } from '../config/config.js'
 import { movedAddress, type PrefixMove } from '../content-families.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
@@ -9,7 +11,6 @@ import {
   sidebarGroupWithoutPage,
   sidebarWithoutPage,
 } from '../diagnostics/messages/navigation.js'
-import { misspeltScheme } from '../misspelt-scheme.js'
 import {
   bareAddress,
   decodeLeniently,
@@ -20,7 +21,6 @@ import {
   splitAddress,
 } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
-import { routeName } from '../route-name.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 import { type FolderPage, folderNodes } from './sidebar-folder.js'
 

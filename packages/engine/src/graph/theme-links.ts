@@ -1,7 +1,7 @@
+import { misspeltScheme } from '../addresses/misspelt-scheme.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
 import { themeLinkMissing } from '../diagnostics/messages/navigation.js'
-import { misspeltScheme } from '../misspelt-scheme.js'
 import { type RoutePath, splitAddress } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicScope, publicLink, publicPlace } from './public-link.js'

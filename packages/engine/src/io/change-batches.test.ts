@@ -19,16 +19,16 @@ test('what happens while a change is told is told next, and nothing after the en
     },
     onError: () => {},
   })
-  batches.note(file('a'), false)
+  batches.note(file('a'), 'content')
   await pause(60)
-  batches.note(file('b'), false)
-  batches.note(file('c'), false)
+  batches.note(file('b'), 'content')
+  batches.note(file('c'), 'content')
   await pause(60)
   expect(told).toEqual([[file('a')]])
   finish()
   await pause(20)
   expect(told).toEqual([[file('a')], [file('b'), file('c')]])
-  batches.note(file('d'), false)
+  batches.note(file('d'), 'content')
   await pause(60)
   const closed = batches.close()
   finish()
@@ -47,10 +47,10 @@ function batchesOnClock() {
 
 test('a change says whether files came or went, which the next one need not do', async () => {
   const { note, told, pass } = batchesOnClock()
-  note(file('a'), true)
-  note(file('b'), false)
+  note(file('a'), 'listing')
+  note(file('b'), 'content')
   await pass(60)
-  note(file('c'), false)
+  note(file('c'), 'content')
   await pass(60)
   expect(told).toEqual([
     { paths: new Set([file('a'), file('b')]), listing: true },
@@ -61,7 +61,7 @@ test('a change says whether files came or went, which the next one need not do',
 test('events that never rest are told all the same', async () => {
   const { note, told, pass } = batchesOnClock()
   for (let number = 0; number < 40; number += 1) {
-    note(file(`${number}`), false)
+    note(file(`${number}`), 'content')
     await pass(10)
   }
   expect(told.length).toBeGreaterThan(1)
@@ -74,7 +74,7 @@ test('a file that is empty is given time to be filled, once', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const empty = join(folder, 'empty.md')
   writeFileSync(empty, '')
-  note(empty, false)
+  note(empty, 'content')
   await pass(60)
   expect(told).toEqual([])
   await pass(60)

@@ -12,6 +12,9 @@ export interface WatchedChange {
   readonly listing: boolean
 }
 
+/** What happened to a file: other content; or it was added or removed, so that lists of files change. */
+export type FileChange = 'content' | 'listing'
+
 export interface BatchOptions {
   /** Never called again before its promise is settled. Changes in the meantime come with the next call. */
   readonly onChange: (change: WatchedChange) => Promise<void>
@@ -23,7 +26,7 @@ export interface BatchOptions {
  * hundreds.
  */
 export interface ChangeBatches {
-  readonly note: (path: string, isListing: boolean) => void
+  readonly note: (path: string, change: FileChange) => void
   /** Stops reporting, and waits for a running `onChange`. */
   close(): Promise<void>
 }
@@ -68,10 +71,10 @@ export function changeBatches({ onChange, onError }: BatchOptions): ChangeBatche
   }
 
   return {
-    note(path, isListing) {
+    note(path, change) {
       if (closed) return
       pending.add(path)
-      listing ||= isListing
+      listing ||= change === 'listing'
       if (timer === undefined) first = performance.now()
       clearTimeout(timer)
       timer = setTimeout(flush, Math.max(0, Math.min(settleMs, longestMs - (performance.now() - first))))

@@ -1,4 +1,4 @@
-import { messageOf } from '../error-message.js'
+import { messageOf } from '../values/error-message.js'
 
 /** The system's error code, such as `ENOSPC`; undefined for errors that are not from the system. */
 export function errorCode(error: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { lazily } from '../lazily.js'
+import { lazily } from '../values/lazily.js'
 
 const require = createRequire(import.meta.url)
 

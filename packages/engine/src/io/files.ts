@@ -14,7 +14,7 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
-import { byPath, looseName, type SourcePath } from '../paths.js'
+import { byPath, inFolder, looseName, type SourcePath } from '../paths.js'
 import { errorCode } from './error-code.js'
 
 export interface LoadedFile {
@@ -184,7 +184,7 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
     isFile: (folderPath, name) =>
       listing(folderPath).files.has(name) ||
       // A link, or a disk that does not say what kind of entry it is.
-      stat((folderPath === '' ? name : `${folderPath}/${name}`) as SourcePath) !== undefined,
+      stat(inFolder(folderPath, name)) !== undefined,
     hint(path) {
       // Not `join`, because a large site calls this for every file, and the path is normalized already.
       const stats = statOf(`${root}/${path}`, statSync)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRecord } from '../is-record.js'
+import { isRecord } from '../values/is-record.js'
 import { refusalOf } from './error-code.js'
 
 /** A file that is in every output, and the generator that it names. */

@@ -29,5 +29,5 @@ test('a look that fails is told, and the next one tells what changed', async () 
   await vi.waitFor(() => expect(errors.length).toBeGreaterThan(1))
   writeFileSync(join(folder, 'b.md'), 'b')
   isBroken = false
-  await vi.waitFor(() => expect(noted).toEqual([[join(folder, 'b.md'), true]]))
+  await vi.waitFor(() => expect(noted).toEqual([[join(folder, 'b.md'), 'listing']]))
 })

@@ -1,5 +1,6 @@
 import { readdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FileChange } from './change-batches.js'
 import { lookAt } from './look-at.js'
 
 export interface PollOptions {
@@ -10,8 +11,8 @@ export interface PollOptions {
   readonly isNews: (stats: Stats) => boolean
   /** Files that existed when the site was read. */
   readonly found: ReadonlySet<string>
-  /** Called for each file that changed. `isListing` is true if it was added or removed. */
-  readonly note: (path: string, isListing: boolean) => void
+  /** Called for each file that changed. */
+  readonly note: (path: string, change: FileChange) => void
   /** Called if a check fails, for instance because the disk does not respond. The next check tries again. */
   readonly onError: (error: unknown) => void
   /** Shortest time between two checks, in milliseconds. Default: 1,000. */
@@ -86,13 +87,14 @@ export function pollPaths(options: PollOptions): { readonly close: () => void } 
   }
 
   function tellNews(now: ReadonlyMap<string, Stats>): void {
-    for (const [path, stats] of now) if (isNews(stats)) note(path, !found.has(path))
-    for (const path of found) if (!now.has(path)) note(path, true)
+    for (const [path, stats] of now) if (isNews(stats)) note(path, found.has(path) ? 'content' : 'listing')
+    for (const path of found) if (!now.has(path)) note(path, 'listing')
   }
 
   function tellChanges(old: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): void {
-    for (const [path, mark] of now) if (old.get(path) !== mark) note(path, !old.has(path))
-    for (const path of old.keys()) if (!now.has(path)) note(path, true)
+    for (const [path, mark] of now)
+      if (old.get(path) !== mark) note(path, old.has(path) ? 'content' : 'listing')
+    for (const path of old.keys()) if (!now.has(path)) note(path, 'listing')
   }
 }
 

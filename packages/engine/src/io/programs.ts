@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { lazily } from '../lazily.js'
+import { lazily } from '../values/lazily.js'
 import { errorCode } from './error-code.js'
 
 const require = createRequire(import.meta.url)

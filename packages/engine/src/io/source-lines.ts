@@ -1,7 +1,7 @@
 import type { Place } from '../diagnostics/diagnostic.js'
-import { lazily } from '../lazily.js'
 import type { SourcePath } from '../paths.js'
-import { linesOf } from '../source-text.js'
+import { linesOf } from '../text/source-text.js'
+import { lazily } from '../values/lazily.js'
 import { decodeText } from './files.js'
 import { lookAt } from './look-at.js'
 

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
-import { type BatchOptions, changeBatches, longestMs } from './change-batches.js'
+import { type BatchOptions, changeBatches, type FileChange, longestMs } from './change-batches.js'
 import { errorCode } from './error-code.js'
 import { guardFolders, identityOf } from './guard-folders.js'
 import { isRefused, lookAt } from './look-at.js'
@@ -133,14 +133,14 @@ export function watchPaths(options: WatchOptions): Watcher {
 
   function onEvent(event: string, path: string): void {
     if (event === 'unlinkDir') forget(path)
-    note(path, event !== 'change')
+    note(path, event === 'change' ? 'content' : 'listing')
     // Chokidar reads a folder before it watches it, and starts a new watch for a file that was replaced. A
     // second look finds what was written in between.
     const now = Date.now()
     const changed = changeTime(path)
     later(() => {
       if (event === 'addDir') lookInto(path, now, new Set())
-      else if (changeTime(path) !== changed) note(path, false)
+      else if (changeTime(path) !== changed) note(path, 'content')
     })
   }
 
@@ -186,14 +186,14 @@ export function watchPaths(options: WatchOptions): Watcher {
   /** Reports what happened after the site was read and before everything was watched. */
   async function lookAtAll({ since, found }: Pick<WatchOptions, 'since' | 'found'>): Promise<void> {
     const before = new Set(found)
-    for (const path of wanted) if (!roots.includes(path) && isChanged(path, since)) note(path, false)
+    for (const path of wanted) if (!roots.includes(path) && isChanged(path, since)) note(path, 'content')
     for (const folder of Object.keys(watcher.getWatched())) {
       if (closed) return
       if (isWithin(folder, roots)) lookInto(folder, since, before)
       // Lets the server respond to a request in between.
       await new Promise((resolve) => setImmediate(resolve))
     }
-    for (const path of before) if (changeTime(path) === undefined) note(path, true)
+    for (const path of before) if (changeTime(path) === undefined) note(path, 'listing')
   }
 
   function later(lookThen: () => void): void {
@@ -225,7 +225,8 @@ export function watchPaths(options: WatchOptions): Watcher {
       if (stats.isDirectory()) noteFolder(path, stats)
       const isNews = isFresh(stats, since) || (stats.isSymbolicLink() && isChanged(path, since))
       // A link may have taken the place of a file, and lead to what is no part of the site.
-      if (!stats.isDirectory() && isNews) note(path, !wasThere || stats.isSymbolicLink())
+      if (!stats.isDirectory() && isNews)
+        note(path, wasThere && !stats.isSymbolicLink() ? 'content' : 'listing')
     }
   }
 
@@ -238,28 +239,28 @@ export function watchPaths(options: WatchOptions): Watcher {
     const isNew = !known.has(path)
     if (stats === undefined) {
       folders.delete(path)
-      if (known.delete(path) || linked.has(path)) note(path, true)
+      if (known.delete(path) || linked.has(path)) note(path, 'listing')
     } else if (stats.isSymbolicLink()) {
       known.delete(path)
       noteLink(path)
-      note(path, true)
+      note(path, 'listing')
     } else if (stats.isDirectory()) {
       noteFolder(path, stats)
       // Its rights may have changed, so that its content can be read now or cannot any more.
-      note(path, true)
+      note(path, 'listing')
     } else if (stats.isFile()) {
-      note(path, isNew)
+      note(path, isNew ? 'listing' : 'content')
       known.add(path)
     }
-    noteLinksTo(path, isNew || stats === undefined)
+    noteLinksTo(path, isNew || stats === undefined ? 'listing' : 'content')
   }
 
-  function noteLinksTo(path: string, isListing: boolean): void {
+  function noteLinksTo(path: string, change: FileChange): void {
     const leads = (target: string | undefined) => target !== undefined && isWithin(target, [path])
     for (const [link, target] of targets) {
       if (link === path || !(leads(target) || (target === undefined && leads(targetOf(link))))) continue
       rememberLink(link)
-      note(link, isListing)
+      note(link, change)
     }
   }
 
@@ -304,7 +305,7 @@ export function watchPaths(options: WatchOptions): Watcher {
 
   /** Reports everything in a folder. Later changes in it are not reported until it is watched again. */
   function missFrom(folder: string): void {
-    note(folder, true)
+    note(folder, 'listing')
     unseen ??= { since: Date.now(), found: [] }
   }
 

@@ -1,5 +1,5 @@
 import { openSync, readSync } from 'node:fs'
-import { lazily } from '../lazily.js'
+import { lazily } from '../values/lazily.js'
 import { lookAt } from './look-at.js'
 
 /**

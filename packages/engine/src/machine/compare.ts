@@ -14,12 +14,14 @@ export interface BaseSite {
 export interface SiteChanges {
   readonly added: readonly ChangedPage[]
   readonly changed: readonly ChangedPage[]
+  /** `from` is the old path. */
   readonly moved: readonly (ChangedPage & { readonly from: string })[]
   readonly removed: readonly { readonly path: string; readonly title: string }[]
   /** Links and images that lead nowhere now and did not before, by their page. */
   readonly broken: readonly {
     readonly path: string
     readonly title: string
+    /** As the author wrote them. */
     readonly targets: readonly string[]
   }[]
 }
@@ -40,6 +42,7 @@ export interface ChangedSection {
    * for links and pictures.
    */
   readonly title: string
+  /** Id of the heading; empty if there is none. */
   readonly id: string
 }
 

@@ -1,7 +1,7 @@
+import { routeName } from '../addresses/route-name.js'
 import { hashOf } from '../io/hash.js'
 import type { Facts, Section } from '../parse/page.js'
 import { type OutputPath, type RoutePath, urlOf } from '../paths.js'
-import { routeName } from '../route-name.js'
 
 /** What lists of pages show of one page. */
 export interface PageEntry {

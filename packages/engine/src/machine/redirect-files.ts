@@ -1,6 +1,6 @@
 import { byPath, type OutputPath, urlOf } from '../paths.js'
 import type { RedirectTable } from '../route/redirect-table.js'
-import { literalPattern } from '../source-text.js'
+import { literalPattern } from '../text/source-text.js'
 
 /** Output paths of the files that hosts read redirects from. */
 export const redirectFiles = {

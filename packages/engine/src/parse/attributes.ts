@@ -1,5 +1,5 @@
 import type { Element, Properties } from 'hast'
-import { isOwn } from '../address-scheme.js'
+import { isOwn } from '../addresses/scheme.js'
 import type { Place } from '../diagnostics/diagnostic.js'
 import { duplicateId } from '../diagnostics/messages/headings.js'
 import {
@@ -9,7 +9,7 @@ import {
   pageStyleSyntax,
   scriptRemoved,
 } from '../diagnostics/messages/markdown.js'
-import { textOf } from './code-block.js'
+import { textOf } from './code/code-block.js'
 import type { Heading } from './page.js'
 import { scopedCss, styleClass, styleDeclarations, styleRule } from './page-css.js'
 import { type BodyReport, classesOf, type References } from './references.js'

@@ -1,4 +1,4 @@
-import { lineNumbers } from './snippet.js'
+import { lineNumbers } from './includes/snippet.js'
 
 /** What the opening line of a code block says. */
 export interface CodeInfo {

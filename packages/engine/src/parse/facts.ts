@@ -1,7 +1,7 @@
 import type { Definition, FootnoteDefinition, Heading as HeadingNode, Nodes, Paragraph, Root } from 'mdast'
 import { duplicateId } from '../diagnostics/messages/headings.js'
 import { type ParseContext, placeOf } from './context.js'
-import { separateDefinitions } from './included-definitions.js'
+import { separateDefinitions } from './includes/included-definitions.js'
 import type { Heading } from './page.js'
 import { createSlugger, type Slugger } from './slug.js'
 import { beginningOf, cutText, oneLine, plainText, slugText, titleText } from './text.js'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseInfo, wrongLineParts } from './code-info.js'
-import { includedIn } from './inclusions.js'
+import { includedIn } from './includes/inclusions.js'
+import { readIncludeReference, readSnippetReference } from './includes/snippet.js'
 import { maskSyntax } from './mask.js'
-import { readIncludeReference, readSnippetReference } from './snippet.js'
 
 const long = 200_000
 

@@ -1,5 +1,5 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { type SourcePath, versionFolderOf } from '../paths.js'
+import { rebased, type SourcePath, versionFolderOf } from '../paths.js'
 import type { ParsedPage } from './page.js'
 
 /** A page in another version with exactly the same text. */
@@ -76,12 +76,12 @@ function samePlace(path: SourcePath, own: VersionRoot, other: VersionRoot): Iden
   const frozenIn = versionFolderOf(path)
   if (frozenIn !== '') {
     const from = versionFolderOf(`${other.dir}/`)
-    const mirrored = `${from}${path.slice(frozenIn.length)}` as SourcePath
+    const mirrored = rebased(path, frozenIn, from)
     if (other.dir === '' || mirrored.startsWith(`${other.dir}/`))
       return { path: mirrored, from, to: frozenIn }
   }
   const [from, to] = [folder(other.dir), folder(own.dir)]
-  return { path: `${from}${path.slice(to.length)}` as SourcePath, from, to }
+  return { path: rebased(path, to, from), from, to }
 }
 
 const folder = (dir: string): string => (dir === '' ? '' : `${dir}/`)
@@ -101,7 +101,7 @@ export function parsedAsIdentical(
   isSame: (file: SourcePath, other: SourcePath) => boolean,
 ): ParsedPage | undefined {
   const { facts, external, diagnostics, advice } = page
-  const moved = (path: SourcePath) => `${to}${path.slice(from.length)}` as SourcePath
+  const moved = (path: SourcePath) => rebased(path, from, to)
   // References are relative to the page or to the root. Both are equivalent only if the whole site was
   // copied.
   const isCopy = from === '' || versionFolderOf(from) === from

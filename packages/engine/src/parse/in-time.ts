@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm'
 import { workedMs } from '../io/worked-ms.js'
-import { lazily } from '../lazily.js'
+import { lazily } from '../values/lazily.js'
 
 /**
  * Runs a function; returns undefined if it works for too long.

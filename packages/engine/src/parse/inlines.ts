@@ -3,7 +3,7 @@ import { missingDefinition, spacedDefinition, spacedLinkTarget } from '../diagno
 import { emphasisLost } from '../diagnostics/messages/markdown.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { replaceEmoji } from './emoji.js'
-import type { Source } from './inclusions.js'
+import type { Source } from './includes/inclusions.js'
 import { interpolate } from './interpolate.js'
 import { maskedLineOf, unmask, unmaskHtml } from './mask.js'
 import { flattenIfTooDeep } from './nesting.js'

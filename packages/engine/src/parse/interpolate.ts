@@ -1,7 +1,7 @@
 import { unknownInterpolation } from '../diagnostics/messages/markdown.js'
-import { nearest } from '../diagnostics/nearest.js'
+import { nearest } from '../text/nearest.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
-import type { Data } from './frontmatter.js'
+import type { Data } from './frontmatter/frontmatter.js'
 
 const expression = /\{\{\s*\$(page|site|frontmatter)((?:\.[\w$-]+|\[(?:'[^'\n]*'|"[^"\n]*")\])+)\s*\}\}/g
 const step = /\.([\w$-]+)|\['([^']*)'\]|\["([^"]*)"\]/g

@@ -20,7 +20,7 @@ export function keepBraces(text: string): string {
   return escaped.includes('v-pre') && escaped.includes('{{') ? keepInside(escaped) : escaped
 }
 
-export const hasKeptBraces = (text: string): boolean => text.includes(brace)
+const hasKeptBraces = (text: string): boolean => text.includes(brace)
 
 /** For the text of a page: restores the braces, without the backslash before them. */
 export function shownBraces(text: string): string {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { lazily } from '../lazily.js'
+import { lazily } from '../values/lazily.js'
 
 /**
  * Libraries that only some pages need. Each is loaded when a page first needs it.

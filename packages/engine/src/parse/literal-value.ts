@@ -1,5 +1,5 @@
+import { normaliseEscaped } from './frontmatter/split-frontmatter.js'
 import { lazy } from './lazy.js'
-import { normaliseEscaped } from './split-frontmatter.js'
 
 /**
  * Reads the value between the braces of a component's property: JSON, or the same in JavaScript's

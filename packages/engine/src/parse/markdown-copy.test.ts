@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
+import { noFrontmatter } from './frontmatter/read-frontmatter.js'
 import { markdownCopy } from './markdown-copy.js'
-import { noFrontmatter } from './read-frontmatter.js'
 
 const files: Readonly<Record<string, string>> = {
   'content/part.md':

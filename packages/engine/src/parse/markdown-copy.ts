@@ -1,14 +1,11 @@
 import type { SourcePath } from '../paths.js'
 import { type ContentWords, englishWords } from '../words.js'
 import { containerNames, containerTitle } from './containers.js'
-import type { Frontmatter } from './frontmatter.js'
-import { includedIn } from './inclusions.js'
-import { type Interpolation, interpolate } from './interpolate.js'
-import { keepBraces, shownBraces, writtenBraces } from './kept-braces.js'
-import { fenceTracker, type MaskedLine, maskBlocks, maskedLineOf, unmask } from './mask.js'
-import type { ParserOptions } from './options.js'
-import { colourSchemeEnd } from './references.js'
-import { chosenId } from './slug.js'
+import { hiddenText } from './copy/hidden-text.js'
+import { withAddresses } from './copy/targets.js'
+import type { Frontmatter } from './frontmatter/frontmatter.js'
+import { normaliseText, splitFrontmatter } from './frontmatter/split-frontmatter.js'
+import { includedIn } from './includes/inclusions.js'
 import {
   dedent,
   languageOfFile,
@@ -17,9 +14,13 @@ import {
   readSnippetReference,
   regionOf,
   sourceOf,
-} from './snippet.js'
-import { normaliseText, splitFrontmatter } from './split-frontmatter.js'
-import { tocLine } from './toc-line.js'
+} from './includes/snippet.js'
+import { type Interpolation, interpolate } from './interpolate.js'
+import { keepBraces, shownBraces, writtenBraces } from './kept-braces.js'
+import { fenceTracker, type MaskedLine, maskBlocks, maskedLineOf, unmask } from './mask.js'
+import type { ParserOptions } from './options.js'
+import { chosenId } from './slug.js'
+import { tocLine } from './table-of-contents.js'
 
 /** What the Markdown copy of a page is made from. */
 export interface CopyInput {
@@ -109,17 +110,11 @@ function copyLines(
   const inFence = fenceTracker()
   const open: { readonly colons: number; readonly known: boolean; readonly name: string }[] = []
   const result: string[] = []
-  /** Matches the end of the comment or element that is being left out. */
-  let until: RegExp | undefined
   const rawLines = masked.text.split('\n')
-  /** The last line that matches each kind of end. */
-  const lastEnds = new Map<string, number>()
+  const hidden = hiddenText(rawLines)
   for (const [index, raw] of rawLines.entries()) {
-    if (until !== undefined) {
-      const end = until.exec(raw)
-      if (end === null) continue
-      until = undefined
-      const rest = raw.slice(end.index + end[0].length)
+    const rest = hidden.restOf(raw)
+    if (rest !== undefined) {
       if (rest.trim() !== '') result.push(rest)
       continue
     }
@@ -178,78 +173,15 @@ function copyLines(
   function pushText(line: string, index: number): void {
     // Four spaces may mean code, and comments in code are kept.
     const isPlain = /^(?: {4}|\t)/.test(line) || line.length > longestLine
-    const text = isPlain ? line : withoutHidden(line, index)
+    const text = isPlain ? line : hidden.shownOf(line, index)
     if (text === undefined) return
     result.push(inlines(isHeading.test(text) ? text.replace(chosenId, '').trimEnd() : text))
   }
 
-  /** The line without comments, scripts and styles; undefined if nothing is left. */
-  function withoutHidden(line: string, index: number): string | undefined {
-    if (!/<(?:!--|script|style)/i.test(line)) return line
-    const shown = line.replace(hidden, (whole, code?: string) => (code === undefined ? '' : whole))
-    let begin: RegExpMatchArray | undefined
-    for (const match of shown.matchAll(hiddenBegin)) if (match[1] === undefined) begin ??= match
-    if (begin !== undefined) {
-      const end = begin[3] === undefined ? '-->' : `</${begin[3].toLowerCase()}\\s*>`
-      // If it is never closed, it is text.
-      if (lastEnd(end) > index) until = new RegExp(end, 'i')
-      else begin = undefined
-    }
-    const left = begin === undefined ? shown : shown.slice(0, begin.index)
-    return left.trim() === '' ? undefined : left
-  }
-
-  function lastEnd(end: string): number {
-    const known = lastEnds.get(end)
-    if (known !== undefined) return known
-    const pattern = new RegExp(end, 'i')
-    const last = rawLines.findLastIndex((line) => pattern.test(line))
-    lastEnds.set(end, last)
-    return last
-  }
-
   function inlines(line: string): string {
     if (line.length > longestLine) return line
-    const linked = !mayHaveTarget(line)
-      ? line
-      : line.replace(
-          targets,
-          (
-            whole,
-            code,
-            _ticks,
-            beforeInline,
-            inline,
-            beforeDefinition,
-            definition,
-            beforeAttribute,
-            attribute,
-          ) => {
-            if (code !== undefined) return whole
-            if (inline !== undefined) return `${beforeInline}${addressed(inline)}`
-            if (definition !== undefined) return `${beforeDefinition}${addressed(definition)}`
-            if (attribute === undefined) return componentText(whole)
-            const quote = attribute.charAt(0)
-            return `${beforeAttribute}${quote}${addressOf(attribute.slice(1, -1)) ?? attribute.slice(1, -1)}${quote}`
-          },
-        )
+    const linked = withAddresses(line, (target) => input.addressOf(target, file))
     return linked.includes('{{') ? interpolate(linked, () => undefined, interpolation) : linked
-  }
-
-  function addressed(target: string): string {
-    const bare = target.startsWith('<') ? target.slice(1, -1) : target
-    const address = addressOf(bare)
-    if (address === undefined) return target
-    return /[\s()<>]/.test(address) ? `<${address}>` : address
-  }
-
-  function addressOf(target: string): string | undefined {
-    const address =
-      input.addressOf(target, file) ??
-      (/[\\&]/.test(target) ? input.addressOf(unescaped(target), file) : undefined)
-    const scheme = address === undefined ? colourSchemeEnd.exec(target) : null
-    const image = scheme === null ? undefined : addressOf(target.slice(0, scheme.index))
-    return image === undefined ? address : `${image}${scheme?.[0]}`
   }
 
   function included(reference: string): string[] {
@@ -299,54 +231,6 @@ const isHeading = /^\s{0,3}#{1,6}\s/
 
 /** A longer line is data or an attack, and is left as it is. In UTF-16 units. */
 const longestLine = 10_000
-
-const code = '((?<!`)(`+)(?!`)[^`]+\\2(?!`))'
-
-/**
- * Comments, scripts and styles that end on the same line. Code is matched first, so that comments
- * in it are kept.
- */
-const hidden = new RegExp(
-  `${code}|(?<!\\\\)<!--.*?-->|(?<!\\\\)<(script|style)(?=[\\s>])[^>]*>.*?</\\3\\s*>`,
-  'gi',
-)
-const hiddenBegin = new RegExp(`${code}|(?<!\\\\)<!--|(?<!\\\\)<(script|style)(?=[\\s>])`, 'gi')
-
-/**
- * Targets of links, images, definitions and attributes, and tags of components. Code is matched
- * first, to skip it.
- */
-const targets = new RegExp(
-  [
-    code,
-    '(\\]\\(\\s*)(<[^<>\\n]*>|[^\\s()<>]+(?:\\([^\\s()]*\\)[^\\s()<>]*)*)',
-    '(^[ \\t>]*\\[[^\\]\\n]+\\]:\\s*)(<[^<>\\n]*>|\\S+)',
-    '(\\s(?:href|src|action|formaction|cite)\\s*=\\s*)("[^"]*"|\'[^\']*\')',
-    '(?<!\\\\)</?[A-Z][\\w.]*(?:\\s[^<>]*)?/?>',
-  ].join('|'),
-  'g',
-)
-
-/**
- * Whether a line may have a target. Most lines have none, and checking takes a tenth of the time of
- * the full pattern.
- */
-const mayHaveTarget = (line: string): boolean =>
-  line.includes('](') ||
-  line.includes(']:') ||
-  line.includes('<') ||
-  line.includes('href') ||
-  line.includes('src')
-
-/** The text in the tag of a component. */
-function componentText(tag: string): string {
-  return /\s(?:text|title|label)="([^"]*)"/.exec(tag)?.[1] ?? ''
-}
-
-/** Resolves backslashes and the most common character references, as the parser does. */
-function unescaped(target: string): string {
-  return target.replace(/\\([!-/:-@[-`{-~])/g, '$1').replace(/&amp;/g, '&')
-}
 
 /** Reduces several empty lines to one, except in code, and removes those at the beginning and the end. */
 function withoutGaps(lines: readonly string[]): string {

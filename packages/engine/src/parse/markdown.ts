@@ -1,9 +1,9 @@
 import type { Root } from 'mdast'
 import type { Pluggable, PluggableList, Plugin } from 'unified'
-import { messageOf } from '../error-message.js'
+import { messageOf } from '../values/error-message.js'
 import { lazy } from './lazy.js'
 import { isDearForSatteri } from './limits.js'
-import { pluginName } from './plugin-name.js'
+import { pluginName } from './plugins/plugin-name.js'
 
 export type ParserName = 'satteri' | 'remark'
 

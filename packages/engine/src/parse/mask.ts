@@ -1,4 +1,4 @@
-import { trimBlankEnd } from '../source-text.js'
+import { trimBlankEnd } from '../text/source-text.js'
 import { markers } from './page.js'
 
 /**

@@ -3,7 +3,7 @@ import type { ShikiPackage } from '../config/shiki-package.js'
 import type { Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
 import type { ContentLanguages } from '../words.js'
-import type { Data } from './frontmatter.js'
+import type { Data } from './frontmatter/frontmatter.js'
 
 /**
  * Options of the parser, the same for all pages of a site. Plain data, except for plugins and what

@@ -1,7 +1,7 @@
 import type { Element } from 'hast'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
-import type { Frontmatter } from './frontmatter.js'
+import type { Frontmatter } from './frontmatter/frontmatter.js'
 
 /** Everything that is known from one source file alone, without any other page. */
 export interface ParsedPage {
@@ -53,7 +53,9 @@ export interface Heading {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6
   /** Plain text. */
   readonly title: string
+  /** Its id in the page's HTML. */
   readonly slug: string
+  /** In the page's file or in an included one; from 1. */
   readonly line: number
 }
 

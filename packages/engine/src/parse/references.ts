@@ -1,9 +1,9 @@
 import type { Element, Properties } from 'hast'
 import { normalizeUri } from 'micromark-util-sanitize-uri'
-import { isOwn, schemeOf, unsafeSchemes } from '../address-scheme.js'
+import { misspeltScheme } from '../addresses/misspelt-scheme.js'
+import { isOwn, schemeOf, unsafeSchemes } from '../addresses/scheme.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { missingAlt, misspeltAddress, unsafeAddress } from '../diagnostics/messages/links.js'
-import { misspeltScheme } from '../misspelt-scheme.js'
 import { type AssetReference, type LinkReference, markers } from './page.js'
 
 /** Where the walk over a page's HTML reports to. */

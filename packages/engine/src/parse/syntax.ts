@@ -17,9 +17,10 @@ import {
   unknownContainer,
   wrongLineNumber,
 } from '../diagnostics/messages/markdown.js'
-import { nearest } from '../diagnostics/nearest.js'
+import { nearest } from '../text/nearest.js'
 import { alertOf } from './alerts.js'
 import { append } from './append.js'
+import { unclosedCode } from './code/unclosed-code.js'
 import { wrongLineParts } from './code-info.js'
 import { isComponentName } from './component-name.js'
 import {
@@ -32,8 +33,8 @@ import {
   titleNodes,
 } from './containers.js'
 import { type ParseContext, placeOf } from './context.js'
-import { foreignContainers } from './foreign-names.js'
-import { includedIn, readInclude, readSnippet, type Source } from './inclusions.js'
+import { foreignContainers } from './foreign/foreign-names.js'
+import { includedIn, readInclude, readSnippet, type Source } from './includes/inclusions.js'
 import { readInlines, unmaskFields } from './inlines.js'
 import { writtenBraces } from './kept-braces.js'
 import { deepest } from './limits.js'
@@ -41,8 +42,7 @@ import { type MaskedLine, type MaskedText, maskedLineOf, unmask, unmaskHtml } fr
 import { flattenIfTooDeep } from './nesting.js'
 import type { ParentNode } from './nodes.js'
 import { chosenId } from './slug.js'
-import { tocLine } from './toc-line.js'
-import { unclosedCode } from './unclosed-code.js'
+import { tocLine } from './table-of-contents.js'
 
 /** Turns Quire's own syntax into nodes: containers, alerts, tabs, includes, snippets, emoji, ids. */
 export function readSyntax(tree: Root, masked: MaskedText, context: ParseContext): void {

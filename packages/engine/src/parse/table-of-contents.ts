@@ -1,6 +1,9 @@
 import type { Element } from 'hast'
 import type { Heading } from './page.js'
 
+/** The line that is replaced by the table of contents: `[[toc]]`, or `[TOC]` as in Python-Markdown. */
+export const tocLine = /^\s*(?:\[\[[Tt][Oo][Cc]\]\]|\[TOC\])\s*$/
+
 /** Fills a table of contents with headings, as nested lists. Without headings it stays empty. */
 export function fillContents(contents: Element, headings: readonly Heading[]): void {
   contents.children = headings.length === 0 ? [] : [listOf(headings)]

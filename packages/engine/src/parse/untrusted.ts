@@ -1,13 +1,13 @@
 import type { Element, ElementContent, Properties, Root } from 'hast'
 import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize'
 import { find, html } from 'property-information'
+import { isUnsafeAddress } from '../addresses/scheme.js'
 import { unsafeAddress } from '../diagnostics/messages/links.js'
 import { htmlRemoved } from '../diagnostics/messages/untrusted.js'
-import { isUnsafeAddress } from '../unsafe-address.js'
 import { rawHtmlOptions } from './body.js'
 import { type ParseContext, placeOf } from './context.js'
-import { wholePage } from './raw-page.js'
-import { isSafeText, linkSchemes } from './safe-frontmatter.js'
+import { isSafeText, linkSchemes } from './frontmatter/safe-frontmatter.js'
+import { wholePage } from './html/raw-page.js'
 
 /**
  * What a page of an untrusted author may contain: GitHub's list, and what Quire itself makes of

@@ -8,7 +8,7 @@ import { type DocumentTagOptions, documentTagOptions, siteTags } from '../render
 import type { SiteView } from '../render/page-view.js'
 import { siteViewOf } from '../render/site-view.js'
 import { manifestPath } from '../split/manifest.js'
-import type { MarkdownSettings } from './page-markdown.js'
+import type { ContentLanguages } from '../words.js'
 
 /** What all pages of a site have in common. Plain data, except for the theme's options, which may not be. */
 export interface ComposerSettings {
@@ -22,7 +22,11 @@ export interface ComposerSettings {
   /** Those of the tags that are not meta tags, with the base. */
   readonly headTags: readonly HeadTag[]
   readonly documentTags: DocumentTagOptions
-  readonly markdown: MarkdownSettings
+  /** What the Markdown copies of pages are made with. */
+  readonly markdown: {
+    readonly folderAliases: ResolvedConfig['folderAliases']
+    readonly languages: ContentLanguages
+  }
   readonly assets: Omit<DocumentAssets, 'page' | 'siteTitle'>
   /** Addresses of the scripts of `'use client'` modules, by the module's absolute path. */
   readonly islandScripts: ReadonlyMap<string, string>

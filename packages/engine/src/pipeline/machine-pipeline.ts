@@ -1,18 +1,8 @@
 import { hashOf } from '../io/hash.js'
 import { type BaseSite, compareSites, type SiteChanges } from '../machine/compare.js'
-import {
-  type DocsJson,
-  docsJsonFormat,
-  docsJsonIndexText,
-  docsJsonPartText,
-  docsJsonPath,
-  docsJsonText,
-} from '../machine/docs-json.js'
-import { llmsIndexTxt, llmsTxt } from '../machine/llms.js'
 import { absoluteUrl, type PageEntry } from '../machine/page-entry.js'
 import { type Part, partsOf } from '../machine/parts.js'
-import { robotsTxt } from '../machine/robots.js'
-import { type SitemapUrl, sitemapIndexXml, sitemapXml } from '../machine/sitemap.js'
+import type { SitemapUrl } from '../machine/sitemap.js'
 import type { OutputPath, RoutePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import type { RouteTable } from '../route/route.js'
@@ -20,6 +10,7 @@ import { sectionOf } from '../split/chunk-ids.js'
 import { feedOutput, feedPipeline } from './feed-pipeline.js'
 import { cheap, inStore } from './keep.js'
 import { type MachineEntryOptions, machineEntries } from './machine-entries.js'
+import { type FileId, fileOutput, machineFiles } from './machine-files.js'
 import type { LazyFile, PublishedText } from './output-file.js'
 
 /** Files that a site has for programs, besides its pages. */
@@ -137,71 +128,17 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     inStore,
   )
 
-  function contentOf({ kind, name }: FileId): string {
-    environment()
-    const isDivided = partNames().length > 1
-    switch (kind) {
-      case 'robots':
-        return robotsTxt({
-          isPreview: config.pr !== undefined,
-          sitemap: discovery.sitemap ? absoluteUrl(config, '/sitemap.xml') : undefined,
-        })
-      case 'sitemap':
-        return isDivided && name === '' ? sitemapIndex() : sitemapXml(sitemapUrls(name))
-      case 'feed':
-        return feeds.text(name)
-      case 'llms':
-        return isDivided && name === ''
-          ? llmsIndexTxt(
-              config,
-              partNames().map((part) => ({
-                name: part,
-                url: absoluteUrl(config, `/${fileOutput({ kind, name: part })}`),
-                pages: latestCount(part),
-              })),
-            )
-          : llmsTxt(config, latest(name), ({ markdown, route }) =>
-              absoluteUrl(config, markdown === null ? route : `/${markdown}`),
-            )
-      case 'graph':
-        return isDivided && name === '' ? graphIndex() : graphPages(name, isDivided)
-    }
-  }
-
-  function sitemapIndex(): string {
-    return sitemapIndexXml(
-      partNames().flatMap((name) => {
-        const urls = sitemapUrls(name)
-        const dates = urls.flatMap(({ changed }) => changed ?? [])
-        const newest = dates.length === 0 ? null : dates.reduce((a, b) => Math.max(a, b))
-        return urls.length === 0
-          ? []
-          : [{ url: absoluteUrl(config, `/${fileOutput({ kind: 'sitemap', name })}`), changed: newest }]
-      }),
-    )
-  }
-
-  const graphHead = (): Omit<DocsJson, 'pages' | 'parts'> => ({
-    generator: 'quire',
-    format: docsJsonFormat,
-    title: config.title,
-    description: config.description,
-    lang: config.lang,
-    url: config.url ?? null,
-    base: config.base,
+  const contentOf = machineFiles({
+    config,
+    part,
+    partNames,
+    feeds,
+    latest,
+    latestCount,
+    sitemapUrls,
+    described,
+    environment,
   })
-  const graphIndex = () =>
-    docsJsonIndexText(
-      graphHead(),
-      partNames().map((name) => {
-        const { section = null, routes: pages } = part(name)
-        return { file: `/${fileOutput({ kind: 'graph', name })}`, section, pages: pages.length }
-      }),
-    )
-  const graphPages = (name: string, isPart: boolean) => {
-    const pages = part(name).routes.map((route) => described.json(route).toString())
-    return isPart ? docsJsonPartText(pages) : docsJsonText(graphHead(), pages)
-  }
 
   const file = memo.per<readonly [path: OutputPath, hash: string]>(
     'machine-file',
@@ -260,26 +197,4 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   }
 }
 
-interface FileId {
-  readonly kind: 'robots' | 'sitemap' | 'feed' | 'llms' | 'graph'
-  /** Name of the part, or area of the feed; empty for the file of the whole site. */
-  readonly name: string
-}
-
 const noPart: Part = { name: '', section: undefined, routes: [] }
-
-function fileOutput({ kind, name }: FileId): OutputPath {
-  const suffix = name === '' ? '' : `-${name}`
-  switch (kind) {
-    case 'robots':
-      return 'robots.txt' as OutputPath
-    case 'sitemap':
-      return `sitemap${suffix}.xml` as OutputPath
-    case 'feed':
-      return feedOutput(name)
-    case 'llms':
-      return `llms${suffix}.txt` as OutputPath
-    case 'graph':
-      return (name === '' ? docsJsonPath : `docs${suffix}.json`) as OutputPath
-  }
-}

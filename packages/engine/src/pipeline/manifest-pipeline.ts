@@ -1,6 +1,6 @@
 import type { SidebarTree } from '../graph/sidebar.js'
 import { partKey, sidebarPartIds } from '../graph/sidebar-parts.js'
-import type { Frontmatter } from '../parse/frontmatter.js'
+import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import { pageKey } from '../render/view.js'
 import type { Route, RouteTable } from '../route/route.js'

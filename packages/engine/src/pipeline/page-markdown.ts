@@ -1,9 +1,8 @@
-import type { ResolvedConfig } from '../config/resolve.js'
 import { markdownCopy } from '../parse/markdown-copy.js'
 import type { Facts } from '../parse/page.js'
 import { type OutputPath, realPath, type SourcePath } from '../paths.js'
 import type { Fillings } from '../render/fill.js'
-import { type ContentLanguages, wordsOf } from '../words.js'
+import { wordsOf } from '../words.js'
 import type { ComposerSettings } from './composer-settings.js'
 import type { PublishedText } from './output-file.js'
 
@@ -14,12 +13,6 @@ export interface MarkdownOrder {
   readonly href: string
   /** Texts of the page's own file and of all files that it includes text from. */
   readonly texts: readonly (readonly [file: SourcePath, text: string])[]
-}
-
-/** What the Markdown copies of a site have in common. */
-export interface MarkdownSettings {
-  readonly folderAliases: ResolvedConfig['folderAliases']
-  readonly languages: ContentLanguages
 }
 
 /**

@@ -4,9 +4,9 @@ import type { ResolvedConfig } from '../config/resolve.js'
 import { placeOfCode } from '../config/runnable.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { nameCode } from '../diagnostics/names-code.js'
-import { lazily } from '../lazily.js'
-import type { Frontmatter } from '../parse/frontmatter.js'
-import { frontmatterOf } from '../parse/frontmatter-alone.js'
+import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
+import { frontmatterOf } from '../parse/frontmatter/frontmatter-alone.js'
+import { safeFrontmatter } from '../parse/frontmatter/safe-frontmatter.js'
 import {
   type IdenticalPage,
   identicalPageOf,
@@ -14,9 +14,9 @@ import {
   type VersionRoot,
 } from '../parse/identical-page.js'
 import type { Facts, ParsedPage } from '../parse/page.js'
-import { safeFrontmatter } from '../parse/safe-frontmatter.js'
 import type { SourcePath } from '../paths.js'
 import { DerivedAnswer, JsonAnswer, type Memo, type Query, type QueryOptions } from '../query/query.js'
+import { lazily } from '../values/lazily.js'
 import { absentFingerprint } from './content-fingerprint.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early, inStore } from './keep.js'

@@ -28,7 +28,7 @@ import {
 import { type RedirectRule, readRedirects } from '../route/redirects.js'
 import { type MovedPaths, movedTo, resolvePath } from '../route/resolve-path.js'
 import type { RouteIndex, RouteTable } from '../route/route.js'
-import { readableFolders } from '../site.js'
+import { readableFolders } from '../site/trust.js'
 import type { RedirectList } from '../split/chunk-data.js'
 import { cheap, inStore } from './keep.js'
 import type { PublishedText } from './output-file.js'

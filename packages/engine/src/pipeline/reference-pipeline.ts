@@ -15,8 +15,10 @@ import { createSlugger } from '../parse/slug.js'
 import {
   innermostFolder,
   type OutputPath,
+  outputAt,
   type RoutePath,
   realPath,
+  relativeTo,
   type SourcePath,
   urlOf,
 } from '../paths.js'
@@ -26,7 +28,7 @@ import { linkHref } from '../render/hrefs.js'
 import type { HomeLinks } from '../render/view.js'
 import { bySourceFor } from '../route/fallback.js'
 import type { RouteIndex } from '../route/route.js'
-import { isPublishable } from '../site.js'
+import { isPublishable } from '../site/trust.js'
 import { type Drawing, drawingOutput } from './diagram-pipeline.js'
 import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
@@ -193,11 +195,10 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
 
   /** Output path of a file that pages link to. Files in the content and public folders keep their place. */
   function linkedOutput(source: SourcePath): OutputPath {
-    if (source.startsWith(`${config.publicDir}/`))
-      return source.slice(config.publicDir.length + 1) as OutputPath
+    if (source.startsWith(`${config.publicDir}/`)) return outputAt(source.slice(config.publicDir.length))
     const root = roots[innermostFolder(source, folders)]
     if (root === undefined) return known(asset(source) ?? undefined, source).output
-    return `${root.prefix.slice(1)}${root.dir === '' ? source : source.slice(root.dir.length + 1)}` as OutputPath
+    return outputAt(root.prefix + relativeTo(root.dir, source))
   }
 }
 

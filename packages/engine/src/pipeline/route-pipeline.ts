@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../config/resolve.js'
 import { nearestPages } from '../graph/nearest.js'
-import type { Frontmatter } from '../parse/frontmatter.js'
+import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import { innermostFolder, type RoutePath, type SourcePath, versionFolderOf } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import { routesInLanguages } from '../route/fallback.js'

@@ -14,7 +14,7 @@ import {
 import type { FolderPage } from '../graph/sidebar-folder.js'
 import { sidebarPart } from '../graph/sidebar-parts.js'
 import { type SidebarPlace, sidebarPlaces } from '../graph/sidebar-places.js'
-import type { Frontmatter } from '../parse/frontmatter.js'
+import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Memo } from '../query/query.js'

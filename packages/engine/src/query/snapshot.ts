@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
 import { crc32 } from 'node:zlib'
-import { lazily } from '../lazily.js'
+import { lazily } from '../values/lazily.js'
 
 /**
  * All answers of a process, in a form that is fast to open: arrays that are used directly from the

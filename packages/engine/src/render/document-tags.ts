@@ -1,8 +1,8 @@
-import { isOwn } from '../address-scheme.js'
+import { routeName } from '../addresses/route-name.js'
+import { isOwn } from '../addresses/scheme.js'
 import type { HeadTag } from '../config/config.js'
 import type { ResolvedConfig } from '../config/resolve.js'
 import { urlOf } from '../paths.js'
-import { routeName } from '../route-name.js'
 import type { PageView, SidebarItemView } from './page-view.js'
 
 /** What the tags of all pages have in common. */

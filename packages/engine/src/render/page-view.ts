@@ -1,5 +1,5 @@
 import type { PageMark } from '../graph/sidebar.js'
-import type { Frontmatter } from '../parse/frontmatter.js'
+import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 
 /** A page as it is published: the public record of one route. */
@@ -13,6 +13,7 @@ export interface PageRecord {
   readonly relativePath: string
   /** Stable key of the page: `v-` and the first 12 hexadecimal digits of the hash of its route. */
   readonly key: string
+  /** Decoded, without the base. */
   readonly path: RoutePath
   /** Levels 2 and 3, in order. */
   readonly headers: readonly { readonly level: 2 | 3; readonly title: string; readonly slug: string }[]
@@ -47,10 +48,16 @@ export interface LinkView {
 
 /** An entry of the navigation bar: a link, or a drop-down. */
 export type NavItemView =
-  | (LinkView & { readonly kind: 'link'; readonly active: boolean; readonly ariaLabel?: string })
+  | (LinkView & {
+      readonly kind: 'link'
+      /** Whether it leads to this page, or to the section that the page is in. */
+      readonly active: boolean
+      readonly ariaLabel?: string
+    })
   | {
       readonly kind: 'group'
       readonly text: string
+      /** Whether an entry in it is active. */
       readonly active: boolean
       readonly ariaLabel?: string
       readonly items: readonly NavItemView[]
@@ -60,7 +67,9 @@ export type NavItemView =
 export type SidebarItemView =
   | (LinkView & {
       readonly kind: 'page'
+      /** Whether it leads to this page. */
       readonly active: boolean
+      /** What to show below the active link; otherwise empty. */
       readonly headings: readonly TocItem[]
       /** How a preview changes the page, compared with the published site. */
       readonly mark?: PageMark
@@ -129,11 +138,15 @@ export interface UntranslatedView {
  */
 export interface PageView {
   readonly record: PageRecord
+  /** The page's file, relative to the site root. */
   readonly source: SourcePath
   /** Title of the document: `{page title} | {site title}`. */
   readonly documentTitle: string
+  /** From the frontmatter, or the beginning of the text, or the site's. */
   readonly description: string
+  /** Language tag: the page's own, or that of its content folder. */
   readonly lang: string
+  /** Writing direction of that language. */
   readonly dir: 'ltr' | 'rtl'
   /** Address of the page, with the base. */
   readonly href: string
@@ -141,26 +154,38 @@ export interface PageView {
   readonly canonicalHref: string
   /** Whether search engines should not list the pages of its version. */
   readonly noindex: boolean
+  /** Null on pages of the latest version, and of versions that are not outdated. */
   readonly outdated: OutdatedView | null
+  /** Null unless the page stands in for a translation. */
   readonly untranslated: UntranslatedView | null
   /** Address of the home page of this version and language. */
   readonly homeHref: string
+  /** Title of the site for the page's content folder. */
   readonly siteTitle: string
   readonly nav: readonly NavItemView[]
+  /** Null if the page has none. */
   readonly sidebar: SidebarView | null
+  /** Headings of levels 2 and 3. */
   readonly toc: readonly TocItem[]
+  /** The page before this one in the sidebar, or the one that the frontmatter names; null if there is none. */
   readonly prev: LinkView | null
+  /** Likewise the page after it. */
   readonly next: LinkView | null
+  /** Where to edit the page's file; null without a repository, and for pages without an edit link. */
   readonly editHref: string | null
   /** Where the action of a home page leads; null if it has none. */
   readonly actionHref: string | null
   /** Where each feature of a home page leads, in the order of `features`; null for one without a link. */
   readonly featureHrefs: readonly (string | null)[]
+  /** The page in each version, also in this one, and versions on other sites. */
   readonly versions: readonly AlternateView[]
+  /** The page in each language, also in this one. */
   readonly languages: readonly AlternateView[]
   /** Set in the preview build of a pull request, otherwise null. */
   readonly preview: {
+    /** Number of the pull request. */
     readonly pr: number
+    /** Address of the pull request; null without a repository. */
     readonly href: string | null
     /** Name of the repository's host; empty without a repository. */
     readonly host: string
@@ -170,9 +195,13 @@ export interface PageView {
 /** What is the same on every page. */
 export interface SiteView {
   readonly title: string
+  /** Empty if the config has none. */
   readonly description: string
+  /** Language tag. */
   readonly lang: string
+  /** Path of the site on its host, with slashes at both ends. */
   readonly base: string
+  /** The link to the repository, labelled with the name of its host; null without a repository. */
   readonly repository: { readonly href: string; readonly label: string } | null
   /** Whether there is a search index, which `openSearch` loads. */
   readonly search: boolean

@@ -12,10 +12,10 @@ import {
   regionTwice,
   unknownLayout,
 } from '../diagnostics/messages/components.js'
-import { nearest } from '../diagnostics/nearest.js'
-import { messageOf } from '../error-message.js'
 import type { Body } from '../parse/page.js'
+import { nearest } from '../text/nearest.js'
 import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
+import { messageOf } from '../values/error-message.js'
 import { componentRenderer, withoutPreloads } from './components.js'
 import { type Fillings, fillHtml } from './fill.js'
 import type { PageView, SidebarItemView, SidebarView, SiteView } from './page-view.js'

@@ -1,3 +1,4 @@
+import { routeName } from '../addresses/route-name.js'
 import type { ExternalVersion, SidebarDepth } from '../config/config.js'
 import type { Alternate } from '../graph/alternates.js'
 import type { NavNode } from '../graph/nav.js'
@@ -7,7 +8,6 @@ import type { SidebarNode, SidebarTree } from '../graph/sidebar.js'
 import { hashOf } from '../io/hash.js'
 import type { Facts, Heading } from '../parse/page.js'
 import { encodePath, type RoutePath, urlOf } from '../paths.js'
-import { routeName } from '../route-name.js'
 import type {
   AlternateView,
   LinkView,

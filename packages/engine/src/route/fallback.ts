@@ -1,5 +1,5 @@
 import { originalRoot, type RootIdentity } from '../content-families.js'
-import { looseName, type RoutePath, type SourcePath } from '../paths.js'
+import { looseName, type RoutePath, rebased, type SourcePath } from '../paths.js'
 import type { Route, RouteIndex } from './route.js'
 
 /** What decides where the missing pages of a content root come from. */
@@ -41,7 +41,8 @@ function withSharedAddresses(
     for (const route of routes) {
       if (route.root !== from || route.path === route.regularPath) continue
       const address = moved(route.path)
-      const translation = translations.get(moved(route.regularPath) as RoutePath)
+      const place = moved(route.regularPath)
+      const translation = place && translations.get(place)
       if (address === undefined || translation === undefined || taken.has(looseName(address))) continue
       taken.add(looseName(address))
       shared.set(translation, address)
@@ -56,7 +57,7 @@ function withSharedAddresses(
 
 /** Returns a function that moves an address from one prefix to another; undefined for addresses elsewhere. */
 function movedBetween(from: string, to: string): (path: RoutePath) => RoutePath | undefined {
-  return (path) => (path.startsWith(from) ? (`${to}${path.slice(from.length)}` as RoutePath) : undefined)
+  return (path) => (path.startsWith(from) ? rebased(path, from, to) : undefined)
 }
 
 /**
@@ -76,7 +77,7 @@ export function fallbackRoutes(
     const from = root.fallback ? originalRoot(index, roots, siteLang) : undefined
     if (from === undefined) return []
     const prefix = roots[from]?.prefix ?? '/'
-    const moved = (path: RoutePath) => `${root.prefix}${path.slice(prefix.length)}` as RoutePath
+    const moved = (path: RoutePath) => rebased(path, prefix, root.prefix)
     return routes.flatMap((route): Route[] => {
       if (route.root !== from || !route.path.startsWith(prefix) || route.path === '/404.html') return []
       const path = moved(route.path)
@@ -113,7 +114,7 @@ export function bySourceFor(
     get(source) {
       const route = bySource.get(source)
       if (route?.root !== fallbackFrom) return route
-      const inLanguage = (path: RoutePath) => `${to}${path.slice(from.length)}` as RoutePath
+      const inLanguage = (path: RoutePath) => rebased(path, from, to)
       return byRegularPath(inLanguage(route.regularPath)) ?? byPath.get(inLanguage(route.path)) ?? route
     },
   }

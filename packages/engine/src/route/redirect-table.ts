@@ -14,6 +14,7 @@ import {
   decodePath,
   encodePath,
   type OutputPath,
+  outputAt,
   type RoutePath,
   splitAddress,
 } from '../paths.js'
@@ -273,7 +274,7 @@ const isOutside = (address: string) => /^[a-z][a-z+.-]*:/i.test(address)
  * wrong type.
  */
 export function stubOutputOf(from: string): OutputPath | undefined {
-  if (/\.html?$/i.test(from)) return from.slice(1) as OutputPath
+  if (/\.html?$/i.test(from)) return outputAt(from)
   if (/\.[a-z][a-z0-9]{0,5}$/i.test(from)) return undefined
-  return `${from.slice(1)}${from.endsWith('/') ? '' : '/'}index.html` as OutputPath
+  return outputAt(`${from}${from.endsWith('/') ? '' : '/'}index.html`)
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { redirectSyntax, redirectTwice } from '../diagnostics/messages/redirects.js'
 import { decodeLeniently, decodePath, type SourcePath, splitAddress } from '../paths.js'
-import { linesOf } from '../source-text.js'
+import { linesOf } from '../text/source-text.js'
 
 /** Status that a host answers with. Default: 301. */
 export type RedirectStatus = 301 | 302 | 307 | 308

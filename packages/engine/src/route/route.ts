@@ -6,10 +6,18 @@ import {
   routeCollision,
   unknownPermalinkPart,
 } from '../diagnostics/messages/routes.js'
-import { nearest } from '../diagnostics/nearest.js'
-import { lazily } from '../lazily.js'
 import type { Facts } from '../parse/page.js'
-import { byPath, looseName, type OutputPath, type RoutePath, type SourcePath } from '../paths.js'
+import {
+  byPath,
+  looseName,
+  type OutputPath,
+  outputAt,
+  type RoutePath,
+  relativeTo,
+  type SourcePath,
+} from '../paths.js'
+import { nearest } from '../text/nearest.js'
+import { lazily } from '../values/lazily.js'
 import type { RouteLookup } from './resolve-path.js'
 
 /** What decides where a page is published. */
@@ -69,7 +77,7 @@ export function routableOf(
   return {
     path: facts.path,
     root,
-    relativePath: dir === '' ? facts.path : facts.path.slice(dir.length + 1),
+    relativePath: relativeTo(dir, facts.path),
     permalink:
       permalink !== null && moved !== undefined && permalink.startsWith(moved.from)
         ? moved.to + permalink.slice(moved.from.length)
@@ -153,7 +161,7 @@ function looseNames(routes: readonly Route[]): ReadonlyMap<string, RoutePath> {
 
 /** The file that a route is published as: `/guide/` → `guide/index.html`. */
 export function outputOf(route: RoutePath): OutputPath {
-  return `${route.slice(1)}${route.endsWith('/') ? 'index.html' : ''}` as OutputPath
+  return outputAt(route.endsWith('/') ? `${route}index.html` : route)
 }
 
 /**

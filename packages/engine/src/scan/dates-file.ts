@@ -1,6 +1,6 @@
 import { hashOf } from '../io/hash.js'
-import { isRecord } from '../is-record.js'
 import { byPath, type SourcePath } from '../paths.js'
+import { isRecord } from '../values/is-record.js'
 import { type FileHistory, latestSeconds } from './git-dates.js'
 
 /** Name of the file, in the site's root. */

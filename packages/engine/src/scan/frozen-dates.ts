@@ -17,7 +17,7 @@ export interface FrozenDates {
 }
 
 /** A version's file with the dates and contributors that its pages had when it was frozen. */
-export const frozenDatesFile = (folder: string): SourcePath => `${folder}${datesFileName}` as SourcePath
+const frozenDatesFile = (folder: string): SourcePath => `${folder}${datesFileName}` as SourcePath
 
 /** Reads the dates that `docs version` wrote. */
 export function readFrozenDates(

@@ -12,7 +12,7 @@ import { symlinkUntrusted } from '../diagnostics/messages/untrusted.js'
 import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
 import { pathFrom } from '../io/path-from.js'
-import { byPath, type SourcePath } from '../paths.js'
+import { byPath, inFolder, type SourcePath } from '../paths.js'
 
 /** Which files of a folder to list. */
 export interface ScanOptions {
@@ -100,7 +100,7 @@ export function scanFiles(
       onlyFiles: false,
       objectMode: true,
     })) {
-      const file = pathIn(folder, path)
+      const file = inFolder(folder, path)
       const wrong = dirent.isDirectory() || accepts(name) ? unusable(file) : undefined
       if (wrong !== undefined) {
         diagnostics.push(fileNameUnusable(file, wrong))
@@ -209,6 +209,3 @@ interface ReadFolder {
   (folder: string, options: { withFileTypes: true }): Dirent[]
   (folder: string): string[]
 }
-
-/** A path relative to the root. For names in the root itself, the name. */
-const pathIn = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`) as SourcePath

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OutputPath } from '../paths.js'
 import { filesIn } from './generations.js'
-import { beginPublication, takeOutput } from './publication.js'
+import { takeOutput } from './output-lock.js'
+import { beginPublication } from './publication.js'
 
 const disk = vi.hoisted(() => ({ caseBlind: undefined as string | undefined }))
 

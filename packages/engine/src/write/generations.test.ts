@@ -11,6 +11,8 @@ import { filesIn, hasUnfinishedSwap, isBlindToCase, openGenerations, recoverOutp
  */
 const disk = vi.hoisted(() => ({
   steps: [] as (readonly [what: string, path: string])[],
+  /** How files were opened, by their descriptors. */
+  opened: new Map<number, { readonly path: string; readonly flags: string }>(),
   immovable: '',
   hasLinks: true,
   hasSync: true,
@@ -32,19 +34,19 @@ vi.mock('node:fs', async (original) => {
   const fs = { ...there, ...caseBlindDisk(there, () => disk.caseBlind) }
   return {
     ...fs,
-    promises: {
-      ...fs.promises,
-      async open(path: string, flags: string) {
-        const handle = await fs.promises.open(path, flags)
-        const sync = handle.sync.bind(handle)
-        handle.sync = async () => {
-          // As on Windows.
-          if (flags === 'r') throw Object.assign(new Error('not opened for writing'), { code: 'EPERM' })
-          await sync()
-          disk.steps.push(['flush', path])
-        }
-        return handle
-      },
+    openSync(path: string, flags: string, mode?: number) {
+      const descriptor = fs.openSync(path, flags, mode)
+      disk.opened.set(descriptor, { path, flags })
+      return descriptor
+    },
+    fsync(descriptor: number, done: (error: Error | null) => void) {
+      const { path = '', flags } = disk.opened.get(descriptor) ?? {}
+      // As on Windows.
+      if (flags === 'r') return done(Object.assign(new Error('not opened for writing'), { code: 'EPERM' }))
+      fs.fsync(descriptor, (error) => {
+        if (error === null) disk.steps.push(['flush', path])
+        done(error)
+      })
     },
     linkSync(from: string, to: string) {
       if (!disk.hasLinks) throw Object.assign(new Error('no links here'), { code: 'EPERM' })
@@ -74,7 +76,7 @@ async function publishChange({ isMountPoint }: { readonly isMountPoint: boolean 
   disk.immovable = isMountPoint ? out : ''
   const paths = (...names: string[]) => names as OutputPath[]
   const written = paths('index.html', 'assets/manifest.json', 'assets/js/new.js')
-  const generations = openGenerations(out, true, () => false)
+  const generations = openGenerations(out, { isPastKnown: true, exchange: () => false })
   for (const path of written) generations.write(path, 'new')
   await generations.settled()
   disk.steps = []
@@ -120,7 +122,7 @@ test('where no program brings all files to the disk, each is flushed, also copie
   const kept = Array.from({ length: 2_100 }, (_, number) => `${number}.html` as OutputPath)
   for (const path of kept) writeFileSync(join(out, path), 'old')
   const written = ['index.html'] as OutputPath[]
-  const generations = openGenerations(out, true, () => false)
+  const generations = openGenerations(out, { isPastKnown: true, exchange: () => false })
   for (const path of written) generations.write(path, 'new')
   await generations.settled()
   disk.steps = []
@@ -161,7 +163,7 @@ test.each([
     const all = ['a.html', 'b.html', 'c.html'] as OutputPath[]
     const publish = async (text: string, written: readonly OutputPath[]) => {
       recoverOutput(out)
-      const generations = openGenerations(out, true, exchange)
+      const generations = openGenerations(out, { isPastKnown: true, exchange })
       for (const path of written) generations.write(path, text)
       await generations.settled()
       const kept = new Set(all.filter((path) => !written.includes(path)))
@@ -208,7 +210,7 @@ test('in place, nothing is written through a link that stands where a folder was
   writeFileSync(join(outside, 'kept.txt'), 'kept')
   for (const name of ['assets', '.quire-incoming']) symlinkSync(outside, join(out, name))
   disk.immovable = out
-  const generations = openGenerations(out, false, () => false)
+  const generations = openGenerations(out, { isPastKnown: false, exchange: () => false })
   const written = ['assets/js/new.js', 'index.html'] as OutputPath[]
   for (const path of written) generations.write(path, 'new')
   await generations.settled()
@@ -252,7 +254,7 @@ test.each(['swapped', 'replaced-in-place'])(
     let before = new Map<OutputPath, string>()
     for (const files of respelled) {
       const site = new Map(files.map((text) => [text.split(' ')[0] as OutputPath, text]))
-      const generations = openGenerations(out, true, () => false)
+      const generations = openGenerations(out, { isPastKnown: true, exchange: () => false })
       const written = [...site.keys()].filter((path) => before.get(path) !== site.get(path))
       for (const path of written) generations.write(path, site.get(path) ?? '')
       await generations.settled()
@@ -290,7 +292,7 @@ test('where the new generation cannot take the place, the old one is put back, a
   mkdirSync(out)
   for (const name of ['index.html', 'kept.txt']) writeFileSync(join(out, name), 'old')
   disk.immovable = join(folder, '.dist.quire/standby')
-  const generations = openGenerations(out, true, () => false)
+  const generations = openGenerations(out, { isPastKnown: true, exchange: () => false })
   const written = ['index.html'] as OutputPath[]
   generations.write('index.html' as OutputPath, 'new')
   await generations.settled()
@@ -339,7 +341,7 @@ test.each(beside)('a generation before that no build made is not used: %s', asyn
   }
   put(join(folder, '.dist.quire'), outside)
   recoverOutput(out)
-  const generations = openGenerations(out, true)
+  const generations = openGenerations(out, { isPastKnown: true })
   const written = ['index.html', 'page.html'] as OutputPath[]
   for (const path of written) generations.write(path, 'new')
   await generations.settled()

@@ -21,8 +21,8 @@ import { isMissing, statOf } from '../io/files.js'
 import { runProgram, startProgram } from '../io/programs.js'
 import { renamePatiently } from '../io/rename-patiently.js'
 import { writeNew } from '../io/write-new.js'
-import { isRecord } from '../is-record.js'
 import { byPath, type OutputPath } from '../paths.js'
+import { isRecord } from '../values/is-record.js'
 import { otherSpelling, spellingsOf } from './output-claims.js'
 import { type FileContent, folderMaker, removeFile, removeWhatever } from './write-file.js'
 import { createWriter } from './writer.js'
@@ -161,11 +161,17 @@ function removeStandby({ work, standby, standbyState }: Names): void {
  * Starts a generation. {@link recoverOutput} must have been called before.
  *
  * @param outDir Absolute; need not exist.
- * @param isPastKnown Whether the caller knows everything that the last build published. If not, the
+ * @param options.isPastKnown Whether the caller knows everything that the last build published. If not, the
  *   standby is not used, because it may have files that nobody would remove.
- * @param exchange Exchanges the names of two folders in one step; returns false if it cannot.
+ * @param options.exchange Exchanges the names of two folders in one step; returns false if it cannot.
  */
-export function openGenerations(outDir: string, isPastKnown: boolean, exchange = exchangeNames): Generations {
+export function openGenerations(
+  outDir: string,
+  {
+    isPastKnown,
+    exchange = exchangeNames,
+  }: { readonly isPastKnown: boolean; readonly exchange?: typeof exchangeNames },
+): Generations {
   const names = namesOf(outDir)
   const behind = isPastKnown ? usableStandby(names) : undefined
   // From here until it is published, the standby is neither of the two generations.
@@ -190,7 +196,8 @@ export function openGenerations(outDir: string, isPastKnown: boolean, exchange =
       const take = (path: OutputPath) => {
         const target = join(names.standby, path)
         makeFolder(target)
-        if (linkOrCopy(join(names.out, path), target, behind !== undefined) === 'copy') copied.push(path)
+        if (linkOrCopy(join(names.out, path), target, { replace: behind !== undefined }) === 'copy')
+          copied.push(path)
       }
       const gone = [...removed, ...(behind ?? []).filter((path) => !kept.has(path) && !isWritten.has(path))]
       if (behind === undefined) for (const path of kept) take(path)
@@ -372,7 +379,7 @@ function isImmovable(error: unknown): boolean {
   return code === 'EBUSY' || code === 'EXDEV' || code === 'EPERM' || code === 'EACCES'
 }
 
-function linkOrCopy(from: string, to: string, replace: boolean): 'link' | 'copy' {
+function linkOrCopy(from: string, to: string, { replace }: { readonly replace: boolean }): 'link' | 'copy' {
   if (replace) removeWhatever(to)
   try {
     linkSync(from, to)

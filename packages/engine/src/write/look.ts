@@ -49,7 +49,7 @@ export function lookAtOutput(outDir: string, { hashes: _, ...columns }: OutputCo
   const request = { outDir, columns, claims: claimsMemory() }
   if (columns.sizes.length <= fewFiles)
     return { finished: async () => joined(strangersAt(request), lookFrom('back', request)) }
-  const worker = startWorker(new URL('../node/look-thread.cjs', import.meta.url), {
+  const worker = startWorker('look-thread', {
     workerData: request satisfies LookRequest,
     // The thread creates many short-lived objects and then ends, so collecting garbage is not worthwhile.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },

@@ -1,6 +1,6 @@
-import { lazily } from '../lazily.js'
-import { lineList, textsOfLines } from '../line-list.js'
 import { byPath, type OutputPath } from '../paths.js'
+import { lineList, textsOfLines } from '../text/line-list.js'
+import { lazily } from '../values/lazily.js'
 
 /** What is remembered about a published file. */
 export interface OutputFileRecord {

@@ -19,13 +19,14 @@ import { byPath, type OutputPath } from '../paths.js'
 import { filesIn, openGenerations } from './generations.js'
 import { lookAtOutput } from './look.js'
 import { OutputClashError } from './output-error.js'
+import { recover, takeOutput } from './output-lock.js'
 import type { OutputRecord } from './output-record.js'
-import { beginPublication, type Publication, type PublishResult, recover, takeOutput } from './publication.js'
+import { beginPublication, type Publication, type PublishResult } from './publication.js'
 
 test('processes that take one output again and again get it or are told who has it, and the last leaves nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const module = new URL('../../dist/write/publication.js', import.meta.url).href
+  const module = new URL('../../dist/write/output-lock.js', import.meta.url).href
   const code = `const { takeOutput } = await import(${JSON.stringify(module)})
     let taken = 0
     for (let round = 0; round < 400; round += 1) {
@@ -338,7 +339,7 @@ function siteOf(files: Readonly<Partial<Record<string, string>>>, names: 'all' |
 
 /** The state that a process leaves if it is killed before all files are written or published. */
 async function beginAndLeave(out: string, files: Tree): Promise<void> {
-  const generations = openGenerations(out, true)
+  const generations = openGenerations(out, { isPastKnown: true })
   for (const [path, text] of files) generations.write(path, text)
   await generations.settled()
 }

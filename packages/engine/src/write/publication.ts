@@ -1,26 +1,10 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { errorCode, refusalOf } from '../io/error-code.js'
-import { isMissing, statOf } from '../io/files.js'
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
 import { hashOf } from '../io/hash.js'
-import { ignoreAll, ignoreName } from '../io/ignore-all.js'
-import { type Lock, takeLock } from '../io/lock.js'
-import { lookAt } from '../io/look-at.js'
-import { isOutput, type OutputMarker } from '../io/output-marker.js'
-import { lazily } from '../lazily.js'
 import { byPath, type OutputPath } from '../paths.js'
-import {
-  filesIn,
-  forgetStandby,
-  type Generations,
-  hasUnfinishedSwap,
-  isBlindToCase,
-  openGenerations,
-  recoverOutput,
-  workFolderOf,
-} from './generations.js'
+import { lazily } from '../values/lazily.js'
+import { forgetStandby, type Generations, isBlindToCase, openGenerations } from './generations.js'
 import { keptFiles } from './kept-files.js'
-import type { OutputLook } from './look.js'
 import {
   type NamesAlike,
   namesAlike,
@@ -29,13 +13,14 @@ import {
   outputClaims,
   spellingsOf,
 } from './output-claims.js'
-import { OutputClashError, OutputError, writingOutput, writingOutputAsync } from './output-error.js'
+import { OutputClashError, writingOutput, writingOutputAsync } from './output-error.js'
 import {
   type ChangedRecord,
   type OutputFileRecord,
   type OutputRecord,
   outputRecordOf,
 } from './output-record.js'
+import { type PastOutput, publishedFiles } from './published-files.js'
 import type { FileContent } from './write-file.js'
 
 /** Builds one new generation of the output. */
@@ -114,144 +99,6 @@ export interface WrittenFile {
   readonly was: 'absent' | 'different' | 'damaged'
 }
 
-/** What the last build published, and how the output folder differs from it now. */
-export interface PastOutput {
-  readonly record: OutputRecord
-  readonly look: OutputLook
-}
-
-export type OutputProblem =
-  | { readonly kind: 'not-a-folder' | 'not-ours' }
-  /** `cause` is the system's message. */
-  | { readonly kind: 'unreadable'; readonly cause: string }
-
-/** Checks whether a folder may be replaced: it must be missing, empty, or contain a site made by Quire. */
-export function outputProblem(outDir: string, marker: OutputMarker): OutputProblem | undefined {
-  try {
-    if (!lstatSync(outDir).isDirectory()) return { kind: 'not-a-folder' }
-    return readdirSync(outDir).length === 0 || isOutput(outDir, marker) ? undefined : { kind: 'not-ours' }
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    if (error instanceof Error && refusalOf(error) !== undefined)
-      return { kind: 'unreadable', cause: error.message }
-    throw error
-  }
-}
-
-/** Whether an output folder contains anything. If it cannot be read, it counts as not empty. */
-export function outputStands(outDir: string): boolean {
-  try {
-    return readdirSync(outDir).length > 0
-  } catch (error) {
-    return !isMissing(error)
-  }
-}
-
-/**
- * Locks the output folder for this process, until it is released.
- *
- * @throws OutputError if the folder that contains it is not writable.
- */
-export function takeOutput(outDir: string): Lock {
-  return writingOutput(() => {
-    const folder = workFolderOf(outDir)
-    mkdirSync(dirname(folder), { recursive: true })
-    const lock = lockIn(folder)
-    if ('heldBy' in lock) return lock
-    const release = () => {
-      giveBack(folder, lock)
-    }
-    try {
-      ignoreAll(folder)
-    } catch (error) {
-      release()
-      throw error
-    }
-    return { release }
-  })
-}
-
-const lockName = 'lock'
-
-/**
- * Another build may create the folder or remove it as unused at the same moment. That can happen a
- * few times, but not forever.
- */
-const folderAttempts = 20
-
-function lockIn(folder: string): Lock {
-  for (let attempt = 1; ; attempt += 1) {
-    makeFolder(folder)
-    try {
-      return takeLock(join(folder, lockName))
-    } catch (error) {
-      removeUnused(folder)
-      if (!isMissing(error) || attempt === folderAttempts) throw error
-    }
-  }
-}
-
-/** Not with `recursive`: on a read-only disk, Node would then report a missing folder. */
-function makeFolder(folder: string): void {
-  const stats = statOf(folder, lstatSync)
-  // Replaces a link. These files belong beside the output, not where the link leads.
-  if (stats?.isSymbolicLink() === true) rmSync(folder, { force: true })
-  else if (stats !== undefined) return
-  try {
-    mkdirSync(folder)
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error
-  }
-}
-
-/** Removes the `.gitignore` file and the folder, if this build made no generation. */
-function giveBack(folder: string, lock: Extract<Lock, { release: unknown }>): void {
-  try {
-    // Before the lock is released, because the next owner of the lock writes this file.
-    if (readdirSync(folder).every((name) => name === ignoreName || name === lockName))
-      rmSync(join(folder, ignoreName), { force: true })
-  } catch {
-    // The disk became read-only. The file does no harm.
-  }
-  lock.release()
-  removeUnused(folder)
-}
-
-function removeUnused(folder: string): void {
-  try {
-    rmdirSync(folder)
-  } catch {
-    // In use, just locked by another build, or the disk became read-only. The folder does no harm.
-  }
-}
-
-/**
- * Finishes or undoes a swap that a crash interrupted. Any command that reads the output may call
- * this. While a build is running, it does nothing, because that build does it.
- */
-export function repairOutput(outDir: string): void {
-  if (!hasUnfinishedSwap(outDir)) return
-  try {
-    const lock = takeOutput(outDir)
-    if ('heldBy' in lock) return
-    try {
-      writingOutput(() => recoverOutput(outDir))
-    } finally {
-      lock.release()
-    }
-  } catch (error) {
-    // On a read-only disk, readers get what is there.
-    if (!(error instanceof OutputError)) throw error
-  }
-}
-
-/**
- * Finishes or undoes a swap that a crash interrupted. The caller must hold the output's lock.
- *
- * @throws OutputError if the system refuses to write the output.
- */
-export const recover = (outDir: string): void => writingOutput(() => recoverOutput(outDir))
-
 /**
  * Starts a new generation. The caller must hold the output's lock and have called {@link recover}.
  *
@@ -262,49 +109,13 @@ export const recover = (outDir: string): void => writingOutput(() => recoverOutp
  *   OutputClashError from `commit`, if two files cannot exist together.
  */
 export function beginPublication(outDir: string, past: PastOutput | undefined): Publication {
-  /**
-   * Files in the output folder that may not be as the last build published them, with their current
-   * state once it is known.
-   */
-  const doubtful = new Map<OutputPath, OutputFileRecord | undefined>(
-    (past === undefined ? filesIn(outDir) : [...past.look.different, ...past.look.strangers]).map((path) => [
-      path,
-      undefined,
-    ]),
-  )
+  const published = publishedFiles(outDir, past)
+  const { recordedOf, isPublished, isDoubtful } = published
   const written = new Map<OutputPath, readonly [hash: string, size: number]>()
   const kept = keptFiles(past?.record)
   const claim = outputClaims((path) => kept.has(path) || written.has(path))
   let clash: OutputClash | undefined
   let generations: Generations | undefined
-  const recordedOf = (path: OutputPath) => past?.record.get(path)
-  const isPublished = (path: OutputPath) =>
-    doubtful.has(path) || (past?.record.has(path) === true && !past.look.missing.has(path))
-
-  /** The published file's record. If the file may have changed, its current state is read. */
-  function publishedRecord(path: OutputPath): OutputFileRecord | undefined {
-    if (!doubtful.has(path)) return isPublished(path) ? recordedOf(path) : undefined
-    const known = doubtful.get(path)
-    if (known !== undefined) return known
-    const file = join(outDir, path)
-    const stats = lstatSync(file)
-    if (!stats.isFile()) return undefined
-    const { size, mtimeMs: modifiedMs, ino: number } = stats
-    const bytes = lookAt(() => readFileSync(file))
-    // It cannot be read, so it is written again.
-    if (bytes === undefined) return undefined
-    const record = { hash: hashOf(bytes), size, modifiedMs, number }
-    doubtful.set(path, record)
-    return record
-  }
-
-  /** Whether the file is not there as the last build published it. */
-  const isOtherwise = (path: OutputPath) =>
-    (doubtful.size > 0 && doubtful.has(path)) || past?.look.missing.has(path) === true
-
-  const publishedHash = (path: OutputPath) => publishedRecord(path)?.hash
-
-  const isAllAsPublished = past !== undefined && doubtful.size === 0 && past.look.missing.size === 0
   /** Whether files were kept by position, without claiming their paths. */
   let hasUnclaimed = false
 
@@ -314,16 +125,16 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
   const leftOut: { readonly path: OutputPath; readonly other: string }[] = []
 
   return {
-    has: (path, hash) => publishedHash(path) === hash,
+    has: (path, hash) => published.hashOf(path) === hash,
     keep,
     keepAsPublished(path) {
       const position = past?.record.positionOf(path)
-      if (position === undefined || isOtherwise(path)) return false
+      if (position === undefined || published.isOtherwise(path)) return false
       if (kept.addAt(position)) clash ??= claim(path)
       return true
     },
     keepAt(positions, from, to) {
-      if (!isAllAsPublished) return false
+      if (!published.isAllAsRecorded) return false
       for (let at = from; at < to; at += 1) if ((positions[at] ?? -1) < 0) return false
       for (let at = from; at < to; at += 1) kept.addAt(positions[at] ?? -1)
       hasUnclaimed = true
@@ -356,7 +167,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     hash = hashOf(content instanceof ArrayBuffer ? new Uint8Array(content) : content),
   ): void {
     if (kept.has(path) || written.has(path)) return
-    if (publishedHash(path) === hash) {
+    if (published.hashOf(path) === hash) {
       keep(path)
       return
     }
@@ -367,7 +178,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     }
     written.set(path, [hash, Buffer.byteLength(content)])
     writingOutput(() => {
-      generations ??= openGenerations(outDir, past !== undefined)
+      generations ??= openGenerations(outDir, { isPastKnown: past !== undefined })
       generations.write(path, content)
     })
   }
@@ -409,18 +220,18 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     const isGone = (path: OutputPath) => !kept.has(path) && !written.has(path)
     const goneOfPast = kept.othersOfRecord().filter((path) => !written.has(path))
     const removed = [
-      ...goneOfPast.filter((path) => !doubtful.has(path) && isPublished(path)),
-      ...[...doubtful.keys()].filter(isGone),
+      ...goneOfPast.filter((path) => !isDoubtful(path) && isPublished(path)),
+      ...published.doubtful().filter(isGone),
     ].sort(byPath)
     const strangers = past === undefined ? [] : removed.filter((path) => recordedOf(path) === undefined)
     // The standby still has these.
     const lost = goneOfPast.filter((path) => past?.look.missing.has(path))
     let inPlace = false
     if (written.size > 0 || removed.length > 0 || lost.length > 0) {
-      generations ??= openGenerations(outDir, past !== undefined)
-      const changedBehind = [...doubtful.keys()].filter(
-        (path) => kept.has(path) && publishedHash(path) !== recordedOf(path)?.hash,
-      )
+      generations ??= openGenerations(outDir, { isPastKnown: past !== undefined })
+      const changedBehind = published
+        .doubtful()
+        .filter((path) => kept.has(path) && published.hashOf(path) !== recordedOf(path)?.hash)
       const how = await generations.publish({
         kept,
         written: [...written.keys()],
@@ -435,7 +246,10 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       forgetStandby(outDir)
     }
     const isUnchanged =
-      past !== undefined && written.size === 0 && doubtful.size === 0 && past.record.count === kept.size
+      past !== undefined &&
+      written.size === 0 &&
+      published.doubtful().length === 0 &&
+      past.record.count === kept.size
     const { record, moved } = isUnchanged ? { record: past.record, moved: undefined } : newRecord(goneOfPast)
     return {
       filesTotal: kept.size + written.size,
@@ -459,7 +273,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
   function newRecord(goneOfPast: readonly OutputPath[]): ChangedRecord {
     const changes = new Map<OutputPath, OutputFileRecord | undefined>()
     for (const path of goneOfPast) changes.set(path, undefined)
-    for (const path of doubtful.keys()) if (kept.has(path)) changes.set(path, publishedRecord(path))
+    for (const path of published.doubtful()) if (kept.has(path)) changes.set(path, published.recordOf(path))
     for (const [path, [hash, size]] of written) {
       const { mtimeMs: modifiedMs, ino: number } = lstatSync(join(outDir, path))
       changes.set(path, { hash, size, modifiedMs, number })

@@ -90,7 +90,7 @@ interface WriterThread {
 }
 
 function startThread(onWritten: (size: number) => void): WriterThread {
-  const worker = startWorker(new URL('../node/writer-thread.cjs', import.meta.url))
+  const worker = startWorker('writer-thread')
   const sizes: number[] = []
   let failure: Error | undefined
   let wake: (() => void) | undefined

@@ -1,7 +1,7 @@
 /** Links, images and other files that pages refer to. */
 
+import { inStaticFolder } from '../../addresses/static-folder.js'
 import { decodeLeniently, looksLike, type SourcePath } from '../../paths.js'
-import { inStaticFolder } from '../../static-folder.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean } from './hints.js'
 

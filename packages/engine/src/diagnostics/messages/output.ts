@@ -31,11 +31,15 @@ export function cacheUnusable(
   return { code: 'cache-unusable', severity: 'warning', message }
 }
 
-/**
- * @param code The system's error code.
- * @param isThere Whether something was published there before.
- */
-export function outputNotWritable(outDir: string, code: string, cause: string, isThere: boolean): Diagnostic {
+/** What readers get after a build that could not publish: the site of an earlier build, or nothing. */
+export type Remaining = 'last site' | 'nothing'
+
+/** @param code The system's error code. */
+export function outputNotWritable(
+  outDir: string,
+  { code, cause }: { readonly code: string; readonly cause: string },
+  remaining: Remaining,
+): Diagnostic {
   const words = new Map([
     ['ENOSPC', 'the disk is full'],
     ['EDQUOT', 'the disk quota is used up'],
@@ -57,27 +61,27 @@ export function outputNotWritable(outDir: string, code: string, cause: string, i
     code: 'output-not-writable',
     severity: 'error',
     message: `The output "${outDir}" cannot be written: ${words ?? cause}.`,
-    hint: `${stateOf(isThere)} ${advice}`,
+    hint: `${stateOf(remaining)} ${advice}`,
   }
 }
 
-/** @param isThere Whether something was published there before. */
-export function outputClash(file: string, inside: string, isThere: boolean): Diagnostic {
+/** @param inside A file in the folder that has the name of `file`. */
+export function outputClash(file: string, inside: string, remaining: Remaining): Diagnostic {
   return {
     code: 'output-clash',
     severity: 'error',
     message: `The site would have a file "${file}" and a folder of the same name, with "${inside}" in it.`,
-    hint: `${stateOf(isThere)} Rename the page, folder or public file that has that name.`,
+    hint: `${stateOf(remaining)} Rename the page, folder or public file that has that name.`,
   }
 }
 
 /** @param name Name of a file or folder. */
-export function outputNameRefused(outDir: string, name: string, isThere: boolean): Diagnostic {
+export function outputNameRefused(outDir: string, name: string, remaining: Remaining): Diagnostic {
   return {
     code: 'output-not-writable',
     severity: 'error',
     message: `The disk of the output "${outDir}" does not accept a file named "${name}".`,
-    hint: `${stateOf(isThere)} Windows disks do not accept names that contain < > : " | ? * \\ or end in a dot or a space: rename the file, or use --out for a folder on another disk.`,
+    hint: `${stateOf(remaining)} Windows disks do not accept names that contain < > : " | ? * \\ or end in a dot or a space: rename the file, or use --out for a folder on another disk.`,
   }
 }
 
@@ -85,18 +89,18 @@ export function outputNameRefused(outDir: string, name: string, isThere: boolean
 export function outputNamesAlike(
   outDir: string,
   [a, b]: readonly [string, string],
-  isThere: boolean,
+  remaining: Remaining,
 ): Diagnostic {
   return {
     code: 'output-clash',
     severity: 'error',
     message: `The site would have "${a}" and "${b}", which the disk of the output "${outDir}" cannot tell apart.`,
-    hint: `${stateOf(isThere)} Rename one of the two.`,
+    hint: `${stateOf(remaining)} Rename one of the two.`,
   }
 }
 
-const stateOf = (isThere: boolean) =>
-  isThere ? 'What was published before is still there.' : 'Nothing was published.'
+const stateOf = (remaining: Remaining) =>
+  remaining === 'last site' ? 'What was published before is still there.' : 'Nothing was published.'
 
 /** @param reason Why the output folder cannot be used: `is the site itself`. */
 export function outputRefused(at: Place | undefined, folder: string, reason: string): Diagnostic {

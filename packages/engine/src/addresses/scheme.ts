@@ -1,0 +1,35 @@
+/**
+ * Schemes of addresses that run code or contain their own content. Such addresses are removed from
+ * every site, except for media with `data`.
+ */
+export const unsafeSchemes: ReadonlySet<string> = new Set(['javascript', 'data', 'vbscript'])
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers overlook them, so they must not hide a scheme.
+const overlooked = /[\u0000-\u0020\u007F-\u00A0\u200B-\u200F\u2028\u2029\uFEFF]/g
+
+/**
+ * Whether an untrusted site must not contain an address: it runs code, contains its own content,
+ * reads files or starts programs. So this covers more than {@link unsafeSchemes}. Spaces and control
+ * characters, which browsers ignore, cannot disguise it.
+ */
+export function isUnsafeAddress(address: string): boolean {
+  return /^(?:javascript|data|vbscript|file|blob|filesystem|view-source|about|jar|ms-[a-z-]+):/i.test(
+    address.replace(overlooked, ''),
+  )
+}
+
+/**
+ * The scheme in lower case; `http` for addresses that begin with `//`; undefined if there is none.
+ * Ignores spaces and control characters, as browsers do.
+ */
+export function schemeOf(address: string): string | undefined {
+  if (/^\s*\/\//.test(address)) return 'http'
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them before a scheme, so they must not hide one.
+  const [, scheme] = /^[\u0000-\u0020]*([a-z][a-z\d+.\t\n\r-]*):/i.exec(address) ?? []
+  return scheme?.replace(/[\t\n\r]/g, '').toLowerCase()
+}
+
+/** True for an address within the site: without a scheme, and without a host after `//`. */
+export function isOwn(address: string): boolean {
+  return schemeOf(address) === undefined
+}

@@ -1,0 +1,254 @@
+import { resolve } from 'node:path'
+import {
+  baselineText,
+  compareBaseline,
+  isOurBaseline,
+  readBaseline,
+  strangeLine,
+} from '../../check/baseline.js'
+import {
+  type CheckedPage,
+  headingProblems,
+  homeProblems,
+  orphanPages,
+  titleProblems,
+} from '../../check/site-checks.js'
+import {
+  type FilesOfTranslations,
+  type TranslatedRoot,
+  translationDiagnostics,
+} from '../../check/translations.js'
+import { ConfigError } from '../../config/config-error.js'
+import { configLine } from '../../config/entry-place.js'
+import { findSite } from '../../config/load.js'
+import type { ResolvedConfig } from '../../config/resolve.js'
+import { originalRoot } from '../../content-families.js'
+import { type DiagnosticCode, diagnosticCodes, isDiagnosticCode } from '../../diagnostics/codes.js'
+import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
+import { distinct } from '../../diagnostics/distinct.js'
+import { sortDiagnostics } from '../../diagnostics/format.js'
+import { unknownCode } from '../../diagnostics/messages/config.js'
+import { routesOfTrees } from '../../graph/tree-nodes.js'
+import { pathFrom } from '../../io/path-from.js'
+import { sourceLines } from '../../io/source-lines.js'
+import { readTextFile, writeTextFile } from '../../io/text-file.js'
+import { byPath, type RoutePath, type SourcePath } from '../../paths.js'
+import type { Pipeline } from '../../pipeline.js'
+import { uncommittedFiles } from '../../scan/git-dates.js'
+import type { Site } from '../../site.js'
+import { nearest } from '../../text/nearest.js'
+import { lazily } from '../../values/lazily.js'
+import { messagePlaces } from '../message-places.js'
+import { type OpenedSteps, openSteps } from '../open-steps.js'
+import { lockSources } from '../source-lock.js'
+import { compareContract } from './contract.js'
+import { externalFindings } from './external.js'
+import { type FixedFile, fixFiles } from './fix.js'
+import type { CheckFile, CheckOptions } from './options.js'
+
+/** What a check found. */
+export interface CheckResult {
+  /** Whether there is nothing to report. */
+  readonly ok: boolean
+  /** Number of pages that were checked. */
+  readonly pages: number
+  /** The diagnostics that count, sorted. */
+  readonly diagnostics: readonly Diagnostic[]
+  /** How many problems the baseline knows, and how many of those no longer exist. */
+  readonly baseline: { readonly known: number; readonly gone: number } | null
+  /** Number of addresses in the contract. */
+  readonly contract: { readonly addresses: number } | null
+  /** Files that were corrected. */
+  readonly fixed: readonly FixedFile[]
+  /**
+   * External addresses: how many there are, how many were requested this time, and those whose host
+   * refused to answer.
+   */
+  readonly external: {
+    readonly addresses: number
+    readonly asked: number
+    readonly refused: readonly string[]
+  } | null
+  /** Folder that paths in diagnostics are relative to. Absolute. */
+  readonly root: string
+  /** The config, for diagnostics without a place. */
+  readonly config: SourcePath
+  /** Text of the line that a place names; undefined if there is none. */
+  readonly sourceLine: (place: Place) => string | undefined
+}
+
+/**
+ * Most rounds of corrections in one check. Several may be needed, because there may be blocks
+ * inside blocks inside lists.
+ */
+const mostRounds = 5
+
+/** Diagnostics about the machine or about dates, which an author of the text cannot change. */
+const notOfContent: ReadonlySet<DiagnosticCode> = new Set([
+  'shallow-history',
+  'no-history',
+  'dates-outdated',
+  'dates-file',
+  'parser-fallback',
+])
+
+/**
+ * Looks for problems in a site. Renders and publishes nothing. Files are written only if the
+ * options ask for it.
+ *
+ * @throws ConfigError if the config is wrong, if a file to compare with is missing or is something
+ *   else, if a code to ignore does not exist, or if another command is changing a site that is to
+ *   be corrected.
+ */
+export async function check(options: CheckOptions): Promise<CheckResult> {
+  const strangers = (options.ignore ?? []).filter((code) => !isDiagnosticCode(code))
+  if (strangers.length > 0)
+    throw new ConfigError(strangers.map((code) => unknownCode(code, nearest(code, diagnosticCodes))))
+  // Held for all rounds. Otherwise, changes of another command between two rounds could be overwritten.
+  const release = options.fix === true ? lockSources(findSite(options.site, options)) : () => {}
+  try {
+    return await checkLocked(options)
+  } finally {
+    release()
+  }
+}
+
+async function checkLocked(options: CheckOptions): Promise<CheckResult> {
+  const open = () =>
+    openSteps(options.site, {
+      ...options,
+      onProgress: (done, total) => options.onProgress?.({ step: 'parse', done, total }),
+    })
+  let opened = await open()
+  try {
+    const fixed = new Map<SourcePath, number>()
+    // The content of an indented block becomes text in the first round, and may then have links to correct.
+    for (let round = 0; options.fix === true && round < mostRounds; round++) {
+      const changed = await fixFiles(opened)
+      if (changed.length === 0) break
+      for (const { path, changes } of changed) fixed.set(path, (fixed.get(path) ?? 0) + changes)
+      opened.close()
+      opened = await open()
+    }
+    const { steps, site, config, loaded } = opened
+    const ofSite = siteFindings(opened)
+    const outside = options.external === true ? await externalFindings(opened, options) : null
+    const contract = options.contract && (await compareContract(steps, site.files.root, options.contract))
+    const found = [...ofSite, ...(outside?.diagnostics ?? []), ...(contract?.diagnostics ?? [])]
+    const ignored: ReadonlySet<string> = new Set(options.ignore)
+    // Pages that include the same file share its problems.
+    const counting = sortDiagnostics(
+      distinct(found.filter(({ code }) => !notOfContent.has(code) && !ignored.has(code))),
+    )
+    const compared = options.baseline && (await compareKnown(counting, options.baseline))
+    const diagnostics = compared?.fresh ?? counting
+    const linesOfSite = sourceLines((path) => site.files.read(path))
+    return {
+      ok: diagnostics.length === 0,
+      pages: steps.routes().routes.length,
+      diagnostics,
+      baseline: compared ? { known: compared.known, gone: compared.gone } : null,
+      contract: contract ? { addresses: contract.addresses } : null,
+      fixed: [...fixed].sort(([a], [b]) => byPath(a, b)).map(([path, changes]) => ({ path, changes })),
+      external: outside && { addresses: outside.addresses, asked: outside.asked, refused: outside.refused },
+      root: config.root,
+      config: pathFrom(config.root, loaded.file),
+      sourceLine: (place) => linesOfSite(place) ?? configLine(place, config.root, loaded.files),
+    }
+  } finally {
+    opened.close()
+  }
+}
+
+function siteFindings({ steps, site, loaded, config }: OpenedSteps): Diagnostic[] {
+  const pages = checkedPages(steps)
+  const { nav, sidebars } = steps.trees()
+  const entrances = [
+    ...config.content.map(({ prefix }) => prefix as RoutePath),
+    ...routesOfTrees([...nav, ...sidebars]),
+    ...steps.themeLinks().routes,
+  ]
+  // A page that stands in for a translation is the original again, whose problems are reported already.
+  const own = pages.filter(({ node: { route } }) => route.fallbackFrom === undefined)
+  const placed = messagePlaces(loaded, site)
+  const { moved, prefixes } = steps.redirects.list()
+  const isPublished = (path: string) =>
+    steps.routes().has(path) ||
+    site.publicFiles.has(path) ||
+    moved[path] !== undefined ||
+    prefixes.some(([from]) => path.startsWith(from))
+  return [
+    ...steps.siteDiagnostics().map(placed),
+    ...(pages.length === 0 ? [] : homeProblems(config.content, isPublished)),
+    ...pages.flatMap(({ node: { route } }) => steps.pageDiagnostics(route.path).map(placed)),
+    ...own.flatMap(({ facts }) => [...steps.parsed(facts.path).advice, ...headingProblems(facts)]),
+    ...titleProblems(own),
+    ...orphanPages(pages, entrances),
+    ...translationDiagnostics(pages, translatedRoots(config), filesOfTranslations(site)),
+  ]
+}
+
+/** Only roots of the latest version: nobody translates old versions. */
+function translatedRoots({ content, lang: siteLang }: ResolvedConfig): TranslatedRoot[] {
+  return content.flatMap(({ version, dir, lang, fallback }, root): TranslatedRoot[] => {
+    const index = version === 'latest' ? originalRoot(root, content, siteLang) : undefined
+    const original = index === undefined ? undefined : content[index]
+    return index === undefined || original === undefined
+      ? []
+      : [{ root, dir, lang, fallback, original: { root: index, dir: original.dir } }]
+  })
+}
+
+/**
+ * Files with uncommitted changes count as having no date, because the date that git knows is that
+ * of another text.
+ */
+function filesOfTranslations({ config, pages, changed }: Site): FilesOfTranslations {
+  const paths = lazily(() => new Set(pages.map(({ path }) => path)))
+  const edited = lazily(() =>
+    uncommittedFiles(
+      config.root,
+      config.content.map(({ dir }) => dir),
+    ),
+  )
+  return {
+    isPage: (path) => paths().has(path),
+    changed(path) {
+      const seconds = changed(path)
+      return seconds === undefined || edited().has(path) ? undefined : seconds
+    },
+  }
+}
+
+function checkedPages(steps: Pipeline): CheckedPage[] {
+  return steps.routes().routes.map(({ path, page }) => ({
+    facts: steps.facts(page),
+    node: steps.node(path),
+    references: steps.references(path),
+  }))
+}
+
+async function compareKnown(
+  found: readonly Diagnostic[],
+  { file, update }: CheckFile,
+): Promise<ReturnType<typeof compareBaseline>> {
+  const path = resolve(file)
+  const text = await readTextFile(path)
+  if (update) {
+    if (text !== undefined && !isOurBaseline(text))
+      throw new ConfigError(
+        `"${file}" is not a baseline, and would be overwritten.`,
+        'Choose another file with --baseline, or remove this one.',
+      )
+    const written = baselineText(found)
+    await writeTextFile(path, written)
+    return compareBaseline(found, readBaseline(written))
+  }
+  // Another file must not look like a baseline without problems.
+  const hint = 'Create it with --update-baseline.'
+  if (text === undefined) throw new ConfigError(`There is no baseline "${file}".`, hint)
+  const line = strangeLine(text)
+  if (line !== undefined)
+    throw new ConfigError(`"${file}" is not a baseline: its line ${line} is not a mistake.`, hint)
+  return compareBaseline(found, readBaseline(text))
+}

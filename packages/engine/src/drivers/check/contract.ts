@@ -1,0 +1,100 @@
+import { resolve } from 'node:path'
+import {
+  type ContractEntry,
+  contractProblems,
+  contractText,
+  isOurContract,
+  readContract,
+} from '../../check/contract.js'
+import { ConfigError } from '../../config/config-error.js'
+import type { Diagnostic } from '../../diagnostics/diagnostic.js'
+import { pathFrom } from '../../io/path-from.js'
+import { readTextFile, writeTextFile } from '../../io/text-file.js'
+import { pathIn, type RoutePath } from '../../paths.js'
+import type { Pipeline } from '../../pipeline.js'
+import { resolvePath } from '../../route/resolve-path.js'
+import type { CheckFile } from './options.js'
+
+/** Reads a contract. Refuses other files, which would look like a contract that promises nothing. */
+async function publishedContract(file: string): Promise<readonly ContractEntry[]> {
+  const text = await readTextFile(resolve(file))
+  const hint = 'Create it with --update-contract.'
+  if (text === undefined) throw new ConfigError(`There is no contract "${file}".`, hint)
+  const entries = readContract(text)
+  if (entries.length === 0) throw new ConfigError(`"${file}" is not a contract: it has no addresses.`, hint)
+  return entries
+}
+
+/** What a contract promised before it is written again; empty if there is none. */
+async function earlierContract(file: string): Promise<readonly ContractEntry[]> {
+  const text = (await readTextFile(resolve(file))) ?? ''
+  if (isOurContract(text)) return readContract(text)
+  throw new ConfigError(
+    `"${file}" is not a contract, and would be overwritten.`,
+    'Choose another file with --contract, or remove this one.',
+  )
+}
+
+/**
+ * Compares the addresses of a site with those that it promised, or writes a new contract.
+ *
+ * @throws ConfigError if there is no such contract.
+ */
+export async function compareContract(
+  steps: Pipeline,
+  root: string,
+  { file, update }: CheckFile,
+): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly addresses: number }> {
+  const path = resolve(file)
+  const published = update ? await earlierContract(file) : await publishedContract(file)
+  const leads = leadsSomewhere(steps)
+  if (update) {
+    // Addresses that were published once and are redirected now remain promised.
+    const kept = published.filter((entry) => leads(entry.path, entry.fragment))
+    const entries = [...kept, ...addressesOf(steps)]
+    await writeTextFile(path, contractText(entries))
+    return { diagnostics: [], addresses: readContract(contractText(entries)).length }
+  }
+  const name = pathFrom(root, path)
+  const { nearestPage } = steps.referenceScope()
+  return {
+    diagnostics: contractProblems(published, name, { leads, nearest: nearestPage }),
+    addresses: published.length,
+  }
+}
+
+function addressesOf(steps: Pipeline): Omit<ContractEntry, 'line'>[] {
+  return [
+    ...steps.routes().routes.flatMap(({ path, page }) => {
+      const { headings, anchors } = steps.facts(page)
+      const places = [...headings.map(({ slug }) => slug), ...anchors].filter((id) => id !== '')
+      return [{ path, fragment: undefined }, ...places.map((fragment) => ({ path, fragment }))]
+    }),
+    ...steps.redirects.table().pages.map(({ from }) => ({ path: from, fragment: undefined })),
+    ...steps.redirects.table().fragments.map(({ from, fragment }) => ({ path: from, fragment })),
+  ]
+}
+
+function leadsSomewhere(steps: Pipeline): (path: string, fragment: string | undefined) => boolean {
+  const routes = steps.routes()
+  const scope = steps.referenceScope()
+  const hasPlace = (route: RoutePath, fragment: string) => {
+    const page = routes.byPath.get(route)?.page
+    return page !== undefined && scope.anchorsOf(page).has(fragment)
+  }
+  return function leads(path, fragment): boolean {
+    if (fragment !== undefined && steps.redirects.moved(path, fragment) !== undefined) return true
+    if (routes.has(path)) return fragment === undefined || hasPlace(path, fragment)
+    if (path.endsWith('/index.html') && routes.has(path.slice(0, -'index.html'.length)))
+      return leads(path.slice(0, -'index.html'.length), fragment)
+    if (scope.publicFile(path) !== undefined) return true
+    const to = steps.redirects.moved(path)
+    if (to === undefined) return false
+    if (!to.startsWith('/')) return true
+    const target = pathIn(to)
+    const resolution = resolvePath(target, routes)
+    if (resolution.kind === 'not-found') return scope.publicFile(target) !== undefined
+    // Browsers keep the fragment, unless the new address has its own.
+    return fragment === undefined || to.includes('#') || hasPlace(resolution.route, fragment)
+  }
+}

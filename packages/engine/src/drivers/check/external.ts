@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { checkExternal, readMemory, withFragmentOf, withoutFragment } from '../../check/external.js'
+import { cacheFolder } from '../../config/load.js'
+import type { Diagnostic, Place, Subject } from '../../diagnostics/diagnostic.js'
+import { externalLink, externalMoved } from '../../diagnostics/messages/links.js'
+import { allNodes } from '../../graph/tree-nodes.js'
+import { keepText, readKept } from '../../io/keep-text.js'
+import { byPath } from '../../paths.js'
+import { messagePlaces } from '../message-places.js'
+import type { OpenedSteps } from '../open-steps.js'
+import type { CheckOptions } from './options.js'
+
+interface ExternalFindings {
+  readonly diagnostics: readonly Diagnostic[]
+  readonly addresses: number
+  readonly asked: number
+  readonly refused: readonly string[]
+}
+
+/** An external address and its place. */
+interface OutsideLink {
+  readonly href: string
+  /** Undefined in the config. */
+  readonly at: Place | undefined
+  /** Where in the page or the config it is, if not in text. */
+  readonly about?: Subject
+}
+
+/**
+ * Requests the external addresses that a site links to, except for those whose result is still
+ * known from the last time.
+ */
+export async function externalFindings(
+  opened: OpenedSteps,
+  { externalIgnore = [], onProgress }: CheckOptions,
+): Promise<ExternalFindings> {
+  const { loaded, config, site } = opened
+  const links = [...linksOfPages(opened), ...linksOfConfig(opened)]
+  const file = join(cacheFolder(loaded.folder), 'external-links.json')
+  // An untrusted folder may contain forged results, or a link that makes this overwrite another file.
+  const isKept = config.trust === 'trusted'
+  const { results, memory, asked } = await checkExternal(
+    links.map(({ href }) => href),
+    isKept ? readMemory(readKept(file)) : {},
+    {
+      fetch,
+      now: () => Math.floor(Date.now() / 1000),
+      wait: delay,
+      ignore: externalIgnore,
+      onProgress: (done, total) => onProgress?.({ step: 'addresses', done, total }),
+    },
+  )
+  if (isKept) keepText(file, `${JSON.stringify(memory)}\n`)
+  return {
+    diagnostics: links
+      .flatMap(({ href, at, about }): Diagnostic[] => {
+        const result = results.get(withoutFragment(href))
+        if (result?.kind === 'broken') return [{ ...externalLink(at, href, result.reason), about }]
+        return result?.kind === 'moved'
+          ? [{ ...externalMoved(at, href, withFragmentOf(href, result.to)), about }]
+          : []
+      })
+      .map(messagePlaces(loaded, site)),
+    addresses: results.size,
+    asked,
+    refused: [...results]
+      .flatMap(([address, { kind }]) => (kind === 'refused' ? [address] : []))
+      .sort(byPath),
+  }
+}
+
+function linksOfPages({ steps }: OpenedSteps): OutsideLink[] {
+  return steps.routes().routes.flatMap(({ page }) => {
+    const { external, facts } = steps.parsed(page)
+    const { actionLink, features = [] } = facts.frontmatter
+    const inField = (field: string, href: string | undefined): OutsideLink[] =>
+      href === undefined
+        ? []
+        : [{ href, at: { path: page, line: 1, column: 1 }, about: { in: 'frontmatter', field } }]
+    return [
+      ...external.map(({ href, at }) => ({ href: href.trim(), at })),
+      ...[
+        ...inField('actionLink', actionLink),
+        ...features.flatMap(({ link }) => inField('features', link)),
+      ].filter(isOutside),
+    ]
+  })
+}
+
+/** External links in navigation bars, sidebars and the menu of versions. */
+function linksOfConfig({ config, steps }: OpenedSteps): OutsideLink[] {
+  const trees = config.content.flatMap((_, root) => {
+    const { nav, sidebars } = steps.treesOf(root)
+    return [nav, ...sidebars.flatMap(([, nodes]) => (nodes === 'auto' ? [] : [nodes]))]
+  })
+  const inTrees = allNodes(trees.flat()).flatMap((node) => (node.kind === 'external' ? [node.href] : []))
+  return [...inTrees, ...config.externalVersions.map(({ link }) => link)]
+    .map((href): OutsideLink => ({ href, at: undefined, about: { in: 'config', as: 'value', name: href } }))
+    .filter(isOutside)
+}
+
+const isOutside = ({ href }: OutsideLink): boolean => /^(?:https?:)?\/\//i.test(href)

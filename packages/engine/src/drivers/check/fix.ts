@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import { inStaticFolder } from '../../addresses/static-folder.js'
+import type { Place } from '../../diagnostics/diagnostic.js'
+import { certainAsset } from '../../graph/letter-case.js'
+import { certainLink } from '../../graph/link-fix.js'
+import { assetPlace, standingIn } from '../../graph/page-links.js'
+import { editTextFile } from '../../io/text-file.js'
+import { convertComponents } from '../../parse/foreign/component-blocks.js'
+import { convertIndentedBlocks } from '../../parse/foreign/indented-blocks.js'
+import { convertMdxComments } from '../../parse/foreign/mdx-comments.js'
+import { removeMdxImports } from '../../parse/foreign/mdx-imports.js'
+import { convertShortcodes } from '../../parse/foreign/shortcodes.js'
+import { convertRootedIncludes, nearRooted } from '../../parse/includes/rooted-includes.js'
+import { applyEdits, targetEdit, targetSpan } from '../../parse/link-source.js'
+import type { SourcePath } from '../../paths.js'
+import type { OpenedSteps } from '../open-steps.js'
+
+/** A file that was corrected. */
+export interface FixedFile {
+  readonly path: SourcePath
+  /** Number of corrections. */
+  readonly changes: number
+}
+
+/**
+ * Corrects files where the result is certain: blocks of MkDocs and Hugo become containers,
+ * components and comments are written as Markdown expects them, imports are removed, and paths of
+ * includes and links are corrected.
+ */
+export async function fixFiles(opened: OpenedSteps): Promise<readonly FixedFile[]> {
+  const converted = await convertBlocks(opened)
+  // Links have other places now, so they are corrected in the next round.
+  return converted.length > 0 ? converted : fixLinks(opened)
+}
+
+/** Codes of diagnostics about blocks that can be converted. */
+const convertible: ReadonlySet<string> = new Set(['foreign-syntax', 'include-missing', 'snippet-missing'])
+
+const blockConverters = [
+  convertIndentedBlocks,
+  convertShortcodes,
+  convertComponents,
+  convertMdxComments,
+  removeMdxImports,
+] as const
+
+/** Converts blocks of other generators that diagnostics report. */
+async function convertBlocks({ steps, site }: OpenedSteps): Promise<readonly FixedFile[]> {
+  const lines = new Map<SourcePath, Set<number>>()
+  for (const { page } of steps.routes().routes)
+    for (const { code, at } of steps.parsed(page).diagnostics)
+      if (convertible.has(code) && at !== undefined)
+        lines.set(at.path, (lines.get(at.path) ?? new Set()).add(at.line))
+  const isThere = (name: string) => site.fileHash(name.slice(2) as SourcePath) !== undefined
+  const fixed: { path: SourcePath; changes: number }[] = []
+  for (const [path, told] of lines) {
+    let changes = 0
+    await editTextFile(join(site.files.root, path), (text) => {
+      // Each converter changes line numbers that the next one needs, so only one runs at a time. The others
+      // get their turn in the next round.
+      const rooted = convertRootedIncludes(text, told, (name) =>
+        isThere(name) ? undefined : nearRooted(name, path, isThere),
+      )
+      const converted = blockConverters
+        .map((convert) => convert(rooted.text, told))
+        .find(({ blocks }) => blocks > 0) ?? { text: rooted.text, blocks: 0 }
+      changes = rooted.blocks + converted.blocks
+      return changes === 0 ? undefined : converted.text
+    })
+    if (changes > 0) fixed.push({ path, changes })
+  }
+  return fixed
+}
+
+/** Corrects each link only at its own place. */
+async function fixLinks(opened: OpenedSteps): Promise<readonly FixedFile[]> {
+  const fixed: { path: SourcePath; changes: number }[] = []
+  for (const [path, corrections] of correctionsOf(opened)) {
+    const changes = await correct(join(opened.site.files.root, path), [...corrections.values()])
+    if (changes > 0) fixed.push({ path, changes })
+  }
+  return fixed
+}
+
+interface Correction {
+  readonly at: Place
+  readonly from: string
+  readonly to: string
+}
+
+/** A link or the address of a file in a page. */
+interface Target {
+  readonly at: Place
+  readonly from: string
+  /** The corrected text; undefined if it is right already, or if there is no certain correction. */
+  readonly correct: () => string | undefined
+}
+
+/** Corrections that are certain, by file and place. */
+function correctionsOf({ steps }: OpenedSteps): ReadonlyMap<SourcePath, ReadonlyMap<string, Correction>> {
+  const corrections = new Map<SourcePath, Map<string, Correction>>()
+  for (const { at, from, correct } of targetsIn(steps)) {
+    const to = correct()
+    if (to === undefined || to === from) continue
+    const ofFile = corrections.get(at.path) ?? new Map<string, Correction>()
+    corrections.set(at.path, ofFile.set(keyOf(at, from), { at, from, to }))
+  }
+  // If several pages include the text, all must need the same correction.
+  for (const { at, from, correct } of corrections.size > 0 ? targetsIn(steps) : []) {
+    const ofFile = corrections.get(at.path)
+    const correction = ofFile?.get(keyOf(at, from))
+    if (correction !== undefined && correction.to !== correct()) ofFile?.delete(keyOf(at, from))
+  }
+  return corrections
+}
+
+const keyOf = ({ line, column }: Place, from: string): string => JSON.stringify([line, column, from])
+
+function* targetsIn(steps: OpenedSteps['steps']): Generator<Target> {
+  const scope = steps.referenceScope()
+  for (const route of steps.routes().routes) {
+    const { links, assets } = steps.facts(route.page)
+    for (const { href, at } of links)
+      yield { at, from: href, correct: () => certainLink(href, standingIn(at.path, route), scope) }
+    for (const { src, at } of assets) {
+      const correct = () => {
+        const place = assetPlace(src, at.path, route, scope)
+        if (place !== undefined) return place.differsInCase ? certainAsset(src, place.file) : undefined
+        const inPublic = inStaticFolder(src)
+        return inPublic !== undefined && assetPlace(inPublic, at.path, route, scope) ? inPublic : undefined
+      }
+      yield { at, from: src, correct }
+    }
+  }
+}
+
+/** @returns The number of places that were changed. */
+async function correct(file: string, corrections: readonly Correction[]): Promise<number> {
+  let made = 0
+  await editTextFile(file, (text) => {
+    const edits = corrections.flatMap(({ at, from, to }) => {
+      const span = targetSpan(text, at, from)
+      return (span && targetEdit(span, to)) || []
+    })
+    made = new Set(edits.map(({ start }) => start)).size
+    return applyEdits(text, edits)
+  })
+  return made
+}

@@ -1,0 +1,34 @@
+import type { ConfigOverrides } from '../../config/config-overrides.js'
+import type { LoadOptions } from '../../config/loaded-config.js'
+
+/** A file that a check compares with, or writes. */
+export interface CheckFile {
+  /** Path from the current folder. */
+  readonly file: string
+  /** Write what is found, instead of comparing with it. */
+  readonly update: boolean
+}
+
+/** Options of a check. */
+export interface CheckOptions extends Pick<ConfigOverrides, 'base' | 'defaultTheme'>, LoadOptions {
+  /** Folder of the config, or the config itself. */
+  readonly site: string
+  /** Request external addresses, too. Default: false. */
+  readonly external?: boolean
+  /** Hosts, or beginnings of addresses, that are not requested. */
+  readonly externalIgnore?: readonly string[]
+  /** Correct what has only one possible meaning. Default: false. */
+  readonly fix?: boolean
+  /** Codes of diagnostics to ignore. */
+  readonly ignore?: readonly string[]
+  /** Known problems, which are not reported. */
+  readonly baseline?: CheckFile
+  /** Addresses that must lead somewhere. */
+  readonly contract?: CheckFile
+  readonly onProgress?: (progress: {
+    /** Name of the step: `parse`, `addresses`. */
+    readonly step: string
+    readonly done: number
+    readonly total: number
+  }) => void
+}

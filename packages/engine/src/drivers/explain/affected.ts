@@ -1,0 +1,201 @@
+import { isAbsolute, join } from 'node:path'
+import { ConfigError } from '../../config/config-error.js'
+import { byPath, type OutputPath, outputAt, type RoutePath, type SourcePath } from '../../paths.js'
+import type { Pipeline } from '../../pipeline.js'
+import { type Question, reachOf } from '../../query/explain.js'
+import type { Snapshot } from '../../query/snapshot.js'
+import {
+  type AnsweredSite,
+  answerSite,
+  type GraphOptions,
+  outputsOfPage,
+  pathsNamed,
+} from './answered-site.js'
+import type { Facet } from './reasons.js'
+import { redirectsQuestion, siteOutputs } from './site-outputs.js'
+
+/** What an edit of a file affects. See {@link affected}. */
+export interface AffectedResult {
+  /** Path from the site root. */
+  readonly file: SourcePath
+  /** The page made of the file; null if it is not a page. */
+  readonly route: RoutePath | null
+  /** Whether the file belongs to the config, the theme or a plugin, so that everything is made again. */
+  readonly isCode: boolean
+  /** One entry for each thing about the file that can change. Empty if the site does not use the file. */
+  readonly reaches: readonly Reach[]
+}
+
+/** What is made again if one thing about a file changes. */
+export interface Reach {
+  /** What changes. The listed pages show it or are made from it. */
+  readonly facet: Facet
+  /** The page whose text changes; null if it is the file's own page. */
+  readonly through: SourcePath | null
+  readonly pages: readonly RoutePath[]
+  /**
+   * Files of those pages, copies of the file, and files for redirects. Lists such as the search
+   * index, sitemap and manifest are not included; they follow from these.
+   */
+  readonly outputs: readonly OutputPath[]
+}
+
+/**
+ * Finds out which pages and files an edit of a file affects, and why. The result is for the site as
+ * it is now. An affected page is written again only if it turns out different.
+ *
+ * @param file Path from the current folder or from the site root. Need not exist.
+ * @throws ConfigError if the config is wrong, or the file is outside the site.
+ */
+export async function affected(options: GraphOptions & { readonly file: string }): Promise<AffectedResult> {
+  const answered = await answerSite(options)
+  const { config, loaded, site, steps } = answered
+  try {
+    const file = sourceNamed(options.file, answered)
+    const absolute = join(site.files.root, file)
+    const route = steps.routes().bySource.get(file)?.path ?? null
+    const isCode = loaded.files.some((one) => one.file === absolute) || site.client.sources.includes(absolute)
+    if (isCode) {
+      const pages = steps.routes().routes.map(({ path }) => path)
+      const all: Reach = { facet: 'config and code', through: null, pages, outputs: [] }
+      return { file, route, isCode, reaches: [all] }
+    }
+    const publicPath = file.startsWith(`${config.publicDir}/`)
+      ? file.slice(config.publicDir.length)
+      : undefined
+    const reaches = [
+      ...reachesOfText(file, answered),
+      ...(route === null
+        ? []
+        : [reachFrom('addresses of all pages', [{ kind: 'routable', arg: file }], answered)]),
+      ...(isFuturePage(file, answered)
+        ? [reachFrom('addresses of all pages', [{ kind: 'listing', arg: '' }], answered)]
+        : []),
+      reachFrom('shown file', [{ kind: 'asset', arg: file }], answered, {
+        copies: copiesOf(file, publicPath, steps),
+      }),
+      reachFrom(
+        'existence',
+        [
+          { kind: 'location', arg: file },
+          ...(publicPath === undefined ? [] : [{ kind: 'public-file', arg: publicPath }]),
+        ],
+        answered,
+      ),
+      ...(file === config.redirects.file ? [reachOfRedirects(answered)] : []),
+      reachFrom('date', [{ kind: 'changed', arg: file }], answered),
+      reachFrom('contributors', [{ kind: 'contributors', arg: file }], answered),
+    ].filter(({ pages, outputs }) => pages.length > 0 || outputs.length > 0)
+    return { file, route, isCode, reaches }
+  } finally {
+    answered.close()
+  }
+}
+
+/** What the text of a file affects, for each page that reads it: its own page, and pages that include it. */
+function reachesOfText(file: SourcePath, answered: AnsweredSite): Reach[] {
+  const { now } = answered
+  const bytes = now.find('bytes', file)
+  const readers = bytes === undefined ? [] : askersOf(now, bytes, 'parse')
+  return readers.flatMap((page) => {
+    const through = page === file ? null : page
+    const title = { kind: 'title', arg: page }
+    const anchors = { kind: 'anchors', arg: page }
+    return [
+      reachFrom(
+        through === null ? 'text' : 'file read for the text',
+        [{ kind: 'parse', arg: page }],
+        answered,
+        { barriers: [title, anchors], through },
+      ),
+      reachFrom('title', [title], answered, { through }),
+      reachFrom('headings', [anchors], answered, { through }),
+    ]
+  })
+}
+
+/** What is made again if these answers change. */
+function reachFrom(
+  facet: Facet,
+  starts: readonly Question[],
+  { now, steps }: AnsweredSite,
+  { barriers = [], through = null, copies = [] }: ReachOptions = {},
+): Reach {
+  const [from, stop] = [indicesOf(now, starts), indicesOf(now, barriers)]
+  const marks = reachOf(
+    now,
+    (index) => from.has(index),
+    (index) => stop.has(index),
+  )
+  const pages = pagesIn(now, marks)
+  const outputs = [...copies, ...pages.flatMap((page) => outputsOfPage(page, steps))]
+  return { facet, through, pages, outputs }
+}
+
+/** Pages that link to addresses that moved, and the files for redirects. */
+function reachOfRedirects(answered: AnsweredSite): Reach {
+  const copies = [...siteOutputs(answered.steps)].flatMap(([path, question]) =>
+    question === redirectsQuestion ? [path] : [],
+  )
+  return reachFrom('redirects', [{ kind: 'redirect-rules', arg: '' }], answered, { copies })
+}
+
+/** Whether a missing file would be a page if it existed. */
+function isFuturePage(file: SourcePath, { site, config }: AnsweredSite): boolean {
+  const isInside = config.content.some(({ dir }) => dir === '' || file.startsWith(`${dir}/`))
+  return isInside && /\.md$/i.test(file) && site.files.hint(file) === undefined
+}
+
+interface ReachOptions {
+  /** Questions where the change is not followed further, because they are examined separately. */
+  readonly barriers?: readonly Question[]
+  readonly through?: SourcePath | null
+  readonly copies?: readonly OutputPath[]
+}
+
+function sourceNamed(name: string, { site }: AnsweredSite): SourcePath {
+  const paths = pathsNamed(name, site.files.root) as SourcePath[]
+  const isOutside = isAbsolute(name) && paths.length < 2
+  const found =
+    paths.find((path) => site.files.hint(path) !== undefined) ?? (isOutside ? undefined : paths.at(-1))
+  if (found === undefined)
+    throw new ConfigError(
+      `The file "${name}" is outside the site.`,
+      'Name a file in the site root or below it.',
+    )
+  return found
+}
+
+function indicesOf(snapshot: Snapshot, questions: readonly Question[]): ReadonlySet<number> {
+  return new Set(questions.flatMap(({ kind, arg }) => snapshot.find(kind, arg) ?? []))
+}
+
+/** Arguments of the questions of a kind that asked a question directly. */
+function askersOf(snapshot: Snapshot, index: number, kind: string): SourcePath[] {
+  const found: SourcePath[] = []
+  for (let asker = 0; asker < snapshot.count; asker += 1) {
+    if (!snapshot.asked(asker).includes(index)) continue
+    const node = snapshot.node(asker)
+    if (node.kind === kind) found.push(node.arg as SourcePath)
+  }
+  return found.sort(byPath)
+}
+
+function pagesIn(snapshot: Snapshot, marks: Uint8Array): RoutePath[] {
+  const found: RoutePath[] = []
+  marks.forEach((mark, index) => {
+    if (mark !== 1) return
+    const { kind, arg } = snapshot.node(index)
+    if (kind === 'page') found.push(arg as RoutePath)
+  })
+  return found.sort(byPath)
+}
+
+/** Output paths of copies of a file. */
+function copiesOf(file: SourcePath, publicPath: string | undefined, steps: Pipeline): OutputPath[] {
+  const copies = new Set<OutputPath>()
+  for (const { path } of steps.routes().routes)
+    for (const [output, source] of steps.page(path).files) if (source === file) copies.add(output)
+  if (publicPath !== undefined) copies.add(outputAt(publicPath))
+  return [...copies].sort(byPath)
+}

@@ -1,0 +1,107 @@
+import { isAbsolute, posix, resolve, sep } from 'node:path'
+import { bundleClient, bundleOptions } from '../../bundle/client.js'
+import { engineFingerprint } from '../../config/engine-fingerprint.js'
+import { codeFingerprint, codePlaces } from '../../config/fingerprint.js'
+import { cacheFolder, loadConfig } from '../../config/load.js'
+import type { LoadedConfig } from '../../config/loaded-config.js'
+import { type ResolvedConfig, resolveConfig } from '../../config/resolve.js'
+import { openDrawings } from '../../io/drawings.js'
+import { pathFrom } from '../../io/path-from.js'
+import type { OutputPath, RoutePath } from '../../paths.js'
+import { type Pipeline, pipeline } from '../../pipeline.js'
+import { createMemo } from '../../query/memo.js'
+import { openSnapshot, type Snapshot } from '../../query/snapshot.js'
+import { readCache, valuesInMemory } from '../../query/store.js'
+import { openStamps } from '../../scan/stamps.js'
+import { type Site, scanSite, siteOf } from '../../site.js'
+import { type OutputRecord, outputRecord } from '../../write/output-record.js'
+import type { BuildOptions } from '../build/build.js'
+import { outputName, rememberedOf } from '../build/remembered.js'
+import { drawingsFolder } from '../drawing.js'
+import { createAwaitedParsing } from '../threads/awaited-parsing.js'
+import { siteOutputs } from './site-outputs.js'
+
+/**
+ * Options of `contentGraph`, `why` and `affected`. They examine a site as a build with these
+ * options would make it.
+ */
+export type GraphOptions = Pick<BuildOptions, 'site' | 'out' | 'base' | 'pr' | 'defaultTheme' | 'packagesOf'>
+
+/** A site with all its questions answered, and what the last build knew. */
+export interface AnsweredSite {
+  readonly loaded: LoadedConfig
+  readonly config: ResolvedConfig
+  readonly site: Site
+  readonly steps: Pipeline
+  readonly past: Snapshot | undefined
+  readonly now: Snapshot
+  /** What the last build published; undefined if that is not known. */
+  readonly published: OutputRecord | undefined
+  readonly close: () => void
+}
+
+/**
+ * Reads the cache of the last build, if there is one, and makes everything else in memory. Writes
+ * nothing and waits for no lock.
+ */
+export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
+  const loaded = await loadConfig(options.site, options)
+  const config = resolveConfig(loaded, options)
+  const cache =
+    config.trust === 'untrusted' ? undefined : readCache(cacheFolder(loaded.folder), engineFingerprint())
+  const awaiting = createAwaitedParsing(loaded, config, undefined)
+  const close = () => {
+    cache?.close()
+    void awaiting.end()
+  }
+  try {
+    const client = await bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache)
+    const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
+    const site = siteOf(scanSite(config, stamps), client, {
+      drafts: false,
+      code: codeFingerprint(loaded, config.theme),
+      codePlaces: () => codePlaces(loaded),
+      base: null,
+      drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
+    })
+    const memo = createMemo(cache?.values ?? valuesInMemory(), cache?.past)
+    const steps = pipeline(() => site, memo, { parseAwaiting: awaiting.parse })
+    const shown = new Map<string, RoutePath>()
+    for (const { path } of steps.routes().routes) {
+      const { sharedKey } = steps.page(path)
+      steps.machine.prepare(path)
+      if (sharedKey !== null && !shown.has(sharedKey)) shown.set(sharedKey, path)
+    }
+    for (const [key, path] of shown) steps.shared(key, path)
+    for (const { output } of [...(steps.search?.outputs() ?? []), ...steps.machine.outputs()]) output()
+    siteOutputs(steps)
+    const columns = cache && rememberedOf(cache.extra).outputs.get(outputName(loaded.folder, config.outDir))
+    return {
+      loaded,
+      config,
+      site,
+      steps,
+      past: cache?.past,
+      now: openSnapshot(memo.snapshot()),
+      published: columns && outputRecord(columns),
+      close,
+    }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+/**
+ * Possible meanings of a path, relative to a folder of the site: as it is written, or relative to
+ * the current folder. Paths that lead out of the folder are left out.
+ */
+export function pathsNamed(name: string, folder: string): string[] {
+  const fromHere = pathFrom(folder, resolve(name))
+  const asGiven = posix.normalize(name.split(sep).join('/')).replace(/^\//, '')
+  return [asGiven, fromHere].filter((path) => !path.startsWith('..') && !isAbsolute(path))
+}
+
+/** Files of a page. */
+export const outputsOfPage = (route: RoutePath, steps: Pipeline): OutputPath[] =>
+  steps.page(route).outputs.map(([output]) => output)

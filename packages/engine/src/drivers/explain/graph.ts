@@ -1,0 +1,16 @@
+import type { ContentGraph } from '../../graph/content-graph.js'
+import { answerSite, type GraphOptions } from './answered-site.js'
+
+/**
+ * Gives the content graph of a site as it is on disk. Writes nothing.
+ *
+ * @throws ConfigError if the config is wrong.
+ */
+export async function contentGraph(options: GraphOptions): Promise<ContentGraph> {
+  const { steps, close } = await answerSite(options)
+  try {
+    return steps.contentGraph()
+  } finally {
+    close()
+  }
+}

@@ -1,0 +1,182 @@
+import type { SidebarEntry } from '../../config/config.js'
+import type { ConfigFile } from '../../config/config-source.js'
+import { authorsFiles, listOfKey, literalsOf, type SourceRange } from '../../config/literals.js'
+import type { ResolvedContentRoot } from '../../config/resolve.js'
+import { moveByHand } from '../../diagnostics/messages/links.js'
+import { buildNav } from '../../graph/nav.js'
+import type { ReferenceScope } from '../../graph/page-links.js'
+import { buildSidebar, sidebarTrees } from '../../graph/sidebar.js'
+import { encodePath, resolveAddress, type SourcePath } from '../../paths.js'
+import type { RouteTable } from '../../route/route.js'
+import type { Changes, MoveEffect } from './effect.js'
+
+/** Finds the entries of sidebars and navigation bars that must change, in the source files of the config. */
+export function configEdits(effect: MoveEffect, { edits, byHand }: Changes): void {
+  const { config, loaded } = effect
+  const sources = authorsFiles(loaded.files, [config.root, loaded.folder])
+  for (const { from, within, isKey, uses, to } of wordsOfConfig(effect, sources)) {
+    const [only, ...more] = to
+    if (more.length === 0 && only === from) continue
+    const places = literalsOf(from, sources, config.root, within).filter((place) => place.isKey === isKey)
+    if (only !== undefined && more.length === 0 && places.length === uses)
+      for (const { at } of places)
+        edits.push({ at: { ...at, column: at.column + 1 }, from, to: only, kind: 'word' })
+    else {
+      const target = [...to].find((path) => path !== from)
+      if (places.length === 0) byHand.push(moveByHand(undefined, from, target))
+      for (const { at } of places) byHand.push(moveByHand(at, from, target))
+    }
+  }
+}
+
+/** A word in the config that names a page, or all pages below a path. */
+interface ConfigWord {
+  readonly from: string
+  /** The part of the source in which it is; undefined for anywhere. */
+  readonly within: SourceRange | undefined
+  readonly isKey: boolean
+  /** What it must become. More than one value if its uses differ; undefined if no word can name the page. */
+  readonly to: Set<string | undefined>
+  uses: number
+}
+
+function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iterable<ConfigWord> {
+  const { config, scope, scopeAfter } = effect
+  const words = new Map<string, ConfigWord>()
+  const add = (from: string, to: string | undefined, { within, isKey = false }: Partial<ConfigWord> = {}) => {
+    const key = JSON.stringify([from, isKey, within?.file.file, within?.start])
+    const word = words.get(key) ?? { from, within, isKey, to: new Set<string | undefined>(), uses: 0 }
+    word.uses += 1
+    word.to.add(to)
+    words.set(key, word)
+  }
+  const inNav = (link: string, prefix: string, pages: ReferenceScope) => {
+    const [node] = buildNav([{ text: 'x', link }], prefix, { ...pages, nearest: () => undefined }).nodes
+    return node?.kind === 'page' ? node.route : undefined
+  }
+  const seen = new Set<unknown>()
+  for (const { sidebar, inheritsSidebar, nav, prefix } of config.content) {
+    // A sidebar that other folders inherit is in the config only once.
+    if (!seen.has(sidebar) && !inheritsSidebar)
+      for (const [key, entries] of sidebarTrees(sidebar)) {
+        const newKey = keyAfter(key, effect)
+        add(key, newKey, { isKey: true })
+        // The same words may be in the tree of another version.
+        const list = listOfKey(key, sources)
+        if (entries !== 'auto')
+          for (const path of pathsOf(entries))
+            add(path, entryAfter(path, key, newKey, effect), { within: list })
+        if (entries !== 'auto')
+          for (const folder of foldersOf(entries))
+            add(folder, folderAfter(folder, key, newKey, effect), { within: list })
+      }
+    seen.add(sidebar)
+    if (!seen.has(nav))
+      for (const link of linksOfNav(nav)) {
+        const old = inNav(link, prefix, scope)
+        const to = old && effect.newRouteOf(old)?.path
+        const wanted = to === undefined || to === old ? link : to + (/#.*$/s.exec(link)?.[0] ?? '')
+        add(link, wanted === link || inNav(wanted, prefix, scopeAfter) === to ? wanted : undefined)
+      }
+    seen.add(nav)
+  }
+  for (const { dir, exclude } of config.content)
+    for (const glob of exclude) {
+      const to = globAfter(glob, dir, effect)
+      if (to !== glob) add(glob, to)
+    }
+  return words.values()
+}
+
+/**
+ * The new form of a glob that names what moves, or files of a folder that moves; undefined if there
+ * is none.
+ */
+function globAfter(glob: string, dir: string, { pathOf }: MoveEffect): string | undefined {
+  const folder = dir === '' ? '' : `${dir}/`
+  const named = globSign.test(glob) ? (/^[^*?{}[\]()!\\]*(?=\/)/.exec(glob)?.[0] ?? '') : glob
+  const path = `${folder}${named}` as SourcePath
+  const to = pathOf(path)
+  if (to === path || named === '') return glob
+  const name = to.slice(folder.length)
+  return to.startsWith(folder) && !globSign.test(name) ? name + glob.slice(named.length) : undefined
+}
+
+const globSign = /[*?{}[\]()!\\]/
+
+/** The new form of a sidebar key that names the folder that moves. */
+function keyAfter(key: string, { before, newRouteOf }: MoveEffect): string {
+  const folder = key.endsWith('/') ? key : `${key}/`
+  const below = before.routes.filter(({ path }) => path.startsWith(folder))
+  const first = below[0]
+  const to = first && newRouteOf(first.path)?.path
+  if (first === undefined || to === undefined || to === first.path) return key
+  const rest = first.path.slice(folder.length)
+  const newFolder = to.endsWith(rest) ? to.slice(0, to.length - rest.length) : undefined
+  const all = below.every(({ path }) => newRouteOf(path)?.path === `${newFolder}${path.slice(folder.length)}`)
+  return newFolder !== undefined && all && newFolder.endsWith('/')
+    ? key.endsWith('/')
+      ? newFolder
+      : newFolder.slice(0, -1)
+    : key
+}
+
+/** The new form of a sidebar entry. Undefined if there is none. */
+function entryAfter(entry: string, key: string, newKey: string, effect: MoveEffect): string | undefined {
+  const { before, after, scope, newRouteOf } = effect
+  const find = (path: string, inKey: string, table: RouteTable) => {
+    const [node] = buildSidebar(inKey, [[path, 'x']], {
+      has: table.has,
+      byLowerCase: table.byLowerCase,
+      publicFile: scope.publicFile,
+      publicFolder: scope.publicFolder,
+      titleOf: () => null,
+      nearest: () => undefined,
+    }).tree.nodes
+    return node
+  }
+  const old = find(entry, key, before)
+  const now = find(entry, newKey, after)
+  // Public files do not move.
+  if (old?.kind === 'file')
+    return now?.kind === 'file' && now.path === old.path ? entry : encodePath(old.path) + old.suffix
+  const to = old?.kind === 'page' ? newRouteOf(old.route)?.path : undefined
+  if (to === undefined || (now?.kind === 'page' && now.route === to)) return entry
+  const [path = '', hash = ''] = entry.split(/(?=#)/)
+  const folder = newKey.slice(0, newKey.lastIndexOf('/') + 1)
+  const bare = /\.html$|\.md$/i.test(path) ? to : to.replace(/\.html$/, '')
+  const relative = !path.startsWith('/') && to.startsWith(folder) ? bare.slice(folder.length) : bare
+  const written = (path.startsWith('./') && !relative.startsWith('/') ? `./${relative}` : relative) + hash
+  const found = find(written, newKey, after)
+  return found?.kind === 'page' && found.route === to ? written : undefined
+}
+
+/** The new form of a folder whose pages a sidebar lists. */
+function folderAfter(folder: string, key: string, newKey: string, effect: MoveEffect): string {
+  const address = resolveAddress(key, folder)
+  if (address === undefined) return folder
+  const to = keyAfter(address, effect)
+  if (to === address && newKey === key) return folder
+  if (folder.startsWith('/') || !to.startsWith(newKey)) return to
+  return to.slice(newKey.length)
+}
+
+function foldersOf(entries: readonly SidebarEntry[]): string[] {
+  return entries.flatMap((entry) =>
+    typeof entry === 'string' || 'length' in entry
+      ? []
+      : [...(entry.folder === undefined ? [] : [entry.folder]), ...foldersOf(entry.children ?? [])],
+  )
+}
+
+function pathsOf(entries: readonly SidebarEntry[]): string[] {
+  return entries.flatMap((entry) => {
+    if (typeof entry === 'string') return [entry]
+    if ('length' in entry) return [entry[0]]
+    return [...(entry.path === undefined ? [] : [entry.path]), ...pathsOf(entry.children ?? [])]
+  })
+}
+
+function linksOfNav(entries: ResolvedContentRoot['nav']): string[] {
+  return entries.flatMap((entry) => ('items' in entry ? linksOfNav(entry.items) : [entry.link]))
+}

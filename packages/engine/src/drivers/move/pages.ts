@@ -1,0 +1,250 @@
+import { isOwn } from '../../addresses/scheme.js'
+import type { Place } from '../../diagnostics/diagnostic.js'
+import { moveByHand } from '../../diagnostics/messages/links.js'
+import { relativePath, writtenLike } from '../../graph/link-text.js'
+import { type ResolvedLink, standingIn } from '../../graph/page-links.js'
+import { resolveLink } from '../../graph/resolve-link.js'
+import { decodeText } from '../../io/files.js'
+import type { Frontmatter } from '../../parse/frontmatter/frontmatter.js'
+import { inclusionsIn } from '../../parse/includes/inclusion-lines.js'
+import { sourceOf } from '../../parse/includes/snippet.js'
+import {
+  decodeLeniently,
+  encodePath,
+  inFolder,
+  pathIn,
+  type RoutePath,
+  resolveFrom,
+  type SourcePath,
+  splitAddress,
+  versionFolderOf,
+} from '../../paths.js'
+import type { Route, RouteTable } from '../../route/route.js'
+import { literalPattern, pointAt } from '../../text/source-text.js'
+import type { Changes, MoveEffect } from './effect.js'
+
+/**
+ * Finds what must change in a page: links, paths of files that it shows or includes, and pages in
+ * its frontmatter.
+ */
+export function pageEdits(route: Route, effect: MoveEffect, changes: Changes): void {
+  const { steps, after, pathOf } = effect
+  const routeAfter = after.bySource.get(pathOf(route.page))
+  if (routeAfter === undefined) return
+  const { links, assets, frontmatter, includes } = steps.facts(route.page)
+  const references = steps.references(route.path)
+  for (const [index, { href, at }] of links.entries()) {
+    const target = targetOf(references.links[index], effect)
+    if (target === undefined || href === '') continue
+    if (pathOf(at.path) === at.path && !target.moves && route.path === routeAfter.path) continue
+    const to = linkAfter(effect, href, standingIn(pathOf(at.path), routeAfter), target)
+    if (to === null) changes.byHand.push(moveByHand(at, href, undefined))
+    else if (to !== href) changes.edits.push({ at, from: href, to, kind: 'link' })
+  }
+  for (const [index, { src, at }] of assets.entries()) {
+    const target = references.assets[index]
+    if (target == null || (pathOf(at.path) === at.path && pathOf(target) === target)) continue
+    const to = fileAfter(effect, src, pathOf(at.path), pathOf(target), routeAfter)
+    if (to !== src) changes.edits.push({ at, from: src, to, kind: 'link' })
+  }
+  frontmatterEdits(route, routeAfter, frontmatter, effect, changes)
+  if (includes.length > 0) includeEdits(route.page, includes, effect, changes)
+}
+
+/** What a link must lead to after the move. */
+interface LinkedAfter {
+  readonly file: SourcePath
+  /** Undefined if the file is not a page. */
+  readonly page: Route | undefined
+  /** Whether the file itself moves. */
+  readonly moves: boolean
+}
+
+/** The target of a link after the move; undefined if the link leads nowhere. */
+function targetOf(link: ResolvedLink | undefined, effect: MoveEffect): LinkedAfter | undefined {
+  if (link?.kind === 'file') return { ...movedFile(link.source, effect), page: undefined }
+  const page = link?.kind === 'page' ? effect.before.byPath.get(link.route) : undefined
+  return page && pageAfter(page, effect)
+}
+
+function pageAfter(page: Route, effect: MoveEffect): LinkedAfter {
+  const moved = movedFile(page.page, effect)
+  return { ...moved, page: effect.newRouteOf(page.path) ?? effect.after.bySource.get(moved.file) }
+}
+
+function movedFile(path: SourcePath, { pathOf }: MoveEffect): Pick<LinkedAfter, 'file' | 'moves'> {
+  const file = pathOf(path)
+  return { file, moves: file !== path }
+}
+
+/** Links to files resolve to a route, others to its address. */
+const routeOf = (found: Route | RoutePath, { byPath }: RouteTable): Route | undefined =>
+  typeof found === 'string' ? byPath.get(found) : found
+
+/**
+ * The new form of a link.
+ *
+ * @param from The page of the link after the move.
+ * @returns The same link if it stays valid; null if there is no way to write it.
+ */
+function linkAfter(
+  { config, after, scopeAfter }: MoveEffect,
+  href: string,
+  from: Route,
+  { file, page }: LinkedAfter,
+): string | null {
+  const named = page && namedInOwnFolder(page, config.content)
+  const leads = (candidate: string) => {
+    const found = resolveLink(candidate, from, scopeAfter)
+    if (found.kind === 'file') return found.source === file
+    if (found.kind !== 'page' || found.differsInCase || named === undefined) return false
+    return routeOf(found.route, after)?.path === named.path && isNamed(candidate, from, named)
+  }
+  if (leads(href)) return href
+  const { path, suffix } = splitAddress(href)
+  const candidates =
+    named === undefined
+      ? [encodePath(relativePath(from.page, file)) + suffix]
+      : [writtenLike(href, named, from), encodePath(named.path) + suffix]
+  if (named !== undefined && named.page === from.page && suffix.startsWith('#')) candidates.unshift(suffix)
+  return candidates.find((candidate) => candidate !== path && leads(candidate)) ?? null
+}
+
+/** A page that stands in for a translation is linked to as if that translation existed. */
+function namedInOwnFolder(page: Route, content: MoveEffect['config']['content']): Route {
+  const dir = content[page.root]?.dir ?? ''
+  return page.fallbackFrom === undefined ? page : { ...page, page: inFolder(dir, page.relativePath) }
+}
+
+/**
+ * Whether a link names a page by its file or by an exact address. Other forms that the resolver
+ * accepts, such as `/x.html` for `/x/`, are only meant for readers.
+ */
+function isNamed(href: string, from: Route, page: Route): boolean {
+  const path = pathIn(href)
+  if (path === '') return true
+  if (/\.md$/i.test(path)) return path.startsWith('/') || resolveFrom(from.page, path) === page.page
+  const address = `/${resolveFrom(from.regularPath.slice(1), path) ?? ''}`
+  if (address.endsWith('.html')) return [page.path, ...page.aliases].includes(address as RoutePath)
+  return path.endsWith('/') && address !== '/' ? `${address}/` === page.path : true
+}
+
+function fileAfter(
+  { scope }: MoveEffect,
+  src: string,
+  from: SourcePath,
+  target: SourcePath,
+  route: Route,
+): string {
+  const { path, suffix } = splitAddress(src)
+  const decoded = decodeLeniently(path)
+  if (/^[@~]\//.test(decoded))
+    return scope.realPath(decoded.slice(2) as SourcePath) === target
+      ? src
+      : `${decoded.slice(0, 2)}${encodePath(target)}${suffix}`
+  if (decoded.startsWith('/')) {
+    const folder = route.page.slice(0, route.page.length - route.relativePath.length)
+    const isPublic = scope.publicFile(decoded) === target
+    return isPublic || `${folder}${decoded.slice(1)}` === target
+      ? src
+      : `/${encodePath(target.slice(folder.length))}${suffix}`
+  }
+  const named = resolveFrom(from, decoded)
+  if (named !== undefined && scope.realPath(named) === target) return src
+  const relative = encodePath(relativePath(from, target))
+  return withDot(relative, path) + suffix
+}
+
+/** Adds `./` to a path if the other path starts with it. */
+const withDot = (path: string, like: string) =>
+  like.startsWith('./') && !path.startsWith('../') ? `./${path}` : path
+
+function frontmatterEdits(
+  route: Route,
+  routeAfter: Route,
+  { actionLink, features = [], prev, next }: Frontmatter,
+  effect: MoveEffect,
+  changes: Changes,
+): void {
+  const { before, scope, pathOf } = effect
+  const isWhereItWas = pathOf(route.page) === route.page && routeAfter.path === route.path
+  const linkOf = (option: typeof prev) =>
+    typeof option === 'string' ? option : typeof option === 'object' ? option.link : undefined
+  for (const [field, value] of [
+    ['actionLink', actionLink],
+    ...features.map(({ link }) => ['link', link] as const),
+    ['prev', linkOf(prev)],
+    ['next', linkOf(next)],
+  ] as const) {
+    if (value === undefined || !isOwn(value)) continue
+    const found = resolveLink(value, route, scope)
+    const page = found.kind === 'page' ? routeOf(found.route, before) : undefined
+    if (page === undefined || (pathOf(page.page) === page.page && isWhereItWas)) continue
+    const to = linkAfter(effect, value, routeAfter, pageAfter(page, effect))
+    if (to === value) continue
+    const place = onlyPlaceInFrontmatter(textOf(route.page, effect), value, route.page)
+    if (to !== null && place !== undefined) changes.edits.push({ at: place, from: value, to, kind: 'word' })
+    else
+      changes.byHand.push(
+        moveByHand({ path: route.page, line: 1, column: 1 }, `${field}: ${value}`, to ?? undefined),
+      )
+  }
+}
+
+/** Finds the lines that include other files and must change. */
+function includeEdits(
+  page: SourcePath,
+  includes: readonly SourcePath[],
+  effect: MoveEffect,
+  { edits, byHand }: Changes,
+): void {
+  const { pathOf } = effect
+  const files = [page, ...includes]
+  if (files.every((file) => pathOf(file) === file)) return
+  for (const file of files)
+    for (const { line, column, name, takes } of inclusionsIn(textOf(file, effect))) {
+      const to = includeAfter(name, file, includes, effect)
+      const isPlanned = (at: Place | undefined) => at?.path === file && at.line === line
+      if (to === name || edits.some(({ at }) => isPlanned(at)) || byHand.some(({ at }) => isPlanned(at)))
+        continue
+      const at = { path: file, line, column }
+      if (takes(to)) edits.push({ at, from: name, to, kind: 'word' })
+      else byHand.push(moveByHand(at, name, undefined))
+    }
+}
+
+/** The new name of an included file, written like the old one; the same name if that stays valid. */
+function includeAfter(
+  name: string,
+  file: SourcePath,
+  includes: readonly SourcePath[],
+  { scope, pathOf }: MoveEffect,
+): string {
+  const isIncluded = (path: SourcePath) => includes.includes(scope.realPath(path))
+  const named = sourceOf(name, file, isIncluded)
+  if (named === undefined || !isIncluded(named)) return name
+  const source = scope.realPath(named)
+  const target = pathOf(source)
+  if (name.startsWith('@/')) {
+    if (target === source) return name
+    // In a frozen version, names are relative to that version's copy of the site.
+    const frozenIn = versionFolderOf(file)
+    return `@/${frozenIn !== '' && target.startsWith(frozenIn) ? target.slice(frozenIn.length) : target}`
+  }
+  return resolveFrom(pathOf(file), name) === target ? name : withDot(relativePath(pathOf(file), target), name)
+}
+
+function textOf(path: SourcePath, { site }: MoveEffect): string {
+  return decodeText(site.files.read(path) ?? new Uint8Array()).text
+}
+
+/** Place of a value in the frontmatter, if it occurs exactly once. */
+function onlyPlaceInFrontmatter(text: string, value: string, path: SourcePath): Place | undefined {
+  const block = /^(?:---|\+\+\+)[^\n]*\n[\s\S]*?\n(?:---|\+\+\+)/.exec(text)?.[0] ?? ''
+  const found = [
+    ...block.matchAll(new RegExp(`([:=]\\s*["']?)${literalPattern(value)}(?=["']?\\s*(?:[,}]|$))`, 'gm')),
+  ]
+  const [only] = found
+  if (only === undefined || found.length > 1) return undefined
+  return { path, ...pointAt(block, only.index + (only[1]?.length ?? 0)) }
+}

@@ -1,0 +1,43 @@
+import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
+import type { OpenedSteps } from '../open-steps.js'
+import { configEdits } from './config.js'
+import { type Changes, effectOf, type MovedPage, type MovedPath, type MoveEdit } from './effect.js'
+import { pageEdits } from './pages.js'
+import { redirectEdits } from './redirects.js'
+
+/** What a move changes. */
+export interface MovePlan {
+  /** Pages whose address changes. */
+  readonly pages: readonly Omit<MovedPage, 'root'>[]
+  readonly edits: readonly MoveEdit[]
+  /** Lines to add to the redirects file. */
+  readonly redirects: readonly string[]
+  /**
+   * Lines to remove from the redirects file, because there is a page at the old address again, or
+   * because other lines replace them.
+   */
+  readonly dropped: readonly Place[]
+  /** What must be changed but cannot be with certainty. */
+  readonly byHand: readonly Diagnostic[]
+  /** Pages that would have the same address. */
+  readonly collisions: readonly Diagnostic[]
+}
+
+/** Plans a move. Writes nothing. */
+export function planMove(opened: OpenedSteps, moved: MovedPath): MovePlan {
+  const effect = effectOf(opened, moved)
+  const changes: Changes = { edits: [], byHand: [] }
+  // A page that stands in for a translation has no text of its own.
+  for (const route of effect.before.routes)
+    if (route.fallbackFrom === undefined) pageEdits(route, effect, changes)
+  configEdits(effect, changes)
+  const redirects = redirectEdits(effect)
+  return {
+    pages: effect.pages.map(({ from, to }) => ({ from, to })),
+    edits: [...changes.edits, ...redirects.edits],
+    redirects: redirects.lines,
+    dropped: redirects.dropped,
+    byHand: changes.byHand,
+    collisions: effect.after.diagnostics,
+  }
+}

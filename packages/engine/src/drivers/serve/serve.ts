@@ -1,0 +1,200 @@
+import { ConfigError } from '../../config/config-error.js'
+import type { Diagnostic } from '../../diagnostics/diagnostic.js'
+import { watchFailed, watchLimited } from '../../diagnostics/messages/files.js'
+import type { WatchedChange } from '../../io/change-batches.js'
+import { pathFrom } from '../../io/path-from.js'
+import { type Watcher, watchPaths } from '../../io/watch.js'
+import type { SourcePath } from '../../paths.js'
+import { type Site, withChanges } from '../../site.js'
+import { messageOf } from '../../values/error-message.js'
+import { type ListenOptions, listen, type RunningServer } from '../http/http.js'
+import { toldOf } from '../told-error.js'
+import { createServeAnswers } from './answers.js'
+import { createServeProblems } from './problems.js'
+import type { Served, ServeEvent } from './served.js'
+import { isCode, openSession, type SessionOptions, takeOverFiles, watchedOf } from './session.js'
+
+/** Options of the dev server. */
+export interface ServeOptions extends SessionOptions, Omit<ListenOptions, 'firstPort'> {
+  readonly onEvent?: (event: ServeEvent) => void
+}
+
+/** With the site's base at the start, and the folder that paths in diagnostics are relative to. */
+export type DevServer = RunningServer & { readonly base: string; readonly root: string }
+
+/** First port that is tried if none is given. */
+const servePort = 4321
+
+/**
+ * Longest delay before watching starts, in milliseconds. It starts after the first response, so
+ * that going through all folders does not delay that.
+ */
+const watchDelayMs = 1_000
+
+/**
+ * Serves a site during writing. Pages are made on request, and open pages follow every change.
+ *
+ * If the config becomes invalid later, that is reported and the last valid site is still served.
+ *
+ * @throws ConfigError if the config is wrong at the start, or if the port or the address cannot be
+ *   used.
+ */
+export async function serve(options: ServeOptions): Promise<DevServer> {
+  const since = Date.now()
+  const served: Served = {
+    session: await openSession(options),
+    failure: undefined,
+    formerBases: new Set(),
+    revision: 0,
+    publicChanges: new Map(),
+    isClosed: false,
+    tell: options.onEvent ?? (() => {}),
+  }
+  const problems = createServeProblems(served)
+  const answers = createServeAnswers(served, problems)
+  let watcher: Watcher | undefined
+  /** Whether files were added or removed and the disk could not be listed then. */
+  let isListingDue = false
+  const patience = setTimeout(watchNow, watchDelayMs)
+  const server = await listen(
+    async (request, response) => {
+      response.once('finish', watchNow)
+      try {
+        await answers.answer(request, response)
+      } catch (error) {
+        problems.tellFault(error)
+        throw error
+      }
+    },
+    { ...options, firstPort: servePort },
+  ).catch(async (error: unknown) => {
+    // A running watcher would keep the process alive.
+    await stopWatching()
+    served.session.close()
+    throw error
+  })
+  const { base, root } = served.session.config
+  return {
+    ...server,
+    base,
+    root,
+    async close() {
+      await stopWatching()
+      answers.close()
+      await server.close()
+      served.session.close()
+    },
+  }
+
+  async function stopWatching(): Promise<void> {
+    served.isClosed = true
+    clearTimeout(patience)
+    problems.stop()
+    await watcher?.close()
+  }
+
+  function watchNow(): void {
+    clearTimeout(patience)
+    if (served.isClosed || watcher !== undefined) return
+    problems.lookSoon()
+    watcher = watchPaths({
+      ...watchedOf(served.session),
+      since,
+      onChange,
+      onError: (error) => tellOfWatch(watchFailed(messageOf(error))),
+      onPolling: () => tellOfWatch(watchLimited()),
+    })
+  }
+
+  function tellOfWatch(diagnostic: Diagnostic): void {
+    served.tell({ kind: 'problems', diagnostics: [diagnostic], sourceLine: () => undefined })
+  }
+
+  async function onChange(change: WatchedChange): Promise<void> {
+    const start = performance.now()
+    const { session } = served
+    const sources = [...change.paths].map((path) => pathFrom(session.current.site.files.root, path))
+    const ofCode = [...change.paths].some((path) => isCode(path, session))
+    const isOfUse = ofCode || change.listing || usesAny(session.current.site, sources)
+    served.revision += 1
+    if (isOfUse) problems.forgetFaults()
+    // Before and after: a file that was removed is listed only before, one that was added only after.
+    notePublic(new Set(sources))
+    // Even if a new session follows, because a wrong config prevents that.
+    follow(change, sources)
+    notePublic(new Set(sources))
+    // A problem of the config may be corrected elsewhere, for instance by creating a folder that it names.
+    const isNews = (ofCode || served.failure !== undefined) && (await reopen())
+    // The output of this server may be written to a file in the site. Reporting that would never end.
+    if (!isOfUse && !isNews) return
+    answers.announceChange()
+    served.tell({ kind: 'changed', paths: sources, ms: performance.now() - start })
+    problems.lookSoon()
+  }
+
+  function notePublic(changed: ReadonlySet<SourcePath>): void {
+    for (const [path, source] of served.session.current.site.publicFiles)
+      if (changed.has(source)) served.publicChanges.set(path, served.revision)
+  }
+
+  /** Starts the next revision of a site whose config is unchanged. */
+  function follow({ listing }: WatchedChange, changed: readonly SourcePath[]): void {
+    const before = served.session.current.site
+    isListingDue ||= listing
+    try {
+      served.session.current.site = withChanges(before, { changed, listing: isListingDue })
+      isListingDue = false
+    } catch (error) {
+      // For instance, a folder cannot be read. Known pages are still served, and the next change tries again.
+      problems.tellFault(error)
+      served.session.current.site = withChanges(before, { changed, listing: false })
+    }
+    served.session.memo.nextRevision()
+    served.session.manifest = undefined
+    served.session.search = undefined
+    served.session.siteProblems = undefined
+    served.session.composed.clear()
+  }
+
+  /** @returns False if the config still has the same problems. */
+  async function reopen(): Promise<boolean> {
+    try {
+      const since = Date.now()
+      const next = await openSession(options)
+      watcher?.watch({ ...watchedOf(next), since })
+      const before = served.session
+      takeOverFiles(before, next)
+      before.close()
+      served.session = next
+      isListingDue = false
+      if (served.failure !== undefined) served.tell({ kind: 'config-corrected' })
+      served.failure = undefined
+      noteBase(before.config.base, next.config.base)
+      return true
+    } catch (error) {
+      // Code of the site runs in many places, such as getters in the config and properties of components.
+      const told = error instanceof ConfigError ? error : toldOf(error)
+      // Until the config is valid, every change of a page tries again, so the same problems are not reported
+      // again.
+      const isNews = served.failure === undefined || textOfFailure(told) !== textOfFailure(served.failure)
+      served.failure = told
+      if (isNews) served.tell({ kind: 'config-error', error: told })
+      return isNews
+    }
+  }
+
+  function noteBase(before: string, base: string): void {
+    if (before === base) return
+    served.formerBases.add(before)
+    served.tell({ kind: 'base-changed', base })
+  }
+}
+
+/** Whether any of the files is published, or anything was made from it. */
+function usesAny({ pages, publicFiles, wasAsked }: Site, paths: readonly SourcePath[]): boolean {
+  if (paths.some(wasAsked)) return true
+  const published = new Set([...pages.map(({ path }) => path), ...publicFiles.values()])
+  return paths.some((path) => published.has(path))
+}
+
+const textOfFailure = (error: ConfigError): string => JSON.stringify(error.diagnostics)

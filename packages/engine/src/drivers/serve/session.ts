@@ -1,0 +1,261 @@
+import { basename, dirname, join, sep } from 'node:path'
+import { bundleClient, bundleOptions, noClient } from '../../bundle/client.js'
+import { engineFingerprint } from '../../config/engine-fingerprint.js'
+import { codeFingerprint, codePlaces } from '../../config/fingerprint.js'
+import { cacheFolder, loadConfig } from '../../config/load.js'
+import type { LoadedConfig } from '../../config/loaded-config.js'
+import { type ResolvedConfig, resolveConfig } from '../../config/resolve.js'
+import { versionsFile } from '../../config/versions.js'
+import type { Diagnostic } from '../../diagnostics/diagnostic.js'
+import { openDrawings } from '../../io/drawings.js'
+import { isLink } from '../../io/look-at.js'
+import type { WatchOptions } from '../../io/watch.js'
+import type { OutputPath, RoutePath, SourcePath } from '../../paths.js'
+import type { LiveManifest } from '../../pipeline/manifest-pipeline.js'
+import type { ComposedPage } from '../../pipeline/page-pipeline.js'
+import type { SearchSteps } from '../../pipeline/search-pipeline.js'
+import { type Pipeline, pipeline } from '../../pipeline.js'
+import { createMemo } from '../../query/memo.js'
+import type { Memo } from '../../query/query.js'
+import { readCache } from '../../query/store.js'
+import { openStamps } from '../../scan/stamps.js'
+import { type Site, type SiteOptions, scanSite, siteOf } from '../../site.js'
+import type { Theme } from '../../theme.js'
+import { rememberedOf } from '../build/remembered.js'
+import { drawingsFolder, drawMissing, openMermaidFolder } from '../drawing.js'
+import { createAwaitedParsing } from '../threads/awaited-parsing.js'
+import { toldOf } from '../told-error.js'
+
+/** The site to serve. */
+export interface SessionOptions {
+  /** Folder of the config. */
+  readonly site: string
+  /** Replaces the config's `base`. */
+  readonly base?: string
+  /** For sites whose config names no theme: a theme, or the name of its package. */
+  readonly defaultTheme?: Theme | string
+  /** Folders, besides the config's own, whose packages a config may import. */
+  readonly packagesOf?: readonly string[]
+}
+
+/** A page as it is sent, or the reason why it could not be made. */
+export type ServedPage = ComposedPage | { readonly failed: true; readonly diagnostics: readonly Diagnostic[] }
+
+/** Everything that is served until the config or other code changes. */
+export interface Session {
+  readonly config: ResolvedConfig
+  readonly loaded: LoadedConfig
+  /** Files of the config and of its frozen versions, and the sources of the browser's code. Absolute. */
+  readonly code: readonly string[]
+  readonly memo: Memo
+  readonly steps: Pipeline
+  /** The site in the memo's current revision. */
+  readonly current: { site: Site }
+  manifest: LiveManifest | undefined
+  /** Files that pages show, by their output paths. Filled as pages are requested. */
+  readonly files: Map<OutputPath, SourcePath>
+  /** Style sheets and drawings of pages, filled in the same way. */
+  readonly styles: Map<OutputPath, string>
+  /**
+   * Pages that were requested in this revision. Each is needed twice: to send it, and to report its
+   * problems.
+   */
+  readonly composed: Map<RoutePath, ComposedPage>
+  /**
+   * Files of the search index by their paths. Made when a reader starts to search, not after every
+   * change.
+   */
+  search: Promise<ReadonlyMap<OutputPath, () => string>> | undefined
+  /** Problems of the site as a whole, in this revision. */
+  siteProblems: readonly Diagnostic[] | undefined
+  readonly close: () => void
+}
+
+/** A page that was sent before the change may request its files afterwards. */
+export function takeOverFiles(from: Session, to: Session): void {
+  if (from.config.root !== to.config.root) return
+  for (const [output, source] of from.files) to.files.set(output, source)
+  for (const [output, style] of from.styles) to.styles.set(output, style)
+}
+
+export function watchedOf({
+  code,
+  config,
+  current,
+}: Session): Pick<WatchOptions, 'paths' | 'ignored' | 'found'> {
+  const { pages, publicFiles } = current.site
+  const files = [...pages.map(({ path }) => path), ...publicFiles.values()]
+  return {
+    paths: [...new Set([config.root, ...code])],
+    ignored: [config.outDir],
+    found: files.map((path) => join(config.root, path)),
+  }
+}
+
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const loaded = await loadConfig(options.site, options)
+  const config = resolveConfig(loaded, options)
+  const bundling = bundleClient(
+    config.theme,
+    { ...bundleOptions(loaded, config), development: true },
+    loaded.codeCache,
+  )
+  bundling.catch(() => {}) // It is awaited below, but the code in between may fail first
+  // Uses what the last build remembers, without changing it. In an untrusted folder it might be forged.
+  const cache =
+    config.trust === 'untrusted' ? undefined : readCache(cacheFolder(loaded.folder), engineFingerprint())
+  const mermaidFolder = cache && openMermaidFolder(loaded.folder)
+  const awaiting = createAwaitedParsing(loaded, config, mermaidFolder)
+  let isOpen = true
+  const close = () => {
+    isOpen = false
+    cache?.close()
+    void awaiting.end()
+  }
+  try {
+    const past = cache?.extra && rememberedOf(cache.extra)
+    const scan = scanSite(config, past && openStamps(past.stamps), past?.dates)
+    const options: SiteOptions = {
+      drafts: true,
+      code: codeFingerprint(loaded, config.theme),
+      codePlaces: () => codePlaces(loaded),
+      drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
+      mermaidFolder,
+    }
+    // With a past, frontmatter need not be read ahead.
+    const isReadAhead = past === undefined
+    const first = isReadAhead ? noClient : await bundling
+    const current: { site: Site } = { site: siteOf(scan, first, options) }
+    const memo = createMemo(cache?.values, cache?.past)
+    const steps = pipeline(() => current.site, memo, { parseAwaiting: awaiting.parse })
+    if (isReadAhead) {
+      void readAhead(steps, scan, () => isOpen)
+      current.site = siteOf(scan, await bundling, options)
+    }
+    loaded.codeCache.save()
+    return {
+      config,
+      loaded,
+      code: [
+        ...[...loaded.files, ...loaded.versions.files].map(({ file }) => file),
+        ...current.site.client.sources,
+      ],
+      memo,
+      current,
+      steps,
+      close,
+      manifest: undefined,
+      files: new Map(),
+      styles: new Map(),
+      composed: new Map(),
+      search: undefined,
+      siteProblems: undefined,
+    }
+  } catch (error) {
+    // Nobody will close this session, because it is not returned. The next change tries again.
+    close()
+    throw error
+  }
+}
+
+/** How long to read before other work gets its turn, in milliseconds. */
+const readTurnMs = 4
+
+/**
+ * Reads the frontmatter of all pages, which routing needs. This happens while the bundler works,
+ * and afterwards between requests. With thousands of pages it is most of what the first request
+ * would wait for; that request reads the rest at once.
+ */
+async function readAhead(
+  { frontmatter }: Pipeline,
+  { pages }: Pick<Site, 'pages'>,
+  isWanted: () => boolean,
+): Promise<void> {
+  let began = performance.now()
+  for (const { path } of pages) {
+    try {
+      frontmatter(path)
+    } catch {
+      // Reported when the page is requested.
+    }
+    if (performance.now() - began < readTurnMs) continue
+    await new Promise((resolve) => setImmediate(resolve))
+    if (!isWanted()) return
+    began = performance.now()
+  }
+}
+
+/** Number of composed pages that are kept in memory. */
+const mostComposed = 50
+
+/** A page of this revision, as it is sent. Never throws. */
+export function composed(session: Session, route: RoutePath): ServedPage {
+  const known = session.composed.get(route)
+  if (known !== undefined) return known
+  try {
+    const page = session.steps.compose(route)
+    if (session.composed.size >= mostComposed) session.composed.clear()
+    session.composed.set(route, page)
+    return page
+  } catch (error) {
+    // For instance, an image cannot be read. The failure is not kept, because the next attempt may succeed.
+    return { failed: true, diagnostics: toldOf(error).diagnostics }
+  }
+}
+
+/** Draws the diagrams of a page that need an external program. */
+export async function draw(session: Session, route: RoutePath): Promise<void> {
+  const { steps, config, current, memo } = session
+  const source = steps.routes().byPath.get(route)?.page
+  if (config.plantuml === false || source === undefined) return
+  const { drawings, files } = current.site
+  if (await drawMissing(steps.pageDiagrams(source), drawings, config.plantuml, files.root)) {
+    memo.nextRevision()
+    session.composed.clear()
+  }
+}
+
+/** How long to work on the index before other requests get their turn, in milliseconds. */
+const searchTurnMs = 20
+
+/** Makes the search index of a site. What did not change since the last time is not made again. */
+export async function searchFiles(
+  search: SearchSteps | null,
+): Promise<ReadonlyMap<OutputPath, () => string>> {
+  const files = new Map<OutputPath, () => string>()
+  let began = performance.now()
+  const turn = async () => {
+    if (performance.now() - began < searchTurnMs) return
+    await new Promise((resolve) => setImmediate(resolve))
+    began = performance.now()
+  }
+  for (const _ of search?.readAll() ?? []) await turn()
+  for (const { path, file } of search?.outputs() ?? []) {
+    files.set(path(), () => file().content)
+    await turn()
+  }
+  return files
+}
+
+/**
+ * Whether a change requires a new session: a change of the config, of something it imports, of the
+ * frozen versions, or of a source of the browser's code. Everything else is content, which the memo
+ * tracks.
+ */
+export function isCode(path: string, { code, config }: Session): boolean {
+  const isConfig = dirname(path) === config.root && isConfigName(basename(path))
+  return (
+    isConfig || saysWhatImportsMean(path) || code.some((file) => file === path || file.startsWith(path + sep))
+  )
+}
+
+/**
+ * These decide which files imports resolve to. A link may be on the path to code that is known by
+ * its real path.
+ */
+const saysWhatImportsMean = (path: string): boolean =>
+  /^[jt]sconfig\.json$/.test(basename(path)) || isLink(path)
+
+/** Matches files that do not exist yet, too. */
+const isConfigName = (name: string): boolean =>
+  name === versionsFile || /^(?:docs\.config\.\w+|package\.json)$/.test(name)

@@ -1,0 +1,268 @@
+import { join } from 'node:path'
+import type { ContentRoot, NavEntry, SidebarEntry } from '../../config/config.js'
+import { ConfigError } from '../../config/config-error.js'
+import type { ResolvedConfig, ResolvedContentRoot } from '../../config/resolve.js'
+import { type FrozenVersion, type ListedVersion, versionFile, versionsFile } from '../../config/versions.js'
+import type { NavNode } from '../../graph/nav.js'
+import { isFrozenWithTrees } from '../../graph/public-link.js'
+import { type SidebarNode, unusedSidebars } from '../../graph/sidebar.js'
+import { allNodes } from '../../graph/tree-nodes.js'
+import { makeFolder } from '../../io/new-folder.js'
+import { writeTextFile } from '../../io/text-file.js'
+import {
+  byPath,
+  encodePath,
+  type RoutePath,
+  type SourcePath,
+  versionFolderOf,
+  versionsFolder,
+} from '../../paths.js'
+import type { Pipeline } from '../../pipeline.js'
+import type { Route } from '../../route/route.js'
+import { type DatedPage, datesFileName, datesFileText, hashAsCommitted } from '../../scan/dates-file.js'
+import { uncommittedFiles } from '../../scan/git-dates.js'
+import type { BuildOptions } from '../build/build.js'
+import { type OpenedSteps, openSteps } from '../open-steps.js'
+import { problemOfName } from './version-name.js'
+
+/** Options for a new version. */
+export interface VersionOptions extends Pick<BuildOptions, 'site' | 'defaultTheme' | 'packagesOf'> {
+  /** Used in addresses and as the name of a folder: `v1.0.1`. */
+  readonly name: string
+}
+
+/** A version that was frozen. */
+export interface VersionResult {
+  readonly name: string
+  /** Its folder. Absolute. */
+  readonly folder: string
+  /** The list of versions. Absolute. */
+  readonly list: string
+  /** Number of pages that were frozen. */
+  readonly pages: number
+  /** Number of images, included texts and other files that the pages use. */
+  readonly files: number
+}
+
+/**
+ * Freezes the latest version: copies its pages, their sidebars and all files of the site that they
+ * use into a version of its own. Drafts are left out.
+ *
+ * @throws ConfigError if the config is wrong, if another command is changing the site, or if the
+ *   name cannot be used.
+ */
+export async function version(options: VersionOptions): Promise<VersionResult> {
+  const { name } = options
+  const opened = await openSteps(options.site, { ...options, changes: true })
+  try {
+    const { config, site, steps, loaded } = opened
+    const { routes } = steps.routes()
+    const problem = problemOfName(name, config, {
+      routes,
+      taken: [...site.files.names(versionsFolder)].sort(byPath),
+      publicNames: site.files.names(config.publicDir),
+      redirects: steps.redirects.rules(),
+      frozenPath: ({ path }) => movedRoute(path, name, config, steps),
+    })
+    if (problem !== undefined)
+      throw new ConfigError(
+        `A version cannot be named "${name}": ${problem}.`,
+        'Give it another name, such as v2.0.',
+      )
+    const frozen = frozenPages(routes, config)
+    if (frozen.length === 0) throw new ConfigError('The latest version has no pages.')
+    const pages = new Set(frozen.map(({ page }) => page))
+    const used = usedFiles(frozen, opened).filter((path) => !pages.has(path))
+    const description: FrozenVersion = { content: frozenRoots(name, opened) }
+    const folder = join(config.root, versionsFolder, name)
+    const copies = function* (): Generator<readonly [string, string | Uint8Array]> {
+      for (const path of [...pages, ...used].sort(byPath)) {
+        const bytes = site.files.read(path)
+        if (bytes !== undefined) yield [path, bytes]
+      }
+      yield [versionFile(name).slice(`${versionsFolder}/${name}/`.length), jsonText(description)]
+      const dated = datesOf([...pages], opened)
+      if (dated.length > 0) yield [datesFileName, datesFileText(dated)]
+    }
+    await makeFolder(folder, copies())
+    const list = join(config.root, versionsFile)
+    const listed: readonly ListedVersion[] = [name, ...loaded.versions.listed]
+    await writeTextFile(list, jsonText(listed))
+    return { name, folder, list, pages: pages.size, files: used.length }
+  } finally {
+    opened.close()
+  }
+}
+
+const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+/**
+ * When and by whom pages were changed, because the commit that freezes them does not tell. Files
+ * with uncommitted changes are left out.
+ */
+function datesOf(pages: readonly SourcePath[], { config, site }: OpenedSteps): DatedPage[] {
+  const edited = uncommittedFiles(
+    config.root,
+    config.content.map(({ dir }) => dir),
+  )
+  return pages.flatMap((path) => {
+    const changed = edited.has(path) ? undefined : site.changed(path)
+    const bytes = site.files.read(path)
+    return changed === undefined || bytes === undefined
+      ? []
+      : [{ path, hash: hashAsCommitted(bytes), history: { changed, contributors: site.contributors(path) } }]
+  })
+}
+
+const isLatest = ({ version: of }: ResolvedContentRoot): boolean => of === 'latest'
+
+function frozenPages(routes: readonly Route[], { content }: ResolvedConfig): Route[] {
+  return routes.filter(({ root, fallbackFrom }) => {
+    const of = content[root]
+    return of !== undefined && isLatest(of) && fallbackFrom === undefined
+  })
+}
+
+/**
+ * Files that pages include, show or link to, and public files in their navigation. Files of older
+ * versions stay where they are.
+ */
+function usedFiles(pages: readonly Route[], { config, steps, site }: OpenedSteps): SourcePath[] {
+  const files = new Set<SourcePath>()
+  for (const { path, page } of pages) {
+    const { includes, dependsOn } = steps.facts(page)
+    const { links, assets, action } = steps.references(path)
+    for (const file of [...includes, ...dependsOn, ...assets]) if (file !== null) files.add(file)
+    for (const link of [...links, ...(action === null ? [] : [action])])
+      if (link.kind === 'file') files.add(link.source)
+  }
+  for (const [index, root] of config.content.entries()) {
+    if (!isLatest(root)) continue
+    const { nav, sidebars } = steps.treesOf(index)
+    const entries = [...nav, ...sidebars.flatMap(([, nodes]) => (nodes === 'auto' ? [] : nodes))]
+    for (const node of allNodes(entries)) {
+      if (node.kind !== 'file' || !isFrozenWithTrees(node.path)) continue
+      const file = site.publicFiles.get(node.path)
+      if (file !== undefined) files.add(file)
+    }
+  }
+  return [...files].filter((file) => versionFolderOf(file) === '' && site.files.stat(file) !== undefined)
+}
+
+/**
+ * The content folders of the latest version, with their current folders and the trees that their
+ * pages show.
+ */
+function frozenRoots(name: string, { config, steps, loaded }: OpenedSteps): ContentRoot[] {
+  const given = contentOf(loaded.value)
+  const moved = (route: RoutePath): string => movedRoute(route, name, config, steps)
+  const { routes } = steps.routes()
+  const pagesOf = (index: number) => routes.flatMap(({ path, root }) => (root === index ? [path] : []))
+  return config.content.flatMap((root, index): ContentRoot[] => {
+    if (!isLatest(root)) return []
+    const own = given[index] ?? {}
+    const { nav, sidebars: all } = steps.treesOf(index)
+    // Sidebars that a language only has because it inherits them. In the frozen version nobody could correct
+    // them.
+    const unused = new Set(
+      unusedSidebars(
+        all.map(([key]) => key),
+        pagesOf(index),
+      ).map(({ key }) => key),
+    )
+    const sidebars = all.filter(([key]) => !unused.has(key))
+    return [
+      {
+        dir: root.dir,
+        prefix: movedPrefix(root.prefix, name),
+        ...(root.lang === config.lang ? {} : { lang: root.lang }),
+        ...pick(own, ['label', 'title', 'description', 'exclude']),
+        ...(root.fallback ? { fallback: true } : {}),
+        nav: nav.map((node) => navEntry(node, moved)),
+        sidebar:
+          sidebars.length === 0
+            ? false
+            : Object.fromEntries(
+                sidebars.map(([key, nodes]) => [
+                  key.startsWith(root.prefix)
+                    ? movedPrefix(root.prefix, name) + key.slice(root.prefix.length)
+                    : movedPrefix(root.prefix, name),
+                  nodes === 'auto' ? nodes : nodes.map((node) => sidebarEntry(node, moved)),
+                ]),
+              ),
+      },
+    ]
+  })
+}
+
+/** What the config itself says about its folders, in order. */
+function contentOf(value: unknown): readonly Partial<ContentRoot>[] {
+  const content =
+    typeof value === 'object' && value !== null && 'content' in value ? value.content : undefined
+  return Array.isArray(content) ? (content as readonly Partial<ContentRoot>[]) : []
+}
+
+function pick<Key extends keyof ContentRoot>(
+  from: Partial<ContentRoot>,
+  keys: readonly Key[],
+): Partial<Pick<ContentRoot, Key>> {
+  return Object.fromEntries(
+    keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]])),
+  ) as Partial<Pick<ContentRoot, Key>>
+}
+
+/** The language stays first, as readers know these addresses: `/fr/` becomes `/fr/v2/`. */
+const movedPrefix = (prefix: string, name: string): string => `${prefix}${name}/`
+
+/** Path of a page of the latest version in the new version. Pages of older versions keep their paths. */
+function movedRoute(
+  path: RoutePath,
+  name: string,
+  { content }: ResolvedConfig,
+  steps: Pick<Pipeline, 'routes'>,
+): string {
+  const route = steps.routes().byPath.get(path)
+  const root = route && content[route.root]
+  return root !== undefined && isLatest(root) && path.startsWith(root.prefix)
+    ? movedPrefix(root.prefix, name) + path.slice(root.prefix.length)
+    : path
+}
+
+function sidebarEntry(node: SidebarNode, moved: (route: RoutePath) => string): SidebarEntry {
+  switch (node.kind) {
+    case 'external':
+      return [node.href, node.text]
+    case 'file':
+      return [encodePath(node.path) + node.suffix, node.text]
+    case 'page': {
+      const path = moved(node.route) + node.fragment
+      return node.depth === undefined
+        ? [path, node.text]
+        : { title: node.text, path, sidebarDepth: node.depth }
+    }
+    case 'group':
+      return {
+        title: node.text,
+        ...(node.route === undefined ? {} : { path: moved(node.route) }),
+        ...(node.collapsible ? {} : { collapsable: false }),
+        children: node.nodes.map((child) => sidebarEntry(child, moved)),
+      }
+  }
+}
+
+function navEntry(node: NavNode, moved: (route: RoutePath) => string): NavEntry {
+  const label = node.ariaLabel === undefined ? {} : { ariaLabel: node.ariaLabel }
+  switch (node.kind) {
+    case 'external':
+      return { text: node.text, link: node.href, ...label }
+    case 'file':
+      return { text: node.text, link: encodePath(node.path) + node.suffix, ...label }
+    case 'page': {
+      const activeMatch = node.activeBelow.at(-1)
+      const active = activeMatch === undefined ? {} : { activeMatch }
+      return { text: node.text, link: moved(node.route) + node.fragment, ...label, ...active }
+    }
+    case 'group':
+      return { text: node.text, items: node.nodes.map((child) => navEntry(child, moved)), ...label }
+  }
+}

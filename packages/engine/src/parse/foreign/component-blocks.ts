@@ -1,0 +1,164 @@
+import { append } from '../append.js'
+
+/**
+ * Reads components as MDX allows them, with indented text, or with text that follows the tag
+ * without an empty line. Plain Markdown would take such text for code or HTML.
+ */
+
+const startTag = /^([ \t]*)<([A-Z][\w.]*)(?:\s[^<>]*[^<>/])?>[ \t]*$/
+const endTag = /^[ \t]*<\/([A-Z][\w.]*)>[ \t]*$/
+const wholeLine = /^([ \t]*)(<([A-Z][\w.]*)(?:\s[^<>]*[^<>/])?>)(.+)(<\/\3>)[ \t]*$/
+const fence = /^[ \t]*(`{3,}|~{3,})/
+/** Text that Markdown would turn into something else. */
+const markup = /[*_`]\S|\]\(|^[ \t]*(?:[-+*]|#+|\d+[.)])[ \t]/
+
+const item = /^[ \t]*(?:[-+*]|\d+[.)])[ \t]/
+
+/** Components whose Markdown would not be read: their names and the numbers of their first lines, from 1. */
+export function componentsWithLostText(
+  text: string,
+): readonly { readonly name: string; readonly line: number }[] {
+  if (!/^[ \t]*<[A-Z]/m.test(text)) return []
+  const lines = text.split('\n')
+  return outermost(lines).flatMap(({ start, end, name }) =>
+    losesText(lines, start, end) ? [{ name, line: start + 1 }] : [],
+  )
+}
+
+/**
+ * Rewrites components so that their Markdown is read: without indentation, and with empty lines
+ * around it.
+ *
+ * @param told Numbers of the lines at which they begin, from 1.
+ */
+export function convertComponents(
+  text: string,
+  told: ReadonlySet<number>,
+): { readonly text: string; readonly blocks: number } {
+  const whole = text.split(/(?<=\n)/)
+  const lines = whole.map((line) => line.replace(/\r?\n$/, ''))
+  const blocks = outermost(lines).filter(
+    ({ start, end }) => told.has(start + 1) && losesText(lines, start, end),
+  )
+  const written: string[] = []
+  let copied = 0
+  for (const { start, end } of blocks) {
+    const indent = /^[ \t]*/.exec(lines[start] ?? '')?.[0] ?? ''
+    const block = rewritten(lines.slice(start, end)).map((line) => line && indent + line)
+    append(written, whole.slice(copied, start))
+    written.push(block.join(endOf(whole[start])), endOf(whole[end - 1]))
+    copied = end
+  }
+  return { text: [...written, ...whole.slice(copied)].join(''), blocks: blocks.length }
+}
+
+const endOf = (line: string | undefined): string => /\r?\n$/.exec(line ?? '')?.[0] ?? ''
+
+/** The lines of a component; `end` is the line after its end tag. */
+interface Block {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Components that begin and end on lines of their own and are not inside another. */
+function outermost(lines: readonly string[]): Block[] {
+  const blocks: Block[] = []
+  const isCode = codeTracker()
+  let start: number | undefined
+  let open: string[] = []
+  for (const [index, line] of lines.entries()) {
+    if (isCode(line)) continue
+    const name = startTag.exec(line)?.[2]
+    const ended = endTag.exec(line)?.[1]
+    if (name !== undefined) {
+      if (open.length === 0) start = index
+      open.push(name)
+    } else if (ended !== undefined && open.length > 0) {
+      // If tags do not match, do not guess.
+      if (open.pop() !== ended) open = []
+      else if (open.length === 0 && start !== undefined) blocks.push({ name: ended, start, end: index + 1 })
+    }
+  }
+  return blocks
+}
+
+function losesText(lines: readonly string[], start: number, end: number): boolean {
+  const base = columns(lines[start] ?? '')
+  const isCode = codeTracker()
+  let isHtml = false
+  /** Inside a list, indented text belongs to an item and is not code. */
+  let inList = false
+  for (const line of lines.slice(start, end)) {
+    const deep = columns(line) - base
+    const isIndented = deep >= 4 && !inList
+    const wasCode = isCode(line)
+    if (line.trim() === '') isHtml = false
+    else if (wasCode) {
+      if (fence.test(line) && (isHtml || isIndented)) return true
+    } else if (startTag.test(line) || endTag.test(line)) {
+      isHtml = true
+      inList = false
+    } else {
+      const inner = wholeLine.exec(line)?.[4]
+      if (inner === undefined && isIndented && !isHtml && !/^\s*</.test(line)) return true
+      if (inner !== undefined) isHtml = true
+      if (isHtml && markup.test(inner ?? line)) return true
+      if (item.test(line)) inList = true
+      else if (deep < 2) inList = false
+    }
+  }
+  return false
+}
+
+/** Indentation in columns. */
+const columns = (line: string) => (/^[ \t]*/.exec(line)?.[0] ?? '').replace(/\t/g, '    ').length
+
+function rewritten(lines: readonly string[]): string[] {
+  const [first = '', ...rest] = lines
+  const inner = withoutIndent(rest.slice(0, -1))
+  const blocks = new Map(outermost(inner).map(({ start, end }) => [start, end]))
+  const isCode = codeTracker()
+  const written: string[] = []
+  for (let index = 0; index < inner.length; index++) {
+    const line = inner[index] ?? ''
+    const end = blocks.get(index)
+    const [, , tag, , text, close] = isCode(line) ? [] : (wholeLine.exec(line) ?? [])
+    if (end !== undefined) {
+      append(written, rewritten(inner.slice(index, end)))
+      index = end - 1
+    } else if (tag !== undefined && text !== undefined && close !== undefined && markup.test(text))
+      written.push(tag, '', text.trim(), '', close)
+    else written.push(line)
+  }
+  const from = written.findIndex((line) => line.trim() !== '')
+  const to = written.findLastIndex((line) => line.trim() !== '')
+  const body = from < 0 ? [] : written.slice(from, to + 1)
+  return [first.trim(), '', ...body, '', rest.at(-1)?.trim() ?? '']
+}
+
+function withoutIndent(lines: readonly string[]): string[] {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0] ?? '')
+  const least = indents.reduce(
+    (shortest, indent) => (indent.length < shortest.length ? indent : shortest),
+    indents[0] ?? '',
+  )
+  return lines.map((line) => (line.startsWith(least) ? line.slice(least.length) : line.trimStart()))
+}
+
+/**
+ * Returns a function to call for each line in turn, which says whether the line is in fenced code.
+ * Unlike in Markdown, fences may be indented by any amount.
+ */
+function codeTracker(): (line: string) => boolean {
+  let open: string | undefined
+  return (line) => {
+    const mark = fence.exec(line)?.[1]
+    if (open === undefined) {
+      open = mark
+      return mark !== undefined
+    }
+    if (mark?.startsWith(open) === true && line.trim() === mark) open = undefined
+    return true
+  }
+}

@@ -1,0 +1,317 @@
+import { containerNamed } from '../containers.js'
+import { foreignBoxes } from './foreign-names.js'
+
+/** Syntax of another generator, which Markdown shows as text. */
+export interface ForeignForm {
+  readonly tool: string
+  /** Texts that contain none of these are skipped. Few texts contain one. */
+  readonly signs: readonly string[]
+  /**
+   * If it begins with `\n`, it matches at the beginning of a line. The message shows everything
+   * that it matches.
+   */
+  readonly pattern: RegExp
+  /** What to write instead, for a match. */
+  readonly instead: (match: RegExpExecArray) => string
+  /** One message is enough for all matches on the page. */
+  readonly isOfPage?: boolean
+  /** The rest of the paragraph belongs to the match, and is skipped. */
+  readonly isWhole?: boolean
+  /** The form counts only if the text of the page matches this. */
+  readonly onlyWhere?: RegExp
+}
+
+const vue = 'VuePress and VitePress'
+const mdx = 'MDX'
+export const mkdocs = 'MkDocs'
+const hugo = 'Hugo'
+export const pythonMarkdown = 'Python-Markdown and kramdown'
+
+/** One attribute of a list of attributes. */
+export const attribute = `(?:(?:[#.][\\w:-]+)+|[\\w:-]+=(?:"[^"\\n]*"|'[^'\\n]*'|[^\\s{}"']+))`
+
+const include = (path: string | undefined) =>
+  `Write <!--@include: ${path ?? './file.md'}-->; paths are relative to the page, "@/" is the root of the site.`
+
+const asItWouldBecome = 'Write its result instead; to include another file, write <!--@include: ./file.md-->.'
+
+/** Shortcodes of Hugo, and of its themes for documentation, with what to write instead. */
+const shortcodes: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
+  [
+    /^(?:note|tip|info|warning|caution|danger|important|alert|hint|callout|admonition|notice)$/,
+    'Write "::: note", the text, and a line ":::".',
+  ],
+  [/^(?:details|expand|collapse)$/, 'Write "::: details Title", the text, and a line ":::".'],
+  [
+    /^tab(?:s|pane|item)?$/,
+    'Write "::: tabs", for each tab a line "== Title" and its text, and a line ":::".',
+  ],
+  [/^(?:figure|image|img)$/, 'Write an image: ![words](./a.png).'],
+  [/^(?:ref|relref|link)$/, 'Write the file of the page: [words](./page.md#heading).'],
+  [/^(?:highlight|code|codeblock)$/, 'Write a code block: ```js title="a.js".'],
+  [/^(?:include|readfile)$/, include(undefined)],
+]
+
+/** Tags of GitBook and Jekyll, and of plugins for MkDocs, with what to write instead. */
+const tags: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
+  [/^hint$/, 'Write "::: tip" or another box, the text, and a line ":::".'],
+  [/^endhint$/, 'Write ":::".'],
+  [/^(?:end)?tabs?$/, 'Write "::: tabs", for each tab a line "== Title" and its text, and a line ":::".'],
+  [/^(?:stepper|step)$/, 'Use the component <Steps>, with a numbered list.'],
+  [/^(?:end)?code$/, 'Remove it: a code block has its own title, as in ```js title="a.js".'],
+  [/^(?:end)?highlight$/, 'Write a code block: ```js, its lines, and ```.'],
+  [/^(?:end)?content-ref$|^(?:link|post_url|embed)$/, 'Write a link: [words](./page.md#heading).'],
+  [/^uml$/, 'Write the diagram as a code block with the language "plantuml", or as an image.'],
+]
+
+export const forms: readonly ForeignForm[] = [
+  {
+    tool: mkdocs,
+    signs: ['!!!', '???'],
+    pattern: /\n[ \t]*(?:!!!|\?\?\?\+?) +([a-z]+)\b[^\n]*/,
+    instead({ 0: line, 1: name = '' }) {
+      const title = /"([^"]*)"/.exec(line)?.[1]
+      const isFolded = line.includes('???')
+      const box = isFolded ? 'details' : (containerNamed(name) ?? foreignBoxes.get(name) ?? 'info')
+      const rest = `${title ? ` ${title}` : ''}${line.includes('???+') ? ' {open}' : ''}`
+      return `Write "::: ${box}${rest}", the text without its indentation, and a line ":::".`
+    },
+  },
+  {
+    tool: mkdocs,
+    signs: ['=== "', '===! "', '===+ "'],
+    pattern: /\n[ \t]*===[!+]? +"([^"\n]*)"[^\n]*/,
+    instead: ([, label]) =>
+      `Write "::: tabs", for each tab a line "== ${label}" and its text without indentation, and a line ":::".`,
+  },
+  {
+    tool: mkdocs,
+    signs: ['8<-'],
+    pattern: /\n[ \t]*-+8<-+(?:[ \t]+"([^"\n]+)")?/,
+    instead: ([, path]) => include(path && `@/${path}`),
+  },
+  {
+    tool: vue,
+    signs: ['!!!', '@include'],
+    pattern: /\n[ \t]*(?:!!! ?|@)include ?\(([^()\n]+)\)(?:!!!)?/,
+    instead: ([, path]) => include(path?.trim()),
+  },
+  {
+    tool: vue,
+    signs: ['{{'],
+    pattern:
+      /\{\{ *(?:(frontmatter)\.|\$(frontmatter|title|description|lang|themeConfig|theme|params|withBase)\b)[^{}\n]*\}\}/,
+    instead({ 0: written, 1: frontmatter, 2: name }) {
+      if (frontmatter !== undefined) return `Write ${written.replace('frontmatter', '$$frontmatter')}.`
+      if (name === 'title') return 'Write {{ $page.title }} or {{ $site.title }}.'
+      if (name === 'description' || name === 'lang') return `Write {{ $site.${name} }}.`
+      if (name === 'params') return 'Quire has no dynamic routes: write a page for each of them.'
+      if (name === 'withBase') return 'Write the address in a link or an image: the base is added.'
+      return 'Write the value itself: only $page.title, $page.frontmatter and $site are available.'
+    },
+  },
+  {
+    tool: vue,
+    signs: ['{{'],
+    // On other pages, such braces are meant as text.
+    onlyWhere: /<script(?:\s[^<>]*)?\ssetup\b|<script\b[^<>]*>\s*(?:import|export default)\b/,
+    pattern: /\{\{(?! *\$)(?! *frontmatter\.)[^{}\n]+\}\}/,
+    instead: () => 'Write the value itself, or use a component of the theme: scripts in pages are not run.',
+  },
+  {
+    tool: mkdocs,
+    signs: ['{{'],
+    pattern: /\{\{ *(?:page\.(?:title|meta)|config\.(?:site_|extra))[^{}\n]*\}\}/,
+    instead: () => 'Write {{ $page.title }}, {{ $page.frontmatter.x }} or {{ $site.title }}.',
+  },
+  {
+    tool: 'mdBook',
+    signs: ['{{#'],
+    pattern: /\{\{#include +([^\s{}:]+)(?=[\s:}])[^{}\n]*\}\}/,
+    instead: ([, path]) => include(path),
+  },
+  {
+    tool: hugo,
+    signs: ['{{<', '{{%'],
+    pattern: /\{\{[<%] *([a-z][\w./-]*)[^\n]{0,300}?[%>]\}\}/,
+    instead: ([, name = '']) => shortcodes.find(([names]) => names.test(name))?.[1] ?? asItWouldBecome,
+  },
+  {
+    tool: 'a template language',
+    signs: ['raw'],
+    isOfPage: true,
+    pattern: /(?<!\{)\{%[-+]? *(?:end)?raw *[-+]?%\}/,
+    instead: () => 'Remove it: braces are text in Quire. This is reported once per page.',
+  },
+  {
+    tool: 'a template language',
+    signs: ['{%'],
+    pattern: /(?<!\{)\{%[-+]? *(?!(?:end)?raw\b)([a-z][\w-]{0,60})[^\n]{0,300}?%\}/,
+    instead: ([, name = '']) => tags.find(([names]) => names.test(name))?.[1] ?? asItWouldBecome,
+  },
+  {
+    tool: mdx,
+    signs: [".md'", '.md"', ".mdx'", '.mdx"'],
+    pattern: /\nimport (\w+)(?:, *\{[^{}\n]*\})? from ['"]([^'"\n]+\.mdx?)['"];?/,
+    instead: ([, part, file]) =>
+      `Remove it, and write <!--@include: ${file?.replace('@site/', '@/')}--> in place of <${part} />.`,
+  },
+  {
+    tool: mdx,
+    signs: [" from '", ' from "', "import '", 'import "'],
+    isWhole: true,
+    pattern:
+      /\n(?:import(?! \w+(?:, *\{[^{}\n]*\})? from ['"][^'"\n]+\.mdx?['"])|export) [^\n]* from ['"][^'"\n]+['"];?|\nimport ['"][^'"\n]+['"];?/,
+    instead: () =>
+      'Remove it: components of the theme need no import, and your own are added to the theme in the config ("extend").',
+  },
+  {
+    tool: mdx,
+    signs: ['export '],
+    isWhole: true,
+    pattern: /\nexport (?:const|let|function|default) [^\n]*[=({][^\n]*/,
+    instead: () =>
+      'Remove it; put the component in a file of its own, and add it to the theme in the config ("extend").',
+  },
+  {
+    tool: mdx,
+    signs: ['{/*'],
+    pattern: /(?<!\{)\{\/\*(?:[^\n]{0,200}?\*\/\})?/,
+    instead: () => 'Write <!-- … -->. If it begins a line, give it a line of its own.',
+  },
+  {
+    tool: mdx,
+    signs: ['{props.', '{frontMatter.', '.map('],
+    pattern: /(?<![\w\\{$])\{\s*(?:(?:props|frontMatter)\.[\w.]+ *\}|[\w.]+\.map\([^\n]*)/,
+    instead: () => 'Write the value itself; {{ $page.frontmatter.x }} takes one from the frontmatter.',
+  },
+  {
+    tool: mdx,
+    signs: ['{...'],
+    pattern: /<[A-Z][\w.]*\s(?:[^<>]*?\s)?\{\.\.\.\w[^\n]*/,
+    instead: () => 'Write each property with its name and value: text="new".',
+  },
+  {
+    tool: mdx,
+    signs: ['={'],
+    pattern: /<[a-z][\w-]*\s(?:[^<>]*?\s)?[A-Za-z][\w-]*=\{[^\n]*/,
+    instead: () => 'Write attributes as in HTML: src="/img/a.png", style="width: 200px".',
+  },
+  {
+    tool: vue,
+    signs: [' @'],
+    pattern: /<[a-z][\w-]*(?:\s[^<>\n]*)?\s[@#][\w:.-]+="[^"\n]*"/,
+    instead: () => 'For interaction, use an island of the theme.',
+  },
+  {
+    tool: mkdocs,
+    signs: [':material-', ':fontawesome-', ':octicons-', ':simple-'],
+    pattern: /(?<![\w:]):(?:material|fontawesome|octicons|simple)-[\w-]+:/,
+    instead: () => 'Write an emoji such as :rocket:, or an image.',
+  },
+  {
+    tool: mkdocs,
+    signs: ['*['],
+    pattern: /\n\*\[[^\]\n]+\]: [^\n]*/,
+    instead: () => 'Write <abbr title="…">…</abbr> where the word is used.',
+  },
+  {
+    tool: mkdocs,
+    signs: ['++'],
+    pattern: /(?<![\w+])\+\+[a-z][\w-]*(?:\+[\w-]+)+\+\+(?![\w+])/,
+    instead: () => 'Write <kbd>Ctrl</kbd>+<kbd>C</kbd>.',
+  },
+  {
+    tool: mkdocs,
+    signs: ['=='],
+    pattern: /(?<![^\s([])==(?=[^\s=])[^=\n]*[^\s=]==(?![\w=])/,
+    instead: ([written]) => `Write <mark>${written.slice(2, -2)}</mark>.`,
+  },
+  {
+    tool: mkdocs,
+    signs: ['{--', '{++', '{==', '{>>'],
+    pattern: /\{(--|\+\+|==|>>)[^\n{}]+?(?:\1|<<)\}|\n\{(==|--|\+\+)(?=\n|$)/,
+    instead: ([, inline, block]) => {
+      const element = { '--': 'del', '++': 'ins', '==': 'mark' }[inline ?? block ?? '']
+      return element === undefined
+        ? 'Write <!-- … -->, or the remark as text.'
+        : `Write <${element}>…</${element}>.`
+    },
+  },
+  {
+    tool: mkdocs,
+    signs: ['^^'],
+    pattern: /(?<![\w^])\^\^(?=[^\s^])[^^\n]*[^\s^]\^\^(?!\^)/,
+    instead: ([written]) => `Write <ins>${written.slice(2, -2)}</ins>.`,
+  },
+  {
+    tool: mkdocs,
+    signs: ['^'],
+    pattern: /(?<=[\p{L}\p{N})])\^[\p{L}\p{N}+−-]{1,12}\^(?!\^)/u,
+    instead: ([written]) => `Write <sup>${written.slice(1, -1)}</sup>.`,
+  },
+  {
+    tool: mkdocs,
+    signs: ['///'],
+    pattern: /\n[ \t]*\/{3,}[ \t]+([a-z][\w-]*)(?:[ \t]*\|[ \t]*([^\n]*))?[^\n]*/,
+    instead([, name = '', title = '']) {
+      if (name.endsWith('caption'))
+        return 'Write <figure>, the image, <figcaption>…</figcaption> and </figure>, with empty lines between.'
+      if (name === 'tab') return `Write "::: tabs", for each tab a line "== ${title}", and a line ":::".`
+      const box = containerNamed(name) ?? foreignBoxes.get(name) ?? 'info'
+      return `Write "::: ${[box, title].filter(Boolean).join(' ')}", the text, and a line ":::".`
+    },
+  },
+  {
+    tool: pythonMarkdown,
+    signs: [':   ', '\n: '],
+    pattern: /\n:(?: {2,}|\t)(?:[^\s:|-][^\n]*|$)|(?<=[^\n])\n: [^\s:|-][^\n]*/,
+    instead: () => 'Write a list, or <dl>, <dt>Term</dt>, <dd>Definition</dd> and </dl>.',
+  },
+  {
+    tool: 'Markdown with attributes',
+    signs: ['{.', '{ .', '{#', '{ #'],
+    pattern: new RegExp(
+      `(?:\\n|(?<=\\S)[ \\t])\\{[ \\t]*[.#][\\w-]+(?:[ \\t]+${attribute})*[ \\t]*\\}(?=\\n|$)`,
+    ),
+    instead: ([written]) =>
+      written.includes('.annotate')
+        ? 'Remove it, and write the notes below as text: numbers such as (1) are shown unchanged.'
+        : 'Remove it, or write the element in HTML, with its attributes.',
+  },
+  {
+    tool: 'TeX',
+    signs: ['$'],
+    isOfPage: true,
+    pattern:
+      /(?<![\\$])\$\$(?=[^\s$][^$]*\$\$)|\n\$\$(?=\n|$)|(?<![\w\\$])\$[^\s$][^$\n]{0,300}?\\[A-Za-z]{2,}[^$\n]{0,300}\$/,
+    instead: () =>
+      'Add the plugins remark-math and rehype-katex to "markdown" in the config. This is reported once per page.',
+  },
+  {
+    tool: pythonMarkdown,
+    signs: ['{:'],
+    pattern: /\{:[ \t]*(?:[#.][\w-]|[\w-]+=)[^{}\n]*\}/,
+    instead([written]) {
+      const id = /^\{:[ \t]*(#[\w-]+)[ \t]*\}$/.exec(written)?.[1]
+      return id === undefined
+        ? 'Remove it, or write the element in HTML, with its attributes.'
+        : `In a heading, write the id after the text: "## Title {${id}}". Elsewhere, remove it, or write the element in HTML.`
+    },
+  },
+  {
+    tool: 'mkdocstrings',
+    signs: ['::: '],
+    isOfPage: true,
+    pattern: /\n:{3}[ \t]+[A-Za-z_]\w*(?:\.\w+)+[ \t]*(?=\n|$)/,
+    instead: () =>
+      'Write its result instead: nothing is read from source code. This is reported once per page.',
+  },
+  {
+    tool: 'another generator',
+    signs: [':::'],
+    pattern:
+      /\n[ \t]*:{3,}[ \t]*(?!\w+(?:\.\w+)+[ \t]*(?:\n|$))(?:[^\sA-Za-z:]|[A-Za-z][\w-]*[^\s\w{[:-])[^\n]*/,
+    instead: () => 'A container begins with a line such as "::: tip Title".',
+  },
+]

@@ -1,0 +1,283 @@
+import type { Code, Html, InlineCode, Nodes, Root, Text } from 'mdast'
+import {
+  componentTextLost,
+  foreignAddress,
+  foreignElement,
+  foreignSyntax,
+  markdownAttribute,
+} from '../../diagnostics/messages/markdown.js'
+import { type ParseContext, placeOf } from '../context.js'
+import { plainText } from '../text.js'
+import { componentsWithLostText } from './component-blocks.js'
+import { attribute, type ForeignForm, forms, mkdocs, pythonMarkdown } from './foreign-forms.js'
+import { foreignComponents } from './foreign-names.js'
+
+/** An attribute list right after a link, an image or other marked text: `{target="_blank" .class}`. */
+const attributeList = new RegExp(`^\\{:?[ \\t]*${attribute}(?:[ \\t]+${attribute})*[ \\t]*\\}`)
+
+/** Signs of attribute lists and of imports of code. */
+const otherSigns: readonly string[] = [
+  '{{#',
+  '8<-',
+  '){',
+  ']{',
+  '`{',
+  '*{',
+  '_{',
+  '{ #',
+  '{#',
+  '@[code',
+  ')!',
+  '`#!',
+  '`:::',
+  ' markdown',
+  '<head>',
+  '<router-link',
+  '<code-group',
+  'pathname:',
+  '-light',
+  '-dark',
+]
+
+/** What to look for on a page. */
+interface Search {
+  /** Forms whose signs the page contains. */
+  readonly likely: readonly ForeignForm[]
+  /** Forms of which the page needs no further message. */
+  readonly told: Set<ForeignForm>
+  readonly context: ParseContext
+}
+
+/**
+ * Reports syntax of other generators in the text of the page.
+ *
+ * @param tree After the author's plugins.
+ */
+export function findForeignSyntax(tree: Root, context: ParseContext): void {
+  const { text } = context.masked
+  const holds = (sign: string) => text.includes(sign)
+  const likely = forms.filter(
+    ({ signs, onlyWhere }) =>
+      (context.includes.size > 0 || signs.some(holds)) && (onlyWhere === undefined || onlyWhere.test(text)),
+  )
+  if (likely.length > 0 || otherSigns.some(holds)) visit(tree, { likely, told: new Set(), context })
+  for (const { line, name } of componentsWithLostText(text))
+    context.diagnostics.push(componentTextLost(placeOf({ start: { line, column: 1 } }, context), name))
+}
+
+function visit(parent: Nodes, search: Search): void {
+  if (!('children' in parent)) return
+  const { context } = search
+  const isLine = parent.type === 'paragraph' || parent.type === 'heading'
+  for (const [index, child] of parent.children.entries()) {
+    if (child.type === 'code') readCode(child, context)
+    else if (child.type === 'inlineCode') readInlineCode(child, context)
+    else if (child.type === 'html') readHtml(child, context)
+    else if (child.type === 'text') readText(child, { parent, index, isLine }, search)
+    else {
+      if ('url' in child) readAddress(child, context)
+      visit(child, search)
+    }
+  }
+}
+
+/** A text and its place among its siblings. */
+interface TextPlace {
+  readonly parent: Nodes & { readonly children: readonly Nodes[] }
+  readonly index: number
+  /** Whether the parent's first text is the beginning of a line. */
+  readonly isLine: boolean
+}
+
+function readText(node: Text, { parent, index, isLine }: TextPlace, { likely, told, context }: Search): void {
+  let { value } = node
+  const before = parent.children[index - 1]
+  const after = parent.children[index + 1]
+  if (value.startsWith('{') && before !== undefined && attributed.has(before.type)) {
+    const list = attributeList.exec(value)?.[0]
+    if (list !== undefined) {
+      value = ' '.repeat(list.length) + value.slice(list.length)
+      tell(node, 0, list, {
+        tool: 'Markdown with attributes',
+        instead:
+          'Remove it, or write the element in HTML: <img src="…" width="300">, <a href="…" target="_blank">.',
+        context,
+      })
+    }
+  }
+  if (value.endsWith('@') && after?.type === 'link' && /^code\b/.test(plainText(after)))
+    tell(node, value.length - 1, `@[code](${after.url})`, {
+      tool: 'VuePress',
+      instead: `Write <<< ${after.url} on a line of its own.`,
+      context,
+    })
+  if (parent.type === 'heading' && after === undefined) {
+    const list = headingAttributes.exec(value)
+    if (list !== null) {
+      value = value.slice(0, list.index)
+      tell(node, list.index, list[0].trim(), {
+        tool: pythonMarkdown,
+        instead: `Write {${list[1]}}: a heading takes nothing else.`,
+        context,
+      })
+    }
+  }
+  // The text begins a line if it is the first of its paragraph.
+  const begin = isLine && before === undefined ? '\n' : ''
+  const text = begin + value
+  for (const form of likely) {
+    const { signs, pattern, tool, instead, isOfPage, isWhole, onlyWhere } = form
+    // The attribute of a Vue element is reported instead.
+    if (onlyWhere !== undefined && before?.type === 'html' && /\sv-\w/.test(before.value)) continue
+    if (told.has(form) || !signs.some((sign) => value.includes(sign))) continue
+    const match = pattern.exec(text)
+    if (match === null) continue
+    const written = match[0].trim()
+    const offset = text.indexOf(written, match.index) - begin.length
+    tell(node, offset, written, { tool, instead: instead(match), context })
+    if (isOfPage === true) told.add(form)
+    if (isWhole === true) return
+  }
+}
+
+/** Inclusions that MkDocs and mdBook replace even inside code. */
+const included =
+  /^[ \t]*(?:-+8<-+[ \t]+"([^"\n:]+)(?=[":])[^"\n]*"|\{\{#(?:include|rustdoc_include|playground|rustdoc_playground) +([^\s{}:]+)(?=[\s:}])[^{}\n]*\}\})[ \t]*$/m
+
+/** Number of a note below the code, in a comment. */
+const annotation = /(?:#|\/\/|--|;|%|<!--|\/\*)[ \t]*\(\d+\)!/
+
+/** In code, reports only what would be replaced by another file, or refers to a note. */
+function readCode({ value, position }: Code, context: ParseContext): void {
+  const startAt = (offset: number) => {
+    // The first line of the block is the fence.
+    const above = value.slice(0, offset).split('\n').length
+    return placeOf(
+      position && { start: { line: position.start.line + above, column: position.start.column } },
+      context,
+    )
+  }
+  const match = value.includes('8<-') || value.includes('{{#') ? included.exec(value) : null
+  if (match !== null) {
+    const [line, snippet, file] = match
+    context.diagnostics.push(
+      foreignSyntax(
+        startAt(match.index),
+        line.trim(),
+        file === undefined ? mkdocs : 'mdBook',
+        `Write <<< ${file ?? `@/${snippet}`} instead of the code block; a region is #name, lines are {2-5}.`,
+      ),
+    )
+  }
+  const note = value.includes(')!') ? annotation.exec(value) : null
+  if (note !== null)
+    context.diagnostics.push(
+      foreignSyntax(
+        startAt(note.index),
+        note[0],
+        mkdocs,
+        'Write the note in its place, or in the text below.',
+      ),
+    )
+}
+
+/** Inline code that begins with its language. */
+function readInlineCode({ value, position }: InlineCode, context: ParseContext): void {
+  const mark = /^(?:#!|:::)[a-z][\w+-]*(?= \S)/.exec(value)?.[0]
+  if (mark !== undefined)
+    context.diagnostics.push(
+      foreignSyntax(placeOf(position, context), mark, mkdocs, 'Remove it: inline code is not highlighted.'),
+    )
+}
+
+/** A start tag with the attribute that makes Python-Markdown read what is inside. */
+const markdownTag = /<([a-z][\w-]*)(?=[^<>]*?\smarkdown(?:=["']?(?:1|block|span)["']?)?[\s>])[^<>]*>/
+
+/** Components of VuePress in the form of custom elements, which browsers would show without a word. */
+const vueTag = /<(router-link|code-group)(?=[\s>/])/g
+const vueComponents = new Map([
+  ['router-link', 'RouterLink'],
+  ['code-group', 'CodeGroup'],
+])
+
+function readHtml({ value, position }: Html, context: ParseContext): void {
+  const placeAt = (offset: number) => {
+    const lines = value.slice(0, offset).split('\n')
+    const start = position && {
+      line: position.start.line + lines.length - 1,
+      column: lines.length > 1 ? (lines.at(-1) ?? '').length + 1 : position.start.column + offset,
+    }
+    return placeOf(start && { start }, context)
+  }
+  const tag = value.includes('markdown') ? markdownTag.exec(value) : null
+  if (tag !== null) {
+    const inside = value.slice(tag.index + tag[0].length)
+    const text = inside.replace(/<summary\b[^<>]*>.*?<\/summary>|<[^<>]*>/gs, '').trim()
+    if (text !== '') context.diagnostics.push(markdownAttribute(placeAt(tag.index), tag[1] ?? ''))
+  }
+  for (const { 1: name = '', index } of value.matchAll(vueTag))
+    context.diagnostics.push(
+      foreignElement(placeAt(index), name, foreignComponents.get(vueComponents.get(name) ?? '') ?? ''),
+    )
+  const head = /^<head>/m.exec(value)
+  if (head !== null)
+    context.diagnostics.push(
+      foreignElement(
+        placeAt(head.index),
+        'head',
+        'Write the frontmatter fields "metaTitle", "description", "meta" and "canonicalUrl".',
+      ),
+    )
+}
+
+/** Addresses that have a meaning only in another generator. */
+function readAddress(node: Nodes & { readonly url: string }, context: ParseContext): void {
+  const { url } = node
+  const file = /^pathname:\/\/(\/.*)/s.exec(url)?.[1]
+  if (file !== undefined)
+    context.diagnostics.push(
+      foreignAddress(placeOf(node.position, context), url, 'Docusaurus', `Write "${file}".`),
+    )
+}
+
+/** Nodes that an attribute list may follow. */
+const attributed: ReadonlySet<string> = new Set([
+  'link',
+  'linkReference',
+  'image',
+  'imageReference',
+  'inlineCode',
+  'strong',
+  'emphasis',
+])
+
+/**
+ * Attribute list of a heading that contains more than an id. A list with only an id is Quire's
+ * syntax, too.
+ */
+const headingAttributes = /\{:?[ \t]*(#[\w-]+)[ \t][^{}\n]+\}\s*$/
+
+/** @param offset Position in the text of the node. */
+function tell(
+  { position, value }: Text,
+  offset: number,
+  written: string,
+  {
+    tool,
+    instead,
+    context,
+  }: { readonly tool: string; readonly instead: string; readonly context: ParseContext },
+): void {
+  const lines = value.slice(0, offset).split('\n')
+  const start = position && {
+    line: position.start.line + lines.length - 1,
+    column: lines.length > 1 ? 1 : position.start.column + offset,
+  }
+  const line = written
+    .split('\n')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .join(' ')
+  const shown = line.length > 60 ? `${line.slice(0, 60)}…` : line
+  context.diagnostics.push(foreignSyntax(placeOf(start && { start }, context), shown, tool, instead))
+}

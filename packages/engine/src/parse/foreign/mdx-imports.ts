@@ -1,0 +1,39 @@
+import { applyEdits } from '../link-source.js'
+
+/** An import of components that other generators bring along, on a line of its own. */
+const ofGenerator =
+  /^import (?:\w+|\{[^{}\n]*\}) from (['"])(?:@theme\/(?:Tabs|TabItem)|@astrojs\/starlight\/components)\1;?[ \t]*\r?\n?$/
+
+/**
+ * Removes imports of components that come with Docusaurus and Starlight. Those that the theme has
+ * need no import; others are reported where they are used.
+ *
+ * @param told Numbers of the lines at which imports begin, from 1. Others may be in code.
+ */
+export function removeMdxImports(
+  text: string,
+  told: ReadonlySet<number>,
+): { readonly text: string; readonly blocks: number } {
+  const lines = text.split(/(?<=\n)/)
+  const removed = new Set<number>()
+  // Only the first of several that follow each other is told.
+  for (const line of told)
+    for (let index = line - 1; lines[index]?.startsWith('import ') === true; index++)
+      if (ofGenerator.test(lines[index] ?? '')) removed.add(index)
+  let [at, isRemoved] = [0, false]
+  const edits = lines.flatMap((line, index) => {
+    const start = at
+    at += line.length
+    // The empty line below goes, too, if there is one above.
+    const isLeftOver = isRemoved && line.trim() === '' && isEmpty(lines, index, removed)
+    isRemoved = removed.has(index)
+    return isRemoved || isLeftOver ? [{ start, end: at, text: '' }] : []
+  })
+  return { text: applyEdits(text, edits), blocks: removed.size }
+}
+
+/** Whether nothing stands directly above a line, once lines are removed. */
+function isEmpty(lines: readonly string[], index: number, removed: ReadonlySet<number>): boolean {
+  const above = lines.findLastIndex((_, place) => place < index && !removed.has(place))
+  return above < 0 || lines[above]?.trim() === ''
+}

@@ -1,0 +1,55 @@
+import { containerNamed } from '../containers.js'
+import { foreignBoxes } from './foreign-names.js'
+
+const begin = /^([ \t]*)\{\{([<%])[ \t]*([a-z]+)(?:[ \t]+(?:title=)?"([^"{}]+)")?[ \t]*[>%]\}\}[ \t]*$/
+const end = /^[ \t]*\{\{[<%][ \t]*\/[ \t]*([a-z]+)[ \t]*[>%]\}\}[ \t]*$/
+const fence = /^[ \t]*(`{3,}|~{3,})/
+
+/**
+ * Rewrites boxes from Hugo's themes, which are shortcodes (`{{< note >}}` and `{{< /note >}}`) on
+ * lines of their own, as containers.
+ *
+ * @param told Numbers of the lines at which they begin, from 1. Others may be in code.
+ */
+export function convertShortcodes(
+  text: string,
+  told: ReadonlySet<number>,
+): { readonly text: string; readonly blocks: number } {
+  const lines = text.split(/(?<=\n)/)
+  let blocks = 0
+  for (const [index, line] of lines.entries()) {
+    if (!told.has(index + 1)) continue
+    const [, indent = '', , name = '', title] = begin.exec(line.trimEnd()) ?? []
+    const box = boxNamed(name)
+    const last = box === undefined ? undefined : endOf(lines, index, name)
+    if (box === undefined || last === undefined) continue
+    lines[index] = `${indent}::: ${title === undefined ? box : `${box} ${title}`}${lineEnd(line)}`
+    lines[last] = `${indent}:::${lineEnd(lines[last] ?? '')}`
+    blocks += 1
+  }
+  return { text: blocks === 0 ? text : lines.join(''), blocks }
+}
+
+/** The box for a name. Groups of code or tabs are left out, since text alone makes no box in them. */
+function boxNamed(name: string): string | undefined {
+  const known = containerNamed(name) ?? foreignBoxes.get(name)
+  return known === 'tabs' || known === 'code-group' ? undefined : known
+}
+
+/** The line of the end; undefined if there is none, or if a container could not have this content. */
+function endOf(lines: readonly string[], start: number, name: string): number | undefined {
+  let code: string | undefined
+  for (let index = start + 1; index < lines.length; index++) {
+    const line = (lines[index] ?? '').trimEnd()
+    const mark = fence.exec(line)?.[1]
+    if (code !== undefined) {
+      if (mark?.startsWith(code) === true && line.trim() === mark) code = undefined
+    } else if (mark !== undefined) code = mark
+    else if (end.exec(line)?.[1] === name) return index
+    else if (/^[ \t]*:{3,}/.test(line) || boxNamed(begin.exec(line)?.[3] ?? '') !== undefined)
+      return undefined
+  }
+  return undefined
+}
+
+const lineEnd = (line: string) => /\r?\n$/.exec(line)?.[0] ?? ''

@@ -1,0 +1,74 @@
+import type { SidebarDepth } from '../../config/config.js'
+
+/** Any value that YAML, TOML or JSON can express. */
+export type Data = null | boolean | number | string | readonly Data[] | { readonly [key: string]: Data }
+
+/** A neighbour that the author chose: a page path, a text with a path, or `false` for none. */
+export type NeighbourOption = false | string | { readonly text: string; readonly link: string }
+
+/** A feature on a home page. */
+export interface HomeFeature {
+  readonly title: string
+  readonly details: string
+  /** A page of the site, in any form that links have, or an external address. */
+  readonly link?: string
+}
+
+/** The fields that Quire knows. A field is set only if the author gave it a value of the right type. */
+export interface KnownFrontmatter {
+  readonly title?: string
+  /** Language tag of the page, such as `fr`. */
+  readonly lang?: string
+  readonly description?: string
+  /** Name of one of the theme's layouts. */
+  readonly layout?: string
+  /** Path below the base, or a pattern with `:year`, `:month`, `:i_month`, `:day`, `:i_day`, `:minutes`, `:seconds`, `:slug`, `:regular`. */
+  readonly permalink?: string
+  /** `yyyy-mm-dd`, for permalinks. */
+  readonly date?: string
+  /** Replaces `{page title} | {site title}`. */
+  readonly metaTitle?: string
+  readonly meta?: readonly { readonly [attribute: string]: string }[]
+  readonly canonicalUrl?: string
+  /**
+   * Words that readers may search for although the page does not contain them. The search finds the
+   * page by them.
+   */
+  readonly keywords?: readonly string[]
+  readonly home?: boolean
+  readonly heroImage?: string
+  readonly heroAlt?: string
+  /** `null` hides the text. */
+  readonly heroText?: string | null
+  /** `null` hides the line. */
+  readonly tagline?: string | null
+  readonly actionText?: string
+  readonly actionLink?: string
+  readonly features?: readonly HomeFeature[]
+  readonly navbar?: boolean
+  readonly sidebar?: boolean | 'auto'
+  /** How many levels of headings the sidebar shows below the active link, 0 to 2. */
+  readonly sidebarDepth?: SidebarDepth
+  readonly search?: boolean
+  readonly prev?: NeighbourOption
+  readonly next?: NeighbourOption
+  readonly editLink?: boolean
+  readonly editUrl?: string
+  readonly contentSidebar?: boolean
+  readonly lastUpdated?: boolean
+  readonly contributors?: boolean
+  readonly pageClass?: string
+  readonly footerCopyright?: string
+  /** A draft is only built by `docs serve`. */
+  readonly draft?: boolean
+  /** Place among the pages of a folder, where a sidebar lists all of them. */
+  readonly order?: number
+}
+
+export interface Frontmatter extends KnownFrontmatter {
+  /**
+   * Everything that the author wrote, known or not. Available to themes and as `{{
+   * $page.frontmatter.x }}`.
+   */
+  readonly data: { readonly [key: string]: Data }
+}

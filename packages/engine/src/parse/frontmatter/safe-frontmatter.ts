@@ -1,0 +1,69 @@
+import { isUnsafeAddress, schemeOf } from '../../addresses/scheme.js'
+import type { Frontmatter } from './frontmatter.js'
+
+/**
+ * Frontmatter of an untrusted page: only tags with names and descriptions, no address that runs
+ * code, no classes of the theme.
+ */
+export function safeFrontmatter(
+  frontmatter: Frontmatter,
+  isReported: (field: string) => void = () => {},
+): Frontmatter {
+  const { meta, pageClass, ...rest } = frontmatter
+  if (pageClass !== undefined) isReported('pageClass')
+  const safe = Object.fromEntries(
+    Object.entries(rest).filter(([field, value]) => {
+      if (field === 'data' || isSafeField(field, value)) return true
+      isReported(field)
+      return false
+    }),
+  ) as unknown as Frontmatter
+  const tags = meta?.filter(isPlainTag)
+  if (meta !== undefined && tags?.length !== meta.length) isReported('meta')
+  return { ...safe, ...(tags === undefined ? {} : { meta: tags }) }
+}
+
+function isPlainTag(tag: Readonly<Record<string, string>>): boolean {
+  return Object.entries(tag).every(
+    ([name, value]) => /^(?:name|property|itemprop|content|lang)$/i.test(name) && !isUnsafeAddress(value),
+  )
+}
+
+/** Fields that are only shown as text, where "Data: an overview" is not an address. */
+const words: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'metaTitle',
+  'heroAlt',
+  'heroText',
+  'tagline',
+  'actionText',
+  'text',
+  'details',
+  'footerCopyright',
+  'keywords',
+])
+
+function isSafeField(field: string, value: unknown): boolean {
+  if (words.has(field)) return true
+  if (typeof value === 'string') return isSafeText(field, value)
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every((entry) => isSafeField(field, entry))
+  return Object.entries(value).every(([name, inner]) => isSafeField(name, inner))
+}
+
+/** Names of fields that contain addresses. */
+const address = /(?:^(?:to|next|prev|src|cite)|link|href|url|image|poster)$/i
+
+/** Schemes that links of an untrusted author may have. */
+export const linkSchemes: readonly string[] = ['http', 'https', 'mailto', 'tel']
+
+/**
+ * Whether a text is safe: not an address that runs code and, in a field for addresses, not one that
+ * opens a program.
+ */
+export function isSafeText(name: string, value: string): boolean {
+  if (isUnsafeAddress(value)) return false
+  const scheme = address.test(name) ? schemeOf(value) : undefined
+  return scheme === undefined || linkSchemes.includes(scheme)
+}

@@ -1,0 +1,146 @@
+import type { Element, ElementContent, ElementData, Properties, RootContent } from 'hast'
+import { find, html as htmlSchema, type Info } from 'property-information'
+import type { Position } from '../context.js'
+import type { Attributes } from './html-tokens.js'
+
+/** A raw node may be among the others until it is read. */
+export type Content = RootContent | ElementContent
+
+/** Options for reading authors' HTML. */
+export interface RawHtmlOptions {
+  /** Whether a name is that of an element of the theme, not of HTML. */
+  readonly isComponent: (name: string) => boolean
+  /**
+   * The value of a component's property in braces; its `value` is undefined if it is not JSON.
+   * Undefined for a property without braces.
+   */
+  readonly propertyValue: (text: string) => { readonly value: unknown } | undefined
+  /** What the author wrote, for text that only looked like an element of the theme. */
+  readonly original: (text: string) => string
+  /** Whether messages may need the place of elements with that name. */
+  readonly isPlaced: (name: string) => boolean
+}
+
+/** Elements whose place messages may need, in trusted content. */
+export const placed: ReadonlySet<string> = new Set([
+  'a',
+  'img',
+  'source',
+  'video',
+  'audio',
+  'track',
+  'image',
+  'use',
+  'object',
+  'embed',
+  'iframe',
+  'blockquote',
+  'q',
+  'ins',
+  'del',
+  'input',
+  'form',
+  'button',
+  'link',
+  'script',
+  'style',
+  'area',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+])
+
+/** Whether messages may need the place of an element with these attributes. */
+export function isSuspicious(attributes: Attributes): boolean {
+  for (const name of attributes.keys())
+    if (name === 'style' || name === 'id' || /^on|^:|^v-/i.test(name)) return true
+  return false
+}
+
+/**
+ * Returns a function that turns offsets into places. Offsets must be in rising order. In lists and
+ * quotes, the indentation of a line is unknown.
+ */
+export function placeFinder({
+  value,
+  position,
+}: {
+  readonly value: string
+  readonly position?: Position | undefined
+}): (offset: number) => { start: Position['start']; end: Position['start'] } {
+  let line = position?.start.line ?? 1
+  let lineStart = -(position?.start.column ?? 1) + 1
+  let counted = 0
+  return (offset) => {
+    for (
+      let newline = value.indexOf('\n', counted);
+      newline >= 0 && newline < offset;
+      newline = value.indexOf('\n', counted)
+    ) {
+      line += 1
+      counted = newline + 1
+      lineStart = counted
+    }
+    const point = { line, column: offset - lineStart + 1 }
+    return { start: point, end: point }
+  }
+}
+
+const infos = new Map<string, Info>()
+
+function infoOf(name: string): Info {
+  let info = infos.get(name)
+  if (info === undefined) {
+    info = find(htmlSchema, name)
+    infos.set(name, info)
+  }
+  return info
+}
+
+/**
+ * Whether a name can be an attribute. Others come from broken markup, and libraries would misread
+ * names that every object has.
+ */
+export const isAttributeName = (name: string) =>
+  /^[a-z_:][\w:.-]*$/i.test(name) && !(name.toLowerCase() in Object.prototype)
+
+/** Attributes as properties of a tree: `class` as a list, others as text. */
+export function propertiesOf(attributes: Attributes, options: RawHtmlOptions): Properties {
+  const properties: Properties = {}
+  for (const [name, written] of attributes) {
+    if (!isAttributeName(name)) continue
+    const value = written === true ? true : options.original(written)
+    const lower = name.toLowerCase()
+    if (lower === 'class') properties.className = value === true ? [] : value.split(/\s+/).filter(Boolean)
+    else {
+      const info = infoOf(lower)
+      properties[info.property] =
+        value === true
+          ? info.boolean || info.overloadedBoolean
+            ? true
+            : ''
+          : info.boolean && value === ''
+            ? true
+            : value
+    }
+  }
+  return properties
+}
+
+/** Makes an element of the theme. Its properties keep their letter case; a name without a value is `true`. */
+export function componentElement(name: string, attributes: Attributes, options: RawHtmlOptions): Element {
+  const properties: Record<string, unknown> = {}
+  const wrongProperties: string[] = []
+  for (const [attribute, text] of attributes) {
+    const key = attribute === 'class' ? 'className' : attribute
+    const given = text === true ? { value: true } : (options.propertyValue(text) ?? { value: text })
+    if (given.value === undefined) wrongProperties.push(attribute)
+    else properties[key] = given.value
+  }
+  const data: ElementData = { component: true, ...(wrongProperties.length > 0 && { wrongProperties }) }
+  // Values in braces may be any JSON. Only components have them, and only React reads them.
+  return { type: 'element', tagName: name, properties: properties as Properties, children: [], data }
+}

@@ -1,0 +1,228 @@
+import type { ElementContent, Root, RootContent } from 'hast'
+import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
+import {
+  strayComponentEnd,
+  unclosedComponent,
+  unclosedInComponent,
+} from '../../diagnostics/messages/components.js'
+import { unclosedComment, unclosedElement } from '../../diagnostics/messages/markdown.js'
+import { htmlNames, isComponentName } from '../component-name.js'
+import { type ParseContext, type Position, placeOf } from '../context.js'
+import { endsParagraph, optionalEnd, paragraphScopes, voidElements } from './html-rules.js'
+import { placeFinder } from './raw-elements.js'
+import { isBroken } from './raw-html.js'
+
+type Content = RootContent | ElementContent
+
+interface RawNode {
+  readonly value: string
+  readonly position?: Position | undefined
+}
+
+/** A start tag whose end tag has not come yet. */
+interface OpenTag {
+  readonly name: string
+  readonly isComponent: boolean
+  /** Written with a slash at its end, which does not close an HTML element. */
+  readonly hasSlash: boolean
+  readonly node: RawNode
+  /** Offset in the text of the node. */
+  readonly offset: number
+  /** Whether it is in a line of text. */
+  readonly isInline: boolean
+}
+
+/**
+ * Finds elements, components and comments that do not end in the block in which they begin. They
+ * swallow everything that follows, or nothing: browsers silently close them somewhere. And an end
+ * tag that continues a paragraph closes nothing.
+ *
+ * @param tree Before raw HTML is read.
+ */
+export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
+  // Skip pages without tags. The text does not contain that of included files.
+  if (!/<[/!]?[a-z-]/i.test(context.masked.text) && context.includes.size === 0) return []
+  const { components } = context.options
+  const unclosed: Diagnostic[] = []
+  const unclosedNames = new Set<string>()
+  const strays: (Pick<OpenTag, 'node' | 'offset'> & { readonly name: string })[] = []
+  readBlock(tree.children, 'root')
+  return [
+    ...unclosed,
+    // If the unclosed beginning was reported, its stray end need not be.
+    ...strays
+      .filter(({ name }) => components.has(name) && !unclosedNames.has(name))
+      .slice(0, mostTold)
+      .map((tag) => strayComponentEnd(placeOfTag(tag), tag.name)),
+  ]
+
+  function placeOfTag({ node, offset }: Pick<OpenTag, 'node' | 'offset'>): Place {
+    return placeOf(placeFinder(node)(offset), context)
+  }
+
+  /** Most blocks contain no HTML, so nothing is allocated for them. */
+  function readBlock(children: readonly Content[], parent: string): void {
+    let hasHtml = false
+    for (const child of children) {
+      if (child.type === 'raw' || (child.type === 'element' && child.tagName === 'p' && isBroken(child)))
+        hasHtml = true
+      else if (child.type === 'element' && child.children.length > 0) readBlock(child.children, child.tagName)
+    }
+    if (!hasHtml) return
+    const stack: OpenTag[] = []
+    readHtml(children, parent, stack)
+    report(stack)
+  }
+
+  function readHtml(children: readonly Content[], parent: string, stack: OpenTag[]): void {
+    for (let index = 0; index < children.length; index++) {
+      const child = children[index] as Content
+      if (child.type === 'raw') {
+        if (!complete.test(child.value)) readRaw(child, stack, isInLine(parent, children[index - 1]))
+      } else if (child.type === 'element' && child.tagName === 'p' && isBroken(child)) {
+        stack.push({
+          name: 'p',
+          isComponent: false,
+          hasSlash: false,
+          node: { value: '' },
+          offset: 0,
+          isInline: false,
+        })
+        readHtml(child.children, 'p', stack)
+        for (const inner of child.children)
+          if (inner.type === 'element') readBlock(inner.children, inner.tagName)
+        endParagraph(stack)
+      } else if (child.type === 'element' && stack.length > 0 && endsParagraph.test(child.tagName))
+        endParagraph(stack)
+    }
+  }
+
+  function readRaw(node: RawNode, stack: OpenTag[], isInline: boolean): void {
+    // In a line of text every tag is a node, and its end comes later.
+    const opening = isInline ? undefined : neverEnding(node.value)
+    if (opening !== undefined) {
+      const at = placeOfTag({ node, offset: opening.offset })
+      unclosed.push(
+        opening.name === '!--'
+          ? unclosedComment(at)
+          : unclosedElement(at, opening.name, { isInline, hasSlash: false, mayBeText: false }),
+      )
+      return
+    }
+    for (const { 0: piece, 1: end, 2: written, 3: slash, index: offset } of node.value.matchAll(pieces)) {
+      if (written === undefined) {
+        const name = openText(piece)
+        if (name !== undefined)
+          stack.push({ name, isComponent: false, hasSlash: false, node, offset, isInline })
+        continue
+      }
+      const isComponent = isComponentName(written, context.options)
+      const name = isComponent ? written : written.toLowerCase()
+      if (end !== '') close({ name, node, offset }, isComponent, stack)
+      else if (isComponent) {
+        if (slash === '') stack.push({ name, isComponent, hasSlash: false, node, offset, isInline })
+      } else {
+        if (endsParagraph.test(name)) endParagraph(stack)
+        if (voidElements.has(name) || (slash !== '' && stack.some(isForeign))) continue
+        stack.push({ name, isComponent, hasSlash: slash !== '', node, offset, isInline })
+      }
+    }
+  }
+
+  function close(end: (typeof strays)[number], isComponent: boolean, stack: OpenTag[]): void {
+    const { name } = end
+    const begin = stack.findLastIndex((tag) => tag.name === name)
+    if (begin < 0) {
+      if (isComponent) strays.push(end)
+      return
+    }
+    const inside = stack.splice(begin).slice(1)
+    const open = isComponent ? inside.find(keepsOpen) : undefined
+    if (open !== undefined && components.has(name)) {
+      unclosedNames.add(name)
+      unclosed.push(unclosedInComponent(placeOfTag(open), open.name, name))
+    } else report(inside)
+  }
+
+  /** Whatever is open in a paragraph ends with it. */
+  function endParagraph(stack: OpenTag[]): void {
+    for (let last = stack.length - 1; last >= Math.max(0, stack.length - mostOpen); last--) {
+      const { name } = stack[last] as OpenTag
+      if (name === 'p') report(stack.splice(last))
+      if (name === 'p' || paragraphScopes.has(name)) return
+    }
+  }
+
+  function report(open: readonly OpenTag[]): void {
+    for (const tag of open) {
+      if (unclosed.length >= mostTold) return
+      const { name, isComponent, isInline } = tag
+      if (!isComponent) {
+        if (!endsByItself.has(name) && !isForeign(tag))
+          unclosed.push(unclosedElement(placeOfTag(tag), name, { ...tag, mayBeText: mayBeText(name) }))
+        continue
+      }
+      // Unknown components are reported elsewhere.
+      if (!components.has(name)) continue
+      unclosedNames.add(name)
+      unclosed.push(unclosedComponent(placeOfTag(tag), name, isInline))
+    }
+  }
+}
+
+/**
+ * Comments, elements whose content is text, and the tags between them. The groups are the slash of
+ * an end tag, the name, and a slash at the end.
+ */
+const pieces =
+  /<!--[\s\S]*?(?:-->|$)|<(?:style|script|textarea|title|iframe|xmp|noembed|noframes)(?=[\s>])[\s\S]*?(?:<\/(?:style|script|textarea|title|iframe|xmp|noembed|noframes)\s*>|$)|<(\/?)([a-z][^\s/>]{0,200})(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*'){0,2000}?(\/?)>/gi
+
+/** The element that a piece begins and does not end, if its content is text; otherwise undefined. */
+function openText(piece: string): string | undefined {
+  const name = /^<(style|script|textarea|title|iframe|xmp|noembed|noframes)(?=[\s>])/i
+    .exec(piece)?.[1]
+    ?.toLowerCase()
+  return name === undefined || new RegExp(`</${name}\\s*>$`, 'i').test(piece) ? undefined : name
+}
+
+/** A comment, or a single element without an end tag. */
+const complete = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->|<(?:br|img|hr|input)(?:\s[^<>]*)?>)\s*$/i
+
+/** How many tags are searched for an open paragraph. Real pages have fewer around one. */
+const mostOpen = 200
+
+/** How many are reported at most. Real pages have fewer. */
+const mostTold = 100
+
+/** Elements whose end tag may be omitted. */
+const endsByItself = new Set([...optionalEnd, 'option', 'optgroup', 'caption', 'html', 'head', 'body'])
+
+/** Whether it may be words in angle brackets: neither an element of HTML nor one that a site defines. */
+const mayBeText = (name: string) => !htmlNames.has(name) && !name.includes('-')
+
+/** SVG and MathML, in which a slash does close an element. */
+const isForeign = ({ name }: Pick<OpenTag, 'name'>) => name === 'svg' || name === 'math'
+
+/**
+ * The beginning of a block of HTML that can only end at its own end tag or mark, which is missing.
+ * It continues to the end of the page.
+ */
+function neverEnding(html: string): { readonly name: string; readonly offset: number } | undefined {
+  const [, before = '', mark = ''] = /^(\s*)<(!--|(?:script|pre|style|textarea)(?=[\s>]))/i.exec(html) ?? []
+  if (mark === '') return undefined
+  const name = mark.toLowerCase()
+  const isClosed = name === '!--' ? html.includes('-->') : new RegExp(`</${name}`, 'i').test(html)
+  return isClosed ? undefined : { name, offset: before.length }
+}
+
+/** Whether browsers ignore the end tags of elements around this one, as long as it is open. */
+const keepsOpen = ({ name, isComponent }: OpenTag) =>
+  !isComponent && endsParagraph.test(name) && !optionalEnd.has(name)
+
+const linesOfText = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'em', 'strong', 'del', 'a'])
+
+/** Items of tight lists contain lines of text next to blocks. */
+function isInLine(parent: string, before: Content | undefined): boolean {
+  if (linesOfText.has(parent)) return true
+  return parent === 'li' && before?.type === 'text' && !before.value.endsWith('\n')
+}

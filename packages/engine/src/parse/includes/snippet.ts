@@ -1,0 +1,195 @@
+import { resolveFrom, type SourcePath, versionFolderOf } from '../../paths.js'
+import { sectionOf } from './heading-section.js'
+
+/** What a line `<<< @/file#region{1,3} [title]` refers to. */
+export interface SnippetReference {
+  readonly file: string
+  readonly region: string | undefined
+  /** What is between the braces: lines to mark, and a language. */
+  readonly options: string
+  readonly title: string | undefined
+}
+
+export function readSnippetReference(text: string): SnippetReference {
+  const titled = atEnd(text, '[', ']')
+  const bare = titled === undefined ? text : titled.before.trimEnd()
+  const braced = atEnd(bare, '{', '}')
+  const { name, region } = withoutRegion(braced === undefined ? bare : braced.before.trimEnd())
+  return { file: name, region, options: braced?.inside ?? '', title: titled?.inside }
+}
+
+/**
+ * Splits off the text in brackets at the end; undefined if there is none, or if there is nothing
+ * before it.
+ */
+function atEnd(
+  text: string,
+  open: string,
+  close: string,
+): { readonly before: string; readonly inside: string } | undefined {
+  if (!text.endsWith(close)) return undefined
+  const start = text.indexOf(open, Math.max(1, text.lastIndexOf(close, text.length - 2) + 1))
+  return start < 0 ? undefined : { before: text.slice(0, start), inside: text.slice(start + 1, -1) }
+}
+
+/** Splits `file#region`. */
+function withoutRegion(text: string): { readonly name: string; readonly region: string | undefined } {
+  const sign = text.lastIndexOf('#')
+  const region = text.slice(sign + 1)
+  return sign > 0 && /^[\p{L}\p{M}\p{N}_*-]+$/u.test(region)
+    ? { name: text.slice(0, sign), region }
+    : { name: text, region: undefined }
+}
+
+/**
+ * The file that a reference names. `@/` is the site root or, in a frozen version, the version's
+ * copy of it. Undefined if the path leads out of it.
+ */
+export function sourceOf(
+  file: string,
+  from: SourcePath,
+  exists: (path: SourcePath) => boolean,
+): SourcePath | undefined {
+  if (!file.startsWith('@/')) return resolveFrom(from, file)
+  const path = resolveFrom(from, file.slice(1))
+  const frozenIn = versionFolderOf(from)
+  if (path === undefined || frozenIn === '') return path
+  const frozen = `${frozenIn}${path}` as SourcePath
+  return exists(frozen) ? frozen : path
+}
+
+/**
+ * Marks of the beginning and end of a region, in the comments of many languages. The groups are
+ * "end" and the name.
+ */
+const regionMarks: readonly RegExp[] = [
+  /^\/\/ ?#?(end)?region\b[ \t]*([\w*-]*)$/i, // JavaScript, Java, Rust
+  /^\{?[ \t]*\/\* ?#?(end)?region\b[ \t]*([\w*-]*) ?\*\/[ \t]*\}?$/i, // CSS, C, JSX
+  /^#pragma (end)?region\b[ \t]*([\w*-]*)$/i, // C, C++
+  /^<!-- ?#?(end)?region\b[ \t]*([\w*-]*) ?-->$/i, // HTML, Markdown
+  /^(?:\(\*|\{-|\{#|\{\{!--) ?#?(end)?region\b[ \t]*([\w*-]*) ?(?:\*\)|-\}|#\}|--\}\})$/i, // OCaml, Haskell, Jinja, Handlebars
+  /^#(end )?region\b[ \t]*"?([\w*-]*)"?$/i, // Visual Basic, and C# without "end"
+  /^(?:::|rem) ?#?(end)?region\b[ \t]*([\w*-]*)$/i, // Batch
+  /^(?:#|--|;|%|') ?#?(end)?region\b[ \t]*([\w*-]*)$/i, // Python, shell, YAML; SQL; Lisp; TeX
+]
+
+function regionMark(line: string): { readonly end: boolean; readonly name: string } | undefined {
+  const text = line.trim()
+  if (!/region/i.test(text)) return undefined
+  for (const pattern of regionMarks) {
+    const match = pattern.exec(text)
+    if (match !== null) return { end: match[1] !== undefined, name: match[2] ?? '' }
+  }
+  return undefined
+}
+
+/** A part of a file, and where it is in the file. */
+export interface Part {
+  readonly text: string
+  /** Maps a line of the text to its line in the file, both from 1. */
+  readonly lineOf: (line: number) => number
+  /** How many characters of indentation were removed from each line. */
+  readonly indent: number
+}
+
+/**
+ * The lines of a named region, without region marks and indentation; undefined if the text has no
+ * such region.
+ */
+export function regionOf(text: string, name: string): Part | undefined {
+  const lines = text.split('\n')
+  let from: number | undefined
+  let inner = 0
+  for (const [index, line] of lines.entries()) {
+    const mark = regionMark(line)
+    if (mark === undefined) continue
+    if (from === undefined) {
+      if (!mark.end && mark.name === name) from = index + 1
+    } else if (!mark.end) inner += 1
+    else if (mark.name === name || (mark.name === '' && inner === 0))
+      return partWithoutMarks(lines, from, index)
+    else if (inner > 0) inner -= 1
+  }
+  return undefined
+}
+
+function partWithoutMarks(all: readonly string[], from: number, to: number): Part {
+  const lines: string[] = []
+  const numbers: number[] = []
+  for (const [index, line] of all.slice(from, to).entries()) {
+    if (regionMark(line) !== undefined) continue
+    lines.push(line)
+    numbers.push(from + index + 1)
+  }
+  return { text: dedent(lines), lineOf: (line) => numbers[line - 1] ?? to, indent: indentOf(lines) }
+}
+
+/** Removes the indentation that all lines share. */
+export function dedent(lines: readonly string[]): string {
+  const indent = indentOf(lines)
+  return lines.map((line) => line.slice(indent)).join('\n')
+}
+
+function indentOf(lines: readonly string[]): number {
+  let least: number | undefined
+  for (const line of lines) {
+    const indent = line.search(/[^ \t]/)
+    if (line.trim() !== '') least = Math.min(least ?? indent, indent)
+  }
+  return least ?? 0
+}
+
+/** Reads `file#region{lines}` of an include. */
+export function readIncludeReference(reference: string): {
+  readonly name: string
+  readonly region: string | undefined
+  readonly range: string | undefined
+} {
+  const braced = atEnd(reference, '{', '}')
+  return { ...withoutRegion(braced?.before ?? reference), range: braced?.inside }
+}
+
+/**
+ * The part of a file that an include refers to: a region, the section below a heading, or lines.
+ * Undefined if there is no such region or heading.
+ */
+export function partOf(
+  content: string,
+  { region, range }: { readonly region: string | undefined; readonly range: string | undefined },
+): Part | undefined {
+  return region === undefined
+    ? { text: rangeOf(content, range), lineOf: (line) => line, indent: 0 }
+    : (regionOf(content, region) ?? sectionOf(content, region))
+}
+
+/** Keeps the lines `{from,to}`, and empties the others so that line numbers stay the same. */
+function rangeOf(text: string, range: string | undefined): string {
+  if (range === undefined) return text
+  const [first = '', last = first] = range.split(/[,-]/).map((bound) => bound.trim())
+  const from = Number(first) || 1
+  const to = range.includes(',') || range.includes('-') ? Number(last) || Number.POSITIVE_INFINITY : from
+  return text
+    .split('\n')
+    .map((line, index) => (index + 1 >= from && index + 1 <= to ? line : ''))
+    .join('\n')
+}
+
+/** The language of code in a file, by its extension; empty if it has none. */
+export function languageOfFile(file: string): string {
+  const name = file.slice(file.lastIndexOf('/') + 1)
+  if (/^dockerfile$/i.test(name)) return 'docker'
+  if (/^makefile$/i.test(name)) return 'makefile'
+  const dot = name.lastIndexOf('.')
+  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
+}
+
+/** `3-5,8` as a set of line numbers. Ignores everything else. */
+export function lineNumbers(text: string): Set<number> {
+  const lines = new Set<number>()
+  // Enough for any listing, and a limit for what a hostile text can cost.
+  let left = 100_000
+  for (const [, first = '', last = first] of text.matchAll(/(\d+)(?:\s*-\s*(\d+))?/g)) {
+    for (let line = Number(first); line <= Number(last) && left > 0; line++, left--) lines.add(line)
+  }
+  return lines
+}

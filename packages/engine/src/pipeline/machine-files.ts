@@ -1,0 +1,144 @@
+import type { ResolvedConfig } from '../config/resolve.js'
+import {
+  type DocsJson,
+  docsJsonFormat,
+  docsJsonIndexText,
+  docsJsonPartText,
+  docsJsonPath,
+  docsJsonText,
+} from '../machine/docs-json.js'
+import { llmsIndexTxt, llmsTxt } from '../machine/llms.js'
+import { absoluteUrl, type PageEntry } from '../machine/page-entry.js'
+import type { Part } from '../machine/parts.js'
+import { robotsTxt } from '../machine/robots.js'
+import { type SitemapUrl, sitemapIndexXml, sitemapXml } from '../machine/sitemap.js'
+import type { OutputPath } from '../paths.js'
+import { type FeedSteps, feedOutput } from './feed-pipeline.js'
+import type { MachineEntries } from './machine-entries.js'
+
+/** One of the files for programs. */
+export interface FileId {
+  readonly kind: 'robots' | 'sitemap' | 'feed' | 'llms' | 'graph'
+  /** Name of the part, or area of the feed; empty for the file of the whole site. */
+  readonly name: string
+}
+
+/** Where the file is published. */
+export function fileOutput({ kind, name }: FileId): OutputPath {
+  const suffix = name === '' ? '' : `-${name}`
+  switch (kind) {
+    case 'robots':
+      return 'robots.txt' as OutputPath
+    case 'sitemap':
+      return `sitemap${suffix}.xml` as OutputPath
+    case 'feed':
+      return feedOutput(name)
+    case 'llms':
+      return `llms${suffix}.txt` as OutputPath
+    case 'graph':
+      return (name === '' ? docsJsonPath : `docs${suffix}.json`) as OutputPath
+  }
+}
+
+/** What the files are made of. */
+interface MachineFileSources extends Pick<MachineEntries, 'described'> {
+  readonly config: ResolvedConfig
+  readonly part: (name: string) => Part
+  readonly partNames: () => readonly string[]
+  readonly feeds: Pick<FeedSteps, 'text'>
+  /** Entries of a part's pages in the latest version. */
+  readonly latest: (name: string) => readonly PageEntry[]
+  readonly latestCount: (name: string) => number
+  readonly sitemapUrls: (name: string) => readonly SitemapUrl[]
+  /** Makes the running question depend on the part of the config that everything here reads. */
+  readonly environment: () => void
+}
+
+/**
+ * Makes the text of a file. On a site of several parts, the file of the whole site is an index of
+ * those of the parts. Defines no questions.
+ */
+export function machineFiles({
+  config,
+  part,
+  partNames,
+  feeds,
+  latest,
+  latestCount,
+  sitemapUrls,
+  described,
+  environment,
+}: MachineFileSources): (file: FileId) => string {
+  const { discovery } = config
+
+  return function contentOf({ kind, name }: FileId): string {
+    environment()
+    const isDivided = partNames().length > 1
+    switch (kind) {
+      case 'robots':
+        return robotsTxt({
+          isPreview: config.pr !== undefined,
+          sitemap: discovery.sitemap ? absoluteUrl(config, '/sitemap.xml') : undefined,
+        })
+      case 'sitemap':
+        return isDivided && name === '' ? sitemapIndex() : sitemapXml(sitemapUrls(name))
+      case 'feed':
+        return feeds.text(name)
+      case 'llms':
+        return isDivided && name === ''
+          ? llmsIndexTxt(
+              config,
+              partNames().map((part) => ({
+                name: part,
+                url: absoluteUrl(config, `/${fileOutput({ kind, name: part })}`),
+                pages: latestCount(part),
+              })),
+            )
+          : llmsTxt(config, latest(name), ({ markdown, route }) =>
+              absoluteUrl(config, markdown === null ? route : `/${markdown}`),
+            )
+      case 'graph':
+        return isDivided && name === '' ? graphIndex() : graphPages(name, { isPart: isDivided })
+    }
+  }
+
+  function sitemapIndex(): string {
+    return sitemapIndexXml(
+      partNames().flatMap((name) => {
+        const urls = sitemapUrls(name)
+        const dates = urls.flatMap(({ changed }) => changed ?? [])
+        const newest = dates.length === 0 ? null : dates.reduce((a, b) => Math.max(a, b))
+        return urls.length === 0
+          ? []
+          : [{ url: absoluteUrl(config, `/${fileOutput({ kind: 'sitemap', name })}`), changed: newest }]
+      }),
+    )
+  }
+
+  function graphHead(): Omit<DocsJson, 'pages' | 'parts'> {
+    return {
+      generator: 'quire',
+      format: docsJsonFormat,
+      title: config.title,
+      description: config.description,
+      lang: config.lang,
+      url: config.url ?? null,
+      base: config.base,
+    }
+  }
+
+  function graphIndex(): string {
+    return docsJsonIndexText(
+      graphHead(),
+      partNames().map((name) => {
+        const { section = null, routes: pages } = part(name)
+        return { file: `/${fileOutput({ kind: 'graph', name })}`, section, pages: pages.length }
+      }),
+    )
+  }
+
+  function graphPages(name: string, { isPart }: { readonly isPart: boolean }): string {
+    const pages = part(name).routes.map((route) => described.json(route).toString())
+    return isPart ? docsJsonPartText(pages) : docsJsonText(graphHead(), pages)
+  }
+}

@@ -1,0 +1,99 @@
+import { mayHaveChanged } from '../io/change-time.js'
+import type { LoadedFile, SiteFiles } from '../io/files.js'
+import { hashOf } from '../io/hash.js'
+import { heldFiles } from '../io/held-files.js'
+import type { SourcePath } from '../paths.js'
+import {
+  columnsOfStamps,
+  isAsStamped,
+  type Stamp,
+  type StampColumns,
+  type Stamps,
+  stampOf,
+} from '../scan/stamps.js'
+
+/** Fingerprints of files, each computed once. */
+export interface FileHashes {
+  /** Fingerprint of a file's content; undefined if there is no such file. */
+  readonly fileHash: (path: SourcePath) => string | undefined
+  /** Stamps of the files whose fingerprints were asked for, to save for a later process. */
+  readonly stamps: () => StampColumns
+  /** Whether any file had to be read to get its fingerprint. */
+  readonly hasNewStamps: () => boolean
+  /** False if the file changed after its fingerprint was taken and before it was read. */
+  readonly isAsHashed: (path: SourcePath) => boolean
+  /** Whether anyone has asked for the file's fingerprint. If not, nothing was made from the file. */
+  readonly wasAsked: (path: SourcePath) => boolean
+  /**
+   * Takes the fingerprints of these files again when they are asked for. A folder stands for
+   * everything that is or was in it.
+   */
+  readonly forget: (changed: readonly SourcePath[]) => void
+  /** The same files, but reads are compared with the fingerprints. */
+  readonly comparing: (files: SiteFiles) => SiteFiles
+}
+
+/** @param past Stamps of an earlier process. A file that still has its stamp is not read. */
+export function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
+  let isNew = false
+  const known = new Map<SourcePath, string | undefined>()
+  const stamps = new Map<SourcePath, Stamp>()
+  const changedSince = new Set<SourcePath>()
+  const asked = new Set<SourcePath>()
+  /** Bytes that were read to compute fingerprints. */
+  const held = heldFiles()
+  return {
+    forget(changed) {
+      held.clear()
+      for (const path of changed) known.delete(path)
+      const folders = changed.filter((path) => files.stat(path) === undefined)
+      if (folders.length === 0) return
+      for (const path of known.keys())
+        if (folders.some((folder) => folder === '' || path.startsWith(`${folder}/`))) known.delete(path)
+    },
+    fileHash(path) {
+      asked.add(path)
+      if (!known.has(path)) known.set(path, hash(path))
+      return known.get(path)
+    },
+    hasNewStamps: () => isNew,
+    stamps: () => columnsOfStamps(stamps),
+    isAsHashed: (path) => !changedSince.has(path),
+    wasAsked: (path) => asked.has(path),
+    comparing: (given) => ({
+      ...given,
+      read(path) {
+        const bytes = held.get(path)
+        if (bytes !== undefined) return bytes
+        const file = given.load(path)
+        if (known.has(path) && !isThatHashed(path, file)) changedSince.add(path)
+        return file?.bytes
+      },
+    }),
+  }
+
+  function hash(path: SourcePath): string | undefined {
+    changedSince.delete(path)
+    const old = past(path)
+    if (old !== undefined && isAsStamped(old, files.hint(path))) {
+      stamps.set(path, old)
+      return old.hash
+    }
+    const readMs = Date.now()
+    const file = files.load(path)
+    isNew ||= old !== undefined || file !== undefined
+    if (file === undefined) return undefined
+    held.hold(path, file.bytes)
+    const content = hashOf(file.bytes)
+    // Keep no stamp if the file is so new that another edit could leave the stamp unchanged.
+    if (!mayHaveChanged(file.stats, readMs, readMs)) stamps.set(path, stampOf(file.stats, content))
+    return content
+  }
+
+  function isThatHashed(path: SourcePath, file: LoadedFile | undefined): boolean {
+    const content = known.get(path)
+    if (file === undefined || content === undefined) return file === undefined && content === undefined
+    const stamp = stamps.get(path)
+    return (stamp !== undefined && isAsStamped(stamp, file.stats)) || hashOf(file.bytes) === content
+  }
+}

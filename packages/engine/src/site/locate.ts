@@ -1,0 +1,22 @@
+import type { FileLocation } from '../graph/page-links.js'
+import type { SiteFiles } from '../io/files.js'
+import { inFolder, type SourcePath } from '../paths.js'
+
+/**
+ * Compares with the names in the folder itself, because on some file systems `stat` accepts any
+ * letter case and any form of accents.
+ */
+export function locate(path: SourcePath, files: SiteFiles): FileLocation {
+  let folder = ''
+  let actual = ''
+  let last = ''
+  for (const segment of path.split('/')) {
+    folder = actual
+    const name = files.names(folder).has(segment) ? segment : files.nameLike(folder, segment)
+    if (name === undefined) return { kind: 'missing' }
+    last = name
+    actual = inFolder(folder, name)
+  }
+  if (!files.isFile(folder, last)) return { kind: 'missing' }
+  return actual === path ? { kind: 'file' } : { kind: 'other-case', actual: actual as SourcePath }
+}

@@ -1,0 +1,82 @@
+import type { Dirent } from 'node:fs'
+import { dirname, join, parse } from 'node:path'
+import type { ResolvedConfig } from '../config/resolve.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { pageEndingsUnknown, pageEndingUnknown } from '../diagnostics/messages/files.js'
+import type { SiteFiles } from '../io/files.js'
+import { lookAt } from '../io/look-at.js'
+import { isOutput } from '../io/output-marker.js'
+import { byPath, innermostFolder, type SourcePath } from '../paths.js'
+import { scanFiles } from '../scan/scan.js'
+import { generatorName } from '../split/chunk-data.js'
+import { manifestPath } from '../split/manifest.js'
+
+/** A page's file and the number of the content root that it belongs to. */
+export interface SourcePage {
+  readonly path: SourcePath
+  readonly root: number
+}
+
+/**
+ * Lists the pages. A file belongs to the innermost content root that contains it, even if that root
+ * excludes it.
+ */
+export function listPages(
+  config: ResolvedConfig,
+  files: SiteFiles,
+): { readonly pages: readonly SourcePage[]; readonly diagnostics: readonly Diagnostic[] } {
+  const diagnostics: Diagnostic[] = []
+  const dirs = config.content.map(({ dir }) => dir)
+  const pages = config.content
+    .flatMap(({ dir, exclude }, index) => {
+      const scan = scanFiles(files.root, {
+        dir,
+        accepts: (name) => isPage(name) || isTakenForPage(name),
+        exclude,
+        links: config.trust === 'trusted',
+        leavesOut: (folder, entries) => isBuiltSite(files, folder, entries),
+        onFolder: files.learn,
+      })
+      const own = scan.files.filter((path) => innermostFolder(path, dirs) === index)
+      diagnostics.push(...scan.diagnostics, ...wrongEndings(own.filter((path) => !isPage(path))))
+      return own.filter(isPage).map((path): SourcePage => ({ path, root: index }))
+    })
+    .sort((a, b) => byPath(a.path, b.path))
+  return { pages, diagnostics }
+}
+
+/**
+ * One message for all files: a site that moves from another generator may have hundreds, which are
+ * renamed together.
+ */
+function wrongEndings(paths: readonly SourcePath[]): Diagnostic[] {
+  const byEnding = new Map<string, SourcePath[]>()
+  for (const path of paths) {
+    const { ext } = parse(path)
+    const alike = byEnding.get(ext) ?? []
+    alike.push(path)
+    byEnding.set(ext, alike)
+  }
+  return [...byEnding].flatMap(([ending, alike]) => {
+    const [first] = alike
+    return first !== undefined && alike.length >= many
+      ? [pageEndingsUnknown(startOf(first), { count: alike.length, ending })]
+      : alike.map((path) => pageEndingUnknown(startOf(path), parse(path).name))
+  })
+}
+
+const many = 10
+const startOf = (path: SourcePath) => ({ path, line: 1, column: 1 })
+
+/**
+ * Whether a folder is another output of this site, for instance of a preview. Copies of pages in it
+ * are not pages of the site.
+ */
+const isBuiltSite = ({ root }: SiteFiles, folder: string, entries: readonly Dirent[]): boolean =>
+  entries.some(({ name }) => name === dirname(manifestPath)) &&
+  lookAt(() => isOutput(join(root, folder), { file: manifestPath, generator: generatorName })) === true
+
+const isPage = (name: string) => /\.(?:md|MD)$/.test(name)
+
+/** Extensions that other generators treat as pages. */
+const isTakenForPage = (name: string) => /\.(?:md|mdx|markdown)$/i.test(name)

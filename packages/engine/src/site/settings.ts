@@ -1,0 +1,88 @@
+import { inspect } from 'node:util'
+import type { PluggableList } from 'unified'
+import type { ClientBundle } from '../bundle/client.js'
+import { contentLanguages } from '../config/content-languages.js'
+import type { ResolvedConfig } from '../config/resolve.js'
+import { fingerprintOf } from '../query/fingerprint.js'
+
+/**
+ * The steps that read the config. Each sees only part of it and has a fingerprint of that part, so
+ * that, for instance, a search setting makes no page again.
+ */
+export type SettingName = 'parse' | 'site' | 'navigation' | 'drafts' | 'render' | 'search'
+
+/**
+ * Computes what each step sees of the config. A theme is represented by the fingerprint of its
+ * code; plugins by that of the config's code and of packages.
+ */
+export function settingsOf(
+  config: ResolvedConfig,
+  client: ClientBundle,
+  {
+    drafts,
+    code,
+    isCompared,
+  }: {
+    readonly drafts: boolean
+    /** Fingerprint of the code of config, plugins and theme. */
+    readonly code: string
+    /** Whether the site is a preview that is compared with the published site. */
+    readonly isCompared: boolean
+  },
+): Readonly<Record<SettingName, string>> {
+  const {
+    root: _root,
+    outDir: _outDir,
+    browserMermaid,
+    theme,
+    markdown,
+    shiki,
+    themeConfig,
+    diagnostics: _diagnostics,
+    content,
+    ...others
+  } = config
+  const site = { ...others, content: content.map(({ nav: _nav, sidebar: _sidebar, ...root }) => root) }
+  const { title, description, base, lang } = site
+  const components = Object.keys(theme.components ?? {})
+  const { remarkPlugins, rehypePlugins, ...markdownOptions } = markdown
+  const parse = [
+    markdownOptions,
+    pluginsAsText([remarkPlugins, rehypePlugins]),
+    components,
+    theme.anchorComponents ?? [],
+    title,
+    description,
+    base,
+    lang,
+    site.folderAliases,
+    contentLanguages(config),
+    site.trust,
+    site.plantuml !== false,
+    browserMermaid?.version ?? null,
+    shiki?.version,
+    // Without plugins, only the engine's own code reads pages.
+    remarkPlugins.length + rehypePlugins.length === 0 ? '' : code,
+  ]
+  return {
+    parse: fingerprintOf(parse),
+    site: fingerprintOf([site, isCompared]),
+    // Separate, so that a new entry only changes the pages that show it: see `SiteInputs`.
+    navigation: fingerprintOf(content.map(({ nav, sidebar }) => [nav, sidebar])),
+    // Separate, so that the dev server, which shows drafts, can use what a build cached.
+    drafts: String(drafts),
+    render: fingerprintOf([site, themeConfig, theme.name, client.fingerprint, code]),
+    // Words are split by rules for the language, from a dictionary (ICU) that comes with Node.
+    search: fingerprintOf([process.versions.icu, contentLanguages(config)]),
+  }
+}
+
+/**
+ * Names plugins by their function's name. Their options may contain more than JSON can represent:
+ * patterns, maps, circular references.
+ */
+function pluginsAsText(plugins: readonly PluggableList[]): string {
+  if (plugins.every(({ length }) => length === 0)) return ''
+  const whole = { depth: Number.POSITIVE_INFINITY, maxArrayLength: null, maxStringLength: null }
+  return inspect(plugins, { ...whole, breakLength: Number.POSITIVE_INFINITY })
+}

@@ -1,0 +1,33 @@
+/** Which files of a site may be read and published. Those of an untrusted site are not all safe. */
+
+import type { ResolvedConfig } from '../config/resolve.js'
+import { decodeText, type SiteFiles } from '../io/files.js'
+import { type SourcePath, versionFolderOf } from '../paths.js'
+import { mayPublish } from '../scan/untrusted-files.js'
+
+/**
+ * Folders whose files may be read. Undefined means everything below the root; for an untrusted
+ * site, only its content and public folders.
+ */
+export function readableFolders({
+  trust,
+  content,
+  publicDir,
+}: ResolvedConfig): readonly string[] | undefined {
+  if (trust === 'trusted') return undefined
+  const frozen = new Set(content.map(({ dir }) => versionFolderOf(`${dir}/`)).filter(Boolean))
+  return [
+    ...content.map(({ dir }) => dir),
+    publicDir,
+    // The public files that were frozen with a version.
+    ...[...frozen].map((folder) => folder + publicDir),
+  ]
+}
+
+/** Whether a file of an untrusted site may be published unchanged. */
+export function isPublishable(files: Pick<SiteFiles, 'read'>, path: SourcePath): boolean {
+  return mayPublish(path, () => {
+    const bytes = files.read(path)
+    return bytes && decodeText(bytes).text
+  })
+}
