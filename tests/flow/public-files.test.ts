@@ -167,3 +167,13 @@ test('a file that comes where pages lead to one beside them takes its place, as 
   rmSync(join(site, 'public/a.txt'))
   expect(await published()).toBe('beside the page')
 })
+
+test('a public file at the address of the search index is told and left out, in a clean and in a warm build', async () => {
+  const site = makeSite(files)
+  await buildSite(site)
+  const index = readFileSync(join(site, 'dist/assets/search.json'), 'utf8')
+  writeFiles(site, { 'public/assets/search.json': '{}' })
+  expect(codes(await buildSite(site))).toEqual(['public-hidden'])
+  expect(readFileSync(join(site, 'dist/assets/search.json'), 'utf8')).toBe(index)
+  expect(treeDifferences(join(site, 'dist'), await cleanTree(site))).toEqual([])
+})

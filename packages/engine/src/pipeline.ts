@@ -11,7 +11,7 @@ import type { ThemeLinks } from './graph/theme-links.js'
 import type { SiteChanges } from './machine/compare.js'
 import type { Frontmatter } from './parse/frontmatter/frontmatter.js'
 import type { Facts, ParsedPage } from './parse/page.js'
-import type { RoutePath, SourcePath } from './paths.js'
+import type { OutputPath, RoutePath, SourcePath } from './paths.js'
 import type { ComposerSettings } from './pipeline/composer-settings.js'
 import { type Diagram, diagramPipeline } from './pipeline/diagram-pipeline.js'
 import { siteInputs } from './pipeline/inputs.js'
@@ -41,6 +41,7 @@ import { notFoundRoutes, viewPipeline } from './pipeline/view-pipeline.js'
 import type { Memo, Query } from './query/query.js'
 import type { PageView } from './render/page-view.js'
 import type { RouteTable } from './route/route.js'
+import { searchRootPath } from './search/format.js'
 import type { Site } from './site.js'
 import { type ManifestFile, manifestPath } from './split/manifest.js'
 import type { Chunk } from './split/split.js'
@@ -98,6 +99,8 @@ export interface Pipeline {
   readonly liveManifest: () => LiveManifest
   /** The search index; null if the config turns it off. */
   readonly search: SearchSteps | null
+  /** Files that browsers find by fixed addresses. No public file may replace them. */
+  readonly ownFiles: readonly OutputPath[]
   /** Files for search engines, feed readers and other programs. */
   readonly machine: MachineSteps
   /** Diagrams that another program draws; empty unless the config names one. */
@@ -270,6 +273,7 @@ export function pipeline(
           environment: () => setting('site'),
           onFile: onListFile,
         })
+  const ownFiles = [manifestPath, ...(search === null ? [] : [searchRootPath])]
 
   const machine = machinePipeline(memo, {
     config,
@@ -341,7 +345,7 @@ export function pipeline(
       ...parsing.parserDiagnostics(),
       ...routes().diagnostics,
       ...(routes().routes.length === 0 ? [noPages(config.content.map(({ dir }) => dir))] : []),
-      ...publicFileProblems(config, site().publicFiles, routes(), `/${manifestPath}`),
+      ...publicFileProblems(config, site().publicFiles, routes(), ownFiles),
       ...redirects.diagnostics(),
       ...ofNavigation,
     ])
@@ -372,6 +376,7 @@ export function pipeline(
     manifest: manifests.manifest,
     liveManifest: manifests.liveManifest,
     search,
+    ownFiles,
     machine,
     diagrams: drawings.diagrams,
     pageDiagrams: drawings.pageDiagrams,

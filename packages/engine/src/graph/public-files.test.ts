@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RoutePath, SourcePath } from '../paths.js'
+import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import { publicFileProblems } from './public-files.js'
 
 test('an address of the config that has the base already is told with what to write', () => {
@@ -8,7 +8,7 @@ test('an address of the config that has the base already is told with what to wr
       { head: [['link', { href }]], discovery: {} as never, publicDir: 'public', base },
       new Map([['/logo.svg', 'public/logo.svg' as SourcePath]]),
       { has: (_path: string): _path is RoutePath => false },
-      '/routes.json',
+      [],
     ).map(({ hint }) => hint)
   expect(hintOf('/hub/logo.svg', '/hub/')).toEqual(['Write "/logo.svg": the base is added.'])
   expect(hintOf('/hub/logo.svg', '/')).toEqual(['It should be at "public/hub/logo.svg".'])
@@ -22,7 +22,7 @@ test('a file that hosts would keep after it changed is told', () => {
       { head: [], discovery: {} as never, publicDir: 'public', base: '/' },
       new Map(paths.map((path) => [path, `public${path}` as SourcePath])),
       { has: (_path: string): _path is RoutePath => false },
-      '/routes.json',
+      [],
     ).map(({ code, at }) => `${code} ${at?.path}`)
   expect(
     toldOf(
@@ -35,5 +35,18 @@ test('a file that hosts would keep after it changed is told', () => {
   ).toEqual([
     'public-name-hashed public/assets/report-20240131.pdf',
     'public-name-hashed public/assets/logo-DARKMODE.png',
+  ])
+})
+
+test('a file at the address of one that the site itself needs is told', () => {
+  const toldOf = (...paths: string[]) =>
+    publicFileProblems(
+      { head: [], discovery: {} as never, publicDir: 'public', base: '/' },
+      new Map(paths.map((path) => [path, `public${path}` as SourcePath])),
+      { has: (_path: string): _path is RoutePath => false },
+      ['assets/manifest.json' as OutputPath, 'assets/search.json' as OutputPath],
+    ).map(({ code, at }) => `${code} ${at?.path}`)
+  expect(toldOf('/assets/search.json', '/assets/other.json', '/manifest.json')).toEqual([
+    'public-hidden public/assets/search.json',
   ])
 })

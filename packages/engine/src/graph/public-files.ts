@@ -7,7 +7,7 @@ import {
   publicFileLooksHashed,
   publicFileTaken,
 } from '../diagnostics/messages/links.js'
-import { pathIn, type SourcePath } from '../paths.js'
+import { type OutputPath, pathIn, type SourcePath } from '../paths.js'
 import type { RouteLookup } from '../route/resolve-path.js'
 
 /**
@@ -22,13 +22,13 @@ const certainlyPublic = /\.(?:png|jpe?g|gif|svg|ico|webp|avif|css|m?js|webmanife
  * would not see, because their names look hashed.
  *
  * @param publicFiles By their path below the base.
- * @param ownFile Path below the base that no public file may replace.
+ * @param ownFiles Files of the site itself, which no public file may replace.
  */
 export function publicFileProblems(
   { head, discovery, publicDir, base }: Pick<ResolvedConfig, 'head' | 'discovery' | 'publicDir' | 'base'>,
   publicFiles: ReadonlyMap<string, SourcePath>,
   pages: Pick<RouteLookup, 'has'>,
-  ownFile: string,
+  ownFiles: readonly OutputPath[],
 ): Diagnostic[] {
   const named: (readonly [option: string, address: string])[] = head.flatMap(([, { href, src }]) =>
     [href, src].flatMap((address) => (address === undefined ? [] : [['head', address] as const])),
@@ -53,8 +53,10 @@ export function publicFileProblems(
       ? [publicFileHidden({ path: source, line: 1, column: 1 }, path)]
       : [],
   )
-  const taken = publicFiles.get(ownFile)
-  const own = taken === undefined ? [] : [publicFileTaken({ path: taken, line: 1, column: 1 }, ownFile)]
+  const own = ownFiles.flatMap((file) => {
+    const taken = publicFiles.get(`/${file}`)
+    return taken === undefined ? [] : [publicFileTaken({ path: taken, line: 1, column: 1 }, `/${file}`)]
+  })
   const kept = [...publicFiles].flatMap(([path, source]) =>
     hasHashedName(path.slice(1)) ? [publicFileLooksHashed({ path: source, line: 1, column: 1 })] : [],
   )

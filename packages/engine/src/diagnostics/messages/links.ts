@@ -267,7 +267,7 @@ export function publicFileTaken(at: Place, address: string): Diagnostic {
   return {
     code: 'public-hidden',
     severity: 'warning',
-    message: `The site's own list of pages has the address "${address}", so this file is not published.`,
+    message: `The site itself needs a file at the address "${address}", so this file is not published.`,
     hint: 'Rename it.',
     at,
   }

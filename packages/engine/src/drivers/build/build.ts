@@ -27,7 +27,6 @@ import { type Cache, type CacheOpening, openCache } from '../../query/store.js'
 import { outputOf } from '../../route/route.js'
 import { openStamps } from '../../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../../site.js'
-import { manifestPath } from '../../split/manifest.js'
 import type { Theme } from '../../theme.js'
 import { lookAtOutput, type OutputLook } from '../../write/look.js'
 import { recover } from '../../write/output-lock.js'
@@ -377,7 +376,7 @@ async function putSite(
   const progress = (step: string, total: number) => (done: number) =>
     options.onProgress?.({ step, done, total })
   const { routes } = await clock.measure('graph', () => steps.routes())
-  putPublicFiles(site, new Set([...routes.map(({ path }) => outputOf(path)), manifestPath]), publication)
+  putPublicFiles(site, new Set([...routes.map(({ path }) => outputOf(path)), ...steps.ownFiles]), publication)
   await clock.measure('parse', async () => {
     const stale = site.pages.filter(({ path }) => !steps.facts.isUntouched(path)).map(({ path }) => path)
     parsing.start(config, stale, site.fileHash)

@@ -204,11 +204,12 @@ export function createServeAnswers(
     )
   }
 
-  /** In a build, pages and the manifest take precedence over files with the same address. */
+  /** In a build, pages and the site's own files take precedence over files with the same address. */
   function isPublishedOtherwise(below: string): boolean {
     const name = fileNameOf(below)
-    const { has } = served.session.steps.routes()
-    return name === `/${manifestPath}` || has(name) || has(name.replace(/\/index\.html$/, '/'))
+    const { steps } = served.session
+    const { has } = steps.routes()
+    return steps.ownFiles.includes(outputAt(name)) || has(name) || has(name.replace(/\/index\.html$/, '/'))
   }
 
   /** Sitemap, lists and the Markdown of pages, made on request. */
