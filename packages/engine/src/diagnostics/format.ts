@@ -186,6 +186,8 @@ const isPlain = (text: string) => /^[\x20-\x7E\xA1-\xAC\xAE-\u02FF\u2010-\u2027]
 
 function firstCells(text: string, cells: number): string {
   if (isPlain(text)) return text.slice(0, cells)
+  // No character takes more than two cells, so this text fits, however it is divided.
+  if (text.length * 2 <= cells) return text
   let width = 0
   let shown = ''
   for (const { segment } of segmenter().segment(text)) {
