@@ -200,6 +200,17 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       await page.goForward()
       await expect.poll(() => heading(page)).toBe('Guide')
       await context.setOffline(false)
+      // A request in the moment in which the network comes back may still fail. The page would then be loaded fully.
+      await expect
+        .poll(() =>
+          page.evaluate(() =>
+            fetch('.', { method: 'HEAD' }).then(
+              () => true,
+              () => false,
+            ),
+          ),
+        )
+        .toBe(true)
       await page.evaluate(() => {
         const tab = window as unknown as { retry: () => void }
         tab.retry()
