@@ -23,6 +23,7 @@ import {
   type FileTexts,
   linkPackages,
   makeSite,
+  temporaryFolder,
   writeFiles,
 } from '../support/sites.js'
 
@@ -589,7 +590,13 @@ test('versions that are frozen, renamed, broken and taken out while the site is 
   const { lines, onEvent } = recorder()
   const { site, server } = await serveFiles(files, { onEvent })
   const old = () => get(server, '/v1.0/guide/a.html')
-  const list = (text: string) => writeFiles(site, { 'versions.json': text })
+  // At once: a server that reads an empty file in between would tell of that first.
+  const replace = (path: string, text: string) => {
+    const whole = join(temporaryFolder(), 'whole')
+    writeFileSync(whole, text)
+    renameSync(whole, join(site, path))
+  }
+  const list = (text: string) => replace('versions.json', text)
   expect((await old()).status).toBe(404)
   expect((await runDocs(['version', 'v1.0'], { cwd: site })).status).toBe(0)
   await expect.poll(async () => (await old()).status, within).toBe(200)
@@ -605,9 +612,9 @@ test('versions that are frozen, renamed, broken and taken out while the site is 
 
   lines.length = 0
   const description = readFileSync(join(site, 'versions/v1.0/version.json'), 'utf8')
-  writeFiles(site, { 'versions/v1.0/version.json': '{' })
+  replace('versions/v1.0/version.json', '{')
   await expect.poll(() => lines, within).toEqual(['+ config'])
-  writeFiles(site, { 'versions/v1.0/version.json': description })
+  replace('versions/v1.0/version.json', description)
   await expect.poll(() => lines, within).toEqual(['+ config', '- config'])
 
   rmSync(join(site, 'versions.json'))
