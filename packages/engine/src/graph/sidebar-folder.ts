@@ -47,7 +47,11 @@ function itemsIn(pages: readonly FolderPage[], folder: string): Item[] {
   for (const page of pages) {
     const [name = '', ...below] = page.path.slice(folder.length).split('/')
     if (below.length === 0) items.push({ name, page, items: [] })
-    else folders.set(name, [...(folders.get(name) ?? []), page])
+    else {
+      const inside = folders.get(name) ?? []
+      inside.push(page)
+      folders.set(name, inside)
+    }
   }
   for (const [name, inside] of folders) {
     const all = itemsIn(inside, `${folder}${name}/`)
