@@ -434,6 +434,26 @@ test('a long document comes whole to a reader that is slow', { timeout }, async 
   expect(document.diagnostics.length).toBeGreaterThanOrEqual(2_000)
 })
 
+test('messages stay before the summary where both go into one pipe', {
+  timeout,
+  skip: process.platform === 'win32',
+}, async () => {
+  const links = Array.from({ length: 2_000 }, (_, number) => `[${number}](missing-${number}.md)`)
+  const folder = site({ ...config, 'content/index.md': `# Home\n\n${links.join('\n')}\n` })
+  // Later builds start no other program, which would make the pipe block.
+  await docs(['build'], folder)
+  for (let run = 1; run <= 3; run += 1) {
+    const { stdout } = spawnSync('/bin/sh', ['-c', '"$0" "$1" build 2>&1 | cat', process.execPath, bin], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    const [messages = '', summary] = stdout.split(/^(?=Built )/m)
+    expect(messages.match(/^warning broken-link /gm)).toHaveLength(2_000)
+    expect(messages).toMatch(/\n\n$/)
+    expect(summary).toMatch(/^Built 1 page /)
+  }
+})
+
 test("a site is built with Node's permission model, and what it forbids is named", { timeout }, async () => {
   const folder = site(config)
   const model = process.allowedNodeEnvironmentFlags.has('--permission')

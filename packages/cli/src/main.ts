@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type * as Engine from '@quire/engine'
 import { isForPrograms, reportError, reportFailure, reportMissingFolder, runCli } from './cli.js'
 import { type Context, exitStatus } from './context.js'
+import { orderedOutputs } from './ordered-outputs.js'
 
 const args = process.argv.slice(2)
 
@@ -24,9 +25,11 @@ function currentFolder(): string | undefined {
 
 const cwd = currentFolder()
 
+const { stdout, stderr, flushed, release } = orderedOutputs(process.stdout, process.stderr)
+
 const context: Context = {
-  stdout: process.stdout,
-  stderr: process.stderr,
+  stdout,
+  stderr,
   env: process.env,
   cwd: cwd ?? '',
   drivers: async () => {
@@ -45,23 +48,21 @@ const context: Context = {
 // What a config or a plugin prints must not go to standard output, which may be a document for programs.
 globalThis.console = new Console(process.stderr)
 
-const outputs = [process.stdout, process.stderr]
-
 const isClosedByReader = (error: Error) => 'code' in error && error.code === 'EPIPE'
 
 // The reader of the output may close it early (`docs check | head`). The exit status stays correct.
-for (const stream of outputs) {
+for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     if (!isClosedByReader(error)) throw error
     interrupt()
   })
 }
 
-/** Resolves once everything written to the stream has left this process. */
-const written = (stream: NodeJS.WriteStream) =>
-  new Promise<void>((resolve, reject) =>
-    stream.write('', (error) => (error && !isClosedByReader(error) ? reject(error) : resolve())),
-  )
+/** Resolves once everything written has left this process, unless nobody reads it any more. */
+const written = () =>
+  flushed().catch((error) => {
+    if (!isClosedByReader(error)) throw error
+  })
 
 const failure = { debug: args.includes('--debug'), json: isForPrograms(args), command: args[0] ?? '' }
 let failed = false
@@ -71,7 +72,7 @@ async function fail(error: unknown) {
   if (failed) return
   failed = true
   const status = await reportFailure(error, failure, context)
-  await Promise.allSettled(outputs.map(written))
+  await written().catch(() => {})
   exit(status)
 }
 
@@ -91,6 +92,7 @@ process.on('exit', function ended() {
   Error.stackTraceLimit = 100
   Error.captureStackTrace(call, ended)
   reportError(engine, engine.exitError(call.stack), failure, context)
+  release()
   process.exitCode = exitStatus.commandOrConfigIsWrong
 })
 
@@ -112,7 +114,7 @@ async function run(): Promise<number> {
 run()
   .then(async (status) => {
     finished = true
-    await Promise.all(outputs.map(written))
+    await written()
     // Exits at once. Otherwise Node would first free all memory bit by bit, and wait for whatever a config or
     // plugin left running.
     if (!failed) exit(status)
