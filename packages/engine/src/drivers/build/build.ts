@@ -52,6 +52,7 @@ import {
   rememberedOf,
   standingOutputs,
 } from './remembered.js'
+import { rememberedLines, shownLines } from './shown-lines.js'
 import { createStepClock, type StepClock, type StepTiming } from './step-clock.js'
 import { type VersionReport, versionReports } from './version-report.js'
 
@@ -252,6 +253,7 @@ interface Revision {
   readonly site: Site
   readonly memo: Memo
   readonly steps: Pipeline
+  readonly sourceLine: BuildResult['sourceLine']
   /** See {@link keyOutsideMemo}. */
   readonly key: string
   /** The last build, if it had the same output folder and key. */
@@ -270,7 +272,7 @@ async function buildFrom(run: Run): Promise<BuildResult> {
   const look = await clock.measure('publish', () => looking?.finished())
   if (mayStay && record !== undefined && look !== undefined && isAsPublished(look))
     return {
-      ...about(run, site),
+      ...about(run, revision),
       ...stayed(before, record),
       diagnostics: before.diagnostics.map(messagePlaces(run.loaded, site)),
       timings: clock.timings(),
@@ -318,7 +320,7 @@ async function openSite({ clock, loaded, config, base, memory, parsing, drawings
  *   question that makes files may be asked.
  */
 function reviseSite(
-  { memory: { cache, past, name }, awaiting, parsing, rendering, work }: Run,
+  { loaded, config, memory: { cache, past, name }, awaiting, parsing, rendering, work }: Run,
   site: Site,
   publication: () => Publication | undefined,
 ): Revision {
@@ -335,7 +337,19 @@ function reviseSite(
   })
   const key = keyOutsideMemo(site)
   const last = past?.result
-  return { site, memo, steps, key, before: last?.output === name && last.key === key ? last : undefined }
+  const onDisk = sourceLines((path) => site.files.read(path))
+  return {
+    site,
+    memo,
+    steps,
+    sourceLine: rememberedLines(
+      last?.shownLines,
+      site,
+      (place) => onDisk(place) ?? configLine(place, config.root, loaded.files),
+    ),
+    key,
+    before: last?.output === name && last.key === key ? last : undefined,
+  }
 }
 
 /**
@@ -459,7 +473,7 @@ async function publish(
       }),
     ))
   return {
-    ...about(run, site),
+    ...about(run, revision),
     ...result,
     ...outcome,
     published,
@@ -488,14 +502,16 @@ async function publish(
  */
 function remember(
   { loaded, memory: { cache, past, name } }: Run,
-  { site, memo, key, before }: Revision,
+  { site, memo, sourceLine, key, before }: Revision,
   known: {
     readonly pages: Pages
     /** Snapshot of the memo; undefined if it has not been made yet. */
     readonly snapshot: SnapshotArrays | undefined
     /** Undefined if the last site stayed. */
     readonly published:
-      | (Pick<PublishResult, 'record' | 'moved'> & { readonly outcome: Omit<BuildMemory, 'output' | 'key'> })
+      | (Pick<PublishResult, 'record' | 'moved'> & {
+          readonly outcome: Omit<BuildMemory, 'output' | 'key' | 'shownLines'>
+        })
       | undefined
   },
 ): boolean {
@@ -516,7 +532,14 @@ function remember(
       ...standingOutputs(loaded.folder, past),
       ...(published === undefined ? [] : [[name, published.record.columns] as const]),
     ]),
-    ...(published && { result: { output: name, key, ...published.outcome } }),
+    ...(published && {
+      result: {
+        output: name,
+        key,
+        ...published.outcome,
+        shownLines: shownLines(published.outcome.diagnostics, site, sourceLine),
+      },
+    }),
   })
   return cache.save(snapshot, extra)
 }
@@ -529,13 +552,12 @@ function memoryProblems({ opened, cache }: Memory): Diagnostic[] {
 }
 
 /** What every result says about the site. */
-function about({ config, loaded }: Run, site: Site) {
-  const linesOfSite = sourceLines((path) => site.files.read(path))
+function about({ config }: Run, { sourceLine }: Revision) {
   return {
     outDir: config.outDir,
     root: config.root,
     siteAddress: `${config.url ?? ''}${config.base}`,
-    sourceLine: (place: Place) => linesOfSite(place) ?? configLine(place, config.root, loaded.files),
+    sourceLine,
   }
 }
 

@@ -9,6 +9,7 @@ import type { Site } from '../../site.js'
 import type { OutputColumns } from '../../write/output-record.js'
 import { outputStands } from '../../write/output-state.js'
 import type { PageColumns } from './page-memory.js'
+import type { ShownLines } from './shown-lines.js'
 import type { VersionReport } from './version-report.js'
 
 /** What the cache of a site contains besides the memo. */
@@ -32,6 +33,7 @@ export interface BuildMemory {
   readonly pages: number
   readonly versions: readonly VersionReport[]
   readonly diagnostics: readonly Diagnostic[]
+  readonly shownLines: ShownLines
 }
 
 /** Small data that is saved as JSON beside the large parts. */
