@@ -97,8 +97,9 @@ async function open(path: string, width: number, options: BrowserContextOptions 
 }
 
 /** Texts of elements that are outside the window, or outside the box that they scroll in. */
-const cutOff = (page: Page, selector: string): Promise<string[]> =>
-  page.locator(selector).evaluateAll((elements) =>
+async function cutOff(page: Page, selector: string): Promise<string[]> {
+  expect(await page.locator(selector).count(), selector).toBeGreaterThan(0)
+  return page.locator(selector).evaluateAll((elements) =>
     elements
       .filter((element) => {
         const box = element.closest('.sidebar, .menu-panel')?.getBoundingClientRect()
@@ -111,6 +112,7 @@ const cutOff = (page: Page, selector: string): Promise<string[]> =>
       })
       .map((element) => element.textContent),
   )
+}
 
 test('long labels of menus are shown whole on a telephone', async () => {
   const page = await open('code.html', 320)
@@ -134,6 +136,7 @@ test('long labels of the bar do not stand over its buttons', async () => {
         isWhole: link.scrollHeight <= link.clientHeight,
       })),
     )
+    expect(labels.length).toBeGreaterThan(1)
     const button = await page.locator('.language-menu').boundingBox()
     expect(Math.max(...labels.map(({ right }) => right)), `${width}`).toBeLessThan(button?.x ?? 0)
     expect(
@@ -169,6 +172,7 @@ test('many entries of the bar stand in rows, none over another or over a button'
     const bottoms = await page
       .locator('.navbar-nav .nav-link')
       .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().bottom))
+    expect(bottoms.length).toBeGreaterThan(1)
     expect(Math.max(...bottoms), `${width}`).toBeLessThanOrEqual(bar?.height ?? 0)
   }
 })
@@ -438,6 +442,7 @@ test('the button of the table of contents has room around its words, at every wi
 
 test('the ring of focus in the table of contents is not cut by its box', async () => {
   const page = await open('', 1440)
+  expect(await page.locator('.toc a').count()).toBeGreaterThan(1)
   const outside = await page.locator('.toc a').evaluateAll((links) =>
     links.filter((link) => {
       ;(link as HTMLElement).focus({ focusVisible: true } as FocusOptions)

@@ -34,9 +34,19 @@ test('on paper stands the text: whole, unfolded, and nothing to click', async ()
   const { page } = await openPage({ viewport: { width: 700, height: 900 }, colorScheme: 'dark' })
   await page.goto(`${server.address}guide/paper.html`, { waitUntil: 'networkidle' })
   await page.emulateMedia({ media: 'print' })
-  for (const selector of ['.navbar', '.sidebar', '.toc', '.sitemap', '.page-nav', '.edit-link', '.copy-code'])
-    for (const element of await page.locator(selector).all())
-      expect(await element.isVisible(), selector).toBe(false)
+  for (const selector of [
+    '.navbar',
+    '.sidebar',
+    '.toc',
+    '.sitemap',
+    '.page-nav',
+    '.edit-link',
+    '.copy-code',
+  ]) {
+    const elements = await page.locator(selector).all()
+    expect(elements.length, selector).toBeGreaterThan(0)
+    for (const element of elements) expect(await element.isVisible(), selector).toBe(false)
+  }
   for (const words of ['Use npm.', 'Use yarn.', 'Inside of it.', 'Somebody, 2026'])
     expect(await page.getByText(words).isVisible(), words).toBe(true)
 
@@ -55,8 +65,9 @@ test('on paper stands the text: whole, unfolded, and nothing to click', async ()
     [true, true],
     [true, true],
   ])
-  const heading = page.locator('.docs-content h2, .code-title')
-  for (const title of await heading.all())
+  const titles = await page.locator('.docs-content h2, .code-title').all()
+  expect(titles.length).toBeGreaterThan(1)
+  for (const title of titles)
     expect(await title.evaluate((element) => getComputedStyle(element).breakAfter)).toBe('avoid')
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
     'rgb(255, 255, 255)',

@@ -56,7 +56,9 @@ beforeAll(async () => {
 const missed = (opened: Page, part = 'body'): Promise<string[]> =>
   opened.evaluate((selector) => {
     const found: string[] = []
-    const root = document.querySelector(selector) ?? document
+    const root = document.querySelector(selector)
+    if (root === null) return [`no ${selector}`]
+    let targets = 0
     for (const target of root.querySelectorAll<HTMLElement>('a, button, summary, label')) {
       if (target.closest('article :is(p, li, td), .skip-link') || target.matches('.header-anchor')) continue
       if (
@@ -64,6 +66,7 @@ const missed = (opened: Page, part = 'body'): Promise<string[]> =>
         !target.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       )
         continue
+      targets += 1
       target.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { left, top, width, height } = target.getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
@@ -76,7 +79,7 @@ const missed = (opened: Page, part = 'body'): Promise<string[]> =>
         if (!target.contains(document.elementFromPoint(...place)))
           found.push(`${target.className || target.parentElement?.className} "${target.innerText.trim()}"`)
     }
-    return [...new Set(found)]
+    return targets === 0 ? [`nothing to hit in ${selector}`] : [...new Set(found)]
   }, part)
 
 test('on a phone everything outside running text can be hit by a finger: 44 pixels', async () => {

@@ -57,9 +57,13 @@ describe('without script', () => {
 
   test('nothing is offered that needs script', async () => {
     const page = await open('guide/all.html')
-    for (const selector of ['.theme-switch', '.back-to-top', '.copy-code', '.search-button'])
-      for (const element of await page.locator(selector).all())
-        expect(await element.isVisible(), selector).toBe(false)
+    expect(await page.locator('.code-block').count()).toBeGreaterThan(0)
+    expect(await page.locator('.copy-code').count()).toBe(0)
+    for (const selector of ['.theme-switch', '.back-to-top', '.search-button']) {
+      const elements = await page.locator(selector).all()
+      expect(elements.length, selector).toBeGreaterThan(0)
+      for (const element of elements) expect(await element.isVisible(), selector).toBe(false)
+    }
   })
 
   test('on wide screens menus, sidebar, table of contents and neighbours lead on', async () => {

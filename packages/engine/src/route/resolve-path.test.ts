@@ -58,34 +58,45 @@ const route = fc.tuple(fc.array(segment, { maxLength: 3 }), fc.boolean()).map(([
   return path === '/' ? '/' : isFolder ? `${path}/` : `${path}.html`
 })
 
-test('every route resolves to itself, and what resolves is a route', () => {
+/** Ways to write the address of a route. */
+const spellings: readonly ((path: string) => string)[] = [
+  (path) => path,
+  (path) => path.replace(/\.html$/, ''),
+  (path) => path.replace(/\.html$/, '/'),
+  (path) => path.replace(/(?<=.)\/$/, ''),
+  (path) => path.replace(/\/$/, '/index.html'),
+  (path) => path.toUpperCase(),
+]
+
+test('every route resolves to itself, and any spelling of one to a route', () => {
+  let others = 0
   fc.assert(
     fc.property(
       fc.uniqueArray(route, { selector: (path) => path.toLowerCase(), minLength: 1 }),
-      fc.array(route),
-      (routes, others) => {
+      fc.constantFrom(...spellings),
+      (routes, spell) => {
         const table = lookup(routes)
-        for (const path of routes) expect(resolvePath(path, table)).toEqual({ kind: 'exact', route: path })
-        for (const path of others) {
-          const resolution = resolvePath(path, table)
-          if (resolution.kind !== 'not-found') expect(routes).toContain(resolution.route)
+        for (const path of routes) {
+          expect(resolvePath(path, table)).toEqual({ kind: 'exact', route: path })
+          const resolution = resolvePath(spell(path), table)
+          expect(routes, spell(path)).toContain(
+            resolution.kind === 'not-found' ? undefined : resolution.route,
+          )
+          if (resolution.kind === 'other') others += 1
         }
       },
     ),
   )
+  expect(others).toBeGreaterThan(10)
 })
 
-test('resolving is stable: the route found resolves to itself', () => {
+test('a path that is no spelling of a route leads to none', () => {
   fc.assert(
-    fc.property(
-      fc.uniqueArray(route, { selector: (path) => path.toLowerCase() }),
-      fc.string(),
-      (routes, path) => {
-        const table = lookup(routes)
-        const resolution = resolvePath(`/${path}`, table)
-        if (resolution.kind !== 'not-found')
-          expect(resolvePath(resolution.route, table)).toEqual({ kind: 'exact', route: resolution.route })
-      },
-    ),
+    fc.property(fc.uniqueArray(route, { selector: (path) => path.toLowerCase() }), route, (routes, path) => {
+      const plain = (written: string) =>
+        written.toLowerCase().replace(/(?:\.html|\/index\.html|\/index|\/)$/, '')
+      fc.pre(!routes.some((one) => plain(one) === plain(path)))
+      expect(resolvePath(path, lookup(routes))).toEqual({ kind: 'not-found' })
+    }),
   )
 })
