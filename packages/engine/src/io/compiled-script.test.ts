@@ -88,6 +88,22 @@ test('processes with other flags have a compiled form of their own', () => {
   expect(readdirSync(site.compiled)).toEqual(before)
 })
 
+test.each([
+  ['version', 'v20.0.0'],
+  ['arch', 'riscv64'],
+  ['config', { variables: { v8_enable_sandbox: 1 } }],
+])('another build of Node has a compiled form of its own: %s', (name, value) => {
+  const site = folders(source)
+  run(site)
+  const setup = `Object.defineProperty(process, '${name}', { value: ${JSON.stringify(value)} })`
+  const other = ['--import', `data:text/javascript,${encodeURIComponent(setup)}`]
+  expect(run(site, other)).toBe(twice)
+  const before = readdirSync(site.compiled)
+  expect(before).toHaveLength(2)
+  expect(run(site, other)).toBe(twice)
+  expect(readdirSync(site.compiled)).toEqual(before)
+})
+
 test('a folder that cannot be made is left alone', () => {
   const site = folders(source)
   writeFileSync(site.compiled, 'a file')

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { cachedDataVersionTag } from 'node:v8'
 import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
+import { lazily } from '../values/lazily.js'
 
 /** Loads a CommonJS script and returns what it exports. While it runs, the script must not use `import()`. */
 export type LoadScript = (file: string) => unknown
@@ -30,7 +31,10 @@ export interface KeptScript {
   readonly around: readonly [before: string, after: string]
   /** File name shown in stack traces. */
   readonly filename: string
-  /** File for the compiled form; the version and flags of V8 are appended. Undefined for no cache. */
+  /**
+   * File for the compiled form. A checksum of what the form depends on is appended: Node's version,
+   * how it was built, and V8's flags. Undefined for no cache.
+   */
   readonly keptIn: string | undefined
   /** Whether this thread may write the compiled form. */
   readonly mayKeep: boolean
@@ -52,7 +56,7 @@ export function runKept(script: KeptScript): unknown {
   const text = `${before}${source.toString()}${after}`
   if (keptIn === undefined) return new Script(text, { filename }).runInThisContext()
   const tag = cachedDataVersionTag()
-  const file = `${keptIn}-${tag.toString(16)}`
+  const file = `${keptIn}-${crc32(nodeBuild(), tag).toString(16)}`
   const kept = readCompiled(file, script)
   const compiled = new Script(text, { filename, ...(kept && { cachedData: kept }) })
   if (mayKeep && (kept === undefined || compiled.cachedDataRejected === true))
@@ -62,6 +66,12 @@ export function runKept(script: KeptScript): unknown {
     })
   return compiled.runInThisContext()
 }
+
+/**
+ * What else than V8's own tag must be the same. Releases of Node patch V8 without a change of its
+ * version, and V8 11 crashes when it runs the compiled form of another build.
+ */
+const nodeBuild = lazily(() => JSON.stringify([process.version, process.arch, process.config]))
 
 /** What to write at exit, by file. A dev server runs many configs, one after the other. */
 const toKeep = new Map<string, () => void>()
