@@ -17,7 +17,7 @@ export { defineConfig } from './config/config.js'
 export { ConfigError } from './config/config-error.js'
 export type { ConfigOverrides } from './config/config-overrides.js'
 export type { LoadOptions } from './config/loaded-config.js'
-export { exitError, strayError } from './config/runnable.js'
+export { exitError, strayError } from './config/running/runnable.js'
 export type { DiagnosticCode } from './diagnostics/codes.js'
 export type { Diagnostic, Place, Severity, Subject } from './diagnostics/diagnostic.js'
 export {

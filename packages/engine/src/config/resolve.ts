@@ -14,7 +14,10 @@ import type { SourcePath } from '../paths.js'
 import { nearest } from '../text/nearest.js'
 import type { Theme } from '../theme.js'
 import { isRecord } from '../values/is-record.js'
-import { baseOf, originOf } from './addresses.js'
+import { insteadOfOption } from './checking/foreign-options.js'
+import type { ConfigReport, PlaceOf } from './checking/report.js'
+import { type CheckedConfig, type ConfigProblem, checkConfig, formatPath } from './checking/schema.js'
+import { untrustedProblems } from './checking/untrusted.js'
 import type {
   DiscoveryOptions,
   ExternalVersion,
@@ -32,19 +35,23 @@ import type {
 } from './config.js'
 import { ConfigError } from './config-error.js'
 import type { ConfigOverrides } from './config-overrides.js'
-import { bareFolder, foldersInside, globOfFolder, holds, type SiteFolders, siteFolders } from './folders.js'
-import { insteadOfOption } from './foreign-options.js'
-import { languageLabel } from './language-label.js'
-import { authorsFiles } from './literals.js'
 import type { LoadedConfig } from './loaded-config.js'
-import type { MermaidPackage } from './mermaid-package.js'
-import { sidebarOfSite } from './moved-trees.js'
-import { placeOfExport, placeOfKey } from './place.js'
-import type { ConfigReport, PlaceOf } from './report.js'
-import { type CheckedConfig, type ConfigProblem, checkConfig, formatPath } from './schema.js'
-import { findShiki, type ShikiPackage, shikiMajor } from './shiki-package.js'
-import { themeOf } from './theme-options.js'
-import { untrustedProblems } from './untrusted.js'
+import type { MermaidPackage } from './packages/mermaid-package.js'
+import { findShiki, type ShikiPackage, shikiMajor } from './packages/shiki-package.js'
+import { authorsFiles } from './reading/literals.js'
+import { placeOfExport, placeOfKey } from './reading/place.js'
+import { baseOf, originOf } from './resolving/addresses.js'
+import {
+  bareFolder,
+  foldersInside,
+  globOfFolder,
+  holds,
+  type SiteFolders,
+  siteFolders,
+} from './resolving/folders.js'
+import { languageLabel } from './resolving/language-label.js'
+import { sidebarOfSite } from './resolving/moved-trees.js'
+import { themeOf } from './theme/theme-options.js'
 
 /** A config with every field set. */
 export interface ResolvedConfig {

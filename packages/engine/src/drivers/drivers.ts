@@ -3,7 +3,7 @@
  * command that prints its help, should not wait for parsers to load.
  */
 
-import { refuseArchives } from '../config/refuse-archives.js'
+import { refuseArchives } from '../config/reading/refuse-archives.js'
 import type { ContentGraph } from '../graph/content-graph.js'
 import type { BuildOptions, BuildResult } from './build/build.js'
 import type { CheckResult } from './check/check.js'

@@ -1,5 +1,5 @@
 import { bundleClient, bundleOptions } from '../bundle/client.js'
-import { codeFingerprint, codePlaces } from '../config/fingerprint.js'
+import { codeFingerprint, codePlaces } from '../config/caching/fingerprint.js'
 import { loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import { pipeline } from '../pipeline.js'

@@ -1,7 +1,7 @@
 import type { ClientBundle } from '../bundle/client.js'
 import type { HeadTag } from '../config/config.js'
-import { contentLanguages } from '../config/content-languages.js'
 import type { ResolvedConfig } from '../config/resolve.js'
+import { contentLanguages } from '../config/resolving/content-languages.js'
 import { urlOf } from '../paths.js'
 import type { DocumentAssets } from '../render/document.js'
 import { type DocumentTagOptions, documentTagOptions, siteTags } from '../render/document-tags.js'

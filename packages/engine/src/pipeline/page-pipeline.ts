@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { ClientBundle } from '../bundle/client.js'
 import type { ResolvedConfig } from '../config/resolve.js'
-import { placeOfCode } from '../config/runnable.js'
+import { placeOfCode } from '../config/running/runnable.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { nameCode } from '../diagnostics/names-code.js'
 import type { PageReferences } from '../graph/page-links.js'

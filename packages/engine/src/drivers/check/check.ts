@@ -19,8 +19,8 @@ import {
   translationDiagnostics,
 } from '../../check/translations.js'
 import { ConfigError } from '../../config/config-error.js'
-import { configLine } from '../../config/entry-place.js'
 import { findSite } from '../../config/load.js'
+import { configLine } from '../../config/reading/entry-place.js'
 import type { ResolvedConfig } from '../../config/resolve.js'
 import { originalRoot } from '../../content-families.js'
 import { type DiagnosticCode, diagnosticCodes, isDiagnosticCode } from '../../diagnostics/codes.js'

@@ -1,6 +1,6 @@
 import type { SidebarEntry } from '../../config/config.js'
-import type { ConfigFile } from '../../config/config-source.js'
-import { authorsFiles, listOfKey, literalsOf, type SourceRange } from '../../config/literals.js'
+import type { ConfigFile } from '../../config/reading/config-source.js'
+import { authorsFiles, listOfKey, literalsOf, type SourceRange } from '../../config/reading/literals.js'
 import type { ResolvedContentRoot } from '../../config/resolve.js'
 import { moveByHand } from '../../diagnostics/messages/links.js'
 import { buildNav } from '../../graph/nav.js'
