@@ -9,7 +9,8 @@ import type { SiteConfig } from './config.js'
 import { ConfigError } from './config-error.js'
 import type { ConfigOverrides } from './config-overrides.js'
 import type { LoadedConfig } from './loaded-config.js'
-import { type ResolvedConfig, resolveConfig } from './resolve.js'
+import { resolveConfig } from './resolve.js'
+import type { ResolvedConfig } from './resolved-config.js'
 
 const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'quire-resolve-')))
 afterAll(() => rmSync(temporary, { recursive: true }))

@@ -4,7 +4,8 @@ import { bundleClient, bundleOptions, type ClientBundle } from '../bundle/client
 import { codeFingerprint, codePlaces } from '../config/caching/fingerprint.js'
 import { ConfigError } from '../config/config-error.js'
 import { loadConfig } from '../config/load.js'
-import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
+import { resolveConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { sourceLines } from '../io/source-lines.js'
 import {

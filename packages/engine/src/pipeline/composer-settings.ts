@@ -1,6 +1,6 @@
 import type { ClientBundle } from '../bundle/client.js'
 import type { HeadTag } from '../config/config.js'
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import { contentLanguages } from '../config/resolving/content-languages.js'
 import { urlOf } from '../paths.js'
 import type { DocumentAssets } from '../render/document.js'

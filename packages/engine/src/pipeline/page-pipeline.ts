@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { ClientBundle } from '../bundle/client.js'
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import { placeOfCode } from '../config/running/runnable.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { nameCode } from '../diagnostics/names-code.js'

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import { contentLanguages } from '../config/resolving/content-languages.js'
 import { placeOfCode } from '../config/running/runnable.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'

@@ -1,6 +1,6 @@
 import { byPath, versionFolderOf } from '../../paths.js'
 import { type ContentLanguages, englishWords, languageAt } from '../../words.js'
-import type { ResolvedConfig } from '../resolve.js'
+import type { ResolvedConfig } from '../resolved-config.js'
 
 /**
  * Everything that decides the language of each page's text.

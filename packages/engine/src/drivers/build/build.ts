@@ -4,7 +4,8 @@ import { codeFingerprint, codePlaces } from '../../config/caching/fingerprint.js
 import { cacheFolder, loadConfig } from '../../config/load.js'
 import type { LoadedConfig } from '../../config/loaded-config.js'
 import { configLine } from '../../config/reading/entry-place.js'
-import { type ResolvedConfig, resolveConfig } from '../../config/resolve.js'
+import { resolveConfig } from '../../config/resolve.js'
+import type { ResolvedConfig } from '../../config/resolved-config.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import { distinct } from '../../diagnostics/distinct.js'
 import {

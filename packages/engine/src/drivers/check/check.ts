@@ -21,7 +21,7 @@ import {
 import { ConfigError } from '../../config/config-error.js'
 import { findSite } from '../../config/load.js'
 import { configLine } from '../../config/reading/entry-place.js'
-import type { ResolvedConfig } from '../../config/resolve.js'
+import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { originalRoot } from '../../content-families.js'
 import { type DiagnosticCode, diagnosticCodes, isDiagnosticCode } from '../../diagnostics/codes.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { ConfigError } from '../../config/config-error.js'
 import type { LoadedConfig } from '../../config/loaded-config.js'
-import type { ResolvedConfig } from '../../config/resolve.js'
+import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { exitError, type Runnable, strayError } from '../../config/running/runnable.js'
 import { pluginsSilent } from '../../diagnostics/messages/markdown.js'
 import { startWorker, threads } from '../../io/threads.js'

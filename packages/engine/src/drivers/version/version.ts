@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ContentRoot, NavEntry, SidebarEntry } from '../../config/config.js'
 import { ConfigError } from '../../config/config-error.js'
-import type { ResolvedConfig, ResolvedContentRoot } from '../../config/resolve.js'
+import type { ResolvedConfig, ResolvedContentRoot } from '../../config/resolved-config.js'
 import { type FrozenVersion, type ListedVersion, versionFile, versionsFile } from '../../config/versions.js'
 import type { NavNode } from '../../graph/nav.js'
 import { isFrozenWithTrees } from '../../graph/public-link.js'
