@@ -32,7 +32,8 @@ export {
   sarifOf,
   summaryOf,
 } from './diagnostics/format.js'
-export type { BuildOptions, BuildProgress, BuildResult } from './drivers/build/build.js'
+export type { BuildOptions, BuildProgress } from './drivers/build/options.js'
+export type { BuildResult } from './drivers/build/result.js'
 export type { VersionReport } from './drivers/build/version-report.js'
 export type { CheckResult } from './drivers/check/check.js'
 export type { CheckFile, CheckOptions } from './drivers/check/options.js'

@@ -6,7 +6,7 @@ import { pipeline } from '../pipeline.js'
 import { createMemo } from '../query/memo.js'
 import type { PageView } from '../render/page-view.js'
 import { scanSite, siteOf } from '../site.js'
-import type { BuildOptions } from './build/build.js'
+import type { BuildOptions } from './build/options.js'
 import { createAwaitedParsing } from './threads/awaited-parsing.js'
 
 /** What the pages of a site know about it. */

@@ -25,7 +25,7 @@ import { printDocument, type SiteSheet } from '../render/print-document.js'
 import type { Route } from '../route/route.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import { sectionOf } from '../split/chunk-ids.js'
-import type { BuildOptions } from './build/build.js'
+import type { BuildOptions } from './build/options.js'
 import { type AwaitedParsing, createAwaitedParsing } from './threads/awaited-parsing.js'
 
 /** Options of `print`. */

@@ -21,7 +21,7 @@ import type { Pipeline } from '../../pipeline.js'
 import type { Route } from '../../route/route.js'
 import { type DatedPage, datesFileName, datesFileText, hashAsCommitted } from '../../scan/dates-file.js'
 import { uncommittedFiles } from '../../scan/git-dates.js'
-import type { BuildOptions } from '../build/build.js'
+import type { BuildOptions } from '../build/options.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
 import { problemOfName } from './version-name.js'
 
