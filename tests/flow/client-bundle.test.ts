@@ -7,7 +7,7 @@ import {
   bundleClient,
   type ClientBundle,
 } from '../../packages/engine/dist/bundle/client.js'
-import type { CodeCache, CodeInputs } from '../../packages/engine/dist/config/code-cache.js'
+import type { CodeCache, CodeInputs } from '../../packages/engine/dist/config/caching/code-cache.js'
 import { ConfigError } from '../../packages/engine/dist/config/config-error.js'
 import type { Theme } from '../../packages/engine/dist/theme.js'
 import { type FileTexts, temporaryFolder, writeFiles } from '../support/sites.js'

@@ -17,7 +17,7 @@ export { defineConfig } from './config/config.js'
 export { ConfigError } from './config/config-error.js'
 export type { ConfigOverrides } from './config/config-overrides.js'
 export type { LoadOptions } from './config/loaded-config.js'
-export { exitError, strayError } from './config/runnable.js'
+export { exitError, strayError } from './config/running/runnable.js'
 export type { DiagnosticCode } from './diagnostics/codes.js'
 export type { Diagnostic, Place, Severity, Subject } from './diagnostics/diagnostic.js'
 export {
@@ -32,7 +32,8 @@ export {
   sarifOf,
   summaryOf,
 } from './diagnostics/format.js'
-export type { BuildOptions, BuildProgress, BuildResult } from './drivers/build/build.js'
+export type { BuildOptions, BuildProgress } from './drivers/build/options.js'
+export type { BuildResult } from './drivers/build/result.js'
 export type { VersionReport } from './drivers/build/version-report.js'
 export type { CheckResult } from './drivers/check/check.js'
 export type { CheckFile, CheckOptions } from './drivers/check/options.js'

@@ -1,5 +1,5 @@
 import type { ClientBundle } from './bundle/client.js'
-import type { ResolvedConfig } from './config/resolve.js'
+import type { ResolvedConfig } from './config/resolved-config.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
 import { fileUntrusted } from './diagnostics/messages/untrusted.js'
 import type { FileLocation } from './graph/page-links.js'

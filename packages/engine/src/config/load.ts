@@ -1,6 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import {
   configCommonJs,
   configThrew,
@@ -14,20 +13,21 @@ import { pathFrom } from '../io/path-from.js'
 import { byPath } from '../paths.js'
 import { messageOf } from '../values/error-message.js'
 import { isRecord } from '../values/is-record.js'
-import { bundleConfig } from './bundle.js'
-import { type CodeCache, noCodeCache, openCodeCache } from './code-cache.js'
+import { bundleConfig } from './bundling/bundle.js'
+import { type CodeCache, noCodeCache, openCodeCache } from './caching/code-cache.js'
+import { untrustedProblems } from './checking/untrusted.js'
 import { ConfigError } from './config-error.js'
-import { diagnosticOf, filesOf, sourceLineIn } from './config-source.js'
-import { watchingEnvironment } from './environment.js'
-import { findConfig, siteFolder } from './find-config.js'
-import { jsonProblems } from './json-problems.js'
+import { engineFolder } from './engine-place.js'
 import type { LoadedConfig, LoadOptions } from './loaded-config.js'
-import { findMermaid } from './mermaid-package.js'
-import { withTheme } from './named-theme.js'
-import { placeOfExport } from './place.js'
-import { refuseArchives } from './refuse-archives.js'
-import { placeInStack, run, runnableOf, withRealPlaces } from './runnable.js'
-import { untrustedProblems } from './untrusted.js'
+import { findMermaid } from './packages/mermaid-package.js'
+import { diagnosticOf, filesOf, sourceLineIn } from './reading/config-source.js'
+import { findConfig, siteFolder } from './reading/find-config.js'
+import { jsonProblems } from './reading/json-problems.js'
+import { placeOfExport } from './reading/place.js'
+import { refuseArchives } from './reading/refuse-archives.js'
+import { watchingEnvironment } from './running/environment.js'
+import { placeInStack, run, runnableOf, withRealPlaces } from './running/runnable.js'
+import { withTheme } from './theme/named-theme.js'
 import { withVersions } from './versions.js'
 
 /**
@@ -45,7 +45,7 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
   const isStrangers = untrusted && isInSite
   if (untrusted && options.config === undefined && !isInSite) throw new ConfigError([untrustedScript(file)])
   if (isStrangers && !file.endsWith('.json')) throw new ConfigError([untrustedScript(basename(file))])
-  const packagesOf = [...(options.packagesOf ?? []), dirname(fileURLToPath(import.meta.url))]
+  const packagesOf = [...(options.packagesOf ?? []), engineFolder]
   // A cache in a stranger's folder could contain any code, which would run.
   const codeCache = isStrangers
     ? noCodeCache

@@ -1,11 +1,11 @@
 import type { Place } from '../diagnostics/diagnostic.js'
 import type { Theme } from '../theme.js'
-import type { ConfigPackage } from './bundle-packages.js'
-import type { CodeCache } from './code-cache.js'
-import type { ConfigFile } from './config-source.js'
-import type { MermaidPackage } from './mermaid-package.js'
-import type { Runnable } from './runnable.js'
-import type { ThemeModule } from './theme-module.js'
+import type { ConfigPackage } from './bundling/bundle-packages.js'
+import type { CodeCache } from './caching/code-cache.js'
+import type { MermaidPackage } from './packages/mermaid-package.js'
+import type { ConfigFile } from './reading/config-source.js'
+import type { Runnable } from './running/runnable.js'
+import type { ThemeModule } from './theme/theme-module.js'
 import type { FrozenVersions } from './versions.js'
 
 /** How to find and run a config. */

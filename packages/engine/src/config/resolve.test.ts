@@ -4,12 +4,13 @@ import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { OptionsSchema, Theme } from '../theme.js'
-import { noCodeCache } from './code-cache.js'
+import { noCodeCache } from './caching/code-cache.js'
 import type { SiteConfig } from './config.js'
 import { ConfigError } from './config-error.js'
 import type { ConfigOverrides } from './config-overrides.js'
 import type { LoadedConfig } from './loaded-config.js'
-import { type ResolvedConfig, resolveConfig } from './resolve.js'
+import { resolveConfig } from './resolve.js'
+import type { ResolvedConfig } from './resolved-config.js'
 
 const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'quire-resolve-')))
 afterAll(() => rmSync(temporary, { recursive: true }))

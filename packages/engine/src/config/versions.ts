@@ -11,12 +11,12 @@ import { hashOf } from '../io/hash.js'
 import { type SourcePath, versionsFolder } from '../paths.js'
 import type { SchemaIssue } from '../theme.js'
 import { isRecord } from '../values/is-record.js'
+import { type ConfigPath, pathOfIssue } from './checking/schema.js'
 import type { ContentRoot } from './config.js'
-import type { ConfigFile } from './config-source.js'
-import { jsonProblems } from './json-problems.js'
-import { literalsOf } from './literals.js'
-import { placeOfKey } from './place.js'
-import { type ConfigPath, pathOfIssue } from './schema.js'
+import type { ConfigFile } from './reading/config-source.js'
+import { jsonProblems } from './reading/json-problems.js'
+import { literalsOf } from './reading/literals.js'
+import { placeOfKey } from './reading/place.js'
 
 /** In the site's root: the frozen versions, newest first. Authors may reorder it and remove entries. */
 export const versionsFile = 'versions.json' as SourcePath

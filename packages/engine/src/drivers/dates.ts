@@ -8,7 +8,7 @@ import { datesFileName, datesFileText, hashAsCommitted } from '../scan/dates-fil
 import { readFrozenDates } from '../scan/frozen-dates.js'
 import { readGitDates, uncommittedFiles } from '../scan/git-dates.js'
 import { scanSite } from '../site.js'
-import type { BuildOptions } from './build/build.js'
+import type { BuildOptions } from './build/options.js'
 
 /** Options of `dates`. */
 export interface DatesOptions extends Pick<BuildOptions, 'site' | 'defaultTheme' | 'packagesOf'> {

@@ -3,9 +3,10 @@
  * command that prints its help, should not wait for parsers to load.
  */
 
-import { refuseArchives } from '../config/refuse-archives.js'
+import { refuseArchives } from '../config/reading/refuse-archives.js'
 import type { ContentGraph } from '../graph/content-graph.js'
-import type { BuildOptions, BuildResult } from './build/build.js'
+import type { BuildOptions } from './build/options.js'
+import type { BuildResult } from './build/result.js'
 import type { CheckResult } from './check/check.js'
 import type { CheckOptions } from './check/options.js'
 import type { DatesOptions, DatesResult } from './dates.js'

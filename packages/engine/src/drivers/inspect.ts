@@ -1,12 +1,12 @@
 import { bundleClient, bundleOptions } from '../bundle/client.js'
-import { codeFingerprint, codePlaces } from '../config/fingerprint.js'
+import { codeFingerprint, codePlaces } from '../config/caching/fingerprint.js'
 import { loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import { pipeline } from '../pipeline.js'
 import { createMemo } from '../query/memo.js'
 import type { PageView } from '../render/page-view.js'
 import { scanSite, siteOf } from '../site.js'
-import type { BuildOptions } from './build/build.js'
+import type { BuildOptions } from './build/options.js'
 import { createAwaitedParsing } from './threads/awaited-parsing.js'
 
 /** What the pages of a site know about it. */

@@ -1,5 +1,5 @@
-import { entryPlaces } from '../config/entry-place.js'
 import type { LoadedConfig } from '../config/loaded-config.js'
+import { entryPlaces } from '../config/reading/entry-place.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { decodeText } from '../io/files.js'
 import { fieldPlace } from '../parse/frontmatter/read-frontmatter.js'

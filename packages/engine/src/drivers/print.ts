@@ -1,10 +1,11 @@
 import { lookup } from 'mrmime'
 import { routeName } from '../addresses/route-name.js'
 import { bundleClient, bundleOptions, type ClientBundle } from '../bundle/client.js'
+import { codeFingerprint, codePlaces } from '../config/caching/fingerprint.js'
 import { ConfigError } from '../config/config-error.js'
-import { codeFingerprint, codePlaces } from '../config/fingerprint.js'
 import { loadConfig } from '../config/load.js'
-import { type ResolvedConfig, resolveConfig } from '../config/resolve.js'
+import { resolveConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { sourceLines } from '../io/source-lines.js'
 import {
@@ -24,7 +25,7 @@ import { printDocument, type SiteSheet } from '../render/print-document.js'
 import type { Route } from '../route/route.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import { sectionOf } from '../split/chunk-ids.js'
-import type { BuildOptions } from './build/build.js'
+import type { BuildOptions } from './build/options.js'
 import { type AwaitedParsing, createAwaitedParsing } from './threads/awaited-parsing.js'
 
 /** Options of `print`. */

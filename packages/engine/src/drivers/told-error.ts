@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/config-error.js'
-import { strayError } from '../config/runnable.js'
+import { strayError } from '../config/running/runnable.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { accessDenied, fileFailed, internalError } from '../diagnostics/messages/failures.js'
 import { deniedAccess, isFileError } from '../io/error-code.js'

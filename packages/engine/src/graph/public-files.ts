@@ -1,5 +1,5 @@
 import { hasHashedName } from '../addresses/hashed-name.js'
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
   configFileMissing,

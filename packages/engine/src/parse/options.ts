@@ -1,5 +1,5 @@
 import type { MarkdownOptions } from '../config/config.js'
-import type { ShikiPackage } from '../config/shiki-package.js'
+import type { ShikiPackage } from '../config/packages/shiki-package.js'
 import type { Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
 import type { ContentLanguages } from '../words.js'

@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import { feedXml, maxFeedItems } from '../machine/feed.js'
 import { absoluteUrl } from '../machine/page-entry.js'
 import type { Part } from '../machine/parts.js'

@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { DiagnosticCode } from '../diagnostics/codes.js'
 import type { Place } from '../diagnostics/diagnostic.js'
 import { canonicalOf } from '../graph/alternates.js'

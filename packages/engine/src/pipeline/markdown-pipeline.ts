@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Facts } from '../parse/page.js'
 import { type OutputPath, type RoutePath, type SourcePath, urlOf } from '../paths.js'
 import type { SiteInputs } from './inputs.js'

@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { brokenPicture } from '../diagnostics/messages/links.js'
 import { type Asset, assetOf } from '../graph/assets.js'

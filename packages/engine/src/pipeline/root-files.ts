@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import { type FrozenCopy, isFrozenWithTrees, type PublicScope } from '../graph/public-link.js'
 import { type OutputPath, type SourcePath, versionFolderOf } from '../paths.js'
 import type { SiteInputs } from './inputs.js'

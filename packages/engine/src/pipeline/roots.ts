@@ -1,4 +1,4 @@
-import type { ResolvedConfig, ResolvedContentRoot } from '../config/resolve.js'
+import type { ResolvedConfig, ResolvedContentRoot } from '../config/resolved-config.js'
 import { latestPrefix, type PrefixMove, prefixMoves } from '../content-families.js'
 import { known } from './known.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { createMemo } from '../query/memo.js'
 import { siteRoots } from './roots.js'

@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import { nearestPages } from '../graph/nearest.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import { innermostFolder, type RoutePath, type SourcePath, versionFolderOf } from '../paths.js'

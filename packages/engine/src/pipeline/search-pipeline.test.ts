@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Marked } from '../client/search/sections.js'
 import { createSearch, type LoadFile, MissingFileError, type SearchResult } from '../client/search/session.js'
-import type { ResolvedContentRoot } from '../config/resolve.js'
+import type { ResolvedContentRoot } from '../config/resolved-config.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { ParsedPage, Section } from '../parse/page.js'
 import type { RoutePath, SourcePath } from '../paths.js'

@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import { hashOf } from '../io/hash.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import type { Memo } from '../query/query.js'

@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Facts } from '../parse/page.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import type { PageView } from '../render/page-view.js'

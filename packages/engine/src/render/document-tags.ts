@@ -1,7 +1,7 @@
 import { routeName } from '../addresses/route-name.js'
 import { isOwn } from '../addresses/scheme.js'
 import type { HeadTag } from '../config/config.js'
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import { urlOf } from '../paths.js'
 import type { PageView, SidebarItemView } from './page-view.js'
 

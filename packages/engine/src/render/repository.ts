@@ -1,5 +1,5 @@
 import type { RepositoryOptions } from '../config/config.js'
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Facts } from '../parse/page.js'
 import { encodePath } from '../paths.js'
 import type { Route } from '../route/route.js'

@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { PageView, SiteView } from './page-view.js'
 import { pullRequestAddress, repositoryAddress, repositoryHost, repositoryLabel } from './repository.js'
 

@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { pageEndingsUnknown, pageEndingUnknown } from '../diagnostics/messages/files.js'
 import type { SiteFiles } from '../io/files.js'

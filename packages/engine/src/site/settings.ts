@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import type { PluggableList } from 'unified'
 import type { ClientBundle } from '../bundle/client.js'
-import { contentLanguages } from '../config/content-languages.js'
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
+import { contentLanguages } from '../config/resolving/content-languages.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 
 /**

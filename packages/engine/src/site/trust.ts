@@ -1,6 +1,6 @@
 /** Which files of a site may be read and published. Those of an untrusted site are not all safe. */
 
-import type { ResolvedConfig } from '../config/resolve.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import { decodeText, type SiteFiles } from '../io/files.js'
 import { type SourcePath, versionFolderOf } from '../paths.js'
 import { mayPublish } from '../scan/untrusted-files.js'

@@ -154,9 +154,9 @@ test('of two contents for one file the first counts', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const publication = beginPublication(join(folder, 'dist'), undefined)
   for (const text of ['page', 'public file']) publication.put('index.html' as OutputPath, text)
-  const { bytesWritten } = await publication.commit()
+  const { counts } = await publication.commit()
   expect([...treeOf(join(folder, 'dist'))]).toEqual([['index.html', 'page']])
-  expect(bytesWritten).toBe('page'.length)
+  expect(counts.bytesWritten).toBe('page'.length)
 })
 
 test('of two contents for one file the first counts, though the other one is published', async () => {
@@ -179,7 +179,7 @@ test('of two contents for one file the first counts, though the other one is pub
     publication.put(path, 'first')
     keepToo(publication)
     const result = await publication.commit()
-    expect([result.filesTotal, result.bytesTotal, [...treeOf(out)]], name).toEqual([
+    expect([result.counts.filesTotal, result.counts.bytesTotal, [...treeOf(out)]], name).toEqual([
       1,
       'first'.length,
       [[path, 'first']],
@@ -202,7 +202,7 @@ test('a folder that someone put in the place of a file does not stay when no pag
   mkdirSync(join(out, 'page.html'))
   const second = await build(['index.html', 'page.html'], first.record)
   const third = await build(['index.html'], second.record)
-  expect([second.filesWritten, third.deleted, readdirSync(out)]).toEqual([1, ['page.html'], ['index.html']])
+  expect([second.counts.filesWritten, third.deleted, readdirSync(out)]).toEqual([1, ['page.html'], ['index.html']])
 })
 
 test.each<[before: readonly string[], after: string]>([
@@ -312,11 +312,13 @@ function expectedOf(before: Tree, wanted: Tree, past: OutputRecord | undefined):
   const wasOf = (path: OutputPath, text: string) =>
     past?.get(path)?.hash === hashOf(text) ? 'damaged' : before.has(path) ? 'different' : 'absent'
   return {
-    filesTotal: wanted.size,
-    filesWritten: written.length,
-    filesDeleted: deleted.length,
-    bytesTotal: [...wanted.values()].join('').length,
-    bytesWritten: written.map(([, text]) => text).join('').length,
+    counts: {
+      filesTotal: wanted.size,
+      filesWritten: written.length,
+      filesDeleted: deleted.length,
+      bytesTotal: [...wanted.values()].join('').length,
+      bytesWritten: written.map(([, text]) => text).join('').length,
+    },
     written: written.map(([path, text]) => `${path} ${wasOf(path, text)}`).sort(byPath),
     deleted,
     strangers: past === undefined ? [] : deleted.filter((path) => !past.has(path)),

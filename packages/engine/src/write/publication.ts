@@ -64,12 +64,17 @@ export interface Publication {
   discard(): Promise<void>
 }
 
-export interface PublishResult {
+/** How many files there are now, and how many were changed. */
+export interface PublishCounts {
   readonly filesTotal: number
   readonly filesWritten: number
   readonly filesDeleted: number
   readonly bytesTotal: number
   readonly bytesWritten: number
+}
+
+export interface PublishResult {
+  readonly counts: PublishCounts
   /** For the next build. If nothing changed, this is the past record itself. */
   readonly record: OutputRecord
   /**
@@ -252,11 +257,13 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       past.record.count === kept.size
     const { record, moved } = isUnchanged ? { record: past.record, moved: undefined } : newRecord(goneOfPast)
     return {
-      filesTotal: kept.size + written.size,
-      filesWritten: written.size,
-      filesDeleted: removed.length,
-      bytesTotal: record.bytes,
-      bytesWritten: [...written.values()].reduce((total, [, size]) => total + size, 0),
+      counts: {
+        filesTotal: kept.size + written.size,
+        filesWritten: written.size,
+        filesDeleted: removed.length,
+        bytesTotal: record.bytes,
+        bytesWritten: [...written.values()].reduce((total, [, size]) => total + size, 0),
+      },
       record,
       moved,
       written: [...written].map(([path, [hash]]) => ({

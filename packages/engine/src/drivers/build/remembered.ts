@@ -144,3 +144,7 @@ export function keyOutsideMemo({ settings, publicFiles, client, diagnostics, fil
     diagnostics,
   ])
 }
+
+/** Whether what is remembered about the sources outside the memo is still true. */
+export const isAsRemembered = (site: Site, past: Remembered | undefined): boolean =>
+  past !== undefined && !site.hasNewStamps() && site.knownDates()?.key === past.dates?.key

@@ -19,9 +19,9 @@ import {
   translationDiagnostics,
 } from '../../check/translations.js'
 import { ConfigError } from '../../config/config-error.js'
-import { configLine } from '../../config/entry-place.js'
 import { findSite } from '../../config/load.js'
-import type { ResolvedConfig } from '../../config/resolve.js'
+import { configLine } from '../../config/reading/entry-place.js'
+import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { originalRoot } from '../../content-families.js'
 import { type DiagnosticCode, diagnosticCodes, isDiagnosticCode } from '../../diagnostics/codes.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'

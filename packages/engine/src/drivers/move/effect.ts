@@ -1,4 +1,4 @@
-import type { ResolvedConfig, ResolvedContentRoot } from '../../config/resolve.js'
+import type { ResolvedConfig, ResolvedContentRoot } from '../../config/resolved-config.js'
 import { latestPrefix } from '../../content-families.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import type { ReferenceScope } from '../../graph/page-links.js'

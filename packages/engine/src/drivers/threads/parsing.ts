@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import type { ResolvedConfig } from '../../config/resolve.js'
+import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { type Claims, claimsMemory, claimsOf } from '../../io/claims.js'
 import { startWorker } from '../../io/threads.js'
 import { identicalPageOf } from '../../parse/identical-page.js'

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SiteConfig } from '../../config/config.js'
-import { placeOfCode, runAdopted } from '../../config/runnable.js'
+import { placeOfCode, runAdopted } from '../../config/running/runnable.js'
 import { nameCode } from '../../diagnostics/names-code.js'
 import { refusalOf } from '../../io/error-code.js'
 import { openSite } from '../../io/files.js'

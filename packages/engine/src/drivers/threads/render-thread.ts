@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { importTheme } from '../../config/theme-module.js'
+import { importTheme } from '../../config/theme/theme-module.js'
 import type { ParsedPage } from '../../parse/page.js'
 import { filesOf, type PageComposer, type PageOrder, pageComposer } from '../../pipeline/page-composer.js'
 import type { FromRenderThread, ToRenderThread } from './rendering.js'

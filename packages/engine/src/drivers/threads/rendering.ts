@@ -1,4 +1,4 @@
-import type { ThemeModule } from '../../config/theme-module.js'
+import type { ThemeModule } from '../../config/theme/theme-module.js'
 import { startWorker } from '../../io/threads.js'
 import type { RoutePath } from '../../paths.js'
 import type { ComposerSettings } from '../../pipeline/composer-settings.js'

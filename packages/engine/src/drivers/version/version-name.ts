@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../../config/resolve.js'
+import type { ResolvedConfig } from '../../config/resolved-config.js'
 import type { RedirectRule } from '../../route/redirects.js'
 import type { Route } from '../../route/route.js'
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findShiki } from '../../config/shiki-package.js'
+import { findShiki } from '../../config/packages/shiki-package.js'
 import { bothParsers, html, messages, parse } from '../test-support.js'
 import { createHighlighter, escapeText } from './highlight.js'
 import { shikiGrammars } from './shiki.js'

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { HighlighterCore, LanguageRegistration, ThemeRegistration } from 'shiki/core'
-import type { ShikiPackage } from '../../config/shiki-package.js'
+import type { ShikiPackage } from '../../config/packages/shiki-package.js'
 import { lazily } from '../../values/lazily.js'
 import { inTime } from '../in-time.js'
 import { escapeText, type Grammars, otherNames } from './highlight.js'

@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs'
+import { createRequire, isBuiltin } from 'node:module'
+import { dirname, extname, isAbsolute, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult } from 'esbuild'
+import { readManifest } from '../../io/read-manifest.js'
+import { engineFolder, nodeFolder } from '../engine-place.js'
+import { isInstalled } from '../packages/installed-packages.js'
+import { laterPrefix, type SiteCode } from '../running/site-code.js'
+import type { BundleProblem } from './bundle-problem.js'
+import { islandSpecifier } from './client-modules.js'
+
+const require = createRequire(import.meta.url)
+
+/** A package that a config imports by name. */
+export interface ConfigPackage {
+  readonly name: string
+  readonly version: string
+  /** Folder of its `package.json`; absolute. */
+  readonly folder: string
+  /**
+   * Whether it is a theme: the config names it as such, or its own manifest says `"quire": {
+   * "theme": true }`.
+   */
+  readonly theme: boolean
+}
+
+/** A package that a file imports, and the folder of that file. */
+export interface ImportedName {
+  readonly name: string
+  readonly from: string
+}
+
+/** Packages that must be loaded only once. The engine's copy is used even if the site has its own. */
+const sharedPackages: ReadonlySet<string> = new Set(['react', 'react-dom', '@quire/engine'])
+
+/**
+ * Keeps packages outside of the bundle, except for themes. Whatever a tsconfig path or a `#name`
+ * resolves to is a local file, and is bundled.
+ */
+export function packagesPlugin({
+  format,
+  packagesOf,
+  packages,
+  imported,
+  theme,
+}: {
+  readonly format: SiteCode['format']
+  /** Folders, besides those of the importing files, whose packages may be imported. */
+  readonly packagesOf: readonly string[]
+  /** Receives the packages from which something is imported, by their folders. */
+  readonly packages: Map<string, ConfigPackage>
+  /** Receives what is imported by name. */
+  readonly imported: ImportedName[]
+  /** Name of the package that is a theme, and so is bundled. */
+  readonly theme: string | undefined
+}): Plugin {
+  const own = Symbol('asked by this plugin')
+  /** Marks a module as external. */
+  const outside = (kind: OnResolveArgs['kind'], path: string): OnResolveResult => ({
+    path: kind === 'dynamic-import' && format === 'script' ? laterPrefix + path : path,
+    external: true,
+  })
+  return {
+    name: 'quire-packages',
+    setup(build: PluginBuild) {
+      const resolved = new Map<string, Promise<ResolveResult>>()
+      /**
+       * Resolves each import once. Most files of a theme import the same packages, and each
+       * question to the bundler waits for another process.
+       */
+      function resolveOnce({ path, kind, importer }: OnResolveArgs, resolveDir: string) {
+        const key = JSON.stringify([path, kind, resolveDir])
+        const known = resolved.get(key)
+        if (known !== undefined) return known
+        const result = build.resolve(path, { kind, importer, resolveDir, pluginData: own })
+        resolved.set(key, result)
+        return result
+      }
+      build.onResolve(
+        { filter: /^[^./]/ },
+        async (args: OnResolveArgs): Promise<OnResolveResult | undefined> => {
+          if (args.pluginData === own || args.kind === 'entry-point' || isAbsolute(args.path))
+            return undefined
+          if (args.path === islandSpecifier)
+            return { path: join(nodeFolder, 'island.cjs'), namespace: requiredNamespace }
+          if (isBuiltin(args.path) && args.kind === 'import-statement')
+            return { path: args.path, namespace: requiredNamespace }
+          if (isBuiltin(args.path) || /^(?:file|data|https?):/.test(args.path))
+            return outside(args.kind, args.path)
+          imported.push({ name: packageNameIn(args.path), from: args.resolveDir })
+          const first = sharedPackages.has(packageNameIn(args.path)) ? [engineFolder] : []
+          for (const resolveDir of [...first, args.resolveDir, ...packagesOf]) {
+            const { path, namespace, errors } = await resolveOnce(args, resolveDir)
+            if (errors.length > 0 || namespace !== 'file') continue
+            const installed = packageAt(path, packageNameIn(args.path))
+            if (installed === undefined) return { path }
+            const found = installed.name === theme ? { ...installed, theme: true } : installed
+            packages.set(found.folder, found)
+            if (found.theme) return { path }
+            // Bundled, because Node cannot run these files as they are.
+            if (/\.(?:[cm]?ts|[jt]sx)$/.test(path)) return { path }
+            const required =
+              args.kind === 'import-statement' && first.length > 0
+                ? requiredFile(path, installed.folder)
+                : undefined
+            if (required !== undefined) return { path: required, namespace: requiredNamespace }
+            return outside(args.kind, args.kind === 'require-call' ? path : pathToFileURL(path).href)
+          }
+          const name = packageNameIn(args.path)
+          const isThere = isInstalled(name, [...first, args.resolveDir, ...packagesOf])
+          const detail: BundleProblem['kind'] = isThere ? 'package-entry' : 'package-missing'
+          return { errors: [{ text: isThere ? args.path : name, detail }] }
+        },
+      )
+      build.onResolve({ filter: /^/, namespace: requiredNamespace }, ({ path }) => ({ path, external: true }))
+      build.onLoad({ filter: /^/, namespace: requiredNamespace }, ({ path }) => ({
+        contents:
+          isBuiltin(path) || dirname(path) === nodeFolder
+            ? namedExportsOf(path)
+            : `module.exports = require(${JSON.stringify(path)})`,
+      }))
+    },
+  }
+}
+
+/**
+ * Namespace of modules to load with `require`: CommonJS files of {@link sharedPackages}, which the
+ * engine has already loaded that way. With `import`, Node would read them all again to find the
+ * names of their exports, which takes half of the time that a theme takes to load.
+ */
+export const requiredNamespace = 'quire-required'
+
+/**
+ * The file to `require` instead of importing `file`; undefined if there is none. Each of the
+ * engine's modules has a `.cjs` file beside it.
+ */
+function requiredFile(file: string, packageFolder: string): string | undefined {
+  if (isCommonJs(file, packageFolder)) return file
+  const beside = file.replace(/\.js$/, '.cjs')
+  return dirname(file) === nodeFolder && existsSync(beside) ? beside : undefined
+}
+
+/**
+ * Lists the exports of Node's and the engine's modules by name, so that an import of a name that
+ * does not exist is reported where it is written. Each value is read only if it is imported: merely
+ * reading `process.stdin` opens it.
+ */
+function namedExportsOf(file: string): string {
+  const names = Object.keys(require(file) as object).filter((name) => name !== 'default')
+  return [
+    `const all = require(${JSON.stringify(file)})`,
+    ...(isBuiltin(file) ? ['export default all'] : []),
+    ...names.map(
+      (name, index) =>
+        `const value${index} = /* @__PURE__ */ (() => all[${JSON.stringify(name)}])()\nexport { value${index} as ${name} }`,
+    ),
+  ].join('\n')
+}
+
+/** `@scope/name/part` → `@scope/name`. */
+export const packageNameIn = (specifier: string): string =>
+  specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+
+/** Decides as Node does, except that it ignores a `package.json` deeper inside the package. */
+function isCommonJs(file: string, packageFolder: string): boolean {
+  const extension = extname(file)
+  return extension === '.cjs' || (extension === '.js' && readManifest(packageFolder)?.type !== 'module')
+}
+
+/** The package of that name that contains a file; undefined if none does. */
+function packageAt(file: string, name: string): ConfigPackage | undefined {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const manifest = readManifest(folder)
+    if (manifest?.name === name) {
+      return { name, version: manifest.version ?? '', folder, theme: manifest.quire?.theme === true }
+    }
+    if (folder === dirname(folder)) return undefined
+  }
+}

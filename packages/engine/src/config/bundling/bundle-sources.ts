@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { dirname, extname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Message, OnLoadArgs, OnLoadResult, Plugin, PluginBuild } from 'esbuild'
+import { hashOf } from '../../io/hash.js'
+import { type BundleProblem, isBuildFailure } from './bundle-problem.js'
+import { asWritten, isClientModule, islandModule } from './client-modules.js'
+
+export interface ConfigSource {
+  readonly text: string
+  /**
+   * Fingerprint of what the code does: comments, white space and types do not count. For a file that
+   * is imported as it is, fingerprint of its bytes.
+   */
+  readonly hash: string
+  /** Whether the file is imported as it is, so that each byte counts. */
+  readonly isData?: true
+}
+
+/**
+ * Expressions for a file's own path, each replaced by a constant. In the bundle they would give the
+ * bundle's path.
+ */
+export const placeNames: Readonly<
+  Record<string, { readonly name: string; readonly valueIn: (file: string) => string }>
+> = {
+  'import.meta.url': { name: '__quireUrl', valueIn: (file) => pathToFileURL(file).href },
+  'import.meta.dirname': { name: '__quireDirname', valueIn: dirname },
+  'import.meta.filename': { name: '__quireFilename', valueIn: (file) => file },
+  __dirname: { name: '__quireDirname', valueIn: dirname },
+  __filename: { name: '__quireFilename', valueIn: (file) => file },
+}
+
+const loaders: Readonly<Record<string, 'js' | 'jsx' | 'ts' | 'tsx' | 'json'>> = {
+  '.js': 'jsx',
+  '.mjs': 'js',
+  '.cjs': 'js',
+  '.jsx': 'jsx',
+  '.ts': 'ts',
+  '.mts': 'ts',
+  '.cts': 'ts',
+  '.tsx': 'tsx',
+  '.json': 'json',
+}
+
+export const loaderOf = (file: string) => loaders[extname(file)] ?? 'js'
+
+/** A message about a file, with a corrected path. */
+const placedIn = (file: string, { text, location }: Message) => ({
+  text,
+  location: location && { ...location, file },
+})
+
+/** Reads and remembers local files, and gives each its own path as constants. */
+export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>): Plugin {
+  return {
+    name: 'quire-sources',
+    setup(build: PluginBuild) {
+      // Resolved here because the folder's name may contain `?` or `#`, which the bundler would take for the
+      // beginning of a query or fragment.
+      build.onResolve({ filter: /\?as-written$/ }, ({ path }) => ({
+        path: path.slice(0, -asWritten.length),
+        suffix: asWritten,
+      }))
+      // First, because such a file can have any name, also that of code.
+      build.onLoad(
+        { filter: /.*/, namespace: 'file' },
+        ({ path, with: { type } }: OnLoadArgs): OnLoadResult | undefined => {
+          if (type !== 'text' && type !== 'bytes' && extname(path) !== '.txt') return undefined
+          const bytes = readFileSync(path)
+          sources.set(path, { text: bytes.toString('utf8'), hash: hashOf(bytes), isData: true })
+          return { contents: bytes, loader: type === 'bytes' ? 'binary' : 'text' }
+        },
+      )
+      build.onLoad(
+        { filter: /\.(?:[cm]?[jt]s|[jt]sx|json)$/, namespace: 'file' },
+        async ({ path, suffix }: OnLoadArgs): Promise<OnLoadResult> => {
+          const bytes = readFileSync(path)
+          const text = bytes.toString('utf8')
+          // A file may also be imported as it is.
+          if (sources.get(path)?.isData !== true) sources.set(path, { text, hash: hashOf(bytes) })
+          const loader = loaderOf(path)
+          if (suffix !== asWritten && isClientModule(text)) {
+            islands.add(path)
+            try {
+              return { contents: await islandModule(path), loader: 'js', resolveDir: dirname(path) }
+            } catch (error) {
+              if (!isBuildFailure(error)) throw error
+              return { errors: error.errors.map((message) => placedIn(path, message)) }
+            }
+          }
+          return { contents: loader === 'json' ? text : withPlace(path, text), loader }
+        },
+      )
+      build.onLoad({ filter: /\.css$/, namespace: 'file' }, ({ path }: OnLoadArgs): OnLoadResult => {
+        return { errors: [{ text: path, detail: 'style-import' satisfies BundleProblem['kind'] }] }
+      })
+    },
+  }
+}
+
+/**
+ * Puts the constants before the first line, on the same line, so that line numbers stay the same.
+ * Columns are corrected when a problem is reported.
+ */
+function withPlace(file: string, text: string): string {
+  const values = new Map(
+    Object.entries(placeNames)
+      // `import.meta` and its property need not be written together.
+      .filter(([expression]) => text.includes(expression.replace(/^import\.meta\..*/, 'import.meta')))
+      .map(([, { name, valueIn }]) => [name, valueIn(file)]),
+  )
+  const place = [...values].map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`).join('')
+  // A `#!` line is valid only at the very beginning of a file, so it becomes a comment.
+  return place + text.replace(/^#!/, '//')
+}

@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { BuildResult } from 'esbuild'
+import { hashOf } from '../../io/hash.js'
+import { importModule } from '../../io/import-module.js'
+import { byPath } from '../../paths.js'
+import { type CodeCache, type CodeInputs, noCodeCache } from '../caching/code-cache.js'
+import { exportsVariable, importParameter, laterPrefix, type SiteCode } from '../running/site-code.js'
+import { bundleLookups } from './bundle-lookups.js'
+import { type ConfigPackage, type ImportedName, packagesPlugin } from './bundle-packages.js'
+import { type BundleProblem, isBuildFailure, problemOf } from './bundle-problem.js'
+import { type ConfigSource, loaderOf, placeNames, sourcesPlugin } from './bundle-sources.js'
+
+/** All local code of a config in one module, ready to run. */
+export interface ConfigBundle {
+  readonly code: SiteCode
+  /** Source map of the code as JSON; `sources` are absolute. */
+  readonly map: string
+  /** The files it was made of, by absolute path. */
+  readonly sources: ReadonlyMap<string, ConfigSource>
+  /** Packages that the files import by name, without Node's own modules. */
+  readonly packages: readonly ConfigPackage[]
+  /** Modules that begin with `'use client'`; absolute, in path order. Their components are islands. */
+  readonly islands: readonly string[]
+}
+
+/** A script that is no file, but resolves its imports as if it were `file`. */
+export interface EntryText {
+  readonly file: string
+  readonly text: string
+  /** Name of a package to bundle as a theme, even if its manifest does not say so. */
+  readonly theme?: string
+}
+
+export type BundleResult =
+  | { readonly bundle: ConfigBundle }
+  | { readonly problems: readonly BundleProblem[]; readonly sources: ReadonlyMap<string, ConfigSource> }
+
+/**
+ * Bundles a script and all local files that it imports into one module.
+ *
+ * Packages stay outside, as addresses of files: they are looked up from the importing file, then
+ * from `packagesOf`. So the module runs from anywhere, and a site needs no copy of packages that
+ * its caller has. Only themes are bundled, because their islands have to be found.
+ *
+ * @param entry Absolute path of the script.
+ * @param packagesOf More folders to look packages up from, in this order.
+ */
+export async function bundleConfig(
+  entry: string | EntryText,
+  packagesOf: readonly string[],
+  cache: CodeCache = noCodeCache,
+): Promise<BundleResult> {
+  const name = typeof entry === 'string' ? `config ${entry}` : `text ${entry.file}`
+  const remembered = await cache.remember<RememberedBundle>(
+    name,
+    // The exports of Node's own modules differ between versions of Node.
+    JSON.stringify([process.version, entry, packagesOf]),
+    async () => {
+      const made = await makeBundle(entry, packagesOf)
+      if (!('bundle' in made)) return { value: { made }, inputs: undefined }
+      const { sources, ...bundle } = made.bundle
+      const value = { bundle, sources: [...sources].map(([file, { hash }]) => [file, hash] as const) }
+      return { value, inputs: inputsOf(made) }
+    },
+  )
+  if ('made' in remembered) return remembered.made
+  const sources = new Map(
+    remembered.sources.map(([file, hash]) => [file, { text: readFileSync(file, 'utf8'), hash }] as const),
+  )
+  return { bundle: { ...remembered.bundle, sources } }
+}
+
+/** A bundle without the text of its sources, which is on disk; or problems, which are never cached. */
+type RememberedBundle =
+  | {
+      readonly bundle: Omit<ConfigBundle, 'sources'>
+      readonly sources: readonly (readonly [file: string, hash: string])[]
+    }
+  | { readonly made: BundleResult }
+
+/** A bundle, and where its imports were looked up. */
+type MadeBundle =
+  | { readonly bundle: ConfigBundle; readonly lookups: CodeInputs }
+  | Exclude<BundleResult, { readonly bundle: ConfigBundle }>
+
+/** Everything that decides what this script is bundled to. */
+function inputsOf({
+  bundle: { sources, packages },
+  lookups,
+}: Extract<MadeBundle, { readonly lookups: CodeInputs }>): CodeInputs {
+  const files = [...sources.keys()]
+  const manifests = packages.map(({ folder }) => join(folder, 'package.json'))
+  return {
+    files: [...files, ...manifests, ...lookups.files],
+    folders: [...files.map(dirname), ...lookups.folders],
+    places: lookups.places,
+  }
+}
+
+async function makeBundle(entry: string | EntryText, packagesOf: readonly string[]): Promise<MadeBundle> {
+  const esbuild = await importModule<typeof import('esbuild')>('esbuild')
+  const script = await bundleAs('script', esbuild, entry, packagesOf)
+  return script !== undefined && 'bundle' in script ? script : bundleAs('module', esbuild, entry, packagesOf)
+}
+
+/**
+ * @returns Undefined if the code cannot be a script and must be a module. Other problems are
+ *   returned for both formats.
+ */
+async function bundleAs(
+  format: 'module',
+  esbuild: typeof import('esbuild'),
+  entry: string | EntryText,
+  packagesOf: readonly string[],
+): Promise<MadeBundle>
+async function bundleAs(
+  format: SiteCode['format'],
+  esbuild: typeof import('esbuild'),
+  entry: string | EntryText,
+  packagesOf: readonly string[],
+): Promise<MadeBundle | undefined>
+async function bundleAs(
+  format: SiteCode['format'],
+  esbuild: typeof import('esbuild'),
+  entry: string | EntryText,
+  packagesOf: readonly string[],
+): Promise<MadeBundle | undefined> {
+  const sources = new Map<string, ConfigSource>()
+  const packages = new Map<string, ConfigPackage>()
+  const imported: ImportedName[] = []
+  const islands = new Set<string>()
+  const file = typeof entry === 'string' ? entry : entry.file
+  const folder = dirname(file)
+  try {
+    const result = await esbuild.build({
+      ...(typeof entry === 'string'
+        ? { entryPoints: [entry] }
+        : { stdin: { contents: entry.text, resolveDir: folder, sourcefile: basename(file) } }),
+      ...(format === 'script'
+        ? { format: 'iife', globalName: exportsVariable }
+        : { format: 'esm', banner: { js: requireBanner(file) } }),
+      absWorkingDir: folder,
+      outfile: join(folder, 'config.mjs'),
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+      target: 'node20',
+      jsx: 'automatic',
+      keepNames: true,
+      sourcemap: 'external',
+      sourcesContent: false,
+      logLevel: 'silent',
+      define: Object.fromEntries(
+        Object.entries(placeNames).map(([expression, { name }]) => [expression, name]),
+      ),
+      plugins: [
+        sourcesPlugin(sources, islands),
+        packagesPlugin({
+          format,
+          packagesOf,
+          packages,
+          imported,
+          theme: typeof entry === 'string' ? undefined : entry.theme,
+        }),
+      ],
+    })
+    const [map = '', text = ''] = ['.map', '.mjs'].map(
+      (extension) => result.outputFiles.find(({ path }) => path.endsWith(extension))?.text,
+    )
+    const code = format === 'script' ? scriptOf(text, result) : text
+    if (code === undefined) return undefined
+    return {
+      bundle: {
+        code: { format, text: code, file },
+        map: absoluteSources(map, folder),
+        sources: await byWhatTheyDo(sources, esbuild),
+        packages: [...packages.values()],
+        islands: [...islands].sort(byPath),
+      },
+      lookups: bundleLookups(result.metafile, folder, { imported, packagesOf }),
+    }
+  } catch (error) {
+    if (!isBuildFailure(error)) throw error
+    return { problems: error.errors.map((message) => problemOf(message, folder)), sources }
+  }
+}
+
+/** How the metafile names helpers that the bundler itself adds. */
+const bundlersOwn = '<runtime>'
+
+/**
+ * Makes a script of bundled code. Its dynamic imports become calls of a function that the caller
+ * provides.
+ *
+ * @returns Undefined if the code has static imports, uses `import.meta`, or imports an address that
+ *   it computes. Top-level `await` is already an error of the bundler in this format.
+ */
+function scriptOf(text: string, { metafile }: BuildResult<{ metafile: true }>): string | undefined {
+  const [entry] = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? [])
+  // A CommonJS entry would give all exports instead of the default one.
+  if (entry === undefined || metafile.inputs[entry]?.format !== 'esm') return undefined
+  // In the output, the bundler has replaced these imports with `require` calls.
+  const imported = Object.values(metafile.inputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ external, kind, path }) => external && kind === 'import-statement' && path !== bundlersOwn)
+  if (imported.length > 0) return undefined
+  // The bundler's stand-in for `import.meta`, which scripts do not have. It gives no warning about this for
+  // packages.
+  if (/\bimport_meta\d*\b/.test(text)) return undefined
+  const script = text.replaceAll(`import("${laterPrefix}`, () => `${importParameter}("${laterPrefix}`)
+  // The address of such an import may have any form. If this is only text that looks like an import, a module
+  // works, too.
+  return /\bimport\s*\(/.test(script) ? undefined : script
+}
+
+/**
+ * Replaces each fingerprint of code by one of what it does. Files that only the bundler can read keep
+ * the fingerprint of their text.
+ */
+async function byWhatTheyDo(
+  sources: ConfigBundle['sources'],
+  { transform }: typeof import('esbuild'),
+): Promise<ConfigBundle['sources']> {
+  const entries = [...sources].map(async ([file, source]) => {
+    if (source.isData === true) return [file, source] as const
+    const { text, hash } = source
+    const options = { loader: loaderOf(file), minifyWhitespace: true, legalComments: 'none' } as const
+    const code = await transform(text, { ...options, jsx: 'automatic', logLevel: 'silent' }).catch(
+      () => undefined,
+    )
+    return [file, { text, hash: code === undefined ? hash : hashOf(code.code) }] as const
+  })
+  return new Map(await Promise.all(entries))
+}
+
+/** Defines `require` for bundled CommonJS files. */
+const requireBanner = (entry: string) =>
+  `import { createRequire as __quireCreateRequire } from 'node:module';const require = __quireCreateRequire(${JSON.stringify(pathToFileURL(entry).href)});`
+
+function absoluteSources(json: string, folder: string): string {
+  const map = JSON.parse(json) as { sources: string[] }
+  return JSON.stringify({
+    ...map,
+    sources: map.sources.map((source) =>
+      source.startsWith('file:') ? fileURLToPath(source) : join(folder, source),
+    ),
+  })
+}

@@ -1,0 +1,64 @@
+import { importModule } from '../../io/import-module.js'
+
+/** Query that imports the original module instead of the code that replaces it. */
+export const asWritten = '?as-written'
+
+/** What the replacing code imports from the engine. */
+export const islandSpecifier = 'quire-engine:island'
+
+/** Whether the module begins with the directive `'use client'`. Only comments may come before it. */
+export function isClientModule(text: string): boolean {
+  return clientDirective.test(text)
+}
+
+/**
+ * The pattern for comments matches in one way only. Otherwise a file with many comments would take
+ * exponential time.
+ */
+const clientDirective =
+  /^\uFEFF?(?:\s|\/\/[^\n]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*(?:'use client'|"use client")\s*(?:;|\n|$)/
+
+/**
+ * Code that replaces a `'use client'` module when pages are rendered: the same exports, but each
+ * component is an island.
+ *
+ * @param file Absolute path of the module.
+ */
+export async function islandModule(file: string): Promise<string> {
+  const names = await exportsOf(file)
+  const exports = names.map((name) => {
+    const value = `island(module[${JSON.stringify(name)}], ${JSON.stringify(file)}, ${JSON.stringify(name)})`
+    return name === 'default' ? `export default ${value}` : `export const ${name} = ${value}`
+  })
+  return [
+    `import { island } from ${JSON.stringify(islandSpecifier)}`,
+    `import * as module from ${JSON.stringify(file + asWritten)}`,
+    ...exports,
+  ].join('\n')
+}
+
+/** Names of a module's exports, found without running it or reading what it imports. */
+async function exportsOf(file: string): Promise<readonly string[]> {
+  const { build } = await importModule<typeof import('esbuild')>('esbuild')
+  const { metafile } = await build({
+    entryPoints: [file],
+    outfile: '/module.js',
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    jsx: 'automatic',
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'only-this-module',
+        setup(build) {
+          build.onResolve({ filter: /.*/ }, ({ kind, path }) =>
+            kind === 'entry-point' ? undefined : { path, external: true },
+          )
+        },
+      },
+    ],
+  })
+  return Object.values(metafile.outputs)[0]?.exports ?? []
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { dirname, extname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { entriesBelow } from '../../io/entries-below.js'
+import { hashOf } from '../../io/hash.js'
+import { pathFrom } from '../../io/path-from.js'
+import { byPath } from '../../paths.js'
+import type { Theme } from '../../theme.js'
+import { isPlainData } from '../../values/is-plain-data.js'
+import type { LoadedConfig } from '../loaded-config.js'
+
+/**
+ * Fingerprint of all code besides the engine that takes part in a build: the config with its local
+ * files (without comments, white space and types), the versions of the packages that it imports,
+ * the files in the theme's folder, and the environment variables that the config read. A config
+ * that is plain data is left out, because its values count elsewhere, no matter how they are
+ * computed.
+ *
+ * Does not depend on the location of the site. Does not notice a package that changes without a new
+ * version; `--clean` helps then.
+ */
+export function codeFingerprint(loaded: LoadedConfig, theme: Theme): string {
+  const { folder: site } = loaded
+  const { files, packages, environment } = isData(loaded) ? { ...loaded.themeCode, environment: [] } : loaded
+  const themeFolder = dirname(fileURLToPath(theme.from))
+  // If the site's folder is inside the theme's, hashing it would include the site's pages and output.
+  const holdsSite = `${site}${sep}`.startsWith(`${themeFolder}${sep}`)
+  return hashOf(
+    JSON.stringify([
+      files.map(({ hash }) => hash),
+      packages.map(({ name, version }) => `${name}@${version}`).sort(byPath),
+      [...environment].map(([name, value]) => [name, value ?? null]),
+      holdsSite ? null : folderHash(themeFolder, new Set(loaded.files.map(({ file }) => file))),
+    ]),
+  )
+}
+
+/** Whether the config is plain data, apart from a theme that it names. */
+function isData({ value, themeModule }: LoadedConfig): boolean {
+  return isPlainData(themeModule?.gives === 'theme' ? { ...(value as object), theme: undefined } : value)
+}
+
+/**
+ * Fingerprint of the places in the code of {@link codeFingerprint}: the names of its files and
+ * their full text, including comments, which move lines.
+ */
+export const codePlaces = ({ file: config, files }: Pick<LoadedConfig, 'file' | 'files'>): string =>
+  hashOf(JSON.stringify(files.map(({ file, text }) => [pathFrom(dirname(config), file), hashOf(text)])))
+
+const codeFiles = new Set(['.js', '.mjs', '.css', '.ts', '.tsx', '.jsx', '.json'])
+
+/** @param known Files whose fingerprints are already included. */
+function folderHash(folder: string, known: ReadonlySet<string>): string {
+  const names = entriesBelow(folder)
+    .filter((entry) => entry.isFile() && codeFiles.has(extname(entry.name)) && !entry.name.endsWith('.d.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.slice(folder.length).includes('node_modules') && !known.has(file))
+    .sort(byPath)
+  return hashOf(names.map((file) => hashOf(readFileSync(file))).join('\n'))
+}

@@ -1,0 +1,11 @@
+import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
+import type { ConfigPath } from './schema.js'
+
+/** Finds where a config sets a value, as far as its text shows it. */
+export type PlaceOf = (path: ConfigPath) => Place | undefined
+
+/** Collects the problems of all parts of a config, so that the author sees them all at once. */
+export interface ConfigReport {
+  readonly placeOf: PlaceOf
+  readonly found: Diagnostic[]
+}

@@ -1,0 +1,435 @@
+import type { Pluggable } from 'unified'
+import * as v from 'valibot'
+import type { OptionsSchema, SchemaIssue, Theme } from '../../theme.js'
+import { isRecord } from '../../values/is-record.js'
+import { isLanguageTag } from '../../words.js'
+import type { SiteConfig } from '../config.js'
+import { themeProblems } from '../theme/theme-form.js'
+
+/**
+ * One problem in a config: the value at `path` and what is allowed there, which completes "must be
+ * …"; or an unknown name and the names that are known there.
+ */
+export type ConfigProblem =
+  | { readonly kind: 'wrong'; readonly path: ConfigPath; readonly allowed: string; readonly given: string }
+  | { readonly kind: 'missing'; readonly path: ConfigPath; readonly allowed: string }
+  | { readonly kind: 'unknown'; readonly path: ConfigPath; readonly known: readonly string[] }
+
+export type ConfigPath = readonly (string | number)[]
+
+/**
+ * A config whose values all have the right type. A theme given by its package's name has already
+ * been imported.
+ */
+export type CheckedConfig = Omit<SiteConfig, 'theme'> & { readonly theme?: Theme | undefined }
+
+/** Checks the types in a config. Finds all problems, in the order of the config. */
+export function checkConfig(
+  value: unknown,
+): { readonly config: CheckedConfig } | { readonly problems: readonly ConfigProblem[] } {
+  const result = v.safeParse(siteConfig, value)
+  return result.success
+    ? { config: result.output as CheckedConfig }
+    : { problems: result.issues.map(problemOf).flatMap((problem) => allUnknown(problem, value)) }
+}
+
+/** The schema reports only the first unknown name of an object, but authors want to see all of them. */
+function allUnknown(problem: ConfigProblem, config: unknown): readonly ConfigProblem[] {
+  if (problem.kind !== 'unknown' || problem.known.length === 0) return [problem]
+  const { path, known } = problem
+  const parent = path.slice(0, -1)
+  let holder: unknown = config
+  for (const key of parent) holder = (holder as Readonly<Record<string | number, unknown>>)[key]
+  const names = Object.keys(holder as object).filter((name) => !known.includes(name))
+  return names.map((name) => ({ kind: 'unknown', path: [...parent, name], known }))
+}
+
+/** Formats a path: `sidebar["/guide/"][2].children[0]`. */
+export function formatPath(path: ConfigPath): string {
+  return path
+    .map((key, index) => {
+      if (typeof key === 'number') return `[${key}]`
+      if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `[${JSON.stringify(key)}]`
+      return index === 0 ? key : `.${key}`
+    })
+    .join('')
+}
+
+/** A value as messages show it: `"auto"`, `5`, `a list`. */
+export function describeValue(value: unknown): string {
+  if (value === null || value === undefined || typeof value === 'boolean' || typeof value === 'number')
+    return String(value)
+  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  if (value instanceof Promise) return 'a promise'
+  return typeof value === 'function' ? 'a function' : 'an object'
+}
+
+/** The path of a schema's issue. Themes may use another library than valibot. */
+export function pathOfIssue({ path = [] }: SchemaIssue): ConfigPath {
+  return path.map((part) => {
+    const key = typeof part === 'object' ? part.key : part
+    return typeof key === 'number' ? key : String(key)
+  })
+}
+
+/**
+ * Names that a schema knows at a path; undefined if it does not reveal them.
+ *
+ * Standard Schema has no way to ask, but valibot's objects have `entries`.
+ */
+export function knownNamesAt(schema: OptionsSchema, path: ConfigPath): readonly string[] | undefined {
+  let current: unknown = schema
+  for (const key of path) current = innerOf(current, key)
+  const entries = entriesOf(current)
+  return entries && Object.keys(entries)
+}
+
+function innerOf(schema: unknown, key: string | number): unknown {
+  const bare = unwrapped(schema)
+  if (typeof bare !== 'object' || bare === null) return undefined
+  if (typeof key === 'number') return 'item' in bare ? bare.item : undefined
+  return entriesOf(bare)?.[key]
+}
+
+function entriesOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
+  const bare = unwrapped(schema)
+  if (typeof bare !== 'object' || bare === null || !('entries' in bare)) return undefined
+  return typeof bare.entries === 'object' ? (bare.entries as Readonly<Record<string, unknown>>) : undefined
+}
+
+/** Removes `optional(…)` and similar wrappers. */
+function unwrapped(schema: unknown): unknown {
+  return typeof schema === 'object' && schema !== null && 'wrapped' in schema
+    ? unwrapped(schema.wrapped)
+    : schema
+}
+
+// The schema. Every message says what is allowed; it completes "must be …".
+
+/**
+ * Names known in each kind of object. The key is the description of the kind, which is also the
+ * message of its issues.
+ */
+const namesOfKind = new Map<string, readonly string[]>()
+
+function object<Entries extends v.ObjectEntries>(kind: string, entries: Entries) {
+  namesOfKind.set(kind, Object.keys(entries))
+  return v.strictObject(entries, kind)
+}
+
+function problemOf(issue: v.BaseIssue<unknown>): ConfigProblem {
+  const path = pathOfIssue(issue as SchemaIssue)
+  const missing =
+    issue.type === 'strict_object' && issue.received === 'undefined' && issue.expected !== 'Object'
+  if (missing) return { kind: 'missing', path, allowed: allowedWhenMissing.get(String(path.at(-1))) ?? 'set' }
+  if (issue.type === 'strict_tuple' && issue.expected === 'never')
+    return { kind: 'wrong', path: path.slice(0, -1), allowed: issue.message, given: 'a longer list' }
+  if (issue.expected === 'never')
+    return { kind: 'unknown', path, known: namesOfKind.get(issue.message) ?? [] }
+  return { kind: 'wrong', path, allowed: issue.message, given: describeValue(issue.input) }
+}
+
+/** What each required name must be. */
+const allowedWhenMissing: ReadonlyMap<string, string> = new Map([
+  ['title', 'text'],
+  ['text', 'text'],
+  ['link', 'a page path or an address'],
+  ['dir', 'a folder from the site root'],
+  ['url', 'the address of the repository, or "owner/name" on GitHub'],
+  ['items', 'a list of navigation entries'],
+  ['provider', '"local"'],
+])
+
+const text = v.string('text')
+const filledText = v.pipe(v.string('text'), v.minLength(1, 'text that is not empty'))
+const flag = v.boolean('true or false')
+const link = v.pipe(v.string('a page path or an address'), v.minLength(1, 'a page path or an address'))
+const folder = v.string('a folder from the site root')
+const depth = v.picklist([0, 1, 2], '0, 1 or 2')
+const language = v.pipe(
+  v.string('a language tag such as "en-US"'),
+  v.check(isLanguageTag, 'a language tag such as "en-US"'),
+)
+
+const attributeName = v.pipe(
+  v.string(),
+  v.regex(/^[^\s"'<>/=\p{Cc}]+$/u, 'keyed by the name of an attribute, without spaces or punctuation'),
+)
+const attributes = v.record(attributeName, text, 'an object of attributes, each with a text')
+const elementName = v.pipe(
+  v.string('the name of an element'),
+  v.regex(/^[a-z][a-z\d-]*$/i, 'the name of an element'),
+)
+const headTag = v.lazy((input) =>
+  Array.isArray(input) && input.length === 3
+    ? v.strictTuple([elementName, attributes, text], headTagForm)
+    : v.strictTuple([elementName, attributes], headTagForm),
+)
+const headTagForm = 'a head tag such as ["meta", { name: "author", content: "…" }]'
+
+const activePrefixForm = 'the beginning of addresses, such as "/guide/" (no regular expression)'
+const activePrefix = v.pipe(v.string(activePrefixForm), v.regex(/^\/[^\\^$*+?()[\]{}|]*$/, activePrefixForm))
+const navLink = object('a navigation entry: { text, link } or { text, items }', {
+  text: filledText,
+  link,
+  ariaLabel: v.optional(text),
+  activeMatch: v.optional(activePrefix),
+})
+const innerGroup = navGroup(v.lazy((input) => (hasKey(input, 'items') ? tooDeep : navLink)))
+const outerGroup = navGroup(v.lazy((input) => (hasKey(input, 'items') ? innerGroup : navLink)))
+const navEntry = v.lazy((input) => (hasKey(input, 'items') ? outerGroup : navLink))
+const tooDeep = v.custom(() => false, 'a link: groups go two levels deep')
+
+function navGroup(entry: v.GenericSchema<unknown>) {
+  return object('a group of navigation entries: { text, items }', {
+    text: filledText,
+    items: v.array(entry, 'a list of navigation entries'),
+    ariaLabel: v.optional(text),
+  })
+}
+
+const sidebarEntryForm = 'a page path, [path, label], or a group: { title, children }'
+const sidebarGroup = object('a sidebar group: { title, children }', {
+  title: filledText,
+  path: v.optional(link),
+  collapsable: v.optional(flag),
+  sidebarDepth: v.optional(depth),
+  children: v.optional(v.array(v.lazy(sidebarEntry), 'a list of sidebar entries')),
+  folder: v.optional(text),
+})
+
+function sidebarEntry(input: unknown): v.GenericSchema<unknown> {
+  if (typeof input === 'string') return v.string()
+  if (Array.isArray(input)) return v.strictTuple([link, filledText], '[path, label]')
+  return isRecord(input) ? sidebarGroup : v.custom(() => false, sidebarEntryForm)
+}
+
+const sidebarEntries = v.array(v.lazy(sidebarEntry), 'a list of sidebar entries')
+const sidebar = v.lazy((input) => {
+  if (Array.isArray(input)) return sidebarEntries
+  if (isRecord(input))
+    return v.record(
+      sidebarPrefix,
+      v.lazy((tree) => (tree === 'auto' ? v.literal('auto') : treeOrAuto)),
+    )
+  return v.custom(
+    (option) => option === 'auto' || option === false,
+    '"auto", false, a list of entries, or lists by path prefix',
+  )
+})
+const sidebarPrefix = v.pipe(v.string(), v.startsWith('/', 'keyed by a path prefix that begins with "/"'))
+const treeOrAuto = v.array(v.lazy(sidebarEntry), '"auto" or a list of sidebar entries')
+
+const contentRoot = object('a content folder: { dir, prefix, version, lang }', {
+  dir: folder,
+  prefix: v.optional(text),
+  version: v.optional(filledText),
+  versionLabel: v.optional(filledText),
+  outdated: v.optional(flag),
+  noindex: v.optional(flag),
+  lang: v.optional(language),
+  fallback: v.optional(flag),
+  label: v.optional(filledText),
+  exclude: v.optional(v.array(filledText, 'a list of globs')),
+  title: v.optional(text),
+  description: v.optional(text),
+  nav: v.optional(v.array(navEntry, 'a list of navigation entries')),
+  sidebar: v.optional(sidebar),
+})
+
+/** The forms that unified accepts: a function, a list of one and its options, or a preset. */
+const plugin = v.custom<Pluggable>(isPluggable, ({ input }) => pluginForm(input))
+
+function isPluggable(input: unknown): input is Pluggable {
+  if (Array.isArray(input)) return typeof input[0] === 'function'
+  if (!isRecord(input)) return typeof input === 'function'
+  const { plugins = [], settings } = input
+  return (
+    (input.plugins !== undefined || isRecord(settings)) &&
+    Array.isArray(plugins) &&
+    plugins.every(isPluggable)
+  )
+}
+
+/** What is allowed, with advice for common mistakes. */
+function pluginForm(input: unknown): string {
+  const given: unknown = Array.isArray(input) ? input[0] : input
+  if (typeof given === 'string') return 'a plugin that the config imports, or a list of one and its options'
+  if (given instanceof Promise) return 'a plugin; use "await" to get it from this promise'
+  if (isRecord(given) && 'default' in given) return 'a plugin, such as the default export of this module'
+  return 'a plugin, or a list of a plugin and its options'
+}
+
+const plugins = v.array(plugin, 'a list of plugins')
+const headingLevel = v.picklist([1, 2, 3, 4, 5, 6], 'a heading level from 1 to 6')
+
+const milliseconds = v.pipe(
+  v.number('a number of milliseconds'),
+  v.integer('a whole number of milliseconds'),
+  v.minValue(1, 'a number of milliseconds above 0'),
+)
+
+const navigation = object('an object of navigation options', {
+  chunkTimeoutMs: v.optional(milliseconds),
+  patienceMs: v.optional(milliseconds),
+})
+
+const discovery = object('an object of options for what is published for programs', {
+  sitemap: v.optional(flag),
+  robots: v.optional(flag),
+  feeds: v.optional(flag),
+  llms: v.optional(flag),
+  markdown: v.optional(flag),
+  graph: v.optional(flag),
+  tags: v.optional(flag),
+  image: v.optional(filledText),
+})
+
+const redirectsForm = 'a file of redirects, or { file, outputs }'
+const redirectOutputs = '"html", "netlify", "nginx" and "cloudfront"'
+const redirectOptions = object(redirectsForm, {
+  file: v.optional(filledText),
+  outputs: v.optional(
+    v.array(
+      v.picklist(['html', 'netlify', 'nginx', 'cloudfront'], `one of ${redirectOutputs}`),
+      `a list of ${redirectOutputs}`,
+    ),
+  ),
+})
+const redirects = v.lazy((input) =>
+  isRecord(input) ? redirectOptions : v.pipe(v.string(redirectsForm), v.minLength(1, redirectsForm)),
+)
+
+const plantumlForm = 'false, or an object with either "command" or "server"'
+const plantumlOptions = v.pipe(
+  object(plantumlForm, {
+    command: v.optional(
+      v.pipe(
+        v.array(filledText, 'a list of a program and its arguments'),
+        v.minLength(1, 'a list of a program and its arguments'),
+      ),
+    ),
+    server: v.optional(
+      v.pipe(v.string('an address'), v.regex(/^https?:\/\//, 'an address with http:// or https://')),
+    ),
+  }),
+  v.check(({ command, server }) => (command === undefined) !== (server === undefined), plantumlForm),
+)
+const plantuml = v.lazy((input) => (isRecord(input) ? plantumlOptions : v.literal(false, plantumlForm)))
+
+const searchForm = 'false, or { provider: "local" }'
+const localSearch = object(searchForm, { provider: v.literal('local', '"local"') })
+const search = v.lazy((input) => (isRecord(input) ? localSearch : v.literal(false, searchForm)))
+
+const markdown = object('an object of Markdown options', {
+  parser: v.optional(v.picklist(['satteri', 'remark'], '"satteri" or "remark"')),
+  slugs: v.optional(v.picklist(['vuepress', 'github'], '"vuepress" or "github"')),
+  remarkPlugins: v.optional(plugins),
+  rehypePlugins: v.optional(plugins),
+  highlighter: v.optional(v.picklist(['prism', 'shiki'], '"prism" or "shiki"')),
+  lineNumbers: v.optional(flag),
+  emoji: v.optional(flag),
+  diagrams: v.optional(flag),
+  tocLevels: v.optional(
+    v.pipe(
+      v.strictTuple([headingLevel, headingLevel], 'two heading levels, for instance [2, 3]'),
+      v.check(([from, to]) => from <= to, 'two heading levels, the smaller first'),
+    ),
+  ),
+  titleHeading: v.optional(flag),
+})
+
+const repository = object('an object with the repository\'s "url"', {
+  url: v.pipe(
+    v.string('an address, or "owner/name" on GitHub'),
+    v.regex(/^https?:\/\/[^\s/]+\/\S+$|^[\w.-]+\/[\w.-]+\/?$/, 'an address, or "owner/name" on GitHub'),
+  ),
+  branch: v.optional(filledText),
+  dir: v.optional(text),
+  editLinks: v.optional(flag),
+})
+
+/** Checks only the fields known today, since a newer theme may have more. */
+const theme = v.pipe(
+  v.custom<Theme>(isRecord, 'a theme, or the name of its package'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    for (const { path, allowed } of themeProblems(dataset.value)) {
+      let input: unknown = dataset.value
+      const items = path.map((key) => {
+        const item = { type: 'unknown' as const, origin: 'value' as const, input, key, value: undefined }
+        input = isRecord(input) ? input[key] : undefined
+        return { ...item, value: input }
+      })
+      const [first, ...others] = items
+      if (first !== undefined) addIssue({ message: allowed, input, path: [first, ...others] })
+    }
+  }),
+)
+
+const siteConfig = object('an object', {
+  title: filledText,
+  description: v.optional(text),
+  lang: v.optional(language),
+  base: v.optional(text),
+  url: v.optional(text),
+  trust: v.optional(v.picklist(['trusted', 'untrusted'], '"trusted" or "untrusted"')),
+  root: v.optional(v.string('a folder')),
+  content: v.optional(
+    v.lazy((input) =>
+      typeof input === 'string'
+        ? folder
+        : v.pipe(
+            v.array(contentRoot, 'a folder, or a list of content folders'),
+            v.minLength(1, 'a folder, or a list of content folders'),
+          ),
+    ),
+  ),
+  publicDir: v.optional(folder),
+  outDir: v.optional(v.pipe(v.string('a folder'), v.minLength(1, 'a folder'))),
+  folderAliases: v.optional(v.record(v.string(), folder, 'an object of folders, old to new')),
+  head: v.optional(v.array(headTag, 'a list of head tags')),
+  nav: v.optional(v.array(navEntry, 'a list of navigation entries')),
+  sidebar: v.optional(sidebar),
+  sidebarDepth: v.optional(depth),
+  repository: v.optional(repository),
+  lastUpdated: v.optional(flag),
+  contributors: v.optional(flag),
+  plantuml: v.optional(plantuml),
+  navigation: v.optional(navigation),
+  discovery: v.optional(discovery),
+  redirects: v.optional(redirects),
+  search: v.optional(search),
+  externalVersions: v.optional(
+    v.array(
+      object('an entry of the version menu: { text, link }', { text: filledText, link }),
+      'a list of { text, link }',
+    ),
+  ),
+  markdown: v.optional(markdown),
+  theme: v.optional(theme),
+  themeConfig: v.optional(v.unknown()),
+})
+
+function hasKey(input: unknown, key: string): boolean {
+  return isRecord(input) && key in input
+}
+
+/**
+ * The interface and the schema must have the same options. A type error here means that one of them
+ * lacks some.
+ */
+type Same<A, B> = [keyof A] extends [keyof B] ? ([keyof B] extends [keyof A] ? true : never) : never
+true satisfies Same<SiteConfig, v.InferInput<typeof siteConfig>>
+true satisfies Same<NonNullable<SiteConfig['markdown']>, v.InferInput<typeof markdown>>
+true satisfies Same<
+  Exclude<SiteConfig['redirects'], string | undefined>,
+  v.InferInput<typeof redirectOptions>
+>
+true satisfies Same<NonNullable<SiteConfig['discovery']>, v.InferInput<typeof discovery>>
+true satisfies Same<NonNullable<SiteConfig['repository']>, v.InferInput<typeof repository>>
+true satisfies Same<
+  Exclude<SiteConfig['content'], string | undefined>[number],
+  v.InferInput<typeof contentRoot>
+>

@@ -1,0 +1,64 @@
+import { isUnsafeAddress } from '../../addresses/scheme.js'
+import type { Diagnostic } from '../../diagnostics/diagnostic.js'
+import { untrustedConfigValue } from '../../diagnostics/messages/untrusted.js'
+import { isRecord } from '../../values/is-record.js'
+import type { PlaceOf } from './report.js'
+import { type ConfigPath, formatPath } from './schema.js'
+
+/** Options that name code, or folders that a stranger must not choose. */
+const refusedOptions: readonly (readonly [name: string, why: string])[] = [
+  ['theme', 'names code'],
+  ['root', 'chooses what is read'],
+  ['plantuml', 'names a program'],
+  ['outDir', 'chooses what is written'],
+  ['trust', 'can only be set by whoever builds the site'],
+]
+
+/** Head tags that only describe the page. */
+const describing = /^(?:meta|title)$/i
+
+/** Problems of a stranger's config: options that it must not use. */
+export function untrustedProblems(config: Readonly<Record<string, unknown>>, placeOf: PlaceOf): Diagnostic[] {
+  const problems: Diagnostic[] = []
+  const refuse = (path: ConfigPath, why: string) =>
+    problems.push(untrustedConfigValue(placeOf(path), formatPath(path), why))
+  for (const [name, why] of refusedOptions) if (config[name] !== undefined) refuse([name], why)
+  if (isRecord(config.markdown) && config.markdown.highlighter === 'shiki')
+    refuse(['markdown', 'highlighter'], 'names code')
+  if (Array.isArray(config.head)) {
+    config.head.forEach((tag: unknown, index) => {
+      const [name, attributes] = Array.isArray(tag) ? (tag as unknown[]) : []
+      if (!isIcon(name, attributes) && !isDescription(name, attributes))
+        refuse(['head', index], 'does more than describe the page')
+    })
+  }
+  visit(config, [])
+  return problems
+
+  function visit(value: unknown, path: ConfigPath): void {
+    if (typeof value === 'string') {
+      if (isUnsafeAddress(value)) refuse(path, 'is an address that can run code')
+    } else if (Array.isArray(value)) {
+      for (const [index, inner] of value.entries()) visit(inner, [...path, index])
+    } else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key])
+  }
+}
+
+function isDescription(name: unknown, attributes: unknown): boolean {
+  return (
+    typeof name === 'string' &&
+    describing.test(name) &&
+    isRecord(attributes) &&
+    Object.keys(attributes).every((attribute) => /^(?:name|property|content|media)$/i.test(attribute))
+  )
+}
+
+function isIcon(name: unknown, attributes: unknown): boolean {
+  return (
+    name === 'link' &&
+    isRecord(attributes) &&
+    /^(?:icon|apple-touch-icon)$/.test(String(attributes.rel)) &&
+    Object.keys(attributes).every((attribute) => /^(?:rel|href|type|sizes)$/.test(attribute))
+  )
+}

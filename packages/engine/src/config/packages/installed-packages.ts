@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { nearest } from '../../text/nearest.js'
+import { foldersAbove } from '../caching/code-cache.js'
+
+/**
+ * The installed package that a misspelt name most likely means.
+ *
+ * @param folders Absolute folders whose packages count.
+ */
+export function nearestPackage(name: string, folders: readonly string[]): string | undefined {
+  const places = new Set(folders.flatMap((folder) => foldersAbove(folder)))
+  return nearest(
+    name,
+    [...places].flatMap((folder) => packagesIn(join(folder, 'node_modules'))),
+  )
+}
+
+/** Whether a package is installed, no matter what can be imported from it. */
+export function isInstalled(name: string, folders: readonly string[]): boolean {
+  return packageFolders(name, folders).some((folder) => existsSync(join(folder, 'package.json')))
+}
+
+/** Where a package would be if it were installed, nearest folder first. Does not look at the disk. */
+export function packageFolders(name: string, folders: readonly string[]): string[] {
+  const places = new Set(folders.flatMap((folder) => foldersAbove(folder)))
+  return [...places].map((folder) => join(folder, 'node_modules', name))
+}
+
+function packagesIn(folder: string): string[] {
+  return namesIn(folder).flatMap((name) =>
+    name.startsWith('@') ? namesIn(join(folder, name)).map((part) => `${name}/${part}`) : [name],
+  )
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => !name.startsWith('.'))
+  } catch {
+    // The folder is missing or unreadable, so it suggests no names.
+    return []
+  }
+}

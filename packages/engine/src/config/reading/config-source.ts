@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
+import {
+  configFileImport,
+  configPackageEntry,
+  configPackageMissing,
+  configStyleImport,
+  configSyntax,
+} from '../../diagnostics/messages/config.js'
+import { pathFrom } from '../../io/path-from.js'
+import { linesOf } from '../../text/source-text.js'
+import type { ConfigBundle } from '../bundling/bundle.js'
+import type { BundleProblem } from '../bundling/bundle-problem.js'
+
+/** A local file that is part of a config. */
+export interface ConfigFile {
+  /** Absolute. */
+  readonly file: string
+  /** Fingerprint of what the code does: comments, white space and types do not count. */
+  readonly hash: string
+  readonly text: string
+}
+
+/** The files of a bundle, in its order. */
+export function filesOf(sources: ConfigBundle['sources']): ConfigFile[] {
+  return [...sources].map(([file, { text, hash }]) => ({ file, hash, text }))
+}
+
+/** Text of a line, for a place whose path is relative to the folder. */
+export function sourceLineIn(
+  folder: string,
+  files: readonly ConfigFile[],
+): (place: Place) => string | undefined {
+  return ({ path, line }) => {
+    const found = files.find(({ file }) => pathFrom(folder, file) === path)
+    return found && linesOf(found.text)[line - 1]
+  }
+}
+
+/** Current text of a line of a file. Undefined if it cannot be read; messages then show the place alone. */
+export function lineOnDisk(file: string, line: number): string | undefined {
+  try {
+    return linesOf(readFileSync(file, 'utf8'))[line - 1]
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Describes a problem in the code of a config, or of a theme that it names.
+ *
+ * @param around Place where the code is imported, used if the problem has no place of its own.
+ */
+export function diagnosticOf(
+  { kind, text, hint, at }: BundleProblem,
+  folder: string,
+  around?: Place,
+): Diagnostic {
+  const place = at ? { path: pathFrom(folder, at.file), line: at.line, column: at.column } : around
+  if (kind === 'package-missing') return configPackageMissing(place, text, undefined)
+  if (kind === 'package-entry') return configPackageEntry(place, text)
+  if (kind === 'file-import') return configFileImport(place, pathFrom(folder, text))
+  if (kind === 'style-import') return configStyleImport(place, pathFrom(folder, text))
+  return configSyntax(place, text, hint)
+}

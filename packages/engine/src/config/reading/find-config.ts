@@ -1,0 +1,80 @@
+import { readdirSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import {
+  configMissing,
+  configNotCode,
+  configTwice,
+  siteFolderMissing,
+} from '../../diagnostics/messages/config.js'
+import { isMissing } from '../../io/files.js'
+import { byPath } from '../../paths.js'
+import { nearest } from '../../text/nearest.js'
+import { ConfigError } from '../config-error.js'
+
+/** Names that a config may have, the recommended one first. */
+const configNames = [
+  'docs.config.ts',
+  'docs.config.mts',
+  'docs.config.js',
+  'docs.config.mjs',
+  'docs.config.json',
+] as const
+
+/**
+ * Files that may be a config. A file with another extension, such as YAML, would not work even if
+ * it were named explicitly.
+ */
+const isCode = /\.(?:[cm]?[jt]s|json)$/
+
+/** Resolves to a folder: the given one, or that of the given config file. */
+export function siteFolder(site: string): string {
+  const path = resolve(site)
+  try {
+    return realpathSync(statSync(path).isDirectory() ? path : dirname(path))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    throw new ConfigError([siteFolderMissing(site, undefined)])
+  }
+}
+
+/**
+ * Finds the config: the given file, or the only one in the given folder. Absolute, with links
+ * resolved.
+ *
+ * @param asGiven The path as messages show it.
+ * @throws ConfigError if there is none, or more than one.
+ */
+export function findConfig(path: string, asGiven: string): string {
+  let isFolder: boolean
+  try {
+    isFolder = statSync(path).isDirectory()
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    const near = nearest(basename(path), namesIn(dirname(path), 'folders'))
+    throw new ConfigError([siteFolderMissing(asGiven, near && join(dirname(asGiven), near))])
+  }
+  if (!isFolder && !isCode.test(path)) throw new ConfigError([configNotCode(asGiven)])
+  if (!isFolder) return realpathSync(path)
+  const names = namesIn(path, 'files')
+  const found = configNames.filter((name) => names.includes(name))
+  if (found.length > 1) throw new ConfigError([configTwice(asGiven, found)])
+  if (found[0] === undefined) {
+    const near = names.find((name) => isCode.test(name) && nearest(name, configNames) !== undefined)
+    throw new ConfigError([configMissing(asGiven, configNames, near)], undefined, {
+      files: [join(path, configNames[0])],
+    })
+  }
+  return join(realpathSync(path), found[0])
+}
+
+function namesIn(folder: string, kind: 'files' | 'folders'): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isSymbolicLink() || entry.isDirectory() === (kind === 'folders'))
+      .map(({ name }) => name)
+      .sort(byPath)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+import { resolve, sep } from 'node:path'
+import type { Place } from '../../diagnostics/diagnostic.js'
+import { pathFrom } from '../../io/path-from.js'
+import { literalPattern, pointAt } from '../../text/source-text.js'
+import type { ConfigFile } from './config-source.js'
+
+/** A quoted text in the source of a config. */
+export interface Literal {
+  readonly file: ConfigFile
+  /** A colon follows, so it is the key of a value. */
+  readonly isKey: boolean
+  /** Range of the text between the quotes, in UTF-16 units from the beginning of the file. */
+  readonly start: number
+  readonly end: number
+  readonly at: Place
+}
+
+/** A part of a config's source. */
+export interface SourceRange {
+  readonly file: ConfigFile
+  readonly start: number
+  readonly end: number
+}
+
+/** Those sources of a config that the author wrote, without packages and themes from elsewhere. */
+export function authorsFiles(
+  files: readonly ConfigFile[],
+  folders: readonly string[],
+): readonly ConfigFile[] {
+  const isBelow = (file: string, folder: string) => file.startsWith(resolve(folder) + sep)
+  const inPackage = `${sep}node_modules${sep}`
+  return files.filter(
+    ({ file }) => !file.includes(inPackage) && folders.some((folder) => isBelow(file, folder)),
+  )
+}
+
+/**
+ * Finds where a config's sources contain exactly this text in quotes. A config is a program, so a
+ * text that it puts together from parts is not found.
+ *
+ * @param root Folder that the places are relative to; absolute.
+ * @param within Search only here. Default: all of the sources.
+ */
+export function literalsOf(
+  value: string,
+  files: readonly ConfigFile[],
+  root: string,
+  within?: SourceRange,
+): Literal[] {
+  const pattern = new RegExp(`(["'\`])${literalPattern(value)}\\1`, 'g')
+  const isWithin = ({ file, start, end }: Literal) =>
+    within === undefined || (file === within.file && start >= within.start && end <= within.end)
+  const all = files.flatMap((file) =>
+    [...file.text.matchAll(pattern)].map(
+      ({ index }): Literal => ({
+        file,
+        isKey: /^\s*:/.test(file.text.slice(index + value.length + 2, index + value.length + 100)),
+        start: index + 1,
+        end: index + 1 + value.length,
+        at: { path: pathFrom(root, file.file), ...pointAt(file.text, index) },
+      }),
+    ),
+  )
+  return all.filter(isWithin)
+}
+
+/** The list that the sources assign to a quoted key. Undefined unless exactly one place does so. */
+export function listOfKey(key: string, files: readonly ConfigFile[]): SourceRange | undefined {
+  const pattern = new RegExp(`(["'\`])${literalPattern(key)}\\1\\s*:\\s*\\[`, 'g')
+  const found = files.flatMap((file) =>
+    [...file.text.matchAll(pattern)].map((match) => ({ file, start: match.index + match[0].length - 1 })),
+  )
+  const [only] = found
+  if (only === undefined || found.length > 1) return undefined
+  const end = closingBracket(only.file.text, only.start)
+  return end === undefined ? undefined : { ...only, end }
+}
+
+/** Skips strings and comments, whose brackets do not count. */
+function closingBracket(text: string, start: number): number | undefined {
+  const parts = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[[\]]/g
+  parts.lastIndex = start
+  let depth = 0
+  for (let part = parts.exec(text); part !== null; part = parts.exec(text)) {
+    if (part[0] === '[') depth += 1
+    else if (part[0] === ']') {
+      depth -= 1
+      if (depth === 0) return part.index
+    }
+  }
+  return undefined
+}

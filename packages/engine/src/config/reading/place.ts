@@ -1,0 +1,64 @@
+import type { Place } from '../../diagnostics/diagnostic.js'
+import { pathFrom } from '../../io/path-from.js'
+import { literalPattern, pointAt } from '../../text/source-text.js'
+import type { ConfigPath } from '../checking/schema.js'
+import type { ConfigFile } from './config-source.js'
+import { literalsOf } from './literals.js'
+
+/**
+ * Finds where a config sets a value, as far as its text shows it.
+ *
+ * A config is a program, so this looks for the innermost name in the path that is written as a key
+ * in exactly one place in all its files. Undefined if there is no such name: a wrong place would
+ * mislead more than none.
+ *
+ * @param folder Folder that the place is relative to; absolute.
+ */
+export function placeOfKey(
+  files: readonly ConfigFile[],
+  path: ConfigPath,
+  folder: string,
+): Place | undefined {
+  for (const key of path.filter((part) => typeof part === 'string').reverse()) {
+    const places = files.flatMap(({ file, text }) =>
+      occurrencesOf(key, text).map((index) => ({ file, text, index })),
+    )
+    const [only] = places
+    if (only === undefined || places.length > 1) continue
+    return { path: pathFrom(folder, only.file), ...pointAt(only.text, only.index) }
+  }
+  return undefined
+}
+
+/** Place of the config's export, for problems with the config as a whole. */
+export function placeOfExport([config]: readonly ConfigFile[], folder: string): Place | undefined {
+  const start = config?.text.search(/^[ \t]*export default\b/m) ?? -1
+  if (config === undefined || start < 0) return undefined
+  return { path: pathFrom(folder, config.file), ...pointAt(config.text, start) }
+}
+
+/**
+ * Finds where a config sets a text: the text itself, if it is quoted after the key or in one place
+ * only; otherwise the key.
+ */
+export function placeOfValue(
+  files: readonly ConfigFile[],
+  key: string,
+  value: string,
+  folder: string,
+): Place | undefined {
+  const all = literalsOf(value, files, folder).filter(({ isKey }) => !isKey)
+  const behindKey = all.filter(({ file, start }) =>
+    new RegExp(`${key}['"]?\\s*:\\s*$`).test(file.text.slice(0, start - 1)),
+  )
+  const [only, ...more] = behindKey.length > 0 ? behindKey : all
+  return only !== undefined && more.length === 0 ? only.at : placeOfKey(files, [key], folder)
+}
+
+/** Positions where the name is written before a colon, quoted or not. */
+function occurrencesOf(key: string, text: string): number[] {
+  const name = literalPattern(key)
+  const quoted = `(['"])${name}\\1`
+  const bare = /^[A-Za-z_$][\w$]*$/.test(key) ? `|(?<![\\w$.])${name}` : ''
+  return [...text.matchAll(new RegExp(`(?:${quoted}${bare})(?=\\s*:)`, 'g'))].map(({ index }) => index)
+}

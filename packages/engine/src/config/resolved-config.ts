@@ -1,0 +1,130 @@
+import type { PluggableList } from 'unified'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import type { SourcePath } from '../paths.js'
+import type { Theme } from '../theme.js'
+import type {
+  DiscoveryOptions,
+  ExternalVersion,
+  HeadTag,
+  NavEntry,
+  NavigationOptions,
+  PlantUmlOptions,
+  RedirectOutput,
+  SearchOptions,
+  SidebarDepth,
+  SidebarOption,
+} from './config.js'
+import type { MermaidPackage } from './packages/mermaid-package.js'
+import type { ShikiPackage } from './packages/shiki-package.js'
+
+/** A config with every field set. */
+export interface ResolvedConfig {
+  readonly title: string
+  /** Empty if the author gave none. */
+  readonly description: string
+  readonly lang: string
+  /** With slashes at both ends. */
+  readonly base: string
+  /** Origin without a trailing slash: `https://docs.example.org`. */
+  readonly url: string | undefined
+  /** `untrusted`: content must not run code or reach outside of the site. */
+  readonly trust: 'trusted' | 'untrusted'
+  /** Absolute, with links resolved. */
+  readonly root: string
+  /** In the author's order, at least one. A file belongs to the innermost folder that holds it. */
+  readonly content: readonly ResolvedContentRoot[]
+  /** Relative to the root; need not exist. */
+  readonly publicDir: string
+  /** Absolute. */
+  readonly outDir: string
+  /** Relative to the root, without slashes at their ends. */
+  readonly folderAliases: Readonly<Record<string, string>>
+  readonly head: readonly HeadTag[]
+  readonly sidebarDepth: SidebarDepth
+  readonly repository: ResolvedRepository | null
+  readonly lastUpdated: boolean
+  readonly contributors: boolean
+  /** Always off for untrusted content, which would choose the input of a program. */
+  readonly plantuml: PlantUmlOptions | false
+  /**
+   * Draws Mermaid in the browser if it cannot be drawn at build time; undefined if that is not
+   * possible. Always off for untrusted content.
+   */
+  readonly browserMermaid: MermaidPackage | undefined
+  readonly navigation: NavigationOptions
+  /**
+   * Parts that the site cannot have are off, for instance the sitemap of a site without `url`, or
+   * of a preview.
+   */
+  readonly discovery: ResolvedDiscovery
+  readonly redirects: ResolvedRedirects
+  readonly search: SearchOptions | false
+  readonly externalVersions: readonly ExternalVersion[]
+  readonly markdown: ResolvedMarkdown
+  /** Undefined if the config does not choose it. */
+  readonly shiki: ShikiPackage | undefined
+  readonly theme: Theme
+  /** As the theme's schema returned them; an empty object for a theme without options. */
+  readonly themeConfig: unknown
+  /** Number of the pull request that this is a preview of; undefined for the published site. */
+  readonly pr: number | undefined
+  /** Warnings: things that work, but that the author should look at. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** A folder of pages with every field set. */
+export interface ResolvedContentRoot {
+  /** Relative to the root, without slashes at its ends; empty for the root itself. */
+  readonly dir: string
+  /** With slashes at both ends. */
+  readonly prefix: string
+  readonly version: string
+  readonly versionLabel: string
+  /** Its pages tell readers that there is a later version. */
+  readonly outdated: boolean
+  readonly noindex: boolean
+  readonly lang: string
+  /** Pages without a translation here are shown in the site's language. */
+  readonly fallback: boolean
+  readonly label: string
+  /** The author's globs, and the public and output folders if they are inside. */
+  readonly exclude: readonly string[]
+  readonly title: string
+  readonly description: string
+  readonly nav: readonly NavEntry[]
+  readonly sidebar: SidebarOption
+  /** The sidebars are the site's, moved below this folder's prefix. */
+  readonly inheritsSidebar: boolean
+}
+
+export interface ResolvedRepository {
+  /** As the author wrote it, without slashes at its end: an address, or `owner/name` on GitHub. */
+  readonly url: string
+  readonly branch: string
+  readonly dir: string
+  readonly editLinks: boolean
+}
+
+export type ResolvedDiscovery = Required<Omit<DiscoveryOptions, 'image'>> & {
+  readonly image: string | undefined
+}
+
+export interface ResolvedRedirects {
+  readonly file: SourcePath
+  /** Whether the author named the file. If so, it must exist. */
+  readonly isNamed: boolean
+  readonly outputs: readonly RedirectOutput[]
+}
+
+export interface ResolvedMarkdown {
+  readonly parser: 'satteri' | 'remark'
+  readonly slugs: 'vuepress' | 'github'
+  readonly remarkPlugins: PluggableList
+  readonly rehypePlugins: PluggableList
+  readonly highlighter: 'prism' | 'shiki'
+  readonly lineNumbers: boolean
+  readonly emoji: boolean
+  readonly diagrams: boolean
+  readonly tocLevels: readonly [from: number, to: number]
+  readonly titleHeading: boolean
+}

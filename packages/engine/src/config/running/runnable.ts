@@ -1,0 +1,179 @@
+import { SourceMap, type SourceMapPayload } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Place } from '../../diagnostics/diagnostic.js'
+import { configThrew, exitCalled } from '../../diagnostics/messages/config.js'
+import { pathFrom } from '../../io/path-from.js'
+import { linesOf, literalPattern } from '../../text/source-text.js'
+import { messageOf } from '../../values/error-message.js'
+import type { ConfigBundle } from '../bundling/bundle.js'
+import { ConfigError } from '../config-error.js'
+import { lineOnDisk } from '../reading/config-source.js'
+import { addressOf, runCode } from './site-code.js'
+
+/** A bundle, ready to run. */
+export interface Runnable {
+  readonly bundle: ConfigBundle
+  /** The config's folder. Places are relative to it. */
+  readonly folder: string
+  /** How stack traces name the code. */
+  readonly name: string
+  /** The name that code sees if it inspects stacks itself. */
+  readonly address: string
+  /** File for its compiled form; undefined if that is not cached. */
+  readonly keptIn: string | undefined
+}
+
+/**
+ * All runnables of this process. They are never removed: Node keeps their modules, too, and their
+ * code may be called at any time.
+ */
+const runnables: Runnable[] = []
+
+export function runnableOf(bundle: ConfigBundle, folder: string, keptIn: string | undefined): Runnable {
+  // Numbered, because Node caches modules by their text. Running the same text again should use changed
+  // packages and environment variables.
+  const name = `quire-config:${runnables.length + 1}`
+  const runnable = { bundle, folder, name, address: addressOf(bundle.code, name), keptIn }
+  runnables.push(runnable)
+  return runnable
+}
+
+/**
+ * Runs the code and returns its exports.
+ *
+ * @throws Whatever the code throws.
+ */
+export const run = ({ bundle, name, keptIn }: Runnable) =>
+  runCode(bundle.code, { name, keptIn, mayKeep: true })
+
+/**
+ * Runs a runnable that another thread made, in this thread and under the same name. Returns its
+ * exports.
+ *
+ * @throws Whatever the code throws.
+ */
+export function runAdopted(runnable: Runnable) {
+  runnables.push(runnable)
+  // The thread that made it also caches its compiled form.
+  return runCode(runnable.bundle.code, { ...runnable, mayKeep: false })
+}
+
+/** Where in the author's files an error was thrown; undefined if elsewhere. */
+export function placeInStack(error: unknown, { bundle, folder }: Runnable): Place | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const files = [...bundle.sources.keys()].map(literalPattern)
+  const frame = new RegExp(`(${files.join('|')}):(\\d+):(\\d+)`).exec(stack)
+  return frame
+    ? { path: pathFrom(folder, frame[1] ?? ''), line: Number(frame[2]), column: Number(frame[3]) }
+    : undefined
+}
+
+/** Replaces the places in an error's stack by places in the author's files. */
+export function withRealPlaces(error: unknown, runnable: Runnable): unknown {
+  if (error instanceof Error && error.stack !== undefined) error.stack = realPlaces(error.stack, runnable)
+  return error
+}
+
+function realPlaces(stack: string, { bundle, name, address }: Runnable): string {
+  // Code that formats stacks itself shows the address.
+  return stack
+    .replaceAll(address, name)
+    .replaceAll(new RegExp(`${name}:(\\d+)(?::(\\d+))?`, 'g'), (frame, line, column) => {
+      const origin = originOf(bundle, Number(line), Number(column ?? 1))
+      return origin ? `${origin.file}:${origin.line}:${origin.column}` : frame
+    })
+}
+
+function originOf(
+  bundle: ConfigBundle,
+  line: number,
+  column: number,
+): { readonly file: string; readonly line: number; readonly column: number } | undefined {
+  const entry = sourceMapOf(bundle).findEntry(line - 1, column - 1)
+  return 'originalSource' in entry
+    ? { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
+    : undefined
+}
+
+/** Cached, because a component may fail on every page, and each stack has many lines. */
+const sourceMaps = new WeakMap<ConfigBundle, SourceMap>()
+
+function sourceMapOf(bundle: ConfigBundle): SourceMap {
+  const known = sourceMaps.get(bundle) ?? new SourceMap(JSON.parse(bundle.map) as SourceMapPayload)
+  sourceMaps.set(bundle, known)
+  return known
+}
+
+/**
+ * Makes the error for site code that ended this process.
+ *
+ * @param stack Stack of the call of `process.exit`, without the frames of the code that intercepts
+ *   it.
+ */
+export function exitError(stack: string): ConfigError {
+  const latest = runnables.at(-1)
+  const frames = framesOf(runnables.reduceRight(realPlaces, stack))
+  const sources = new Set(runnables.flatMap(({ bundle }) => [...bundle.sources.keys()]))
+  const isAuthors = ({ file }: Frame) => sources.has(file) && !/[\\/]node_modules[\\/]/.test(file)
+  // Prefer the author's file: the call may come from a package that the config uses.
+  const frame = frames.find(isAuthors) ?? frames[0]
+  if (latest === undefined || frame === undefined) return new ConfigError([exitCalled(undefined)])
+  const { folder } = latest
+  const at = { path: pathFrom(folder, frame.file), line: frame.line, column: frame.column }
+  return new ConfigError([exitCalled(at)], undefined, {
+    folder,
+    files: [frame.file],
+    sourceLine: ({ line }) => lineOnDisk(frame.file, line),
+  })
+}
+
+/**
+ * Makes the error for something that site code threw where nobody could catch it: in a timer, or in
+ * a promise that nobody awaits.
+ *
+ * @returns Undefined if the error came from other code.
+ */
+export function strayError(error: unknown): ConfigError | undefined {
+  const origin = originOfError(error)
+  if (origin === undefined || !(error instanceof Error)) return undefined
+  const { runnable, at } = origin
+  const file = [...runnable.bundle.sources].find(([path]) => pathFrom(runnable.folder, path) === at.path)
+  return new ConfigError([configThrew(at, messageOf(error))], undefined, {
+    folder: runnable.folder,
+    sourceLine: ({ line }) => file && linesOf(file[1].text)[line - 1],
+    cause: error,
+  })
+}
+
+/**
+ * Where in the site's code an error was thrown, relative to the config's folder; undefined if it
+ * came from other code.
+ */
+export function placeOfCode(error: unknown): Place | undefined {
+  return originOfError(error)?.at
+}
+
+function originOfError(error: unknown): { readonly runnable: Runnable; readonly at: Place } | undefined {
+  for (const runnable of runnables.toReversed()) {
+    const at = placeInStack(withRealPlaces(error, runnable), runnable)
+    if (at !== undefined) return { runnable, at }
+  }
+  return undefined
+}
+
+interface Frame {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/** Frames that are in files, innermost first. */
+function framesOf(stack: string): Frame[] {
+  return stack.split('\n').flatMap((text) => {
+    const [, name, line, column] =
+      /^\s+at (?:.* \()?((?:file:|\/|[A-Za-z]:\\).*?):(\d+):(\d+)\)?$/.exec(text) ?? []
+    if (name === undefined) return []
+    const file = name.startsWith('file:') ? fileURLToPath(name) : name
+    return [{ file, line: Number(line), column: Number(column) }]
+  })
+}
