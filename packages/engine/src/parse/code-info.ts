@@ -26,7 +26,7 @@ export function parseInfo(code: {
 }): CodeInfo {
   if (!code.lang) return none
   const info = code.meta ? `${code.lang} ${code.meta}` : code.lang
-  const [, listed, written = ''] = /^(?:\{[ \t]*\.([\w+#-]+)|(?!\w+=)\.?([^\s{[:=]*))/.exec(info) ?? []
+  const [, listed, written = ''] = /^(?:\{[ \t]*\.([\w+#-]+)|(?!\w+=)\.?([^\s{[:=,]*))/.exec(info) ?? []
   const name = listed ?? written
   const language = name.toLowerCase().replace(/[^\p{L}\p{N}_+#.-]/gu, '')
   const rest = info.slice(info.indexOf(name) + name.length)

@@ -126,6 +126,7 @@ describe('code', () => {
       '``` { .txt .annotate title="a" linenums="1" hl_lines="1 3-4" }\na\nb\n```',
       '<div class="code-block language-txt line-numbers" data-lang="txt"><div class="code-title">a</div><pre tabindex="0"><code><span class="line highlighted">a</span>\n<span class="line">b</span>\n</code></pre></div>',
     ],
+    ['as rustdoc writes it', '```txt,ignore,edition2021\na\n```', block('txt', 'a\n')],
     [
       'of differences',
       '```diff\n a\n+b\n-c\n+++ d\n```',
