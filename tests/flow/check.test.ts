@@ -421,6 +421,18 @@ test('corrections of links follow pages that were renamed from .mdx', async () =
   )
 })
 
+test('corrections let frontmatter begin on the first line', async () => {
+  const site = makeSite({
+    'content/index.md': '# Home\n\n[a](a.md) [b](b.md)\n',
+    'content/a.md': '\r\n \r\n---\r\ntitle: A\r\n---\r\n\r\n# A\r\n',
+    'content/b.md': '\n---\n\nText between two rules\n\n---\n',
+  })
+  const { fixed } = await checkSite(site, { fix: true })
+  expect(fixed).toEqual([{ path: 'content/a.md', changes: 1 }])
+  expect(read(site, 'content/a.md')).toBe('---\r\ntitle: A\r\n---\r\n\r\n# A\r\n')
+  expect(read(site, 'content/b.md')).toBe('\n---\n\nText between two rules\n\n---\n')
+})
+
 test('corrections write paths of VitePress from the root, and addresses of the public folder of Docusaurus', async () => {
   const site = makeSite({
     'content/index.md':

@@ -10,6 +10,7 @@ import { convertIndentedBlocks } from '../../parse/foreign/indented-blocks.js'
 import { convertMdxComments } from '../../parse/foreign/mdx-comments.js'
 import { removeMdxImports } from '../../parse/foreign/mdx-imports.js'
 import { convertShortcodes } from '../../parse/foreign/shortcodes.js'
+import { removeLinesBeforeFrontmatter } from '../../parse/frontmatter/split-frontmatter.js'
 import { convertRootedIncludes, nearRooted } from '../../parse/includes/rooted-includes.js'
 import { applyEdits, targetEdit, targetSpan } from '../../parse/link-source.js'
 import type { SourcePath } from '../../paths.js'
@@ -24,8 +25,8 @@ export interface FixedFile {
 
 /**
  * Corrects files where the result is certain: blocks of MkDocs and Hugo become containers,
- * components and comments are written as Markdown expects them, imports are removed, and paths of
- * includes and links are corrected.
+ * components and comments are written as Markdown expects them, imports and empty lines before
+ * frontmatter are removed, and paths of includes and links are corrected.
  */
 export async function fixFiles(opened: OpenedSteps): Promise<readonly FixedFile[]> {
   const converted = await convertBlocks(opened)
@@ -34,9 +35,15 @@ export async function fixFiles(opened: OpenedSteps): Promise<readonly FixedFile[
 }
 
 /** Codes of diagnostics about blocks that can be converted. */
-const convertible: ReadonlySet<string> = new Set(['foreign-syntax', 'include-missing', 'snippet-missing'])
+const convertible: ReadonlySet<string> = new Set([
+  'foreign-syntax',
+  'frontmatter-late',
+  'include-missing',
+  'snippet-missing',
+])
 
 const blockConverters = [
+  removeLinesBeforeFrontmatter,
   convertIndentedBlocks,
   convertShortcodes,
   convertComponents,

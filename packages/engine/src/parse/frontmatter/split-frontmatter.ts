@@ -69,6 +69,20 @@ export function lateLine(text: string): number | undefined {
   return areFields ? empty.split('\n').length : undefined
 }
 
+/**
+ * Removes the empty lines before frontmatter that begins too late.
+ *
+ * @param told Numbers of the lines of the page that messages name, from 1.
+ */
+export function removeLinesBeforeFrontmatter(
+  text: string,
+  told: ReadonlySet<number>,
+): { readonly text: string; readonly blocks: number } {
+  const late = lateLine(normaliseText(text))
+  if (late === undefined || !told.has(late)) return { text, blocks: 0 }
+  return { text: text.replace(/^(?:[ \t]*\r?\n)+/, ''), blocks: 1 }
+}
+
 const field = /^[A-Za-z_][\w-]*[ \t]*[:=](?:\s|$)/
 /** A line in frontmatter: the beginning of a field, indented text, an entry of a list, or a comment. */
 const inFields = /^(?:[A-Za-z_][\w-]*[ \t]*[:=](?:\s|$)|[ \t]|- |[#\]}])/
