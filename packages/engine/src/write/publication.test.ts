@@ -202,7 +202,11 @@ test('a folder that someone put in the place of a file does not stay when no pag
   mkdirSync(join(out, 'page.html'))
   const second = await build(['index.html', 'page.html'], first.record)
   const third = await build(['index.html'], second.record)
-  expect([second.counts.filesWritten, third.deleted, readdirSync(out)]).toEqual([1, ['page.html'], ['index.html']])
+  expect([second.counts.filesWritten, third.deleted, readdirSync(out)]).toEqual([
+    1,
+    ['page.html'],
+    ['index.html'],
+  ])
 })
 
 test.each<[before: readonly string[], after: string]>([
