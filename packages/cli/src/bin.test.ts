@@ -323,6 +323,19 @@ test('a build that publishes nothing says what is in the output', { timeout }, a
   expect(await build()).toMatch(/^Not published: 1 error\. What was in dist before is still there\.\n/)
 })
 
+test('a version of Node that is too old is told', { timeout }, async () => {
+  const folder = site({
+    'old.cjs': `Object.defineProperty(process.versions, 'node', { value: '18.20.8' })\n`,
+  })
+  const old = await start(['build'], folder, ['--require', './old.cjs']).ended
+  expect(old).toEqual({
+    status: 2,
+    stdout: '',
+    stderr:
+      'error node-version\n  Quire needs Node 20.19+, or 22.13 and later; this is Node 18.20.8.\n  Get a newer one from https://nodejs.org.\n',
+  })
+})
+
 test('what a config prints is no part of the document for programs', { timeout }, async () => {
   const folder = site({
     'docs.config.ts': 'console.log("from the config")\nexport default { title: "T" }\n',
