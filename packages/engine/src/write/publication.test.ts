@@ -16,7 +16,8 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { hashOf } from '../io/hash.js'
 import { byPath, type OutputPath } from '../paths.js'
-import { filesIn, openGenerations } from './generations.js'
+import { filesIn } from './files-in.js'
+import { openGenerations } from './generations.js'
 import { lookAtOutput } from './look.js'
 import { OutputClashError } from './output-error.js'
 import { recover, takeOutput } from './output-lock.js'
@@ -202,7 +203,11 @@ test('a folder that someone put in the place of a file does not stay when no pag
   mkdirSync(join(out, 'page.html'))
   const second = await build(['index.html', 'page.html'], first.record)
   const third = await build(['index.html'], second.record)
-  expect([second.counts.filesWritten, third.deleted, readdirSync(out)]).toEqual([1, ['page.html'], ['index.html']])
+  expect([second.counts.filesWritten, third.deleted, readdirSync(out)]).toEqual([
+    1,
+    ['page.html'],
+    ['index.html'],
+  ])
 })
 
 test.each<[before: readonly string[], after: string]>([
