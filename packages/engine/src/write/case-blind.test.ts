@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OutputPath } from '../paths.js'
-import { filesIn } from './generations.js'
+import { filesIn } from './files-in.js'
 import { takeOutput } from './output-lock.js'
 import { beginPublication } from './publication.js'
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OutputPath } from '../paths.js'
-import { filesIn, hasUnfinishedSwap, isBlindToCase, openGenerations, recoverOutput } from './generations.js'
+import { filesIn } from './files-in.js'
+import { openGenerations } from './generations.js'
+import { hasUnfinishedSwap, isBlindToCase, recoverOutput } from './standby.js'
 
 /**
  * What was flushed and which names changed, in order; what cannot be renamed, and what else the

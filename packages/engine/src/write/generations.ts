@@ -1,30 +1,23 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-} from 'node:fs'
-import { basename, dirname, isAbsolute, join, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { entriesBelow } from '../io/entries-below.js'
-import { deniedAccess, errorCode } from '../io/error-code.js'
+import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorCode } from '../io/error-code.js'
 import { exchangeNames } from '../io/exchange.js'
-import { isMissing, statOf } from '../io/files.js'
-import { runProgram, startProgram } from '../io/programs.js'
+import { isMissing } from '../io/files.js'
 import { renamePatiently } from '../io/rename-patiently.js'
-import { writeNew } from '../io/write-new.js'
-import { byPath, type OutputPath } from '../paths.js'
-import { isRecord } from '../values/is-record.js'
-import { otherSpelling, spellingsOf } from './output-claims.js'
-import { type FileContent, folderMaker, removeFile, removeWhatever } from './write-file.js'
+import type { OutputPath } from '../paths.js'
+import { afterwards } from './afterwards.js'
+import { flush, flushAhead, writeDurably } from './flush.js'
+import { differInSpelling } from './output-claims.js'
+import { replaceInPlace } from './replace-in-place.js'
+import {
+  moveToNewStandby,
+  namesOf,
+  type OutputNames,
+  removeStandby,
+  type StandbyState,
+  usableStandby,
+} from './standby.js'
+import { type FileContent, folderMaker, removeWhatever, removeWithFolders } from './write-file.js'
 import { createWriter } from './writer.js'
 
 /**
@@ -32,11 +25,6 @@ import { createWriter } from './writer.js'
  * it, the previous one (the standby), which the next build brings up to date and publishes. Hard
  * links let both share unchanged files. A changed file is always a new file, so that programs that
  * are reading the old one can go on.
- *
- * The folder beside the output `dist` is `.dist.quire`. It contains `standby` (the previous
- * generation), `standby.json` (what it lacks), `swap.json` (written during a swap), `old` (the
- * published generation, during a swap on systems that need two renames), `lock`, and a `.gitignore`
- * that keeps everything out of version control.
  *
  * Where the system can exchange two folders (Linux, macOS), publishing is a single step. Elsewhere
  * it takes two renames, and for some microseconds the output folder does not exist.
@@ -81,82 +69,6 @@ export interface GenerationContents {
   readonly changedBehind: readonly OutputPath[]
 }
 
-interface Names {
-  readonly out: string
-  readonly work: string
-  readonly standby: string
-  readonly standbyState: string
-  readonly swap: string
-  readonly old: string
-}
-
-/** The files in which the standby differs from the published generation. All others are equal. */
-interface StandbyState {
-  readonly behind: readonly OutputPath[]
-}
-
-/** Hidden folder beside an output, for files that belong to it and must not be published. */
-export function workFolderOf(outDir: string): string {
-  return join(dirname(outDir), `.${basename(outDir)}.quire`)
-}
-
-function namesOf(outDir: string): Names {
-  const work = workFolderOf(outDir)
-  return {
-    out: outDir,
-    work,
-    standby: join(work, 'standby'),
-    standbyState: join(work, 'standby.json'),
-    swap: join(work, 'swap.json'),
-    old: join(work, 'old'),
-  }
-}
-
-/**
- * Finishes or undoes a swap that a crash interrupted. The caller must hold the output's lock.
- *
- * `swap.json` is only written when both generations are complete. It lists the files in which they
- * differ, no matter which of them is published. So a swap that is a single step needs no repair; it
- * is only recorded.
- */
-export function recoverOutput(outDir: string): void {
-  const names = namesOf(outDir)
-  const swap = readState(names.swap)
-  if (swap !== undefined) {
-    if (!existsSync(names.out) && isFolder(names.standby)) renamePatiently(names.standby, names.out)
-    if (isFolder(names.old)) {
-      rmSync(names.standby, { recursive: true, force: true })
-      renamePatiently(names.old, names.standby)
-    }
-    renamePatiently(names.swap, names.standbyState)
-  }
-  rmSync(names.swap, { force: true })
-  // A standby without a valid state was interrupted while it was made. It is neither of the two generations.
-  if (usableStandby(names) === undefined) removeStandby(names)
-}
-
-/** True during a swap, and after one was interrupted. */
-export function hasUnfinishedSwap(outDir: string): boolean {
-  return existsSync(namesOf(outDir).swap)
-}
-
-/** Whether the disk of an output ignores letter case in names, as is usual on Windows and macOS. */
-export function isBlindToCase(outDir: string): boolean {
-  const { work } = namesOf(outDir)
-  const other = basename(work).toUpperCase()
-  return existsSync(join(dirname(work), other)) && !readdirSync(dirname(work)).includes(other)
-}
-
-/** Removes the previous generation. The next one is then made from scratch. */
-export const forgetStandby = (outDir: string): void => removeStandby(namesOf(outDir))
-
-function removeStandby({ work, standby, standbyState }: Names): void {
-  rmSync(standbyState, { force: true })
-  // On Windows, a file cannot be removed while a virus scanner reads it.
-  for (const folder of [join(work, respelledName), standby])
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-}
-
 /**
  * Starts a generation. {@link recoverOutput} must have been called before.
  *
@@ -186,9 +98,7 @@ export function openGenerations(
       writer.write({ file: join(names.standby, path), content, replace: behind !== undefined }),
     turn: writer.turn,
     settled: writer.settled,
-    flushAhead(files) {
-      if (files > fewFiles && process.platform === 'linux') startProgram('sync', ['-f', names.standby])
-    },
+    flushAhead: (files) => flushAhead(names.standby, files),
     close: writer.close,
     async publish({ kept, written, removed, strangers, changedBehind }) {
       const isWritten = new Set(written)
@@ -219,45 +129,8 @@ export function openGenerations(
   }
 }
 
-/** What the standby lacks; undefined if there is no standby, or its state is not known. */
-function usableStandby(names: Names): readonly OutputPath[] | undefined {
-  if (!isFolder(names.standby) || !existsSync(names.out)) return undefined
-  return readState(names.standbyState)?.behind
-}
-
-/** False for links, because files written to one would end up elsewhere. */
-const isFolder = (path: string): boolean => statOf(path, lstatSync)?.isDirectory() === true
-
-/**
- * Whether a removed file or folder has the same name as one that stays, except for letter case and
- * similar differences. On many disks the two are the same: removing the old one would remove the
- * new one, and a folder would keep its old spelling.
- */
-function differInSpelling(gone: readonly OutputPath[], present: readonly OutputPath[]): boolean {
-  if (gone.length === 0) return false
-  const spellings = spellingsOf(present)
-  return gone.some((path) => otherSpelling(spellings, path) !== undefined)
-}
-
-/** Folder beside an output that holds a generation while its files move to a new one. */
-const respelledName = 'respelled'
-
-/** Moves only the written files to a new standby, in which folders get the spelling of these files. */
-function moveToNewStandby({ work, standby }: Names, written: readonly OutputPath[]): void {
-  const before = join(work, respelledName)
-  rmSync(before, { recursive: true, force: true })
-  renamePatiently(standby, before)
-  mkdirSync(standby)
-  const makeFolder = folderMaker()
-  for (const path of written) {
-    makeFolder(join(standby, path))
-    renamePatiently(join(before, path), join(standby, path))
-  }
-  rmSync(before, { recursive: true, force: true })
-}
-
 async function swapIn(
-  names: Names,
+  names: OutputNames,
   changed: Pick<GenerationContents, 'written' | 'removed'>,
   exchange: typeof exchangeNames,
 ): Promise<'swapped' | 'replaced-in-place'> {
@@ -290,22 +163,10 @@ async function swapIn(
 }
 
 /**
- * Tidies up after it is settled which site is published. If the system refuses, the next build does
- * this, as after a crash.
- */
-function afterwards(tidy: () => void): void {
-  try {
-    tidy()
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error
-  }
-}
-
-/**
  * @throws The system's error. The published generation is then back in its place, unless the system
  *   refused that as well.
  */
-function takePlace({ standby, out, old }: Names): void {
+function takePlace({ standby, out, old }: OutputNames): void {
   try {
     renamePatiently(standby, out)
   } catch (error) {
@@ -313,66 +174,6 @@ function takePlace({ standby, out, old }: Names): void {
     throw error
   }
 }
-
-/**
- * Replaces the files one by one, in an order in which a page never refers to a file that does not
- * exist yet. All content is copied to the output's disk before the first file is replaced, so that
- * nothing changes if the disk is full.
- */
-async function replaceInPlace(
-  names: Names,
-  { written, removed }: Pick<GenerationContents, 'written' | 'removed'>,
-): Promise<void> {
-  const rank = (path: OutputPath) => (path.endsWith('manifest.json') ? 2 : path.endsWith('.html') ? 1 : 0)
-  const aside = join(names.out, asideName)
-  const arriving = [...written].sort((a, b) => rank(a) - rank(b) || byPath(a, b))
-  rmSync(aside, { recursive: true, force: true })
-  try {
-    for (const path of arriving) {
-      mkdirSync(dirname(join(aside, path)), { recursive: true })
-      copyFileSync(join(names.standby, path), join(aside, path))
-    }
-    await flush(aside, arriving)
-    const isRespelled = differInSpelling(removed, written)
-    if (isRespelled) removeAll()
-    const makeFolder = folderMaker()
-    const removeLinks = linkRemover(names.out)
-    for (const path of arriving) {
-      const target = join(names.out, path)
-      removeLinks(path)
-      makeFolder(target)
-      if (statOf(target, lstatSync)?.isDirectory() === true) removeWhatever(target)
-      renamePatiently(join(aside, path), target)
-    }
-    if (!isRespelled) removeAll()
-  } finally {
-    afterwards(() => rmSync(aside, { recursive: true, force: true, maxRetries: 5 }))
-  }
-  afterwards(() => removeStandby(names))
-
-  function removeAll(): void {
-    for (const path of removed) removeWithFolders(names.out, path)
-  }
-}
-
-/**
- * Returns a function that removes symbolic links among the folders of a file. Otherwise the file
- * would be written to where the link leads.
- */
-function linkRemover(root: string): (path: OutputPath) => void {
-  const real = new Set<string>()
-  return (path) => {
-    const names = path.split('/').slice(0, -1)
-    for (const folder of names.map((_, index) => names.slice(0, index + 1).join('/'))) {
-      if (real.has(folder)) continue
-      if (statOf(join(root, folder), lstatSync)?.isSymbolicLink() === true) removeFile(join(root, folder))
-      real.add(folder)
-    }
-  }
-}
-
-/** Folder inside an output that cannot be renamed, for files about to be moved into place. */
-const asideName = '.quire-incoming'
 
 function isImmovable(error: unknown): boolean {
   const code = errorCode(error)
@@ -390,121 +191,4 @@ function linkOrCopy(from: string, to: string, { replace }: { readonly replace: b
     copyFileSync(from, to)
     return 'copy'
   }
-}
-
-/**
- * Removes a file and all folders that become empty. If a folder has taken its place, removes that
- * if it is empty.
- */
-function removeWithFolders(root: string, path: OutputPath): void {
-  const isFolderThere = removeFile(join(root, path)) === 'folder'
-  for (let folder = isFolderThere ? path : dirname(path); folder !== '.'; folder = dirname(folder)) {
-    if (!removeIfEmpty(join(root, folder))) return
-  }
-}
-
-/**
- * Removes a folder if it is empty. Lets the system decide that, which is faster than reading all
- * its names.
- *
- * @returns Whether there is no such folder now. A file may have taken its place.
- */
-function removeIfEmpty(folder: string): boolean {
-  try {
-    rmdirSync(folder)
-    return true
-  } catch (error) {
-    if (isMissing(error)) return true
-    if (isInUse(error)) return false
-    throw error
-  }
-}
-
-const isInUse = (error: unknown) => ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error) ?? '')
-
-/**
- * With more files than this, one call flushes all of them. Node has no such call, so a program is
- * started.
- */
-const fewFiles = 200
-
-/**
- * Number of files that are flushed at a time. The disk handles them together, which is several
- * times as fast as one after the other.
- */
-const flushedAtOnce = 64
-
-/**
- * Flushes files to disk before their folder gets its final name. Otherwise a power cut could leave
- * empty files under that name.
- */
-async function flush(root: string, files: readonly OutputPath[]): Promise<void> {
-  if (
-    files.length > fewFiles &&
-    process.platform === 'linux' &&
-    'output' in runProgram('sync', ['-f', root], root)
-  )
-    return
-  for (let first = 0; first < files.length; first += flushedAtOnce)
-    await Promise.all(files.slice(first, first + flushedAtOnce).map((path) => flushFile(join(root, path))))
-}
-
-async function flushFile(file: string): Promise<void> {
-  // Windows cannot flush a file that is open for reading only.
-  const descriptor = openSync(file, 'r+')
-  try {
-    await toDisk(descriptor)
-  } catch (error) {
-    // Node's permission model always forbids this. Then the system flushes when it wants to.
-    if (deniedAccess(error) === undefined) throw error
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-/** Not from `node:fs/promises`: loading that takes longer than flushing the files of an edit. */
-const toDisk = promisify(fsync)
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  writeNew(file, text)
-  await flushFile(file)
-}
-
-/**
- * Undefined for a file that no build wrote. In a stranger's repository, there may be one beside the
- * output.
- */
-function readState(file: string): StandbyState | undefined {
-  try {
-    const state: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isRecord(state) && isListOfPaths(state.behind) ? { behind: state.behind } : undefined
-  } catch {
-    // Missing, or truncated by a crash while it was written. In that case nothing has been renamed yet.
-    return undefined
-  }
-}
-
-const isListOfPaths = (value: unknown): value is readonly OutputPath[] =>
-  Array.isArray(value) &&
-  value.every(
-    (path) => typeof path === 'string' && !isAbsolute(path) && !/(?:^|[\\/])\.\.?(?:[\\/]|$)|\0/.test(path),
-  )
-
-/** Files below a folder, in path order; empty if the folder does not exist. */
-export function filesIn(folder: string): OutputPath[] {
-  try {
-    if (!lstatSync(folder).isDirectory()) return []
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
-  return entriesBelow(folder)
-    .map(
-      (entry) =>
-        join(entry.parentPath, entry.name)
-          .slice(folder.length + 1)
-          .split(sep)
-          .join('/') as OutputPath,
-    )
-    .sort(byPath)
 }

@@ -4,7 +4,7 @@ import { claimsMemory, claimsOf } from '../io/claims.js'
 import { isMissing, statOf } from '../io/files.js'
 import { startWorker } from '../io/threads.js'
 import type { OutputPath } from '../paths.js'
-import { filesIn } from './generations.js'
+import { filesIn } from './files-in.js'
 import { type OutputColumns, pathsOf } from './output-record.js'
 
 /** How an output folder differs from what was published there. */

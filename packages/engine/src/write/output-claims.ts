@@ -82,3 +82,14 @@ function namesOnTheWay(paths: readonly OutputPath[]): Set<string> {
   }
   return found
 }
+
+/**
+ * Whether a removed file or folder has the same name as one that stays, except for letter case and
+ * similar differences. On many disks the two are the same: removing the old one would remove the
+ * new one, and a folder would keep its old spelling.
+ */
+export function differInSpelling(gone: readonly OutputPath[], present: readonly OutputPath[]): boolean {
+  if (gone.length === 0) return false
+  const spellings = spellingsOf(present)
+  return gone.some((path) => otherSpelling(spellings, path) !== undefined)
+}

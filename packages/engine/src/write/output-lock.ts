@@ -4,8 +4,8 @@ import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
 import { ignoreAll, ignoreName } from '../io/ignore-all.js'
 import { type Lock, takeLock } from '../io/lock.js'
-import { hasUnfinishedSwap, recoverOutput, workFolderOf } from './generations.js'
 import { OutputError, writingOutput } from './output-error.js'
+import { hasUnfinishedSwap, recoverOutput, workFolderOf } from './standby.js'
 
 /**
  * Locks the output folder for this process, until it is released.

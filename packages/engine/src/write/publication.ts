@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hashOf } from '../io/hash.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { lazily } from '../values/lazily.js'
-import { forgetStandby, type Generations, isBlindToCase, openGenerations } from './generations.js'
+import { type Generations, openGenerations } from './generations.js'
 import { keptFiles } from './kept-files.js'
 import {
   type NamesAlike,
@@ -21,6 +21,7 @@ import {
   outputRecordOf,
 } from './output-record.js'
 import { type PastOutput, publishedFiles } from './published-files.js'
+import { forgetStandby, isBlindToCase } from './standby.js'
 import type { FileContent } from './write-file.js'
 
 /** Builds one new generation of the output. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hashOf } from '../io/hash.js'
 import { lookAt } from '../io/look-at.js'
 import type { OutputPath } from '../paths.js'
-import { filesIn } from './generations.js'
+import { filesIn } from './files-in.js'
 import type { OutputLook } from './look.js'
 import type { OutputFileRecord, OutputRecord } from './output-record.js'
 

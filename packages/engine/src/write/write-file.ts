@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { lstatSync, mkdirSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
+import type { OutputPath } from '../paths.js'
 
 /**
  * A buffer is transferred to another thread instead of being copied, so the caller must not use it
@@ -88,3 +89,33 @@ export function removeFile(file: string): 'file' | 'folder' | 'nothing' {
     throw error
   }
 }
+
+/**
+ * Removes a file and all folders that become empty. If a folder has taken its place, removes that
+ * if it is empty.
+ */
+export function removeWithFolders(root: string, path: OutputPath): void {
+  const isFolderThere = removeFile(join(root, path)) === 'folder'
+  for (let folder = isFolderThere ? path : dirname(path); folder !== '.'; folder = dirname(folder)) {
+    if (!removeIfEmpty(join(root, folder))) return
+  }
+}
+
+/**
+ * Removes a folder if it is empty. Lets the system decide that, which is faster than reading all
+ * its names.
+ *
+ * @returns Whether there is no such folder now. A file may have taken its place.
+ */
+function removeIfEmpty(folder: string): boolean {
+  try {
+    rmdirSync(folder)
+    return true
+  } catch (error) {
+    if (isMissing(error)) return true
+    if (isInUse(error)) return false
+    throw error
+  }
+}
+
+const isInUse = (error: unknown) => ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error) ?? '')

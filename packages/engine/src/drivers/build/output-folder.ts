@@ -9,10 +9,10 @@ import {
 } from '../../diagnostics/messages/output.js'
 import { generatorName } from '../../split/chunk-data.js'
 import { manifestPath } from '../../split/manifest.js'
-import { workFolderOf } from '../../write/generations.js'
 import { OutputClashError, OutputError } from '../../write/output-error.js'
 import { takeOutput } from '../../write/output-lock.js'
 import { outputProblem, outputStands } from '../../write/output-state.js'
+import { workFolderOf } from '../../write/standby.js'
 
 /**
  * @throws ConfigError if the folder contains anything that Quire did not make, unless `force`

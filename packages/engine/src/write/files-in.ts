@@ -1,0 +1,24 @@
+import { lstatSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { entriesBelow } from '../io/entries-below.js'
+import { isMissing } from '../io/files.js'
+import { byPath, type OutputPath } from '../paths.js'
+
+/** Files below a folder, in path order; empty if the folder does not exist. */
+export function filesIn(folder: string): OutputPath[] {
+  try {
+    if (!lstatSync(folder).isDirectory()) return []
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+  return entriesBelow(folder)
+    .map(
+      (entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(folder.length + 1)
+          .split(sep)
+          .join('/') as OutputPath,
+    )
+    .sort(byPath)
+}

@@ -1,0 +1,70 @@
+import { copyFileSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { statOf } from '../io/files.js'
+import { renamePatiently } from '../io/rename-patiently.js'
+import { byPath, type OutputPath } from '../paths.js'
+import { afterwards } from './afterwards.js'
+import { flush } from './flush.js'
+import { differInSpelling } from './output-claims.js'
+import { type OutputNames, removeStandby } from './standby.js'
+import { folderMaker, removeFile, removeWhatever, removeWithFolders } from './write-file.js'
+
+/**
+ * Replaces the files one by one, in an order in which a page never refers to a file that does not
+ * exist yet. All content is copied to the output's disk before the first file is replaced, so that
+ * nothing changes if the disk is full.
+ */
+export async function replaceInPlace(
+  names: OutputNames,
+  { written, removed }: { readonly written: readonly OutputPath[]; readonly removed: readonly OutputPath[] },
+): Promise<void> {
+  const rank = (path: OutputPath) => (path.endsWith('manifest.json') ? 2 : path.endsWith('.html') ? 1 : 0)
+  const aside = join(names.out, asideName)
+  const arriving = [...written].sort((a, b) => rank(a) - rank(b) || byPath(a, b))
+  rmSync(aside, { recursive: true, force: true })
+  try {
+    for (const path of arriving) {
+      mkdirSync(dirname(join(aside, path)), { recursive: true })
+      copyFileSync(join(names.standby, path), join(aside, path))
+    }
+    await flush(aside, arriving)
+    const isRespelled = differInSpelling(removed, written)
+    if (isRespelled) removeAll()
+    const makeFolder = folderMaker()
+    const removeLinks = linkRemover(names.out)
+    for (const path of arriving) {
+      const target = join(names.out, path)
+      removeLinks(path)
+      makeFolder(target)
+      if (statOf(target, lstatSync)?.isDirectory() === true) removeWhatever(target)
+      renamePatiently(join(aside, path), target)
+    }
+    if (!isRespelled) removeAll()
+  } finally {
+    afterwards(() => rmSync(aside, { recursive: true, force: true, maxRetries: 5 }))
+  }
+  afterwards(() => removeStandby(names))
+
+  function removeAll(): void {
+    for (const path of removed) removeWithFolders(names.out, path)
+  }
+}
+
+/**
+ * Returns a function that removes symbolic links among the folders of a file. Otherwise the file
+ * would be written to where the link leads.
+ */
+function linkRemover(root: string): (path: OutputPath) => void {
+  const real = new Set<string>()
+  return (path) => {
+    const names = path.split('/').slice(0, -1)
+    for (const folder of names.map((_, index) => names.slice(0, index + 1).join('/'))) {
+      if (real.has(folder)) continue
+      if (statOf(join(root, folder), lstatSync)?.isSymbolicLink() === true) removeFile(join(root, folder))
+      real.add(folder)
+    }
+  }
+}
+
+/** Folder inside an output that cannot be renamed, for files about to be moved into place. */
+const asideName = '.quire-incoming'

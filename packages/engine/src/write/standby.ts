@@ -1,0 +1,135 @@
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import { statOf } from '../io/files.js'
+import { renamePatiently } from '../io/rename-patiently.js'
+import type { OutputPath } from '../paths.js'
+import { isRecord } from '../values/is-record.js'
+import { folderMaker } from './write-file.js'
+
+/**
+ * The output folder and what is in the hidden folder beside it, which is `.dist.quire` for the
+ * output `dist`. It contains `standby` (the previous generation), `standby.json` (what it lacks),
+ * `swap.json` (written during a swap), `old` (the published generation, during a swap on systems
+ * that need two renames), `lock`, and a `.gitignore` that keeps everything out of version control.
+ */
+export interface OutputNames {
+  readonly out: string
+  readonly work: string
+  readonly standby: string
+  readonly standbyState: string
+  readonly swap: string
+  readonly old: string
+}
+
+/** The files in which the standby differs from the published generation. All others are equal. */
+export interface StandbyState {
+  readonly behind: readonly OutputPath[]
+}
+
+/** Hidden folder beside an output, for files that belong to it and must not be published. */
+export function workFolderOf(outDir: string): string {
+  return join(dirname(outDir), `.${basename(outDir)}.quire`)
+}
+
+export function namesOf(outDir: string): OutputNames {
+  const work = workFolderOf(outDir)
+  return {
+    out: outDir,
+    work,
+    standby: join(work, 'standby'),
+    standbyState: join(work, 'standby.json'),
+    swap: join(work, 'swap.json'),
+    old: join(work, 'old'),
+  }
+}
+
+/**
+ * Finishes or undoes a swap that a crash interrupted. The caller must hold the output's lock.
+ *
+ * `swap.json` is only written when both generations are complete. It lists the files in which they
+ * differ, no matter which of them is published. So a swap that is a single step needs no repair; it
+ * is only recorded.
+ */
+export function recoverOutput(outDir: string): void {
+  const names = namesOf(outDir)
+  const swap = readState(names.swap)
+  if (swap !== undefined) {
+    if (!existsSync(names.out) && isFolder(names.standby)) renamePatiently(names.standby, names.out)
+    if (isFolder(names.old)) {
+      rmSync(names.standby, { recursive: true, force: true })
+      renamePatiently(names.old, names.standby)
+    }
+    renamePatiently(names.swap, names.standbyState)
+  }
+  rmSync(names.swap, { force: true })
+  // A standby without a valid state was interrupted while it was made. It is neither of the two generations.
+  if (usableStandby(names) === undefined) removeStandby(names)
+}
+
+/** True during a swap, and after one was interrupted. */
+export function hasUnfinishedSwap(outDir: string): boolean {
+  return existsSync(namesOf(outDir).swap)
+}
+
+/** Whether the disk of an output ignores letter case in names, as is usual on Windows and macOS. */
+export function isBlindToCase(outDir: string): boolean {
+  const { work } = namesOf(outDir)
+  const other = basename(work).toUpperCase()
+  return existsSync(join(dirname(work), other)) && !readdirSync(dirname(work)).includes(other)
+}
+
+/** Removes the previous generation. The next one is then made from scratch. */
+export const forgetStandby = (outDir: string): void => removeStandby(namesOf(outDir))
+
+export function removeStandby({ work, standby, standbyState }: OutputNames): void {
+  rmSync(standbyState, { force: true })
+  // On Windows, a file cannot be removed while a virus scanner reads it.
+  for (const folder of [join(work, respelledName), standby])
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** Folder beside an output that holds a generation while its files move to a new one. */
+const respelledName = 'respelled'
+
+/** Moves only the written files to a new standby, in which folders get the spelling of these files. */
+export function moveToNewStandby({ work, standby }: OutputNames, written: readonly OutputPath[]): void {
+  const before = join(work, respelledName)
+  rmSync(before, { recursive: true, force: true })
+  renamePatiently(standby, before)
+  mkdirSync(standby)
+  const makeFolder = folderMaker()
+  for (const path of written) {
+    makeFolder(join(standby, path))
+    renamePatiently(join(before, path), join(standby, path))
+  }
+  rmSync(before, { recursive: true, force: true })
+}
+
+/** What the standby lacks; undefined if there is no standby, or its state is not known. */
+export function usableStandby(names: OutputNames): readonly OutputPath[] | undefined {
+  if (!isFolder(names.standby) || !existsSync(names.out)) return undefined
+  return readState(names.standbyState)?.behind
+}
+
+/** False for links, because files written to one would end up elsewhere. */
+const isFolder = (path: string): boolean => statOf(path, lstatSync)?.isDirectory() === true
+
+/**
+ * Undefined for a file that no build wrote. In a stranger's repository, there may be one beside the
+ * output.
+ */
+function readState(file: string): StandbyState | undefined {
+  try {
+    const state: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isRecord(state) && isListOfPaths(state.behind) ? { behind: state.behind } : undefined
+  } catch {
+    // Missing, or truncated by a crash while it was written. In that case nothing has been renamed yet.
+    return undefined
+  }
+}
+
+const isListOfPaths = (value: unknown): value is readonly OutputPath[] =>
+  Array.isArray(value) &&
+  value.every(
+    (path) => typeof path === 'string' && !isAbsolute(path) && !/(?:^|[\\/])\.\.?(?:[\\/]|$)|\0/.test(path),
+  )
