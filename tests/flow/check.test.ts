@@ -421,6 +421,37 @@ test('corrections of links follow pages that were renamed from .mdx', async () =
   )
 })
 
+test('corrections write links by shortcodes of Hugo as links to files, if one page can be meant', async () => {
+  const site = makeSite({
+    'content/index.md':
+      '# Home\n\n[a](guide/a.md) [b](guide/b/index.md) [twice](guide/twice.md) [twice](other/twice.md)\n',
+    'content/guide/a.md': [
+      '# A',
+      '',
+      '## Here',
+      '',
+      '[near]({{< relref "b#there" >}}) and [rooted]({{% ref "/guide/b/" %}}) and [here]({{< ref "#here" >}})',
+      '[named]({{<ref unique.md>}} "Title") [twice]({{< ref "twice-in-two" >}}) [gone]({{< relref "gone" >}})',
+      '',
+      '`[code]({{< ref "b" >}})`',
+      '',
+    ].join('\n'),
+    'content/guide/b/index.md': '# B\n\n## There\n\n[u](../../other/unique.md)\n',
+    'content/guide/twice.md': '# Twice\n',
+    'content/other/twice.md': '# Twice more\n',
+    'content/other/unique.md': '# Unique\n',
+    'content/other/x/twice-in-two.md': '# X\n',
+    'content/other/y/twice-in-two.md': '# Y\n',
+  })
+  await checkSite(site, { fix: true })
+  expect(read(site, 'content/guide/a.md').split('\n').slice(4, 8)).toEqual([
+    '[near](b/index.md#there) and [rooted](b/index.md) and [here](#here)',
+    '[named](../other/unique.md "Title") [twice]({{< ref "twice-in-two" >}}) [gone]({{< relref "gone" >}})',
+    '',
+    '`[code]({{< ref "b" >}})`',
+  ])
+})
+
 test('corrections let frontmatter begin on the first line', async () => {
   const site = makeSite({
     'content/index.md': '# Home\n\n[a](a.md) [b](b.md)\n',

@@ -3,9 +3,11 @@ import { inStaticFolder } from '../../addresses/static-folder.js'
 import type { Place } from '../../diagnostics/diagnostic.js'
 import { certainAsset } from '../../graph/letter-case.js'
 import { certainLink } from '../../graph/link-fix.js'
+import { relativePath } from '../../graph/link-text.js'
 import { assetPlace, standingIn } from '../../graph/page-links.js'
 import { editTextFile } from '../../io/text-file.js'
 import { convertComponents } from '../../parse/foreign/component-blocks.js'
+import { convertHugoRefs, pageOfHugoRef } from '../../parse/foreign/hugo-refs.js'
 import { convertIndentedBlocks } from '../../parse/foreign/indented-blocks.js'
 import { convertMdxComments } from '../../parse/foreign/mdx-comments.js'
 import { removeMdxImports } from '../../parse/foreign/mdx-imports.js'
@@ -13,7 +15,7 @@ import { convertShortcodes } from '../../parse/foreign/shortcodes.js'
 import { removeLinesBeforeFrontmatter } from '../../parse/frontmatter/split-frontmatter.js'
 import { convertRootedIncludes, nearRooted } from '../../parse/includes/rooted-includes.js'
 import { applyEdits, targetEdit, targetSpan } from '../../parse/link-source.js'
-import type { SourcePath } from '../../paths.js'
+import { innermostFolder, type SourcePath } from '../../paths.js'
 import type { OpenedSteps } from '../open-steps.js'
 
 /** A file that was corrected. */
@@ -59,6 +61,8 @@ async function convertBlocks({ steps, site }: OpenedSteps): Promise<readonly Fix
       if (convertible.has(code) && at !== undefined)
         lines.set(at.path, (lines.get(at.path) ?? new Set()).add(at.line))
   const isThere = (name: string) => site.fileHash(name.slice(2) as SourcePath) !== undefined
+  const pages = new Set(site.pages.map(({ path }) => path))
+  const folders = site.config.content.map(({ dir }) => dir)
   const fixed: { path: SourcePath; changes: number }[] = []
   for (const [path, told] of lines) {
     let changes = 0
@@ -68,10 +72,15 @@ async function convertBlocks({ steps, site }: OpenedSteps): Promise<readonly Fix
       const rooted = convertRootedIncludes(text, told, (name) =>
         isThere(name) ? undefined : nearRooted(name, path, isThere),
       )
+      const linked = convertHugoRefs(rooted.text, told, (name) => {
+        const folder = folders[innermostFolder(path, folders)] ?? ''
+        const page = pageOfHugoRef(name, path, { folder, pages })
+        return page && relativePath(path, page)
+      })
       const converted = blockConverters
-        .map((convert) => convert(rooted.text, told))
-        .find(({ blocks }) => blocks > 0) ?? { text: rooted.text, blocks: 0 }
-      changes = rooted.blocks + converted.blocks
+        .map((convert) => convert(linked.text, told))
+        .find(({ blocks }) => blocks > 0) ?? { text: linked.text, blocks: 0 }
+      changes = rooted.blocks + linked.blocks + converted.blocks
       return changes === 0 ? undefined : converted.text
     })
     if (changes > 0) fixed.push({ path, changes })

@@ -1,0 +1,52 @@
+import { inFolder, resolveFrom, type SourcePath } from '../../paths.js'
+
+/** A link whose address is a shortcode: `[words]({{< relref "page#heading" >}})`. */
+const reference =
+  /(\]\([ \t]*)\{\{[<%][ \t]*(?:rel)?ref[ \t]+(["`]?)([^"`\s{}#<>%]*)(#[^"`\s{}<>%]*)?\2[ \t]*[>%]\}\}/g
+
+/**
+ * Rewrites links by Hugo's shortcodes `ref` and `relref` as links to files.
+ *
+ * @param told Numbers of the lines with shortcodes, from 1. Others may be in code.
+ * @param linkTo The link to the page that a reference names, without its anchor; undefined if that is not
+ *   certain.
+ */
+export function convertHugoRefs(
+  text: string,
+  told: ReadonlySet<number>,
+  linkTo: (name: string) => string | undefined,
+): { readonly text: string; readonly blocks: number } {
+  let blocks = 0
+  const lines = text.split(/(?<=\n)/).map((line, index) => {
+    if (!told.has(index + 1)) return line
+    return line.replace(reference, (whole, before: string, _quote, name: string, anchor = '') => {
+      const link = name === '' ? '' : linkTo(name)
+      if (link === undefined || link + anchor === '') return whole
+      blocks += 1
+      return before + link + anchor
+    })
+  })
+  return { text: blocks === 0 ? text : lines.join(''), blocks }
+}
+
+/**
+ * Finds the page that a reference names, as Hugo does: next to the page, then from the folder of
+ * all pages, then by its file name, if only one page has it.
+ *
+ * @param folder The folder of all pages; empty for the root.
+ * @returns Undefined if there is no such page, or more than one.
+ */
+export function pageOfHugoRef(
+  name: string,
+  from: SourcePath,
+  { folder, pages }: { readonly folder: string; readonly pages: ReadonlySet<SourcePath> },
+): SourcePath | undefined {
+  const bare = name.replace(/^\/|\/$/g, '')
+  const files = bare.endsWith('.md') ? [bare] : [`${bare}.md`, `${bare}/index.md`, `${bare}/_index.md`]
+  const near = name.startsWith('/') ? [] : files.map((file) => resolveFrom(from, file))
+  const rooted = files.map((file) => resolveFrom(inFolder(folder, ''), file))
+  const found = [...near, ...rooted].find((path) => path !== undefined && pages.has(path))
+  if (found !== undefined || bare.includes('/')) return found
+  const named = [...pages].filter((page) => files.some((file) => page.endsWith(`/${file}`)))
+  return named.length === 1 ? named[0] : undefined
+}
