@@ -92,6 +92,7 @@ describe.runIf(specExists)('the documentation site is what its specification say
       routes.map(({ route, headers }) => [route, new Set(headers.map(({ slug }) => slug))]),
     )
     const linked = linkedPlaces(routes)
+    expect(linked.length).toBeGreaterThan(20)
     const lost = linked.filter(
       ({ route, slug }) =>
         slugs.get(route)?.has(slug) === true &&

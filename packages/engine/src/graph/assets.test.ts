@@ -7,7 +7,21 @@ const svg = (attributes: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2
 test('an image has the size that its file names, unless no picture can have that size', () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452' + '00000280000001e0' + '0806000000', 'hex')
   const damaged = Buffer.from('89504e470d0a1a0a0000000d49484452' + '434241c3572c5a4f' + '0806000000', 'hex')
+  /** A photo of 640 by 480 pixels. */
+  const photo = (orientation: number) =>
+    Buffer.from(
+      `ffd8ffe10022${'457869660000'}4d4d002a00000008${'0001'}011200030000000100${`0${orientation}`}000000000000` +
+        'ffc0001108' +
+        '01e00280' +
+        '03012200021101031101' +
+        'ffd9',
+      'hex',
+    )
   const cases: readonly (readonly [name: string, bytes: Uint8Array, size: unknown])[] = [
+    ['upright.jpg', photo(1), [640, 480]],
+    ['upside-down.jpg', photo(4), [640, 480]],
+    ['turned.jpg', photo(5), [480, 640]],
+    ['turned.jpg', photo(8), [480, 640]],
     ['a.svg', svg('width="5" height="6"'), [5, 6]],
     ['a.svg', svg('width="1.6" height="2.4"'), [2, 2]],
     ['a.svg', svg('width="0.2" height="2"'), [null, null]],

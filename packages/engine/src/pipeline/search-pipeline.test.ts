@@ -543,10 +543,12 @@ describe('an index', () => {
         sections: [['', '', (page.sections[0]?.[2] ?? '').split(' ').reverse().join(' ')]],
       },
     })
+    const moved = changed(before, reordered)
+    expect(moved).not.toEqual([])
     expect(
-      changed(before, reordered).every((path) => path.includes('/texts/')),
+      moved.filter((path) => !path.includes('/texts/')),
       'the same words in another order',
-    ).toBe(true)
+    ).toEqual([])
   })
 
   test('changes by a new page only where its words are kept', () => {
@@ -571,11 +573,9 @@ describe('an index', () => {
 
   test('of a version or language is its own', () => {
     const before = indexOf({ ...corpus, '/v1/a.html': 'Old words.' })
-    expect(
-      changed(before, indexOf({ ...corpus, '/v1/a.html': 'Old words and new ones.' })).every(
-        (path) => !isShard(path),
-      ),
-    ).toBe(true)
+    const files = changed(before, indexOf({ ...corpus, '/v1/a.html': 'Old words and new ones.' }))
+    expect(files).not.toEqual([])
+    expect(files.filter((path) => isShard(path))).toEqual([])
   })
 
   test('divides a long page at its headings, so that a result does not load all of it', async () => {
