@@ -6,9 +6,9 @@ import { findOrInstallBrowser } from './browser.mjs'
 import { fail, readJson, root, run, runQuietly } from './shell.mjs'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) {
+if (major < 20 || major === 21 || (major === 20 && minor < 19) || (major === 22 && minor < 13)) {
   fail(
-    `Quire needs Node 20.19 or newer; this is Node ${process.versions.node}. Get a newer one from https://nodejs.org.`,
+    `Quire needs Node 20.19+, or 22.13 and later; this is Node ${process.versions.node}. Get a newer one from https://nodejs.org.`,
   )
 }
 

@@ -47,6 +47,8 @@ export function settingsOf(
   const components = Object.keys(theme.components ?? {})
   const { remarkPlugins, rehypePlugins, ...markdownOptions } = markdown
   const parse = [
+    // Which characters are letters decides slugs.
+    process.versions.unicode,
     markdownOptions,
     pluginsAsText([remarkPlugins, rehypePlugins]),
     components,
