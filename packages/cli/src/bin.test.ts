@@ -467,6 +467,26 @@ test('messages stay before the summary where both go into one pipe', {
   }
 })
 
+test('a program that reads only the document gets it, however many messages there are', {
+  timeout,
+}, async () => {
+  const links = Array.from({ length: 4_000 }, (_, number) => `[${number}](missing-${number}.md)`)
+  const folder = site({ ...config, 'content/index.md': `# Home\n\n${links.join('\n')}\n` })
+  // Later builds start no other program, which would make the pipe block.
+  for (const _ of [1, 2]) await docs(['build'], folder)
+  const child = spawn(process.execPath, [bin, 'build', '--json'], { cwd: folder })
+  const document = await new Promise((resolve) => {
+    let read = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      read += text
+      if (read.endsWith('\n}\n')) resolve(JSON.parse(read))
+    })
+  })
+  expect(document).toMatchObject({ warnings: 4_000 })
+  child.stderr.resume()
+  await new Promise((resolve) => child.on('close', resolve))
+})
+
 test("a site is built with Node's permission model, and what it forbids is named", { timeout }, async () => {
   const folder = site(config)
   const model = process.allowedNodeEnvironmentFlags.has('--permission')

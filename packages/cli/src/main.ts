@@ -1,4 +1,5 @@
 import { Console } from 'node:console'
+import { fstatSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as Engine from '@quire/engine'
@@ -25,7 +26,21 @@ function currentFolder(): string | undefined {
 
 const cwd = currentFolder()
 
-const { stdout, stderr, flushed, release } = orderedOutputs(process.stdout, process.stderr)
+/**
+ * Whether standard output and standard error lead to the same pipe, file or terminal.
+ *
+ * Not with numbers instead of bigints: Node keeps those of its last call, and when they are of a
+ * pipe, `realpathSync` does not resolve links, so that modules are loaded twice.
+ */
+function areOneOutput(): boolean {
+  const out = fstatSync(process.stdout.fd, { bigint: true })
+  const err = fstatSync(process.stderr.fd, { bigint: true })
+  return out.dev === err.dev && out.ino === err.ino
+}
+
+const { stdout, stderr, flushed, release } = orderedOutputs(process.stdout, process.stderr, {
+  areOne: areOneOutput(),
+})
 
 const context: Context = {
   stdout,

@@ -25,7 +25,7 @@ function slowPipe() {
       await new Promise(setImmediate)
     }
   }
-  return { arrived, readAll, outputs: orderedOutputs(stream(), stream()) }
+  return { arrived, readAll, outputs: orderedOutputs(stream(), stream(), { areOne: true }) }
 }
 
 test('texts arrive in the order in which they were written', async () => {
@@ -38,6 +38,25 @@ test('texts arrive in the order in which they were written', async () => {
   await readAll()
   await flushed
   expect(arrived).toEqual(['message 1', 'message 2', 'summary', 'message 3'])
+})
+
+test('an output that nobody reads does not hold up the other one, if it leads to another place', async () => {
+  const arrived: string[] = []
+  const unread = Object.assign(new Writable({ write: () => {} }), { isTTY: false, columns: 80 })
+  const read = Object.assign(
+    new Writable({
+      decodeStrings: false,
+      write(text: string, _encoding, done) {
+        arrived.push(text)
+        done()
+      },
+    }),
+    { isTTY: false, columns: 80 },
+  )
+  const { stdout, stderr } = orderedOutputs(read, unread, { areOne: false })
+  stderr.write('message')
+  stdout.write('summary')
+  expect(arrived).toEqual(['summary'])
 })
 
 test('everything is passed on at once when the process ends', async () => {
@@ -55,7 +74,7 @@ test('what could not be written is told at the end', async () => {
     { isTTY: false, columns: 80 },
   )
   stream.on('error', () => {})
-  const { stdout, flushed } = orderedOutputs(stream, stream)
+  const { stdout, flushed } = orderedOutputs(stream, stream, { areOne: true })
   stdout.write('summary')
   await expect(flushed()).rejects.toThrow('no space left')
 })

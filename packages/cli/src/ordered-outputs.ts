@@ -1,6 +1,6 @@
 import type { Output } from './terminal.js'
 
-/** Two outputs of a process that show everything in the order in which it was written. */
+/** The two outputs of a process. */
 export interface OrderedOutputs {
   readonly stdout: Output
   readonly stderr: Output
@@ -15,11 +15,18 @@ type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & {
 }
 
 /**
- * Keeps the order between standard output and standard error. Both may be the same pipe, as in
- * `docs build 2>&1 | tee log`, and a pipe takes only 64 KB at a time: Node keeps the rest of a long
- * text until there is room, and meanwhile writes to the other stream would come first.
+ * Keeps the order between standard output and standard error where both are one pipe, as in
+ * `docs build 2>&1 | tee log`. A pipe takes only 64 KB at a time: Node keeps the rest of a long text
+ * until there is room, and meanwhile writes to the other stream would come first.
+ *
+ * @param options.areOne Whether both are the same. Otherwise neither waits for the other, because a
+ *   program may read only one of them.
  */
-export function orderedOutputs(stdout: Stream, stderr: Stream): OrderedOutputs {
+export function orderedOutputs(
+  stdout: Stream,
+  stderr: Stream,
+  { areOne }: { readonly areOne: boolean },
+): OrderedOutputs {
   const waiting: { readonly stream: Stream; readonly text: string }[] = []
   /** What the streams have, but the process still holds. */
   let held: Stream[] = []
@@ -29,7 +36,7 @@ export function orderedOutputs(stdout: Stream, stderr: Stream): OrderedOutputs {
   function advance(): void {
     for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
       const { stream, text } = first
-      if (held.some((other) => other !== stream)) return
+      if (areOne && held.some((other) => other !== stream)) return
       waiting.shift()
       held.push(stream)
       stream.write(text, (error) => {

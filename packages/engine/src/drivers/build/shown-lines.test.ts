@@ -10,7 +10,7 @@ const broken = (at: Place): Diagnostic => ({ code: 'broken-link', severity: 'war
 /** A site with this text on the page, and what it reads of it. */
 function siteWith(text: string) {
   const read: string[] = []
-  const site = { fileHash: () => `hash of ${text}`, wasAsked: () => true }
+  const site = { fileHash: () => `hash of ${text}`, wasAsked: () => true, isAsHashed: () => true }
   const fromDisk = ({ path, line }: Place) => {
     read.push(`${path}:${line}`)
     return text.split('\n')[line - 1]
@@ -36,8 +36,11 @@ test('lines of a file that has changed are read', () => {
   expect(rememberedLines(shown, second.site, second.fromDisk)(place(2))).toBe('[z](z.md)')
 })
 
-test('a file without a fingerprint and a very long line are read each time', () => {
+test('lines that may not be remembered are read each time', () => {
   const { site, fromDisk } = siteWith(`# A\n${'x'.repeat(5_000)}`)
   expect(shownLines([broken(place(2))], site, fromDisk)).toEqual([])
+  // A file without a fingerprint, and one that changed after its fingerprint was taken.
   expect(shownLines([broken(place(1))], { ...site, wasAsked: () => false }, fromDisk)).toEqual([])
+  expect(shownLines([broken(place(1))], { ...site, isAsHashed: () => false }, fromDisk)).toEqual([])
+  expect(shownLines([broken(place(1))], site, fromDisk)).toHaveLength(1)
 })

@@ -44,7 +44,7 @@ export function rememberedLines(
 /** The lines below these messages, for the next build. */
 export function shownLines(
   diagnostics: readonly Diagnostic[],
-  { fileHash, wasAsked }: Pick<Site, 'fileHash' | 'wasAsked'>,
+  { fileHash, wasAsked, isAsHashed }: Pick<Site, 'fileHash' | 'wasAsked' | 'isAsHashed'>,
   sourceLine: SourceLine,
 ): ShownLines {
   const shown = new Map<SourcePath, { readonly hash: string; readonly lines: Map<number, string> }>()
@@ -52,6 +52,7 @@ export function shownLines(
     const hash = at && wasAsked(at.path) ? fileHash(at.path) : undefined
     const text = at && hash !== undefined ? sourceLine(at) : undefined
     if (at === undefined || hash === undefined || text === undefined || text.length > maxLine) continue
+    if (!isAsHashed(at.path)) continue
     const ofFile = shown.get(at.path)
     if (ofFile === undefined) shown.set(at.path, { hash, lines: new Map([[at.line, text]]) })
     else ofFile.lines.set(at.line, text)

@@ -1,4 +1,5 @@
 import { inFolder, resolveFrom, type SourcePath } from '../../paths.js'
+import { type Rewritten, replaceOnLines } from '../told-lines.js'
 
 /** A link whose address is a shortcode: `[words]({{< relref "page#heading" >}})`. */
 const reference =
@@ -15,18 +16,11 @@ export function convertHugoRefs(
   text: string,
   told: ReadonlySet<number>,
   linkTo: (name: string) => string | undefined,
-): { readonly text: string; readonly blocks: number } {
-  let blocks = 0
-  const lines = text.split(/(?<=\n)/).map((line, index) => {
-    if (!told.has(index + 1)) return line
-    return line.replace(reference, (whole, before: string, _quote, name: string, anchor = '') => {
-      const link = name === '' ? '' : linkTo(name)
-      if (link === undefined || link + anchor === '') return whole
-      blocks += 1
-      return before + link + anchor
-    })
+): Rewritten {
+  return replaceOnLines(text, told, reference, (before = '', _quote, name = '', anchor = '') => {
+    const link = name === '' ? '' : linkTo(name)
+    return link === undefined || link + anchor === '' ? undefined : before + link + anchor
   })
-  return { text: blocks === 0 ? text : lines.join(''), blocks }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SourcePath } from '../../paths.js'
+import { type Rewritten, replaceOnLines } from '../told-lines.js'
 
 /**
  * Corrects a path from the site root (`@/a.js`) that was meant from the folder of the pages: finds
@@ -30,18 +31,11 @@ export function convertRootedIncludes(
   text: string,
   told: ReadonlySet<number>,
   nearOf: (name: string) => string | undefined,
-): { readonly text: string; readonly blocks: number } {
-  let blocks = 0
-  const lines = text.split(/(?<=\n)/).map((line, index) => {
-    if (!told.has(index + 1)) return line
-    return line.replace(reference, (whole, before: string, name: string) => {
-      const near = nearOf(name)
-      if (near === undefined) return whole
-      blocks += 1
-      return before + near
-    })
+): Rewritten {
+  return replaceOnLines(text, told, reference, (before = '', name = '') => {
+    const near = nearOf(name)
+    return near === undefined ? undefined : before + near
   })
-  return { text: blocks === 0 ? text : lines.join(''), blocks }
 }
 
 const reference = /(<<<[ \t]+|<!--[ \t]*@include:[ \t]*)(@\/(?:(?!-->)[^\s{}#<>[\]])+)/g
