@@ -22,10 +22,16 @@ function folders(source: string): Folders {
 
 /** Output of a separate process that loads the script and prints its exports. */
 function run({ script, compiled }: Folders, flags: readonly string[] = []): string {
-  const code = `
+  return runModule(
+    `
     import { scriptLoader } from ${JSON.stringify(loader)}
     const load = scriptLoader(${JSON.stringify(compiled)})
-    console.log(JSON.stringify([load(${JSON.stringify(script)}), load(${JSON.stringify(script)})]))`
+    console.log(JSON.stringify([load(${JSON.stringify(script)}), load(${JSON.stringify(script)})]))`,
+    flags,
+  )
+}
+
+function runModule(code: string, flags: readonly string[] = []): string {
   const { stdout, stderr } = spawnSync(process.execPath, [...flags, '--input-type=module', '-e', code], {
     encoding: 'utf8',
   })
@@ -40,6 +46,7 @@ const source = `
   exports.runs = ++runs
   exports.file = require('node:path').basename(__filename)
   exports.sum = (() => 1 + 1)()`
+const manyFunctions = `module.exports = [${Array.from({ length: 1_200 }, (_, i) => `() => { let x${i} = ${i}; return x${i} * ${i} }`)}]`
 const given = '{"runs":1,"file":"script.cjs","sum":2}'
 const twice = `[${given},${given}]`
 
@@ -49,6 +56,23 @@ test('a script runs once, and its compiled form is kept for the next process', (
   const { mtimeMs } = statSync(keptFile(site))
   expect(run(site)).toBe(twice)
   expect(statSync(keptFile(site)).mtimeMs).toBe(mtimeMs)
+})
+
+test('a process that has worked for long enough adds the functions that only it has run', () => {
+  const site = folders(manyFunctions)
+  const bytesAfter = ({ calls, milliseconds }: { calls: number; milliseconds: number }) => {
+    runModule(`
+      import { scriptLoader } from ${JSON.stringify(loader)}
+      for (const call of scriptLoader(${JSON.stringify(site.compiled)})(${JSON.stringify(site.script)}).slice(0, ${calls})) call()
+      while (process.cpuUsage().user < ${milliseconds} * 1_000) for (let i = 0; i < 1e6; i++);`)
+    return statSync(keptFile(site)).size
+  }
+  const ofFew = bytesAfter({ calls: 600, milliseconds: 0 })
+  expect(bytesAfter({ calls: 1_200, milliseconds: 0 })).toBe(ofFew)
+  const ofAll = bytesAfter({ calls: 1_200, milliseconds: 1_000 })
+  expect(ofAll).toBeGreaterThan(1.2 * ofFew)
+  // What the last one added was used, and is not lost.
+  expect(bytesAfter({ calls: 1, milliseconds: 1_000 })).toBe(ofAll)
 })
 
 test.each<[what: string, change: (site: Folders) => void]>([
