@@ -145,10 +145,18 @@ const lazyPackages = {
  */
 const satteriBinding = {
   name: 'satteri-binding',
-  setup({ onLoad, onResolve }) {
+  setup({ onLoad, onResolve, resolve }) {
+    const marked = Symbol('marked')
     onResolve({ filter: /^\.\.\/index\.js$/ }, ({ path, importer }) =>
       /\/satteri\/dist\/[^/]+$/.test(importer) ? { path, namespace: 'satteri' } : undefined,
     )
+    // Its modules only define things, but its manifest does not say so: those that are not needed can be left out.
+    onResolve({ filter: /^(?:satteri$|\.)/ }, async ({ path, importer, kind, pluginData, resolveDir }) => {
+      if (pluginData === marked || !(path === 'satteri' || /\/satteri\/dist\//.test(importer)))
+        return undefined
+      const found = await resolve(path, { importer, kind, resolveDir, pluginData: marked })
+      return { ...found, sideEffects: false }
+    })
     onLoad({ filter: /.*/, namespace: 'satteri' }, ({ path }) => ({
       contents: `const { createRequire } = require('node:module')
         const ofSatteri = createRequire(createRequire(__filename).resolve('satteri'))

@@ -20,7 +20,7 @@ import { type MachineSteps, machinePipeline } from './pipeline/machine-pipeline.
 import { type LiveManifest, manifestPipeline, type SiteChunks } from './pipeline/manifest-pipeline.js'
 import { markdownPipeline } from './pipeline/markdown-pipeline.js'
 import { navigationPipeline, type RootTrees, type SiteTrees } from './pipeline/navigation-pipeline.js'
-import type { OutputFile, PublishedText } from './pipeline/output-file.js'
+import type { OutputFile } from './pipeline/output-file.js'
 import {
   type ComposedAhead,
   type ComposedPage,
@@ -121,10 +121,8 @@ export interface Pipeline {
 
 /** What the pipeline needs from its driver. */
 export interface PipelineOptions {
-  /** Receives the files that `page` made. They are not cached. */
+  /** Receives the files that `page`, `search` and `machine` made. They are not cached. */
   readonly onFile?: (file: OutputFile) => void
-  /** Receives the files that `search` and `machine` made. */
-  readonly onListFile?: (file: PublishedText) => void
   /** A page that was parsed elsewhere. It is used only if its inputs are still the same. */
   readonly parsedAhead?: (path: SourcePath) => ParsedAhead | undefined
   /** Parses a page that has async plugins. Returns once that is done. */
@@ -147,7 +145,6 @@ export function pipeline(
   memo: Memo,
   {
     onFile = () => {},
-    onListFile = () => {},
     parsedAhead = () => undefined,
     parseAwaiting,
     composedAhead = () => undefined,
@@ -271,7 +268,7 @@ export function pipeline(
           texts: parsing.extracts.texts,
           trail: (route) => node(route).sidebar?.trail ?? [],
           environment: () => setting('site'),
-          onFile: onListFile,
+          onFile,
         })
   const ownFiles = [manifestPath, ...(search === null ? [] : [searchRootPath])]
 
@@ -291,7 +288,7 @@ export function pipeline(
     hasDates: inputs.hasDates,
     publicFile,
     environment: () => setting('site'),
-    onFile: onListFile,
+    onFile,
   })
   const markdown = markdownPipeline({ config, textOf, refusal, markdownOf: machine.markdownOf })
 

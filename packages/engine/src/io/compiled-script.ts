@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { cachedDataVersionTag } from 'node:v8'
@@ -19,8 +19,21 @@ export interface LoaderOptions {
   readonly takesAlong?: boolean
 }
 
-/** A compiled form is preceded by a CRC-32 of the script, the text around it, and the compiled form. */
+/**
+ * A compiled form is preceded by a CRC-32 of the script, the text around it, and the compiled form,
+ * and by the number of processes that have tried to extend it.
+ */
 const checksumBytes = 4
+const headBytes = checksumBytes + 1
+
+/**
+ * So many processes try to extend a form, however short they are: commands differ in what they run,
+ * and builds after an edit differ from the first one.
+ */
+const mostTries = 12
+
+/** Another process tries it only if making the form takes at most this part of its time. */
+const worthwhilePart = 1 / 300
 
 /**
  * How long V8 takes to make a compiled form, in milliseconds per byte. Measured with Node 20 on a
@@ -28,11 +41,8 @@ const checksumBytes = 4
  */
 const makingTime = 8e-6
 
-/** A longer form is made if that takes at most this part of the time that the process has worked. */
-const worthwhilePart = 1 / 300
-
 /** By how much a form must be longer, so that processes which differ little do not replace it in turn. */
-const worthwhileGrowth = 1.05
+const worthwhileGrowth = 1.01
 
 /** A script whose compiled form is cached. */
 export interface KeptScript {
@@ -60,9 +70,9 @@ export interface KeptScript {
  * compiling would take most of the time before a command starts. Node's own cache
  * (`module.enableCompileCache`) exists only since 22.8, and only for modules.
  *
- * The compiled form is written when the process ends, and holds the functions that have run in it. A
- * process that has worked for longer adds those that only it has run. A damaged form is ignored and
- * replaced. If the folder is not writable, nothing is cached.
+ * The compiled form is written when the process ends, and holds the functions that have run in it. The
+ * next processes, and later ones that run for long, add those that only they have run. A damaged form
+ * is ignored and replaced. If the folder is not writable, nothing is cached.
  */
 export function runKept(script: KeptScript): unknown {
   const { source, around, filename, keptIn, mayKeep } = script
@@ -72,17 +82,31 @@ export function runKept(script: KeptScript): unknown {
   const tag = cachedDataVersionTag()
   const file = `${keptIn}-${crc32(nodeBuild(), tag).toString(16)}`
   const kept = readCompiled(file, script)
-  const compiled = new Script(text, { filename, ...(kept && { cachedData: kept }) })
-  const keptBytes = compiled.cachedDataRejected === false && kept !== undefined ? kept.length : 0
+  const compiled = new Script(text, { filename, ...(kept && { cachedData: kept.form }) })
+  const used = compiled.cachedDataRejected === true ? undefined : kept
   if (mayKeep)
     atExit(file, () => {
       // If V8's flags were changed while this process ran, its compiled form is useless to a new process.
-      if (cachedDataVersionTag() !== tag || makingTime * keptBytes > worthwhilePart * workedFor()) return
+      if (cachedDataVersionTag() !== tag || !isWorthwhile(used)) return
       const form = compiled.createCachedData()
-      if (form.length > worthwhileGrowth * keptBytes) keepCompiled(file, script, form)
+      const tries = Math.min((used?.tries ?? -1) + 1, mostTries)
+      if (used === undefined || form.length > worthwhileGrowth * used.form.length)
+        keepCompiled(file, script, { form, tries })
+      else if (tries > used.tries) countTry(file, tries)
     })
   return compiled.runInThisContext()
 }
+
+interface Compiled {
+  readonly form: Buffer
+  /** Number of processes that have tried to extend it. */
+  readonly tries: number
+}
+
+const isWorthwhile = (kept: Compiled | undefined) =>
+  kept === undefined ||
+  kept.tries < mostTries ||
+  makingTime * kept.form.length <= worthwhilePart * workedFor()
 
 /** V8 takes much longer to read UTF-8. */
 const textOf = (source: KeptScript['source']): string =>
@@ -154,29 +178,45 @@ type RunModule = (
   folder: string,
 ) => void
 
-function readCompiled(file: string, script: KeptScript): Buffer | undefined {
+function readCompiled(file: string, script: KeptScript): Compiled | undefined {
   try {
     const bytes = readFileSync(file)
-    const compiled = bytes.subarray(checksumBytes)
+    const form = bytes.subarray(headBytes)
     // V8 itself compares only the length of the source.
-    return bytes.readUInt32LE() === checksum(script, compiled) ? compiled : undefined
+    return bytes.readUInt32LE() === checksum(script, form)
+      ? { form, tries: bytes.readUInt8(checksumBytes) }
+      : undefined
   } catch {
     // Missing or truncated.
     return undefined
   }
 }
 
-function keepCompiled(file: string, script: KeptScript, form: Buffer): void {
+function keepCompiled(file: string, script: KeptScript, { form, tries }: Compiled): void {
   const aside = `${file}.new`
   try {
     if (script.makesFolder) makeFolder(dirname(file))
-    const lead = Buffer.alloc(checksumBytes)
-    lead.writeUInt32LE(checksum(script, form))
+    const head = Buffer.alloc(headBytes)
+    head.writeUInt32LE(checksum(script, form))
+    head.writeUInt8(tries, checksumBytes)
     // If another process writes at the same time, the mixture of both has a wrong checksum.
-    writeFileSync(aside, Buffer.concat([lead, form]))
+    writeFileSync(aside, Buffer.concat([head, form]))
     renameSync(aside, file)
   } catch {
     // Not a problem: the cache only saves time.
+  }
+}
+
+function countTry(file: string, tries: number): void {
+  try {
+    const open = openSync(file, 'r+')
+    try {
+      writeSync(open, Uint8Array.of(tries), 0, 1, checksumBytes)
+    } finally {
+      closeSync(open)
+    }
+  } catch {
+    // The next process will try, too.
   }
 }
 

@@ -10,10 +10,11 @@ import { lazily } from '../values/lazily.js'
  */
 export const lazy = {
   unified: lazily(() => require('unified') as typeof import('unified')),
-  satteri: lazily(() => require('satteri') as typeof import('satteri')),
+  satteri: lazily(() => require('./satteri.js') as typeof import('./satteri.js')),
   remarkParse: lazily(() => require('remark-parse') as typeof import('remark-parse')),
   remarkGfm: lazily(() => require('remark-gfm') as typeof import('remark-gfm')),
   hastUtilRaw: lazily(() => require('hast-util-raw') as typeof import('hast-util-raw')),
+  parse5: lazily(() => require('parse5') as typeof import('parse5')),
   yaml: lazily(() => require('yaml') as typeof import('yaml')),
   toml: lazily(() => require('smol-toml') as typeof import('smol-toml')),
   json5: lazily(() => require('json5') as typeof import('json5')),

@@ -1,4 +1,3 @@
-import { hashOf } from '../io/hash.js'
 import { type BaseSite, compareSites, type SiteChanges } from '../machine/compare.js'
 import { absoluteUrl, type PageEntry } from '../machine/page-entry.js'
 import { type Part, partsOf } from '../machine/parts.js'
@@ -11,7 +10,14 @@ import { feedOutput, feedPipeline } from './feed-pipeline.js'
 import { cheap, inStore } from './keep.js'
 import { type MachineEntryOptions, machineEntries } from './machine-entries.js'
 import { type FileId, fileOutput, machineFiles } from './machine-files.js'
-import type { LazyFile, PublishedText } from './output-file.js'
+import {
+  type LazyFile,
+  type OutputReference,
+  type PublishedText,
+  referenceTo,
+  type TextFile,
+  textFile,
+} from './output-file.js'
 
 /** Files that a site has for programs, besides its pages. */
 export interface MachineSteps {
@@ -38,7 +44,7 @@ export interface MachineSteps {
 
 export interface MachinePipelineOptions extends MachineEntryOptions {
   readonly routes: () => RouteTable
-  readonly onFile: (file: PublishedText) => void
+  readonly onFile: (file: TextFile) => void
 }
 
 /**
@@ -140,12 +146,13 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     environment,
   })
 
-  const file = memo.per<readonly [path: OutputPath, hash: string]>(
+  const file = memo.per<OutputReference>(
     'machine-file',
     (arg) => {
-      const made = madeFile(arg)
+      const { path, content } = madeFile(arg)
+      const made = textFile(path, content)
       onFile(made)
-      return [made.path, hashOf(made.content)]
+      return referenceTo(made)
     },
     inStore,
   )

@@ -26,15 +26,20 @@ export function textFile(path: OutputPath, content: string): TextFile {
   return { path, content, hash: hashOf(content) }
 }
 
+/** Path and fingerprint of a file, for where its content is not kept. */
+export type OutputReference = readonly [path: OutputPath, hash: string]
+
+export const referenceTo = ({ path, hash }: OutputFile): OutputReference => [path, hash]
+
 /** A file of the output whose content is made on request. */
 export interface LazyFile {
   /** Whether the file is unchanged, so that nothing has to be made. */
   readonly isFresh: () => boolean
   /**
    * Its path and the fingerprint of its content. If it had to be made again, it is passed to
-   * `onListFile`.
+   * `onFile`.
    */
-  readonly output: () => readonly [path: OutputPath, hash: string]
+  readonly output: () => OutputReference
   /**
    * Its path if it is unchanged since an earlier process made it; otherwise undefined. Absent if
    * the name depends on the content.

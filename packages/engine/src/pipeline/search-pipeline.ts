@@ -4,9 +4,9 @@ import type { WordsOfDocument } from '../search/documents.js'
 import { type SearchRoot, searchRootPath } from '../search/format.js'
 import { rootFile } from '../search/shards.js'
 import { inStore } from './keep.js'
-import type { PublishedText } from './output-file.js'
+import { referenceTo, type TextFile, textFile } from './output-file.js'
 import { documentPipeline } from './search-documents.js'
-import { outputOf, type SearchOutput } from './search-output.js'
+import type { SearchOutput } from './search-output.js'
 import { pageOf, type ScopePipelineOptions, scopePipeline } from './search-scopes.js'
 import { shardPipeline } from './search-shards.js'
 import { textsPipeline } from './search-texts.js'
@@ -26,7 +26,7 @@ export interface SearchPipelineOptions extends ScopePipelineOptions {
   readonly texts: (page: SourcePath) => readonly string[]
   /** Texts of the sidebar groups that contain a page. */
   readonly trail: (route: RoutePath) => readonly string[]
-  readonly onFile: (file: PublishedText) => void
+  readonly onFile: (file: TextFile) => void
 }
 
 /** Connects the steps for search: routes → scopes → documents → shards and files of texts → root. */
@@ -65,7 +65,7 @@ export function searchPipeline(memo: Memo, options: SearchPipelineOptions): Sear
       const file = () => rootFile(root())
       yield {
         isFresh: () => true,
-        output: () => outputOf(file()),
+        output: () => referenceTo(textFile(searchRootPath, file().content)),
         path: () => searchRootPath,
         file,
         question: { kind: 'search-root', arg: '' },

@@ -2,9 +2,9 @@ import type { Memo } from '../query/query.js'
 import { shardFile, shardKeys, sumOfSizes, usedKeys, type WordSizes, wordSizes } from '../search/shards.js'
 import { type IndexPart, indexPart, mergeParts, slicePart } from '../search/word-index.js'
 import { cheap, early, inStore } from './keep.js'
-import type { PublishedText } from './output-file.js'
+import { type OutputReference, referenceTo, type TextFile, textFile } from './output-file.js'
 import type { DocumentSteps } from './search-documents.js'
-import { outputOf, type SearchOutput, type SearchOutputPath } from './search-output.js'
+import type { SearchOutput } from './search-output.js'
 import { bucketArg, bucketOf, type ScopeSteps } from './search-scopes.js'
 
 /** The index of words, divided into files. */
@@ -17,7 +17,7 @@ export interface ShardSteps {
 export interface ShardPipelineOptions
   extends Pick<ScopeSteps, 'bucket' | 'bucketsOf' | 'folderOf'>,
     Pick<DocumentSteps, 'wordsAt' | 'count' | 'bits'> {
-  readonly onFile: (file: PublishedText) => void
+  readonly onFile: (file: TextFile) => void
 }
 
 /**
@@ -104,13 +104,14 @@ export function shardPipeline(memo: Memo, options: ShardPipelineOptions): ShardS
       key,
       mergeParts(holdersOf(shardArg({ scope, key })).map((arg) => slice(`${arg} ${key}`))),
     )
-  const shard = memo.per<{ readonly hash: string; readonly output: SearchOutputPath }>(
+  const shard = memo.per<{ readonly hash: string; readonly output: OutputReference }>(
     'search-shard',
     (arg) => {
       const { scope, key } = shardOf(arg)
-      const file = contentOf(scope, key)
+      const { path, content, hash } = contentOf(scope, key)
+      const file = textFile(path, content)
       onFile(file)
-      return { hash: file.hash, output: outputOf(file) }
+      return { hash, output: referenceTo(file) }
     },
     inStore,
   )

@@ -3,9 +3,9 @@ import type { Memo } from '../query/query.js'
 import { fileOf, numberOf, textsPath } from '../search/format.js'
 import { textsFile } from '../search/shards.js'
 import { cheap, inStore } from './keep.js'
-import type { PublishedText } from './output-file.js'
+import { type OutputReference, referenceTo, type TextFile, textFile } from './output-file.js'
 import type { DocumentSteps } from './search-documents.js'
-import { outputOf, type SearchOutput, type SearchOutputPath } from './search-output.js'
+import type { SearchOutput } from './search-output.js'
 import { bucketArg, bucketOf, type PageArg, pageOf, type ScopeSteps } from './search-scopes.js'
 
 export interface TextsPipelineOptions
@@ -15,7 +15,7 @@ export interface TextsPipelineOptions
   readonly texts: (page: SourcePath) => readonly string[]
   /** Texts of the sidebar groups that contain a page. */
   readonly trail: (route: RoutePath) => readonly string[]
-  readonly onFile: (file: PublishedText) => void
+  readonly onFile: (file: TextFile) => void
 }
 
 /**
@@ -74,12 +74,13 @@ export function textsPipeline(
     const { scope, number } = bucketOf(arg)
     return textsFile(placeOf(scope), number, membersOf(arg).map(textAt))
   }
-  const texts = memo.per<SearchOutputPath>(
+  const texts = memo.per<OutputReference>(
     'search-texts',
     (arg) => {
-      const file = contentOf(arg)
+      const { path, content } = contentOf(arg)
+      const file = textFile(path, content)
       onFile(file)
-      return outputOf(file)
+      return referenceTo(file)
     },
     inStore,
   )

@@ -141,7 +141,6 @@ function reviseSite(
   const memo = createMemo(cache?.values, cache?.past, heldCharactersFor(site.pages.length))
   const steps = pipeline(() => site, memo, {
     onFile: ({ path, content, hash }) => publication()?.put(path, content, hash),
-    onListFile: ({ path, content }) => publication()?.put(path, content),
     parsedAhead: (path) => {
       work.parsed += 1
       return parsing.take(path)

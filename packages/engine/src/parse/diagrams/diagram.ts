@@ -1,6 +1,6 @@
 import type { Element, Text } from 'hast'
 import type { Code } from 'mdast'
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import type { DefaultTreeAdapterTypes } from 'parse5'
 import { find, svg as svgSchema } from 'property-information'
 import { diagramFailed, diagramNeedsMermaid } from '../../diagnostics/messages/diagrams.js'
 import { hashOf } from '../../io/hash.js'
@@ -163,7 +163,10 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
       flags.givenUp += 1
       return failed(tooLong)
     }
-    const svg = parseFragment(drawn).childNodes.find((child) => child.nodeName === 'svg')
+    const svg = lazy
+      .parse5()
+      .parseFragment(drawn)
+      .childNodes.find((child) => child.nodeName === 'svg')
     if (svg === undefined || !('tagName' in svg) || !(sizeOf(svg, 'width') > 0))
       return failed('the drawing is empty')
     if (!(sizeOf(svg, 'height') > 0)) return failed('some shapes could not be placed')

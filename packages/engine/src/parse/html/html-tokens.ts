@@ -1,4 +1,4 @@
-import { parseFragment } from 'parse5'
+import { lazy } from '../lazy.js'
 
 /**
  * Attributes of a start tag by name, in order. If a name occurs twice, the first one counts, as in
@@ -232,7 +232,7 @@ function decodeEntities(text: string): string {
 }
 
 function readText(html: string): string {
-  const [node] = parseFragment(html).childNodes
+  const [node] = lazy.parse5().parseFragment(html).childNodes
   return node !== undefined && 'value' in node ? node.value : html
 }
 
@@ -246,6 +246,6 @@ function decodeAttribute(text: string): string {
 }
 
 function readAttributeValue(value: string): string {
-  const [node] = parseFragment(`<p title="${value}">`).childNodes
+  const [node] = lazy.parse5().parseFragment(`<p title="${value}">`).childNodes
   return node !== undefined && 'attrs' in node ? (node.attrs[0]?.value ?? value) : value
 }

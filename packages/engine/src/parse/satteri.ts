@@ -1,0 +1,2 @@
+// Only what Quire uses, so that a bundle need not hold the rest.
+export { markdownToMdast } from 'satteri'
