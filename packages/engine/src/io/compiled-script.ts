@@ -75,38 +75,57 @@ export interface KeptScript {
  * is ignored and replaced. If the folder is not writable, nothing is cached.
  */
 export function runKept(script: KeptScript): unknown {
-  const { source, around, filename, keptIn, mayKeep } = script
+  const { source, around, filename, keptIn, mayKeep, makesFolder } = script
   const [before, after] = around
   const text = `${before}${textOf(source)}${after}`
   if (keptIn === undefined) return new Script(text, { filename }).runInThisContext()
   const tag = cachedDataVersionTag()
   const file = `${keptIn}-${crc32(nodeBuild(), tag).toString(16)}`
-  const kept = readCompiled(file, script)
+  const sourceSum = crc32(source, crc32(around.join('')))
+  const kept = readCompiled(file, sourceSum)
   const compiled = new Script(text, { filename, ...(kept && { cachedData: kept.form }) })
-  const used = compiled.cachedDataRejected === true ? undefined : kept
-  if (mayKeep)
-    atExit(file, () => {
-      // If V8's flags were changed while this process ran, its compiled form is useless to a new process.
-      if (cachedDataVersionTag() !== tag || !isWorthwhile(used)) return
-      const form = compiled.createCachedData()
-      const tries = Math.min((used?.tries ?? -1) + 1, mostTries)
-      if (used === undefined || form.length > worthwhileGrowth * used.form.length)
-        keepCompiled(file, script, { form, tries })
-      else if (tries > used.tries) countTry(file, tries)
-    })
+  if (mayKeep) {
+    const isUsed = kept !== undefined && compiled.cachedDataRejected === false
+    const past = isUsed ? { bytes: kept.form.length, tries: kept.tries } : unkept
+    keepAtExit({ compiled, tag, file, sourceSum, makesFolder, past })
+  }
   return compiled.runInThisContext()
 }
 
-interface Compiled {
-  readonly form: Buffer
+/** Must not hold the source or the form itself: they would stay in memory for as long as the process. */
+interface Keeping {
+  readonly compiled: Script
+  readonly tag: number
+  readonly file: string
+  readonly sourceSum: number
+  readonly makesFolder: boolean
+  readonly past: Past
+}
+
+/** What was kept before. */
+interface Past {
+  readonly bytes: number
   /** Number of processes that have tried to extend it. */
   readonly tries: number
 }
 
-const isWorthwhile = (kept: Compiled | undefined) =>
-  kept === undefined ||
-  kept.tries < mostTries ||
-  makingTime * kept.form.length <= worthwhilePart * workedFor()
+const unkept: Past = { bytes: 0, tries: -1 }
+
+function keepAtExit({ compiled, tag, file, sourceSum, makesFolder, past }: Keeping): void {
+  atExit(file, () => {
+    // If V8's flags were changed while this process ran, its compiled form is useless to a new process.
+    if (cachedDataVersionTag() !== tag || !isWorthwhile(past)) return
+    const form = compiled.createCachedData()
+    const tries = Math.min(past.tries + 1, mostTries)
+    if (form.length > worthwhileGrowth * past.bytes) {
+      if (makesFolder) makeFolder(dirname(file))
+      keepCompiled(file, { form, tries }, sourceSum)
+    } else if (tries > past.tries) countTry(file, tries)
+  })
+}
+
+const isWorthwhile = ({ bytes, tries }: Past) =>
+  tries < mostTries || makingTime * bytes <= worthwhilePart * workedFor()
 
 /** V8 takes much longer to read UTF-8. */
 const textOf = (source: KeptScript['source']): string =>
@@ -178,12 +197,17 @@ type RunModule = (
   folder: string,
 ) => void
 
-function readCompiled(file: string, script: KeptScript): Compiled | undefined {
+interface Compiled {
+  readonly form: Buffer
+  readonly tries: number
+}
+
+function readCompiled(file: string, sourceSum: number): Compiled | undefined {
   try {
     const bytes = readFileSync(file)
     const form = bytes.subarray(headBytes)
     // V8 itself compares only the length of the source.
-    return bytes.readUInt32LE() === checksum(script, form)
+    return bytes.readUInt32LE() === crc32(form, sourceSum)
       ? { form, tries: bytes.readUInt8(checksumBytes) }
       : undefined
   } catch {
@@ -192,12 +216,11 @@ function readCompiled(file: string, script: KeptScript): Compiled | undefined {
   }
 }
 
-function keepCompiled(file: string, script: KeptScript, { form, tries }: Compiled): void {
+function keepCompiled(file: string, { form, tries }: Compiled, sourceSum: number): void {
   const aside = `${file}.new`
   try {
-    if (script.makesFolder) makeFolder(dirname(file))
     const head = Buffer.alloc(headBytes)
-    head.writeUInt32LE(checksum(script, form))
+    head.writeUInt32LE(crc32(form, sourceSum))
     head.writeUInt8(tries, checksumBytes)
     // If another process writes at the same time, the mixture of both has a wrong checksum.
     writeFileSync(aside, Buffer.concat([head, form]))
@@ -224,10 +247,7 @@ function countTry(file: string, tries: number): void {
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } catch {
+    // It exists, or nothing can be written into it.
   }
 }
-
-const checksum = ({ source, around }: KeptScript, compiled: Uint8Array) =>
-  crc32(compiled, crc32(source, crc32(around.join(''))))
