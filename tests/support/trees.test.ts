@@ -24,3 +24,7 @@ test('a file that is the beginning of another differs from it', () => {
   writeFiles(b, { f: 'ab' })
   expect(treeDifferences(a, b)).toEqual(['f: byte 2: "abc" and "ab"'])
 })
+
+test('two empty folders are no proof of anything', () => {
+  expect(treeDifferences(temporaryFolder(), temporaryFolder())).toEqual(['both are empty'])
+})

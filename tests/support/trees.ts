@@ -29,11 +29,13 @@ function contentOf(entry: Dirent): Buffer {
  * Compares two folders byte for byte.
  *
  * @returns One line for each difference, in path order: `only in a: x`, `only in b: x`, or the
- *   first byte that differs, with the text around it. Empty if they are equal.
+ *   first byte that differs, with the text around it. Empty if they are equal and hold files.
  */
 export function treeDifferences(a: string, b: string): string[] {
   const [left, right] = [readTree(a), readTree(b)]
   const paths = [...new Set([...left.keys(), ...right.keys()])].sort()
+  // A test that compares nothing with nothing has a mistake.
+  if (paths.length === 0) return ['both are empty']
   return paths.flatMap((path) => {
     const [x, y] = [left.get(path), right.get(path)]
     if (x === undefined) return [`only in b: ${path}`]
