@@ -150,6 +150,14 @@ const satteriBinding = {
     onResolve({ filter: /^\.\.\/index\.js$/ }, ({ path, importer }) =>
       /\/satteri\/dist\/[^/]+$/.test(importer) ? { path, namespace: 'satteri' } : undefined,
     )
+    // A `require` would take all of it.
+    onResolve({ filter: /^satteri$/ }, ({ kind }) =>
+      kind === 'require-call' ? { path: 'used', namespace: 'used-of-satteri' } : undefined,
+    )
+    onLoad({ filter: /.*/, namespace: 'used-of-satteri' }, () => ({
+      contents: "export { markdownToMdast } from 'satteri'",
+      resolveDir: dist,
+    }))
     // Its modules only define things, but its manifest does not say so: those that are not needed can be left out.
     onResolve({ filter: /^(?:satteri$|\.)/ }, async ({ path, importer, kind, pluginData, resolveDir }) => {
       if (pluginData === marked || !(path === 'satteri' || /\/satteri\/dist\//.test(importer)))

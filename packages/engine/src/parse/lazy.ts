@@ -10,7 +10,7 @@ import { lazily } from '../values/lazily.js'
  */
 export const lazy = {
   unified: lazily(() => require('unified') as typeof import('unified')),
-  satteri: lazily(() => require('./satteri.js') as typeof import('./satteri.js')),
+  satteri: lazily(() => require('satteri') as typeof import('satteri')),
   remarkParse: lazily(() => require('remark-parse') as typeof import('remark-parse')),
   remarkGfm: lazily(() => require('remark-gfm') as typeof import('remark-gfm')),
   hastUtilRaw: lazily(() => require('hast-util-raw') as typeof import('hast-util-raw')),

@@ -48,7 +48,7 @@ test('a range is read as browsers send it, and ends with the file', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
 })
 
-test('each encoding has a tag of its own, which a client may send in a list, as weak, or as any', () => {
+test('each encoding has a tag of its own, which a client may send in a list, as weak, or as a star', () => {
   const tag = etagOf('abc', 'br')
   expect([etagOf('abc', 'identity'), etagOf('abc', 'gzip'), tag]).toEqual(['"abc"', '"abc-gzip"', '"abc-br"'])
   for (const header of [tag, `W/${tag}`, `"other", W/${tag}`, ' * '])

@@ -1,7 +1,7 @@
 import { readdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { lookAt } from '../look-at.js'
 import type { FileChange } from './change-batches.js'
-import { lookAt } from './look-at.js'
 
 export interface PollOptions {
   /** Folders and single files, absolute. Called again for each check. */

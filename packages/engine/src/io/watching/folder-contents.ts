@@ -1,0 +1,112 @@
+import { lstatSync, readdirSync, type Stats } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { lookAt } from '../look-at.js'
+import type { FileChange } from './change-batches.js'
+import { changeTime, isFresh } from './changed-since.js'
+import { identityOf } from './guard-folders.js'
+import { knownLinks } from './known-links.js'
+import { isWithin, type WatchScope } from './scope.js'
+
+/** What is in the watched folders, so that an event for a path can be understood. */
+export interface FolderContents {
+  /**
+   * Whether the watch of its folder reports this path, so that it needs none of its own. Remembers
+   * the path.
+   */
+  isToldByFolder(path: string, stats: Stats | undefined): boolean
+  /**
+   * Reports a change of one file in a folder. Chokidar reports folders that are added or removed,
+   * but it does not see links that lead nowhere or back to a folder above them.
+   */
+  look(path: string): void
+  /** Reports which files of a folder changed since a time. Removes those that it finds from `before`. */
+  lookInto(folder: string, since: number, before: Set<string>): void
+  forgetBelow(folder: string): void
+  clear(): void
+}
+
+export interface FolderContentsOptions {
+  readonly scope: () => WatchScope
+  readonly note: (path: string, change: FileChange) => void
+  /** Called if a folder, or one that a link leads to, was replaced by another. Chokidar watches the old one. */
+  readonly onReplaced: (folder: string) => void
+}
+
+export function folderContents({ scope, note, onReplaced }: FolderContentsOptions): FolderContents {
+  /** To tell a new file from one that was replaced. */
+  const files = new Set<string>()
+  /** Folders that Chokidar has seen, with an identity that a new folder of the same name does not have. */
+  const folders = new Map<string, string>()
+  const links = knownLinks()
+
+  return {
+    isToldByFolder(path, stats) {
+      if (stats?.isSymbolicLink() === true && !links.has(path)) links.read(path)
+      if (stats?.isDirectory() === true) folders.set(path, identityOf(stats))
+      if (stats?.isFile() !== true || links.has(path) || !isWithin(dirname(path), scope().roots)) return false
+      files.add(path)
+      return true
+    },
+    look(path) {
+      if (scope().isLeftOut(path)) return
+      const isNew = !files.has(path)
+      const stats = lookAt(() => lstatSync(path))
+      if (stats === undefined) {
+        folders.delete(path)
+        if (files.delete(path) || links.has(path)) note(path, 'listing')
+      } else if (stats.isSymbolicLink()) {
+        files.delete(path)
+        if (links.read(path)) onReplaced(path)
+        note(path, 'listing')
+      } else if (stats.isDirectory()) {
+        checkFolder(path, stats)
+        // Its rights may have changed, so that its content can be read now or cannot any more.
+        note(path, 'listing')
+      } else if (stats.isFile()) {
+        note(path, isNew ? 'listing' : 'content')
+        files.add(path)
+      }
+      const change = isNew || stats === undefined ? 'listing' : 'content'
+      for (const link of links.leadingTo(path)) note(link, change)
+    },
+    lookInto(folder, since, before) {
+      for (const name of lookAt(() => readdirSync(folder)) ?? []) {
+        const path = join(folder, name)
+        const stats = lookAt(() => lstatSync(path))
+        const wasThere = before.delete(path)
+        if (stats === undefined || scope().isLeftOut(path)) continue
+        if (stats.isFile()) files.add(path)
+        if (stats.isDirectory()) checkFolder(path, stats)
+        else if (isNews(path, stats, since))
+          // A link may have taken the place of a file, and lead to what is no part of the site.
+          note(path, wasThere && !stats.isSymbolicLink() ? 'content' : 'listing')
+      }
+    },
+    forgetBelow(folder) {
+      links.forgetBelow(folder)
+      for (const paths of [files, folders])
+        for (const path of paths.keys()) if (path.startsWith(folder + sep)) paths.delete(path)
+    },
+    clear() {
+      files.clear()
+      folders.clear()
+      links.clear()
+    },
+  }
+
+  /**
+   * If a folder is removed and created again before Chokidar looks, Chokidar takes it for the old
+   * one and does not watch it.
+   */
+  function checkFolder(path: string, stats: Stats): void {
+    const before = folders.get(path)
+    if (before !== undefined && before !== identityOf(stats)) onReplaced(path)
+  }
+}
+
+function isNews(path: string, stats: Stats, since: number): boolean {
+  if (isFresh(stats.ctimeMs, since)) return true
+  // The link is as before, but what it leads to may not be.
+  const target = stats.isSymbolicLink() ? changeTime(path) : undefined
+  return target !== undefined && isFresh(target, since)
+}

@@ -1,0 +1,71 @@
+import { realpathSync, statSync } from 'node:fs'
+import { dirname, sep } from 'node:path'
+import { lookAt } from '../look-at.js'
+import { identityOf } from './guard-folders.js'
+import { isWithin } from './scope.js'
+
+/** The links in watched folders. No folder of the site reports what happens behind a link. */
+export interface KnownLinks {
+  has(link: string): boolean
+  /** Reads where a link leads. Returns whether it led to another folder, or another kind of thing, before. */
+  read(link: string): boolean
+  /** Other links that lead to a path or into it, or did before. Reads where they lead now. */
+  leadingTo(path: string): readonly string[]
+  forgetBelow(folder: string): void
+  clear(): void
+}
+
+interface Target {
+  /** Identity of the folder that the link leads to, if it is one. */
+  readonly folder: string | undefined
+  /**
+   * What the link leads to, with all links resolved; undefined if that does not exist. Chokidar does
+   * not watch a target that is missing, nor one that was removed and is back.
+   */
+  readonly path: string | undefined
+}
+
+export function knownLinks(): KnownLinks {
+  const targets = new Map<string, Target>()
+
+  function read(link: string): boolean {
+    const before = targets.get(link)?.folder
+    const folder = folderBehind(link)
+    targets.set(link, { folder, path: pathBehind(link) })
+    return before !== undefined && before !== folder
+  }
+
+  return {
+    has: (link) => targets.has(link),
+    read,
+    leadingTo(path) {
+      const leads = (target: string | undefined) => target !== undefined && isWithin(target, [path])
+      const links = [...targets]
+        .filter(([link, target]) => link !== path && leads(target.path ?? pathBehind(link)))
+        .map(([link]) => link)
+      for (const link of links) read(link)
+      return links
+    },
+    forgetBelow(folder) {
+      for (const link of targets.keys()) if (link.startsWith(folder + sep)) targets.delete(link)
+    },
+    clear: () => targets.clear(),
+  }
+}
+
+/** Whether a link leads to a folder that contains it. Chokidar would follow it until the system refuses. */
+export function leadsBack(link: string, roots: readonly string[]): boolean {
+  const target = folderBehind(link)
+  if (target === undefined) return false
+  for (let folder = dirname(link); isWithin(folder, roots); folder = dirname(folder))
+    if (folderBehind(folder) === target) return true
+  return false
+}
+
+/** Identity of a folder, or of the folder that a link leads to; undefined if there is none. */
+function folderBehind(path: string): string | undefined {
+  const stats = lookAt(() => statSync(path))
+  return stats?.isDirectory() === true ? identityOf(stats) : undefined
+}
+
+const pathBehind = (link: string): string | undefined => lookAt(() => realpathSync(link))

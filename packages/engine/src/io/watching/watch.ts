@@ -1,0 +1,216 @@
+import { join } from 'node:path'
+import { type FSWatcher, watch } from 'chokidar'
+import { errorCode } from '../error-code.js'
+import { isRefused } from '../look-at.js'
+import { type BatchOptions, changeBatches, longestMs } from './change-batches.js'
+import { changeTime, isFresh } from './changed-since.js'
+import { folderContents } from './folder-contents.js'
+import { guardFolders } from './guard-folders.js'
+import { leadsBack } from './known-links.js'
+import { pollPaths } from './poll.js'
+import { emptyScope, isWithin, type Watched, type WatchScope, watchScope } from './scope.js'
+
+export interface WatchOptions extends BatchOptions, Watched {
+  /**
+   * Changes since then are reported, too, although the watch is complete only later. In
+   * milliseconds since 1970.
+   */
+  readonly since: number
+  /**
+   * Absolute paths of files that existed at that time. Those that are gone when the watch is
+   * complete are reported.
+   */
+  readonly found: readonly string[]
+  /** Called if the system allows no more watches. From then on, files are checked from time to time. */
+  readonly onPolling: () => void
+  /** Shortest time between two such checks, in milliseconds. Default: 1,000. */
+  readonly pollMs?: number
+}
+
+export interface Watcher {
+  /** Watches these paths from now on. Paths that were watched before are watched without a gap. */
+  watch(next: Watched & Missed): void
+  close(): Promise<void>
+}
+
+/** Since when changes may have been missed, and which files there were then. */
+type Missed = Pick<WatchOptions, 'since' | 'found'>
+
+/** Time between two checks of whether the folders themselves still exist, in milliseconds. */
+const guardMs = 1_000
+
+/**
+ * Watches folders and single files. Ignores folders named `node_modules`, names that begin with a
+ * dot, and temporary files of editors.
+ *
+ * Chokidar watches only the folders. It follows links, and folder trees that are added, removed and
+ * moved, on every system. The system's events for a folder tell about its files. With a watch for
+ * each file, a site of ten thousand pages would need ten thousand of them, which is more than some
+ * systems allow.
+ */
+export function watchPaths(options: WatchOptions): Watcher {
+  const { onError } = options
+  let scope: WatchScope = emptyScope
+  let closed = false
+  const batches = changeBatches(options)
+  const { note } = batches
+  let isReplaced = false
+  const contents = folderContents({
+    scope: () => scope,
+    note,
+    onReplaced(folder) {
+      missFrom(folder)
+      if (!isReplaced) later(watchAnew)
+      isReplaced = true
+    },
+  })
+  let poller: ReturnType<typeof pollPaths> | undefined
+  /** Undefined when everything is checked. */
+  let unseen: Missed | undefined = options
+  let watcher = open()
+  setScope(options)
+  const guard = guardFolders({
+    folders: () => scope.roots,
+    everyMs: options.pollMs ?? guardMs,
+    onChange(folder, isThere) {
+      missFrom(folder)
+      if (isThere) watchAnew()
+    },
+    onError,
+  })
+
+  return {
+    watch(next) {
+      setScope(next)
+      if (poller === undefined) later(() => void lookAtAll(next).catch(onError))
+    },
+    async close() {
+      closed = true
+      guard.close()
+      poller?.close()
+      await Promise.all([watcher.close(), batches.close()])
+    },
+  }
+
+  function open(): FSWatcher {
+    const opened = watch([], {
+      ignoreInitial: true,
+      ignored: (path, stats) =>
+        scope.isLeftOut(path) ||
+        contents.isToldByFolder(path, stats) ||
+        (stats?.isSymbolicLink() === true && leadsBack(path, scope.roots)),
+    })
+    opened.on('error', (error) => {
+      if (isLimit(error)) poll()
+      // The folders around it are still watched, and report when its rights change.
+      else if (!isRefused(error)) onError(error)
+    })
+    opened.on('raw', (_, name, details) => {
+      const folder = watchedPathOf(details)
+      if (folder !== undefined && typeof name === 'string') attempt(() => contents.look(join(folder, name)))
+    })
+    opened.on('all', (event, path) => attempt(() => onEvent(event, path)))
+    opened.once('ready', () => {
+      if (poller !== undefined || opened !== watcher || unseen === undefined) return
+      const missed = unseen
+      unseen = undefined
+      void lookAtAll(missed).catch(onError)
+    })
+    return opened
+  }
+
+  function onEvent(event: string, path: string): void {
+    if (event === 'unlinkDir') contents.forgetBelow(path)
+    note(path, event === 'change' ? 'content' : 'listing')
+    // Chokidar reads a folder before it watches it, and starts a new watch for a file that was replaced. A
+    // second look finds what was written in between.
+    const now = Date.now()
+    const changed = changeTime(path)
+    later(() => {
+      if (event === 'addDir') contents.lookInto(path, now, new Set())
+      else if (changeTime(path) !== changed) note(path, 'content')
+    })
+  }
+
+  /** Starts a new watch, for a folder that replaced one whose watch ended with it. */
+  function watchAnew(): void {
+    isReplaced = false
+    if (closed || poller !== undefined) return
+    void watcher.close()
+    contents.clear()
+    watcher = open()
+    for (const path of scope.outermost) watcher.add(path)
+  }
+
+  function setScope(watched: Watched): void {
+    const before = scope.outermost
+    scope = watchScope(watched)
+    if (poller !== undefined) return
+    for (const path of before) if (!scope.outermost.includes(path)) watcher.unwatch(path)
+    for (const path of scope.outermost) if (!before.includes(path)) watcher.add(path)
+  }
+
+  function poll(): void {
+    if (closed || poller !== undefined) return
+    // Polling only some of the folders would report everything twice.
+    void watcher.close()
+    poller = pollPaths({
+      paths: () => scope.outermost,
+      isLeftOut: (path) => scope.isLeftOut(path),
+      isNews: ({ ctimeMs }) => isFresh(ctimeMs, options.since),
+      found: new Set(options.found),
+      note,
+      onError,
+      ...(options.pollMs === undefined ? {} : { pollMs: options.pollMs }),
+    })
+    options.onPolling()
+  }
+
+  /** Reports what happened after the site was read and before everything was watched. */
+  async function lookAtAll({ since, found }: Missed): Promise<void> {
+    const before = new Set(found)
+    for (const path of scope.outermost) {
+      const changed = scope.roots.includes(path) ? undefined : changeTime(path)
+      if (changed !== undefined && isFresh(changed, since)) note(path, 'content')
+    }
+    for (const folder of Object.keys(watcher.getWatched())) {
+      if (closed) return
+      if (isWithin(folder, scope.roots)) contents.lookInto(folder, since, before)
+      // Lets the server respond to a request in between.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    for (const path of before) if (changeTime(path) === undefined) note(path, 'listing')
+  }
+
+  /** Reports everything in a folder. Later changes in it are not reported until it is watched again. */
+  function missFrom(folder: string): void {
+    note(folder, 'listing')
+    unseen ??= { since: Date.now(), found: [] }
+  }
+
+  function later(lookThen: () => void): void {
+    setTimeout(() => {
+      if (!closed) attempt(lookThen)
+    }, longestMs).unref()
+  }
+
+  /**
+   * Reports errors, such as a disk that does not respond. Callers are event handlers, so nobody
+   * else would catch them, and the watch must go on.
+   */
+  function attempt(look: () => void): void {
+    try {
+      look()
+    } catch (error) {
+      onError(error)
+    }
+  }
+}
+
+/** Whether the user has no watches left, or the process no file handles. */
+const isLimit = (error: unknown): boolean => /^(?:ENOSPC|EMFILE|ENFILE)$/.test(errorCode(error) ?? '')
+
+function watchedPathOf(details: unknown): string | undefined {
+  if (typeof details !== 'object' || details === null || !('watchedPath' in details)) return undefined
+  return typeof details.watchedPath === 'string' ? details.watchedPath : undefined
+}

@@ -1,2 +1,0 @@
-// Only what Quire uses, so that a bundle need not hold the rest.
-export { markdownToMdast } from 'satteri'
