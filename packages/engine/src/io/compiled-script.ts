@@ -1,5 +1,15 @@
 import { isAscii } from 'node:buffer'
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { cachedDataVersionTag } from 'node:v8'
@@ -115,13 +125,23 @@ function keepAtExit({ compiled, tag, file, sourceSum, makesFolder, past }: Keepi
   atExit(file, () => {
     // If V8's flags were changed while this process ran, its compiled form is useless to a new process.
     if (cachedDataVersionTag() !== tag || !isWorthwhile(past)) return
+    if (makesFolder) makeFolder(dirname(file))
+    if (!isWritable(dirname(file))) return
     const form = compiled.createCachedData()
     const tries = Math.min(past.tries + 1, mostTries)
-    if (form.length > worthwhileGrowth * past.bytes) {
-      if (makesFolder) makeFolder(dirname(file))
-      keepCompiled(file, { form, tries }, sourceSum)
-    } else if (tries > past.tries) countTry(file, tries)
+    if (form.length > worthwhileGrowth * past.bytes) keepCompiled(file, { form, tries }, sourceSum)
+    else if (tries > past.tries) countTry(file, tries)
   })
+}
+
+/** For others, as in a container's image, making the form would take time for nothing in every process. */
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const isWorthwhile = ({ bytes, tries }: Past) =>
