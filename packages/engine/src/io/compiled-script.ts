@@ -16,6 +16,7 @@ import { cachedDataVersionTag } from 'node:v8'
 import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
 import { lazily } from '../values/lazily.js'
+import { workedMs } from './worked-ms.js'
 
 /** Loads a CommonJS script and returns what it exports. While it runs, the script must not use `import()`. */
 export type LoadScript = (file: string) => unknown
@@ -42,7 +43,7 @@ const headBytes = checksumBytes + 1
  */
 const mostTries = 12
 
-/** Another process tries it only if making the form takes at most this part of its time. */
+/** Another process tries it only if making the form takes at most this part of the time that its thread has worked. */
 const worthwhilePart = 1 / 300
 
 /**
@@ -145,17 +146,11 @@ function isWritable(folder: string): boolean {
 }
 
 const isWorthwhile = ({ bytes, tries }: Past) =>
-  tries < mostTries || makingTime * bytes <= worthwhilePart * workedFor()
+  tries < mostTries || makingTime * bytes <= worthwhilePart * workedMs()
 
 /** V8 takes much longer to read UTF-8. */
 const textOf = (source: KeptScript['source']): string =>
   typeof source === 'string' ? source : source.toString(isAscii(source) ? 'latin1' : 'utf8')
-
-/** The time that this process has worked for, in milliseconds; all threads together. */
-function workedFor(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1_000
-}
 
 /**
  * What else than V8's own tag must be the same. Releases of Node patch V8 without a change of its

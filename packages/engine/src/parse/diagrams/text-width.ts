@@ -1,3 +1,5 @@
+import { lazily } from '../../values/lazily.js'
+
 /** Widths of letters, as a share of the font size: a little more than in common interface fonts. */
 const widths: readonly (readonly [RegExp, number])[] = [
   [/\p{M}/u, 0],
@@ -11,16 +13,19 @@ const widths: readonly (readonly [RegExp, number])[] = [
 const widthOf = (letter: string): number => widths.find(([letters]) => letters.test(letter))?.[1] ?? 0.57
 
 /** Widths of ASCII letters, of which nearly all labels consist. */
-const ascii = Float64Array.from({ length: 128 }, (_, code) => widthOf(String.fromCharCode(code)))
+const ascii = lazily(() =>
+  Float64Array.from({ length: 128 }, (_, code) => widthOf(String.fromCharCode(code))),
+)
 
 /** Estimated width of a line of text, in the unit of `size`. There is no browser that could measure it. */
 export function textWidth(text: string, size: number): number {
+  const known = ascii()
   let width = 0
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
-    const known = ascii[code]
-    if (known !== undefined) {
-      width += known
+    const ofLetter = known[code]
+    if (ofLetter !== undefined) {
+      width += ofLetter
       continue
     }
     const letter = String.fromCodePoint(text.codePointAt(index) ?? code)
