@@ -125,7 +125,7 @@ async function loadJson(file: string): Promise<LoadedValue> {
     }
   } catch {
     throw new ConfigError(
-      (await jsonProblems(file)).map((problem) => diagnosticOf(problem, dirname(file))),
+      (await jsonProblems(file, text)).map((problem) => diagnosticOf(problem, dirname(file))),
       undefined,
       { folder: dirname(file), sourceLine, files: [file] },
     )

@@ -95,7 +95,7 @@ async function readVersions(root: string): Promise<FrozenVersions> {
     try {
       return JSON.parse(text)
     } catch {
-      for (const { text: problem, at } of await jsonProblems(join(root, path)))
+      for (const { text: problem, at } of await jsonProblems(join(root, path), text))
         problems.push(versionsFileSyntax({ path, line: at?.line ?? 1, column: at?.column ?? 1 }, problem))
       return null
     }

@@ -1,14 +1,22 @@
-import { bundleConfig } from '../bundling/bundle.js'
-import type { BundleProblem } from '../bundling/bundle-problem.js'
+import { dirname } from 'node:path'
+import { importModule } from '../../io/import-module.js'
+import { type BundleProblem, isBuildFailure, problemOf } from '../bundling/bundle-problem.js'
 
 /**
- * Finds out why a file is not valid JSON; returns at least one problem.
+ * Finds out why a text is not valid JSON; returns at least one problem.
  *
  * `JSON.parse` gives no line; the compiler does, and its messages are clearer.
  *
- * @param file Absolute path; ends in `.json`.
+ * @param file Absolute path that the text was read from. It is not read again, because it may have
+ *   changed since.
  */
-export async function jsonProblems(file: string): Promise<readonly BundleProblem[]> {
-  const result = await bundleConfig(file, [])
-  return 'problems' in result ? result.problems : [{ kind: 'syntax', text: 'It is not JSON.' }]
+export async function jsonProblems(file: string, text: string): Promise<readonly BundleProblem[]> {
+  const { transform } = await importModule<typeof import('esbuild')>('esbuild')
+  try {
+    await transform(text, { loader: 'json', sourcefile: file, logLevel: 'silent' })
+  } catch (error) {
+    if (!isBuildFailure(error)) throw error
+    return error.errors.map((message) => problemOf(message, dirname(file)))
+  }
+  return [{ kind: 'syntax', text: 'It is not JSON.' }]
 }
