@@ -19,8 +19,13 @@ export interface FolderContents {
    * but it does not see links that lead nowhere or back to a folder above them.
    */
   look(path: string): void
-  /** Reports which files of a folder changed since a time. Removes those that it finds from `before`. */
+  /**
+   * Reports which files of a folder changed since a time, and folders in it that Chokidar has not
+   * seen. Removes the files that it finds from `before`.
+   */
   lookInto(folder: string, since: number, before: Set<string>): void
+  /** Whether a folder exists that Chokidar has not seen. Only once for each folder. */
+  isMissed(folder: string): boolean
   forgetBelow(folder: string): void
   clear(): void
 }
@@ -30,13 +35,18 @@ export interface FolderContentsOptions {
   readonly note: (path: string, change: FileChange) => void
   /** Called if a folder, or one that a link leads to, was replaced by another. Chokidar watches the old one. */
   readonly onReplaced: (folder: string) => void
+  /** Called if Chokidar has not seen a folder so far. */
+  readonly onUnseen: (folder: string) => void
 }
 
-export function folderContents({ scope, note, onReplaced }: FolderContentsOptions): FolderContents {
+export function folderContents(options: FolderContentsOptions): FolderContents {
+  const { scope, note, onReplaced, onUnseen } = options
   /** To tell a new file from one that was replaced. */
   const files = new Set<string>()
   /** Folders that Chokidar has seen, with an identity that a new folder of the same name does not have. */
   const folders = new Map<string, string>()
+  /** Folders that Chokidar had missed, in the same form. Should it never see one, nobody starts over again and again. */
+  const missed = new Map<string, string>()
   const links = knownLinks()
 
   return {
@@ -76,11 +86,18 @@ export function folderContents({ scope, note, onReplaced }: FolderContentsOption
         const wasThere = before.delete(path)
         if (stats === undefined || scope().isLeftOut(path)) continue
         if (stats.isFile()) files.add(path)
-        if (stats.isDirectory()) checkFolder(path, stats)
+        if (stats.isDirectory() && !folders.has(path)) onUnseen(path)
+        else if (stats.isDirectory()) checkFolder(path, stats)
         else if (isNews(path, stats, since))
           // A link may have taken the place of a file, and lead to what is no part of the site.
           note(path, wasThere && !stats.isSymbolicLink() ? 'content' : 'listing')
       }
+    },
+    isMissed(folder) {
+      const stats = folders.has(folder) ? undefined : lookAt(() => lstatSync(folder))
+      if (stats?.isDirectory() !== true || missed.get(folder) === identityOf(stats)) return false
+      missed.set(folder, identityOf(stats))
+      return true
     },
     forgetBelow(folder) {
       links.forgetBelow(folder)

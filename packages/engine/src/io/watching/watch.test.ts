@@ -337,3 +337,21 @@ test.each([0, 1, 2])('where the system gives %i watches, files are looked at', a
   expect([...told]).not.toContain('dist/a.html')
   expect(warnings).toEqual(['polling'])
 })
+
+test('folders that are created in a new folder while it is read are watched, too', async () => {
+  const { folder, told, after } = await watched()
+  const site = join(folder, 'a')
+  await after(() => writeFileSync(join(site, 'ready.md'), ''), 'a/ready.md')
+  const inner = Array.from({ length: 150 }, (_, index) => join(site, `new${index}`, 'inner'))
+  for (const [index, path] of inner.entries()) {
+    mkdirSync(dirname(path))
+    // Between the moment when the folder is read and the moment when it is watched, in some of them.
+    for (let turn = 0; turn < index % 15; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    mkdirSync(path)
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  told.clear()
+  for (const path of inner) writeFileSync(join(path, 'page.md'), '')
+  const pages = inner.map((path) => relative(folder, join(path, 'page.md')))
+  await expect.poll(() => pages.filter((page) => !told.has(page)), within).toEqual([])
+})

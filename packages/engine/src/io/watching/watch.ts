@@ -63,6 +63,16 @@ export function watchPaths(options: WatchOptions): Watcher {
       if (!isReplaced) later(watchAnew)
       isReplaced = true
     },
+    onUnseen(folder) {
+      note(folder, 'listing')
+      // It may be about to see it.
+      later(() => {
+        if (isComplete() && contents.isMissed(folder)) {
+          missFrom(folder)
+          watchAnew()
+        }
+      })
+    },
   })
   let poller: ReturnType<typeof pollPaths> | undefined
   /** Undefined when everything is checked. */
@@ -130,6 +140,11 @@ export function watchPaths(options: WatchOptions): Watcher {
       if (event === 'addDir') contents.lookInto(path, now, new Set())
       else if (changeTime(path) !== changed) note(path, 'content')
     })
+  }
+
+  /** Whether everything that existed when the watch began is watched. */
+  function isComplete(): boolean {
+    return unseen === undefined && poller === undefined
   }
 
   /** Starts a new watch, for a folder that replaced one whose watch ended with it. */
