@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { corpusExists, specExists } from '../corpus/config.js'
 import { referenceRoutes } from '../corpus/reference.js'
+import { wrongMembers } from './messages.js'
 import { fencesIn, runsOf, type SourceText, sourceTexts, wordsOf } from './pages.js'
 
 if (!corpusExists)
@@ -50,6 +51,7 @@ test('every block of JSON and YAML is valid', () => {
 test('examples keep to the data types of the API', () => {
   const identifier = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\dA-HJKMNP-TV-Z]{26})$/
   const hash = /^[\w-]{43}$/
+  const binary = /^(?:[\w-]{4})*(?:[\w-]{2}==|[\w-]{3}=)?$/
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|[+-]\d\d:\d\d)$/
   const types: Readonly<Record<string, RegExp>> = {
     amount: /^(?:0|[1-9]\d{0,17})(?:\.\d{0,3}[1-9])?$/,
@@ -67,6 +69,25 @@ test('examples keep to the data types of the API', () => {
     bulkTransferId: identifier,
     commitRequestId: identifier,
     determiningTransferId: identifier,
+    // The last of the types belongs to the third-party API, as do the first two answers.
+    partyIdType: /^(?:MSISDN|EMAIL|PERSONAL_ID|BUSINESS|DEVICE|ACCOUNT_ID|IBAN|ALIAS|THIRD_PARTY_LINK)$/,
+    responseType: /^(?:ACCEPTED|REJECTED|ENTERED|RESEND)$/,
+    amountType: /^(?:SEND|RECEIVE)$/,
+    scenario: /^(?:DEPOSIT|WITHDRAWAL|TRANSFER|PAYMENT|REFUND)$/,
+    initiator: /^(?:PAYER|PAYEE)$/,
+    initiatorType: /^(?:CONSUMER|AGENT|BUSINESS|DEVICE)$/,
+    authenticationType: /^(?:OTP|QRCODE)$/,
+    transferState: /^(?:RECEIVED|RESERVED|COMMITTED|ABORTED)$/,
+    conversionState: /^(?:RECEIVED|RESERVED|COMMITTED|ABORTED)$/,
+    transactionState: /^(?:RECEIVED|PENDING|COMPLETED|REJECTED)$/,
+    transactionRequestState: /^(?:RECEIVED|PENDING|ACCEPTED|REJECTED)$/,
+    bulkTransferState: /^(?:RECEIVED|PENDING|ACCEPTED|PROCESSING|COMPLETED|REJECTED)$/,
+    fspId: /^.{1,32}$/,
+    note: /^.{1,128}$/,
+    errorDescription: /^.{1,128}$/,
+    dateOfBirth: /^[1-9]\d{3}-\d\d-\d\d$/,
+    ilpPacket: binary,
+    challenge: binary,
   }
   let seen = 0
   const wrong = all.flatMap(({ path, text }) =>
@@ -86,6 +107,34 @@ test('examples keep to the data types of the API', () => {
   )
   expect(wrong).toEqual([])
   expect(seen).toBeGreaterThan(200)
+})
+
+test('examples of messages have the members that the API asks for, and no others', () => {
+  const amount = { currency: 'USD', amount: '5' }
+  expect(wrongMembers('PUT /fxQuotes/{ID}', { conversionTerm: {}, condition: 1 })).toEqual([
+    '.conversionTerm does not belong here',
+    '.condition is no text',
+    '.conversionTerms is missing',
+  ])
+  expect(wrongMembers('PUT /bulkQuotes/{ID}', { individualQuoteResults: {}, expiration: '' })).toEqual([
+    '.individualQuoteResults is no list',
+  ])
+  expect(wrongMembers('POST /quotes', { amount })).toContain('.payer is missing')
+  expect(wrongMembers('POST /oracles', { amount })).toBeUndefined()
+  let seen = 0
+  const wrong = all.flatMap(({ path, text }) =>
+    fencesIn(text).flatMap(({ language, info, code }) => {
+      // Messages in the form of ISO 20022 go by the same titles.
+      if (language !== 'json' || path.includes('Iso20022')) return []
+      const title = /title="([^"]+)"/.exec(info)?.[1] ?? /\[([^\]]+)\]/.exec(info)?.[1] ?? ''
+      const found = wrongMembers(title, JSON.parse(code))
+      if (found === undefined) return []
+      seen += 1
+      return found.map((mistake) => `${path}: ${title} ${mistake}`)
+    }),
+  )
+  expect(wrong).toEqual([])
+  expect(seen).toBeGreaterThan(80)
 })
 
 test('every block says its language, and every diagram has a title and a text in its place', () => {
