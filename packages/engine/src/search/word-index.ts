@@ -16,15 +16,17 @@ export interface IndexPart {
  */
 export function indexPart(documents: readonly DocumentWords[], bits: number): IndexPart {
   const byWord: PostingsByWord = new Map()
-  for (const { id, words } of documents) {
-    const number = numberOf(id, bits)
-    for (let prominence = 1; prominence <= words.length; prominence += 1) {
+  const byNumber = documents
+    .map(({ id, words }) => ({ number: numberOf(id, bits), words }))
+    .sort((a, b) => a.number - b.number)
+  // In the order of packed postings, so that none has to be sorted.
+  for (let prominence = marks.length; prominence >= 1; prominence -= 1)
+    for (const { number, words } of byNumber) {
       const list = words[prominence - 1] ?? ''
       if (list === '') continue
       const posting = packed(number, prominence)
       for (const word of list.split(' ')) add(byWord, word, posting)
     }
-  }
   return ordered(byWord)
 }
 
@@ -100,7 +102,8 @@ function ordered(byWord: PostingsByWord): IndexPart {
 }
 
 function ascending(list: readonly number[]): ArrayLike<number> {
-  return list.length < 2 ? list : Int32Array.from(list).sort()
+  const isAscending = list.every((posting, at) => at === 0 || posting >= (list[at - 1] as number))
+  return isAscending ? list : Int32Array.from(list).sort()
 }
 
 /** Greater than every document number. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, extname, join, sep } from 'node:path'
+import { dirname, extname, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { entriesBelow } from '../../io/entries-below.js'
 import { hashOf } from '../../io/hash.js'
@@ -53,7 +53,7 @@ const codeFiles = new Set(['.js', '.mjs', '.css', '.ts', '.tsx', '.jsx', '.json'
 function folderHash(folder: string, known: ReadonlySet<string>): string {
   const names = entriesBelow(folder)
     .filter((entry) => entry.isFile() && codeFiles.has(extname(entry.name)) && !entry.name.endsWith('.d.ts'))
-    .map((entry) => join(entry.parentPath, entry.name))
+    .map((entry) => entry.parentPath + sep + entry.name)
     .filter((file) => !file.slice(folder.length).includes('node_modules') && !known.has(file))
     .sort(byPath)
   return hashOf(names.map((file) => hashOf(readFileSync(file))).join('\n'))
