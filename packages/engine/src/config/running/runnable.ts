@@ -24,17 +24,32 @@ export interface Runnable {
 }
 
 /**
- * All runnables of this process. They are never removed: Node keeps their modules, too, and their
- * code may be called at any time.
+ * The last runnables of this process, the newest last: their code may be called at any time, for
+ * instance by a timer.
  */
 const runnables: Runnable[] = []
+
+/**
+ * How many are known: those of the last four configs, each with its theme. A dev server runs a new
+ * one after every save of a config, and each holds some megabytes.
+ */
+const mostRunnables = 8
+
+/** How many this process has made. */
+let made = 0
+
+function keep(runnable: Runnable): void {
+  runnables.push(runnable)
+  if (runnables.length > mostRunnables) runnables.shift()
+}
 
 export function runnableOf(bundle: ConfigBundle, folder: string, keptIn: string | undefined): Runnable {
   // Numbered, because Node caches modules by their text. Running the same text again should use changed
   // packages and environment variables.
-  const name = `quire-config:${runnables.length + 1}`
+  made += 1
+  const name = `quire-config:${made}`
   const runnable = { bundle, folder, name, address: addressOf(bundle.code, name), keptIn }
-  runnables.push(runnable)
+  keep(runnable)
   return runnable
 }
 
@@ -53,7 +68,7 @@ export const run = ({ bundle, name, keptIn }: Runnable) =>
  * @throws Whatever the code throws.
  */
 export function runAdopted(runnable: Runnable) {
-  runnables.push(runnable)
+  keep(runnable)
   // The thread that made it also caches its compiled form.
   return runCode(runnable.bundle.code, { ...runnable, mayKeep: false })
 }
