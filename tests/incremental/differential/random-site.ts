@@ -187,6 +187,21 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
       )
     return folder ?? 'none'
   },
+  'add a section': (state) => {
+    const section = `s${++state.words}`
+    const page = (title: string) => `# ${title}\n\n## Part\n\n${text(state)}`
+    writeFiles(state.site, {
+      [`content/${section}/inner/deep/README.md`]: page('Deep'),
+      [`content/${section}/inner/one.md`]: page('Inner'),
+      [`content/${section}/README.md`]: page('Section'),
+    })
+    return section
+  },
+  'delete a section': (state) => {
+    const [section] = readdirSync(join(state.site, 'content')).filter((name) => /^s\d+$/.test(name))
+    if (section !== undefined) rmSync(join(state.site, 'content', section), { recursive: true })
+    return section ?? 'none'
+  },
   'change frontmatter': (state) => {
     const page = pick(state, pagesOf(state))
     const file = join(state.site, 'content', page)
