@@ -11,14 +11,8 @@ import {
 import { join } from 'node:path'
 import { exchangeNames } from '../io/exchange.js'
 import { isMissing } from '../io/files.js'
-import {
-  decodeSnapshot,
-  type Extra,
-  encodeSnapshot,
-  openSnapshot,
-  type Snapshot,
-  type SnapshotArrays,
-} from './snapshot.js'
+import { openSnapshot, type Snapshot, type SnapshotArrays } from './snapshot.js'
+import { decodeSnapshot, type Extra, encodeSnapshot } from './snapshot-encoding.js'
 
 /** What is known of the pack that belongs to a memo. */
 interface PackSizes {
