@@ -273,8 +273,8 @@ test('the cache of another version is thrown away with one line', async () => {
   const memo = join(cacheOf(folder), 'memo.bin')
   // The checksum is right, but the key differs.
   const { decodeSnapshot, encodeSnapshot } = (await import(
-    new URL('../../packages/engine/dist/query/snapshot.js', import.meta.url).href
-  )) as typeof import('../../packages/engine/src/query/snapshot.js')
+    new URL('../../packages/engine/dist/query/snapshot-encoding.js', import.meta.url).href
+  )) as typeof import('../../packages/engine/src/query/snapshot-encoding.js')
   const decoded = decodeSnapshot(readFileSync(memo))
   expect(decoded).toBeDefined()
   if (decoded === undefined) return

@@ -1,6 +1,5 @@
 import type { OptionsSchema } from '@quire/engine/theme'
 import * as v from 'valibot'
-import { nearestName } from './nearest-name.js'
 import type { ThemeOptions } from './options.js'
 import { en } from './strings/en.js'
 
@@ -95,17 +94,14 @@ export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
   {},
 )
 
-/** An object with exactly these fields. The message for an unknown field lists the known ones. */
+/**
+ * An object with exactly these fields. For an unknown field, the engine says which are known, and
+ * which one may be meant.
+ */
 function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
-  const names = Object.keys(entries)
   return v.strictObject(entries, (issue) => {
-    if (issue.expected !== 'never') {
-      const missing = issue.received === 'undefined' && issue.path !== undefined
-      return missing ? 'is missing.' : `must be an object with the fields ${names.join(', ')}.`
-    }
-    const written = String(issue.path?.at(-1)?.key ?? '')
-    const near = nearestName(written, names)
-    const known = names.length > 20 ? '' : ` Known: ${names.join(', ')}.`
-    return `is no option.${near === undefined ? '' : ` Did you mean "${near}"?`}${known}`
+    if (issue.expected === 'never') return 'is no option.'
+    const isMissing = issue.received === 'undefined' && issue.path !== undefined
+    return isMissing ? 'is missing.' : `must be an object with the fields ${Object.keys(entries).join(', ')}.`
   })
 }

@@ -12,19 +12,14 @@ import {
   withTitles,
   wordsOf,
 } from './layout.js'
+import { docusaurusEntries, docusaurusNav } from './navigation/docusaurus.js'
+import type { NamedPages } from './navigation/entries.js'
+import { navEntries } from './navigation/nav.js'
 import { docusaurusAddress } from './old-addresses.js'
-import {
-  docusaurusEntries,
-  docusaurusNav,
-  isFields,
-  listOf,
-  type NamedPages,
-  navEntries,
-  textOf,
-} from './old-sidebars.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfDocusaurus } from './taken-options.js'
+import { isFields, listOf, textOf } from './values.js'
 
 /** Docusaurus, and its version 1. */
 export const docusaurusGenerators: readonly Generator[] = [

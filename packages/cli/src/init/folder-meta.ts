@@ -1,6 +1,6 @@
 import type { ExistingFolder } from './existing-folder.js'
-import { type Fields, isFields, textOf } from './old-sidebars.js'
 import { readScript } from './script-literals.js'
+import { type Fields, isFields, textOf } from './values.js'
 
 /**
  * What a `_meta.json` or `_meta.ts` of Nextra or Rspress says about the pages and subfolders of its

@@ -13,11 +13,14 @@ import {
   yamlSetting,
 } from './layout.js'
 import { metaGenerators } from './meta-generators.js'
+import { mdbookEntries } from './navigation/mdbook.js'
+import { mkdocsEntries } from './navigation/mkdocs.js'
+import { starlightEntries } from './navigation/starlight.js'
 import { hugoAddress } from './old-addresses.js'
-import { isFields, listOf, mdbookEntries, mkdocsEntries, starlightEntries, textOf } from './old-sidebars.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfMkdocs, takenOfStarlight } from './taken-options.js'
+import { isFields, listOf, textOf } from './values.js'
 import { languagesOf, vueGenerators } from './vue-generators.js'
 
 /** `language` in the block `theme` of `mkdocs.yml`. */

@@ -1,8 +1,9 @@
 import type { HeadTag, MarkdownOptions, NavEntry, SidebarEntry } from '@quire/engine'
+import type { NamedPages } from './navigation/entries.js'
 import type { OldAddress } from './old-addresses.js'
-import { isFields, type NamedPages, textOf } from './old-sidebars.js'
 import { inFolder } from './paths.js'
 import type { Script } from './script-literals.js'
+import { isFields, textOf } from './values.js'
 
 export type Sidebars = Readonly<Record<string, readonly SidebarEntry[] | 'auto'>>
 

@@ -10,17 +10,12 @@ import {
   plainText,
   repositoryOf,
 } from './layout.js'
-import {
-  type Fields,
-  isFields,
-  listOf,
-  type NamedPages,
-  navEntries,
-  textOf,
-  vueSidebar,
-} from './old-sidebars.js'
+import type { NamedPages } from './navigation/entries.js'
+import { navEntries } from './navigation/nav.js'
+import { vueSidebar } from './navigation/vue.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
+import { type Fields, isFields, listOf, textOf } from './values.js'
 
 /** Generators whose sidebars are in the folders, in files named `_meta`. */
 export const metaGenerators: readonly Generator[] = [

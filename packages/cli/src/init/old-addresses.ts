@@ -1,4 +1,4 @@
-import { pagePath } from './old-sidebars.js'
+import { pagePath } from './paths.js'
 
 /** Returns the address that a generator gave a page; undefined if it is that of the file. */
 export type OldAddress = (file: string, frontmatter: string) => string | undefined

@@ -1,6 +1,5 @@
 import type { SidebarEntry } from '@quire/engine'
-import { pagePath } from './old-sidebars.js'
-import { inFolder } from './paths.js'
+import { inFolder, pagePath } from './paths.js'
 
 /** Decides which files of a folder are pages, and which are parts of pages. */
 

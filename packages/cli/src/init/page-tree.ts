@@ -2,8 +2,9 @@ import type { SidebarEntry } from '@quire/engine'
 import type { ExistingFolder } from './existing-folder.js'
 import { type FolderMeta, metaOf } from './folder-meta.js'
 import type { Layout } from './layout.js'
+import { entryOf, groupOf, type NamedPages } from './navigation/entries.js'
 import { titleOfFolder } from './new-site.js'
-import { entryOf, groupOf, type NamedPages, pagePath } from './old-sidebars.js'
+import { pagePath } from './paths.js'
 
 /**
  * A page, or a folder with or without a page of its own. If the old site has them, also links, and

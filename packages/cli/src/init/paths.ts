@@ -6,3 +6,11 @@ export function inFolder(folder: string, name: string): string {
     else if (part !== '' && part !== '.') parts.push(part)
   return parts.join('/') || '.'
 }
+
+/** Path of a page's file, as sidebars write it. */
+export function pagePath(file: string): string {
+  return file
+    .replace(/^\.?\//, '')
+    .replace(/\.mdx?$/, '')
+    .replace(/(^|\/)_?(?:index|readme)$/i, '$1')
+}

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from './old-sidebars.js'
+import { type Fields, isFields } from './values.js'
 
 /** Options that are handled, that the pages themselves make unnecessary, or that nobody will miss. */
 export const takenOfVue: ReadonlySet<string> = new Set(

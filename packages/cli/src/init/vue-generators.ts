@@ -12,10 +12,12 @@ import {
   repositoryOf,
   wordsOf,
 } from './layout.js'
-import { type Fields, isFields, listOf, navEntries, textOf, vueNav, vueSidebar } from './old-sidebars.js'
+import { navEntries } from './navigation/nav.js'
+import { vueNav, vueSidebar } from './navigation/vue.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfVue } from './taken-options.js'
+import { type Fields, isFields, listOf, textOf } from './values.js'
 
 function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout, 'dir' | 'prefix'> {
   const script = readScript(config, files)

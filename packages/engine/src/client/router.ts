@@ -1,11 +1,21 @@
-import { decodeLeniently } from '../paths.js'
 import type { PageChunkData } from '../split/chunk-data.js'
+import { announcer } from './announcer.js'
 import { focusHeading, focusPlace } from './focus.js'
+import {
+  changeAddress,
+  type EntryState,
+  entryNow,
+  entryState,
+  keepInEntry,
+  unlessTooOften,
+} from './history-entry.js'
 import { layOutNearOnly } from './layout.js'
 import { ChunkLoadError, type ChunkLoader } from './load-chunk.js'
+import { loadNextPage } from './next-page.js'
 import { createPageFinder } from './page-finder.js'
-import { prefersReducedMotion, type ScrollPosition, scrollToPlace, targetOf } from './scroll.js'
+import { isLost, type ScrollPosition, scrollToPlace, targetOf } from './scroll.js'
 import { fits, type NextPage, swap } from './swap.js'
+import { updateInTransition } from './view-transition.js'
 
 export interface RouterOptions {
   /** With slashes at both ends. */
@@ -45,16 +55,6 @@ export interface NavigateOptions {
   readonly saved?: ScrollPosition | undefined
 }
 
-/** What is stored in a history entry. */
-interface EntryState {
-  readonly docsScroll?: ScrollPosition
-  /**
-   * Number of the entry in the tab's history, to compute the distance between entries. Missing if
-   * the reader changed the address by hand.
-   */
-  readonly docsEntry?: number
-}
-
 /** Events during a navigation. Themes use them to show progress and failures. */
 export type RouterEvents = {
   'docs:loading': CustomEvent<{ readonly href: string }>
@@ -71,14 +71,6 @@ declare global {
  * two frames.
  */
 const quietMs = 50
-
-/**
- * A view transition begins with a picture of the old page, which delays the new one. If that takes
- * longer than this, in milliseconds (two frames), the next few pages are shown without a
- * transition.
- */
-const quickPictureMs = 34
-const pagesWithoutTransition = 10
 
 /**
  * Makes links load pages in place.
@@ -99,7 +91,7 @@ export function createRouter({
   let latest = 0
   let shown = pagePath(location.href)
   let shownRoute = route
-  unlessTooOften(() => history.replaceState({ docsEntry: 0, ...(history.state as EntryState | null) }, ''))
+  keepInEntry({ docsEntry: 0, ...entryState() })
   /** Number of the history entry whose page is shown. The address may already be that of another entry. */
   let shownEntry = entryNow()
   let isPuttingBack = false
@@ -126,13 +118,13 @@ export function createRouter({
       scrollToPlace(url.hash, saved, { smooth: true })
       // Another page may have been loading.
       emit('docs:loaded', { href: url.href })
-      if (how !== 'none' && isLost(url.hash, () => targetOf(url.hash) !== null)) await recover()
+      if (how !== 'none' && isLost(url.hash)) await recover()
       return
     }
     quiet = setTimeout(() => emit('docs:loading', { href: url.href }), quietMs)
     const target = { href: url.href }
     try {
-      const next = await within(patienceMs, load(url, target))
+      const next = await within(patienceMs, loadNextPage(url, pages, target))
       if (turn !== latest) return
       // Loading is over; the transition does not count.
       clearTimeout(quiet)
@@ -150,54 +142,14 @@ export function createRouter({
     }
   }
 
-  /**
-   * @param target Receives the address of the route once it is known, because a full page load
-   *   should use that one.
-   */
-  async function load(url: URL, target: { href: string }): Promise<Omit<NextPage, 'href'>> {
-    const page = await pages.findPublished(url)
-    if (page !== undefined) {
-      target.href = page.url.href
-      if (page.entry === undefined) throw new Error('The page has moved out of the site.')
-      const content = await pages.contentOf(page.entry)
-      return (await loadMoved(page.url, content.page, target)) ?? content
-    }
-    const notFound = await pages.notFound(url)
-    if (notFound === undefined) throw new Error('The site has its own page for what is not found.')
-    if (await isServed(url)) throw new Error('What stands there is no page.')
-    return pages.contentOf(notFound)
-  }
-
-  /** If the page no longer has the place in the address, loads the page that has it now. */
-  async function loadMoved(
-    url: URL,
-    { regions }: PageChunkData,
-    target: { href: string },
-  ): Promise<Omit<NextPage, 'href'> | undefined> {
-    const id = decodeLeniently(url.hash.slice(1))
-    const hasPlace = () =>
-      Object.values(regions).some((markup) =>
-        ['id', 'name'].some((attribute) => markup.includes(` ${attribute}="${id}"`)),
-      )
-    if (!isLost(url.hash, hasPlace)) return undefined
-    // If the list of redirects cannot be loaded, show the page itself.
-    const moved = await pages.find(url, { isLost: true }).catch(() => undefined)
-    if (moved === undefined || moved.url.href === url.href) return undefined
-    target.href = moved.url.href
-    if (moved.entry === undefined) throw new Error('The place has moved out of the site.')
-    return pages.contentOf(moved.entry)
-  }
-
-  let withoutTransition = 0
-
-  async function show(
+  function show(
     next: NextPage,
     how: NonNullable<NavigateOptions['history']>,
     hash: string,
     saved: ScrollPosition | undefined,
   ): Promise<void> {
     const turn = latest
-    const update = () => {
+    return updateInTransition(() => {
       // The callback runs with the next frame. By then the reader may have gone elsewhere.
       if (turn !== latest) return
       if (how !== 'none') changeAddress(next.href, how)
@@ -212,24 +164,7 @@ export function createRouter({
       if (isScrolling && targetOf(hash) === null)
         requestAnimationFrame(() => turn === latest && scrollToPlace('', saved, { smooth: false }))
       onShow(next.page)
-    }
-    if (
-      document.startViewTransition === undefined ||
-      prefersReducedMotion() ||
-      document.visibilityState === 'hidden' ||
-      withoutTransition > 0
-    ) {
-      withoutTransition = Math.max(0, withoutTransition - 1)
-      return update()
-    }
-    const started = performance.now()
-    const transition = document.startViewTransition(() => {
-      if (performance.now() - started > quickPictureMs) withoutTransition = pagesWithoutTransition
-      update()
     })
-    // The transition is only decoration, and the browser skips it if the reader navigates again.
-    transition.ready.catch(() => {})
-    await transition.updateCallbackDone
   }
 
   /**
@@ -309,11 +244,7 @@ export function createRouter({
   function rememberScroll(): void {
     // During a navigation, the address may already be that of the next page.
     if (pagePath(location.href) !== shown) return
-    const state: EntryState = {
-      ...(history.state as EntryState | null),
-      docsScroll: { x: scrollX, y: scrollY },
-    }
-    unlessTooOften(() => history.replaceState(state, ''))
+    keepInEntry({ ...entryState(), docsScroll: { x: scrollX, y: scrollY } })
   }
 
   const follow = () => {
@@ -347,67 +278,13 @@ export function createRouter({
   }
 }
 
-function changeAddress(href: string, how: 'push' | 'replace'): void {
-  if (how === 'push') history.pushState({ docsEntry: entryNow() + 1 }, '', href)
-  else history.replaceState({ docsEntry: entryNow() }, '', href)
-}
-
-/** NaN if it is unknown. */
-function entryNow(): number {
-  return (history.state as EntryState | null)?.docsEntry ?? Number.NaN
-}
-
-/**
- * Safari and Firefox throw if history changes too often, for instance while a key is held down. The
- * reader can go on without the change.
- */
-function unlessTooOften(change: () => void): void {
-  try {
-    change()
-  } catch (error) {
-    console.warn(error)
-  }
-}
-
 function pagePath(href: string): string {
   const { pathname, search } = new URL(href, location.href)
   return pathname + search
 }
 
-/** Whether a hash names a place that the page does not have. */
-function isLost(hash: string, hasPlace: () => boolean): boolean {
-  return hash !== '' && hash !== '#top' && !hasPlace()
-}
-
-/** The live region that tells screen readers which page is shown. */
-function announcer(): HTMLElement {
-  const existing = document.getElementById('docs-announcer')
-  if (existing !== null) return existing
-  const region = document.createElement('div')
-  region.id = 'docs-announcer'
-  region.className = 'visually-hidden'
-  region.setAttribute('aria-live', 'polite')
-  region.setAttribute('aria-atomic', 'true')
-  document.body.append(region)
-  return region
-}
-
 function emit<Name extends keyof RouterEvents>(name: Name, detail: RouterEvents[Name]['detail']): void {
   document.dispatchEvent(new CustomEvent(name, { detail }))
-}
-
-/**
- * Whether the host has something else than a page at that address: a file without extension,
- * another program.
- */
-async function isServed({ href }: URL): Promise<boolean> {
-  try {
-    const answer = await fetch(href, { method: 'HEAD', cache: 'no-cache', credentials: 'same-origin' })
-    return answer.ok
-  } catch {
-    // Without a network, only the manifest counts.
-    return false
-  }
 }
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

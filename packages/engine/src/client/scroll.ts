@@ -40,6 +40,11 @@ export function targetOf(hash: string): HTMLElement | null {
   return null
 }
 
+/** Whether a hash names a place that the page does not have. Default: the page that is shown. */
+export function isLost(hash: string, hasPlace = () => targetOf(hash) !== null): boolean {
+  return hash !== '' && hash !== '#top' && !hasPlace()
+}
+
 export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -4,13 +4,14 @@ import { notFoundName } from '../route/resolve-path.js'
 import type { PageIdentity } from '../split/chunk-data.js'
 import type { Behaviour, PageContext } from '../theme.js'
 import { focusPlace } from './focus.js'
+import { entryState } from './history-entry.js'
 import { watchIslands } from './islands.js'
 import { layOutForReaders } from './layout.js'
 import { siteAddress } from './links.js'
 import { createLoader, scriptFetcher } from './load-chunk.js'
 import { keepPage, prefetchNext, prefetchNextOfReader, startPrefetching } from './prefetch.js'
 import { createRouter, type Router } from './router.js'
-import { type ScrollPosition, scrollToPlace, targetOf } from './scroll.js'
+import { isLost, scrollToPlace } from './scroll.js'
 import { trusted } from './trusted.js'
 
 /**
@@ -77,9 +78,8 @@ export function start(
   restoreScroll(router)
   layOutForReaders()
   prefetchNextOfReader(router.prefetch)
-  const isPlaceLost = location.hash !== '' && location.hash !== '#top' && targetOf(location.hash) === null
   // Hosts send a not-found page for missing files. Its address says what was asked for.
-  if (identity.path.endsWith(`/${notFoundName}`) || isPlaceLost) void router.recover()
+  if (identity.path.endsWith(`/${notFoundName}`) || isLost(location.hash)) void router.recover()
 }
 
 /**
@@ -94,7 +94,7 @@ const scrollSettledMs = 150
  */
 function restoreScroll({ rememberScroll }: Router): void {
   history.scrollRestoration = 'manual'
-  const kept = () => (history.state as { readonly docsScroll?: ScrollPosition } | null)?.docsScroll
+  const kept = () => entryState()?.docsScroll
   const saved = kept()
   if (location.hash !== '' || saved !== undefined) {
     focusPlace(location.hash)

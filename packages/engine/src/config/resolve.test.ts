@@ -715,6 +715,10 @@ test('theme options are checked by the theme', () => {
     accent: v.optional(v.string('must be text.')),
     footer: v.optional(v.strictObject({ copyright: v.string() })),
     links: v.optional(v.array(v.strictObject({ to: v.string() }))),
+    words: v.optional(v.record(v.string(), v.strictObject({ next: v.optional(v.string()) }))),
+    search: v.optional(
+      v.lazy((value) => (value === false ? v.literal(false) : v.strictObject({ provider: v.string() }))),
+    ),
   })
   const withOptions: Theme = { ...theme, options }
   expect(resolved({ title: 'T', theme: withOptions }).themeConfig).toEqual({ logo: 'logo.svg' })
@@ -725,6 +729,18 @@ test('theme options are checked by the theme', () => {
       { footer: { copyrigth: 'x', copyright: 'x' } },
       '"themeConfig.footer.copyrigth" is not a known option.',
       'Did you mean "copyright"?',
+    ],
+    [
+      withOptions,
+      { words: { en: { nextt: 'On' } } },
+      '"themeConfig.words.en.nextt" is not a known option.',
+      'Did you mean "next"?',
+    ],
+    [
+      withOptions,
+      { search: { provider: 'x', provide: 'y' } },
+      '"themeConfig.search.provide" is not a known option.',
+      'Did you mean "provider"?',
     ],
     [withOptions, { lgo: 'x' }, '"themeConfig.lgo" is not a known option.', 'Did you mean "logo"?'],
     [theme, { logo: 'x' }, 'The theme "plain" takes no options, but "themeConfig" gives some.'],
@@ -745,6 +761,7 @@ test('theme options are checked by the theme', () => {
     nav: [],
     footer: { copyright: 'x', link: '', links: '' },
     links: [{ to: '/' }, { to: '/', of: 1, on: 2 }],
+    words: { en: { before: '', after: '' } },
   }
   expect(messagesOf({ title: 'T', theme: withOptions, themeConfig: several }).sort()).toEqual([
     '"themeConfig.footer.link" is not a known option.',
@@ -754,6 +771,8 @@ test('theme options are checked by the theme', () => {
     '"themeConfig.links[1].on" is not a known option.',
     '"themeConfig.logo": Invalid type: Expected string but received 5.',
     '"themeConfig.nav" is not a known option.',
+    '"themeConfig.words.en.after" is not a known option.',
+    '"themeConfig.words.en.before" is not a known option.',
   ])
   const both = { tittle: 3, theme: withOptions, themeConfig: { lgo: 'x' } }
   expect(messagesOf(both)).toEqual([

@@ -2,7 +2,7 @@ import type { LoadedConfig } from '../config/loaded-config.js'
 import { entryPlaces } from '../config/reading/entry-place.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { decodeText } from '../io/files.js'
-import { fieldPlace } from '../parse/frontmatter/read-frontmatter.js'
+import { fieldPlace } from '../parse/frontmatter/field-place.js'
 import type { SourcePath } from '../paths.js'
 import type { Site } from '../site.js'
 

@@ -35,3 +35,8 @@ export class Column<Type extends Numbers> {
     this.#numbers = grown
   }
 }
+
+/** An element that is known to exist. */
+export function at(array: Uint8Array | Uint32Array, index: number): number {
+  return array[index] as number
+}

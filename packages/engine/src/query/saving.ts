@@ -1,7 +1,8 @@
 import { Column } from './column.js'
+import { mergeSnapshot, type SnapshotUpdate } from './merge-snapshot.js'
 import type { NodeId, NodeTable } from './node-table.js'
 import type { Nodes } from './nodes.js'
-import { mergeSnapshot, type Snapshot, type SnapshotArrays, type SnapshotUpdate } from './snapshot.js'
+import type { Snapshot, SnapshotArrays } from './snapshot.js'
 
 type SavedNodes = Pick<Nodes, 'table' | 'asked' | 'ofPast' | 'wantedPast'>
 

@@ -8,7 +8,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -16,9 +15,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createMemo } from './memo.js'
 import { openSnapshot } from './snapshot.js'
-import { type Cache, openCache as open, openScratch, readCache, valuesInMemory } from './store.js'
+import { openCache as open } from './store.js'
+import { cacheFolder, openCache, run } from './test-support.js'
 
 /**
  * Imitates Windows: files that are open for appending cannot be truncated, and open files cannot be
@@ -47,56 +46,6 @@ vi.mock('node:fs', async (original) => {
       [...appended.values()].includes(to) ? refuse() : fs.renameSync(from, to),
   }
 })
-
-/** With a pack that is compacted soon. */
-function openCache(folder: string, key: string, options: { readonly fresh: boolean }): Cache {
-  const cache = open(folder, key, { ...options, compactFrom: 64 })
-  if ('unusable' in cache) throw new Error(cache.unusable)
-  return cache
-}
-
-function cacheFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quire-cache-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** One process: opens the cache, asks for the report, saves. */
-function run(folder: string, disk: ReadonlyMap<string, string>, key = 'engine 1') {
-  const ran: string[] = []
-  const cache = openCache(folder, key, { fresh: false })
-  const memo = createMemo(cache.values, cache.past)
-  const text = memo.input('text', {
-    fingerprint: (path) => disk.get(path) ?? '',
-    value: (path) => disk.get(path) ?? '',
-  })
-  const list = memo.input('list', {
-    fingerprint: () => [...disk.keys()].sort().join(),
-    value: () => [...disk.keys()].sort(),
-  })
-  const words = memo.per<readonly string[]>(
-    'words',
-    (path) => {
-      ran.push(`words ${path}`)
-      return text(path).split(' ').filter(Boolean)
-    },
-    { keep: 'store', early: true },
-  )
-  const count = memo.per('count', (path) => {
-    ran.push(`count ${path}`)
-    return words(path).length
-  })
-  const report = memo.once('report', () => {
-    ran.push('report')
-    return list('')
-      .map((path) => `${path}:${count(path)}`)
-      .join(' ')
-  })
-  const answer = report()
-  const ofPast = [...disk.keys()].filter((path) => words.isOfPast(path))
-  const saved = cache.save(memo.snapshot(), { json: { saved: true }, parts: {} })
-  return { answer, ran, ofPast, saved, cache }
-}
 
 test('a process knows which answers are those of an earlier one', () => {
   const folder = cacheFolder()
@@ -239,63 +188,6 @@ test('where the memo cannot be written, the one before counts', () => {
   expect(run(folder, new Map([['a', 'x y']]))).toMatchObject({ answer: 'a:2', ran: ['report', 'count a'] })
 })
 
-test('who reads a cache has its answers, and new ones that no one else sees', () => {
-  const folder = cacheFolder()
-  expect(readCache(folder, 'engine 1')).toBeUndefined()
-  run(folder, new Map([['a', 'x y z']]))
-  const files = () => readdirSync(folder).map((name) => readFileSync(join(folder, name)))
-  const before = files()
-  expect(readCache(folder, 'engine 2')).toBeUndefined()
-  const reader = readCache(folder, 'engine 1') ?? expect.fail()
-  const [place = 0] = [...reader.past.arrays.stored].filter((stored) => stored > 0)
-  const places = [place - 1, reader.values.put('"one"'), reader.values.put('"other"')]
-  expect(places.map((offset) => reader.values.get(offset)?.toString())).toEqual([
-    '["x","y","z"]',
-    '"one"',
-    '"other"',
-  ])
-  reader.close()
-  expect(files()).toEqual(before)
-})
-
-test('who reads a cache holds the last answers, however many there were before', () => {
-  const folder = cacheFolder()
-  run(folder, new Map([['a', 'x y z']]))
-  const reader = readCache(folder, 'engine 1') ?? expect.fail()
-  onTestFinished(() => reader.close())
-  const [past = 0] = [...reader.past.arrays.stored].filter((stored) => stored > 0)
-  for (const values of [reader.values, valuesInMemory()]) {
-    const places: number[] = []
-    const memo = createMemo(
-      {
-        ...values,
-        put(json) {
-          const place = values.put(json)
-          places.push(place)
-          return place
-        },
-      },
-      values === reader.values ? reader.past : undefined,
-    )
-    let written = ''
-    const text = memo.input('text', { fingerprint: () => written, value: () => written })
-    const words = memo.per('words', (path) => text(path).split(' '), { keep: 'store' })
-    for (let edits = 0; edits < 100; edits += 1) {
-      written = `edit ${edits}`
-      memo.nextRevision()
-      for (const path of ['a', 'b']) words(path)
-    }
-    expect(places).toHaveLength(200)
-    expect(new Set(places).size).toBe(200)
-    expect(places.flatMap((place) => values.get(place)?.toString() ?? [])).toEqual([
-      '["edit","99"]',
-      '["edit","99"]',
-    ])
-  }
-  // A reader must not drop what a build has stored.
-  expect(reader.values.get(past - 1)?.toString()).toBe('["x","y","z"]')
-})
-
 test('the first memo of a new pack is a new file: one that is written over may hold what a power cut left', () => {
   const folder = cacheFolder()
   const places: (readonly number[])[] = []
@@ -365,20 +257,6 @@ test('a cache that was begun anew and not saved is none: the old memo never read
   expect([next.past, next.discarded]).toEqual([undefined, undefined])
 })
 
-test('who reads a cache goes on with it while a build begins another', () => {
-  const folder = cacheFolder()
-  run(folder, new Map([['a', 'x y z']]))
-  const reader = readCache(folder, 'engine 1')
-  const [place = 0] = [...(reader?.past.arrays.stored ?? [])].filter((stored) => stored > 0)
-  const anew = openCache(folder, 'engine 1', { fresh: true })
-  for (let size = 0; size < 2_000_000; size += 13) anew.values.put('["p","q","r"]')
-  expect(reader?.values.get(place - 1)?.toString()).toBe('["x","y","z"]')
-  anew.close()
-  reader?.close()
-  // A request that is still running makes it again.
-  expect(reader?.values.get(place - 1)).toBeUndefined()
-})
-
 test('a memo that cannot be read leaves the cache alone, and the lock with it', () => {
   const folder = cacheFolder()
   run(folder, new Map([['a', 'x']]))
@@ -386,74 +264,4 @@ test('a memo that cannot be read leaves the cache alone, and the lock with it', 
   mkdirSync(join(folder, 'memo.bin'))
   expect(open(folder, 'engine 1', { fresh: false })).toEqual({ unusable: 'not writable' })
   expect(readdirSync(folder)).not.toContain('lock')
-})
-
-test('a cache that cannot be read is none', () => {
-  const folder = cacheFolder()
-  run(folder, new Map([['a', 'x']]))
-  rmSync(join(folder, 'memo.bin'))
-  mkdirSync(join(folder, 'memo.bin'))
-  expect(readCache(folder, 'engine 1')).toBeUndefined()
-  rmSync(join(folder, 'values.pack'))
-  symlinkSync('values.pack', join(folder, 'values.pack'))
-  expect(readCache(folder, 'engine 1')).toBeUndefined()
-})
-
-test('answers of a scratch come back as they were put, and no file of it is seen', () => {
-  const folder = cacheFolder()
-  run(folder, new Map([['a', 'x y z']]))
-  const names = readdirSync(folder)
-  const scratch = openScratch(folder)
-  const reader = readCache(folder, 'engine 1', scratch.values) ?? expect.fail()
-  const texts = Array.from({ length: 300 }, (_, number) => `"${String(number).repeat(5_000)}"`)
-  const places = texts.map((text) => reader.values.put(text))
-  expect(readdirSync(folder)).toEqual(names)
-  expect(places.map((place) => reader.values.get(place)?.toString())).toEqual(texts)
-  const [past = 0] = [...reader.past.arrays.stored].filter((stored) => stored > 0)
-  expect(reader.values.get(past - 1)?.toString()).toBe('["x","y","z"]')
-  reader.close()
-  scratch.close()
-  scratch.close()
-  expect(readdirSync(folder)).toEqual(names)
-})
-
-test('a scratch makes its folder, which is no part of the sources, and does without where that cannot be', () => {
-  const folder = join(cacheFolder(), 'made', 'when needed')
-  openScratch(folder).close()
-  expect(readdirSync(folder)).toEqual(['.gitignore'])
-  const { values, close } = openScratch(join(folder, '.gitignore', 'below a file'))
-  expect(values.get(values.put('"x"'))?.toString()).toBe('"x"')
-  close()
-})
-
-test('answers of any size come back as they were put, in any order, while the pack grows', () => {
-  const sizes = fc.array(fc.oneof(fc.nat(50), fc.nat(20_000), fc.integer({ min: 100_000, max: 400_000 })), {
-    minLength: 1,
-    maxLength: 12,
-  })
-  fc.assert(
-    fc.property(sizes, sizes, fc.infiniteStream(fc.nat()), (first, second, chance) => {
-      const folder = mkdtempSync(join(tmpdir(), 'quire-cache-'))
-      const cache = openCache(folder, 'engine 1', { fresh: true })
-      const put: (readonly [offset: number, json: string])[] = []
-      const add = (size: number) => {
-        const json = JSON.stringify(String.fromCharCode(97 + (put.length % 26)).repeat(size))
-        put.push([cache.values.put(json), json])
-      }
-      const readSome = () => {
-        for (let time = 0; time < 2 * put.length; time += 1) {
-          const [offset, json] = put[(chance.next().value ?? 0) % put.length] ?? [0, '']
-          expect(cache.values.get(offset)?.toString() === json).toBe(true)
-        }
-      }
-      for (const size of first) add(size)
-      readSome()
-      for (const size of second) add(size)
-      readSome()
-      expect(cache.damagedValues()).toBe(0)
-      cache.close()
-      rmSync(folder, { recursive: true, force: true })
-    }),
-    { numRuns: 40 },
-  )
 })

@@ -74,35 +74,44 @@ export function pathOfIssue({ path = [] }: SchemaIssue): ConfigPath {
 }
 
 /**
- * Names that a schema knows at a path; undefined if it does not reveal them.
+ * Names that a schema knows at a path of a value; undefined if it does not reveal them.
  *
- * Standard Schema has no way to ask, but valibot's objects have `entries`.
+ * Standard Schema has no way to ask, but valibot's objects have `entries`, its lists `item`, and its
+ * records `value`.
  */
-export function knownNamesAt(schema: OptionsSchema, path: ConfigPath): readonly string[] | undefined {
-  let current: unknown = schema
-  for (const key of path) current = innerOf(current, key)
+export function knownNamesAt(
+  schema: OptionsSchema,
+  path: ConfigPath,
+  value: unknown,
+): readonly string[] | undefined {
+  let [current, given]: readonly [schema: unknown, value: unknown] = [unwrapped(schema, value), value]
+  for (const key of path) {
+    given = typeof given === 'object' && given !== null ? Reflect.get(given, key) : undefined
+    current = unwrapped(innerOf(current, key), given)
+  }
   const entries = entriesOf(current)
   return entries && Object.keys(entries)
 }
 
 function innerOf(schema: unknown, key: string | number): unknown {
-  const bare = unwrapped(schema)
-  if (typeof bare !== 'object' || bare === null) return undefined
-  if (typeof key === 'number') return 'item' in bare ? bare.item : undefined
-  return entriesOf(bare)?.[key]
+  if (typeof schema !== 'object' || schema === null) return undefined
+  if (typeof key === 'number') return 'item' in schema ? schema.item : undefined
+  return 'value' in schema ? schema.value : entriesOf(schema)?.[key]
 }
 
 function entriesOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
-  const bare = unwrapped(schema)
-  if (typeof bare !== 'object' || bare === null || !('entries' in bare)) return undefined
-  return typeof bare.entries === 'object' ? (bare.entries as Readonly<Record<string, unknown>>) : undefined
+  if (typeof schema !== 'object' || schema === null || !('entries' in schema)) return undefined
+  return typeof schema.entries === 'object'
+    ? (schema.entries as Readonly<Record<string, unknown>>)
+    : undefined
 }
 
-/** Removes `optional(…)` and similar wrappers. */
-function unwrapped(schema: unknown): unknown {
-  return typeof schema === 'object' && schema !== null && 'wrapped' in schema
-    ? unwrapped(schema.wrapped)
-    : schema
+/** Removes `optional(…)` and similar wrappers, and resolves `lazy(…)`, which chooses a schema by the value. */
+function unwrapped(schema: unknown, value: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema
+  if ('wrapped' in schema) return unwrapped(schema.wrapped, value)
+  if ('getter' in schema && typeof schema.getter === 'function') return unwrapped(schema.getter(value), value)
+  return schema
 }
 
 // The schema. Every message says what is allowed; it completes "must be …".

@@ -92,7 +92,7 @@ function diagnosticsOf(
     return [wrongThemeOption(placeOf(whole), formatPath(whole), issue.message)]
   }
   const object = path.slice(0, -1)
-  const known = knownNamesAt(schema, object) ?? []
+  const known = knownNamesAt(schema, object, given) ?? []
   // valibot stops at the first unknown name of an object.
   const names = known.length === 0 ? path.slice(-1) : Object.keys(fieldsAt(given, object))
   return names

@@ -1,6 +1,5 @@
 import type { Data } from './frontmatter.js'
-
-type Fields = { readonly [name: string]: Data }
+import type { Fields } from './plain-data.js'
 
 /** A frontmatter field that another generator reads. */
 interface ForeignField {

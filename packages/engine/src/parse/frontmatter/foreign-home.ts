@@ -1,6 +1,5 @@
 import type { Data } from './frontmatter.js'
-
-type Fields = { readonly [key: string]: Data }
+import { type Fields, isFields } from './plain-data.js'
 
 /**
  * Translates the `hero` of a home page of VitePress (`layout: home`) or Starlight (`template:
@@ -64,8 +63,4 @@ const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`
 
 function isFilled(value: Data | undefined): value is string {
   return typeof value === 'string' && value !== ''
-}
-
-function isFields(value: Data | undefined): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemo } from './memo.js'
-import { decodeSnapshot, encodeSnapshot, openSnapshot } from './snapshot.js'
+import { openSnapshot } from './snapshot.js'
 
 /** The snapshot of a process that asked all of these. */
 function snapshotOf(asked: readonly (readonly [kind: string, arg: string])[]) {
@@ -41,13 +41,4 @@ test('what was not asked is not found, by the first questions and by later ones'
       expect(snapshot.find('title', arg), `${arg} ${time}`).toBeUndefined()
     expect(snapshot.find('other', 'page-1')).toBeUndefined()
   }
-})
-
-test('a snapshot is read again, whichever of its parts are empty', () => {
-  const empty = new Uint8Array(new Float64Array(0).buffer)
-  const parts = { before: empty, full: Uint8Array.of(1, 2, 3), behind: empty }
-  const file = Buffer.concat(encodeSnapshot(createMemo().snapshot(), { json: 'all', parts }))
-  const { extra } = decodeSnapshot(file) ?? {}
-  expect(extra?.json).toBe('all')
-  expect(Object.values(extra?.parts ?? {}).map((part) => [...part])).toEqual([[], [1, 2, 3], []])
 })

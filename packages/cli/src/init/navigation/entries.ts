@@ -1,0 +1,45 @@
+import type { SidebarEntry } from '@quire/engine'
+
+/** How Docusaurus and Starlight name the pages in a folder. */
+export interface NamedPages {
+  /** Path of the page for a sidebar of Quire; undefined if there is no such page. */
+  readonly pathOf: (id: string) => string | undefined
+  /** Title of the page at an address or path; undefined if there is none. */
+  readonly titleOf: (address: string) => string | undefined
+  /** All pages in a folder, in order. */
+  readonly below: (folder: string) => readonly SidebarEntry[]
+}
+
+/** A page, with its label or, without one, with its title. */
+export const entryOf = (path: string, label: string | undefined): SidebarEntry =>
+  label === undefined ? path : [path || '.', label]
+
+/** A group. Without entries it is a link to its page. */
+export function groupOf({
+  title,
+  path,
+  children,
+  isOpen = false,
+}: {
+  readonly title: string
+  /** The group's own page. */
+  readonly path?: string | undefined
+  readonly children: readonly SidebarEntry[]
+  /** Whether readers cannot close it. Default: false. */
+  readonly isOpen?: boolean
+}): SidebarEntry[] {
+  if (children.length === 0) return path === undefined ? [] : [entryOf(path, title)]
+  return [
+    {
+      title,
+      ...(path !== undefined && { path: path || '.' }),
+      ...(isOpen && { collapsable: false }),
+      children,
+    },
+  ]
+}
+
+export const listOfOne = (path: string | undefined): SidebarEntry[] => (path === undefined ? [] : [path])
+
+/** Whether a link leads to another site. */
+export const isOutside = (link: string) => /^(?:[a-z][a-z+.-]*:(?=\S)|\/\/)/i.test(link)

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { mkdocsEntries } from './mkdocs.js'
+import { pages } from './test-support.js'
+
+test('the navigation of MkDocs', () => {
+  const config = `site_name: A
+nav:
+  - Home: index.md
+  # - Old: old.md
+  - plain.md # first
+  - 'It: is': "it is.md"
+
+  - Group:
+      - group/index.md
+      - Inner:
+        - group/inner/a.md
+  - Folder: folder/
+  - Outside: https://a.example/b
+  - 'blog/*'
+plugins:
+  - search
+`
+  expect(mkdocsEntries(config, pages)).toEqual([
+    ['.', 'Home'],
+    'plain',
+    ['it is', 'It: is'],
+    { title: 'Group', path: 'group/', children: [{ title: 'Inner', children: ['group/inner/a'] }] },
+    { title: 'Folder', children: ['folder/x'] },
+    ['https://a.example/b', 'Outside'],
+  ])
+  expect(mkdocsEntries('site_name: A\n', pages)).toEqual([])
+})

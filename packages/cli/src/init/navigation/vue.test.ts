@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { navEntries } from './nav.js'
+import { pages } from './test-support.js'
+import { vueNav, vueSidebar } from './vue.js'
+
+test('sidebars of VitePress and VuePress', () => {
+  expect(
+    vueSidebar(
+      {
+        '/': [['/a', 'A'], 'b', { text: 'C', link: 'https://c.example' }],
+        '/guide/': {
+          base: '/guide/',
+          items: [
+            { text: 'Open <b>', items: [{ text: 'One', link: 'one' }] },
+            { text: 'Closed', link: '/', collapsed: true, items: [{ text: 'Two', link: 'two' }] },
+            { text: 'Empty' },
+          ],
+        },
+      },
+      pages,
+    ),
+  ).toEqual({
+    '/guide/': [
+      { title: 'Open', collapsable: false, children: [['/guide/one', 'One']] },
+      { title: 'Closed', path: '/guide/', children: [['/guide/two', 'Two']] },
+    ],
+    '/': [['/a', 'A'], 'b', ['https://c.example', 'C']],
+  })
+  expect(vueSidebar([{ title: 'A', path: '/a/', children: ['b'] }], pages)).toEqual({
+    '/': [{ title: 'A', path: '/a/', children: ['b'] }],
+  })
+  expect(vueSidebar({ '/api/': 'auto', '/guide/': ['a'] }, pages)).toEqual({
+    '/api/': 'auto',
+    '/guide/': ['a'],
+  })
+  expect(vueSidebar(undefined, pages)).toBeUndefined()
+})
+
+test('sidebars of themes of VuePress, with prefixes and what is there', () => {
+  const found = (folder: string) => [
+    folder,
+    [`${folder}a`, 'A'] as const,
+    { title: 'B', path: `${folder}b/`, children: [`${folder}b/c`] },
+  ]
+  const items = [
+    { text: 'One', prefix: 'one/', link: 'one/', children: 'structure' },
+    {
+      text: 'Two',
+      prefix: 'two/',
+      children: ['x', '/y', { text: 'Z', prefix: 'z/', collapsible: true, children: ['q'] }],
+    },
+  ]
+  const entries = [
+    {
+      title: 'One',
+      path: 'one/',
+      collapsable: false,
+      children: [['one/a', 'A'], { title: 'B', path: 'one/b/', children: ['one/b/c'] }],
+    },
+    {
+      title: 'Two',
+      collapsable: false,
+      children: ['two/x', '/y', { title: 'Z', children: ['two/z/q'] }],
+    },
+  ]
+  const asked: string[] = []
+  const below = (folder: string) => {
+    asked.push(folder)
+    return found(folder)
+  }
+  expect(vueSidebar({ '/zh/guide/': items, '/zh/': items }, { below }, '/zh/')).toEqual({
+    '/zh/guide/': entries,
+    '/zh/': entries,
+  })
+  expect(asked).toEqual(['guide/one/', 'one/'])
+})
+
+test('navigation bars of VuePress name pages', () => {
+  const titleOf = (address: string) => (address === '/gone' ? undefined : `of ${address}`)
+  const items = [
+    '/',
+    '/gone',
+    {
+      text: 'A',
+      prefix: '/a/',
+      children: ['b.md', { text: 'C', prefix: 'c/', children: ['d', { text: 'E', link: '' }] }],
+    },
+    { text: 'F', link: 'https://f.example' },
+  ]
+  expect(navEntries(vueNav(items, { titleOf }))).toEqual([
+    { text: 'of /', link: '/' },
+    {
+      text: 'A',
+      items: [
+        { text: 'of /a/b.md', link: '/a/b.html' },
+        { text: 'C', items: [{ text: 'of /a/c/d', link: '/a/c/d' }] },
+      ],
+    },
+    { text: 'F', link: 'https://f.example' },
+  ])
+})

@@ -1,0 +1,12 @@
+/** The live region that tells screen readers which page is shown. */
+export function announcer(): HTMLElement {
+  const existing = document.getElementById('docs-announcer')
+  if (existing !== null) return existing
+  const region = document.createElement('div')
+  region.id = 'docs-announcer'
+  region.className = 'visually-hidden'
+  region.setAttribute('aria-live', 'polite')
+  region.setAttribute('aria-atomic', 'true')
+  document.body.append(region)
+  return region
+}

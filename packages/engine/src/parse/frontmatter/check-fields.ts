@@ -1,0 +1,155 @@
+import { misspeltScheme } from '../../addresses/misspelt-scheme.js'
+import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
+import {
+  foreignFrontmatterField,
+  foreignHomeActions,
+  metaWithoutContent,
+  sidebarInFrontmatter,
+  unknownFrontmatterField,
+  unusableCanonical,
+  wrongFrontmatterValue,
+} from '../../diagnostics/messages/frontmatter.js'
+import { misspeltAddress } from '../../diagnostics/messages/links.js'
+import type { SourcePath } from '../../paths.js'
+import { nearest } from '../../text/nearest.js'
+import { placeOfField, placeOfTag } from './field-place.js'
+import { foreignField } from './foreign-fields.js'
+import { foreignHome } from './foreign-home.js'
+import type { Data, KnownFrontmatter, NeighbourOption } from './frontmatter.js'
+import { type Field, knownFields } from './known-fields.js'
+import { type Fields, isFields } from './plain-data.js'
+import type { FrontmatterBlock } from './split-frontmatter.js'
+
+/** The fields that Quire knows. Whatever is wrong is reported and left out. */
+export function checkFields(
+  data: Fields,
+  block: FrontmatterBlock,
+  path: SourcePath,
+): { readonly value: KnownFrontmatter; readonly diagnostics: readonly Diagnostic[] } {
+  const diagnostics: Diagnostic[] = []
+  const placeOf = (name: string) => placeOfField(name, block, path)
+  const home = foreignHome(data)
+  if (home !== undefined && home.actions > 1)
+    diagnostics.push(foreignHomeActions(placeOf('hero'), home.actions))
+  const value = knownValues(home?.fields ?? data, placeOf, diagnostics)
+  const { canonicalUrl } = value
+  if (typeof canonicalUrl === 'string' && !isCanonical(canonicalUrl)) {
+    delete value.canonicalUrl
+    diagnostics.push(unusableCanonical(placeOf('canonicalUrl'), kindOf(canonicalUrl)))
+  }
+  const known = withoutEmptyTags(value, (tag) => {
+    diagnostics.push(metaWithoutContent(placeOfTag(tag, block, path), tag))
+  })
+  for (const [name, written] of addressesOf(known)) {
+    const meant = misspeltScheme(written)
+    if (meant !== undefined) diagnostics.push(misspeltAddress(placeOf(name), written.trim(), meant))
+  }
+  return { value: known, diagnostics }
+}
+
+function knownValues(
+  fields: Fields,
+  placeOf: (name: string) => Place,
+  diagnostics: Diagnostic[],
+): Record<string, unknown> {
+  const value: Record<string, unknown> = {}
+  for (const [name, entry] of Object.entries(fields)) {
+    const foreign = foreignField(name, entry, fields)
+    if (foreign !== undefined) {
+      diagnostics.push(foreignFrontmatterField(placeOf(name), name, foreign.tool, foreign.instead))
+      continue
+    }
+    if (!Object.hasOwn(knownFields, name)) {
+      const near = nearField(name)
+      if (near !== undefined) diagnostics.push(unknownFrontmatterField(placeOf(name), name, near))
+      continue
+    }
+    const field = knownFields[name as keyof typeof knownFields]
+    const read = field.read(entry)
+    if (read !== undefined) value[name] = read
+    // A field without a value counts as not set.
+    else if (entry !== null && field.mayBeOwn !== true)
+      diagnostics.push(wrongValue(placeOf(name), name, entry, field))
+  }
+  return value
+}
+
+/** A known field with a similar name. A short name may mean anything, so it must begin like the known one. */
+function nearField(name: string): string | undefined {
+  const near = nearest(name, knownNames)
+  return near !== undefined && (name.length > 4 || near[0] === name[0]?.toLowerCase()) ? near : undefined
+}
+
+const knownNames = Object.keys(knownFields)
+
+function wrongValue(at: Place, name: string, entry: NonNullable<Data>, field: Field<unknown>): Diagnostic {
+  const given = givenOf(entry, field)
+  return name === 'sidebar' && typeof entry === 'object'
+    ? sidebarInFrontmatter(at, given)
+    : wrongFrontmatterValue(at, name, field.allowed, given)
+}
+
+function givenOf(
+  value: NonNullable<Data>,
+  { takesSome, takesEntry = () => true }: Pick<Field<unknown>, 'takesSome' | 'takesEntry'>,
+): string {
+  if (takesSome === 'lists' && Array.isArray(value)) {
+    const wrong = value.findIndex((entry) => !takesEntry(entry))
+    return value.length > 1 && wrong >= 0 ? `this list, because of its entry ${wrong + 1}` : 'this list'
+  }
+  return takesSome === 'groups' && isFields(value) ? 'these fields' : kindOf(value)
+}
+
+function kindOf(value: NonNullable<Data>): string {
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'string') return value.length > 40 ? 'text' : `"${value}"`
+  return typeof value === 'object'
+    ? 'a group of fields'
+    : `the ${typeof value === 'number' ? 'number' : 'value'} ${String(value)}`
+}
+
+/** If only a misspelt scheme is wrong, that is reported instead. */
+const isCanonical = (address: string) =>
+  /^(?:https?:\/\/|\/)/i.test(address.trim()) || misspeltScheme(address) !== undefined
+
+const identities = ['name', 'property', 'itemprop', 'http-equiv'] as const
+
+/** Removes meta tags without content, which would replace those that Quire writes. */
+function withoutEmptyTags(known: KnownFrontmatter, onEmpty: (tag: string) => void): KnownFrontmatter {
+  const { meta } = known
+  if (meta === undefined) return known
+  const told = meta.filter((tag) => {
+    const identity = identities.map((name) => tag[name]).find((name) => name !== undefined)
+    if (identity === undefined || tag.content !== undefined) return true
+    onEmpty(identity)
+    return false
+  })
+  return { ...known, meta: told }
+}
+
+const fieldsWithAddresses = [
+  'canonicalUrl',
+  'editUrl',
+  'actionLink',
+  'heroImage',
+  'features',
+  'prev',
+  'next',
+] as const
+
+/** The addresses in fields, each with the name of its field. */
+function addressesOf(known: KnownFrontmatter): readonly (readonly [name: string, address: string])[] {
+  if (fieldsWithAddresses.every((name) => known[name] === undefined)) return []
+  const { canonicalUrl, editUrl, actionLink, heroImage, features = [], prev = false, next = false } = known
+  const linkOf = (option: NeighbourOption) => (typeof option === 'object' ? option.link : option || undefined)
+  const all = [
+    ['canonicalUrl', canonicalUrl],
+    ['editUrl', editUrl],
+    ['actionLink', actionLink],
+    ['heroImage', heroImage],
+    ['prev', linkOf(prev)],
+    ['next', linkOf(next)],
+    ...features.map(({ link }) => ['features', link] as const),
+  ] as const
+  return all.flatMap(([name, address]) => (address === undefined ? [] : [[name, address] as const]))
+}

@@ -1,0 +1,135 @@
+import type { Document } from 'yaml'
+import { pointAt } from '../../text/source-text.js'
+import { messageOf } from '../../values/error-message.js'
+import { lazy } from '../lazy.js'
+import { readPlainYaml } from './plain-yaml.js'
+import type { FrontmatterBlock } from './split-frontmatter.js'
+
+type Format = FrontmatterBlock['format']
+
+interface ReadValue {
+  readonly value: unknown
+}
+
+/** Why a text cannot be read. */
+interface Problem {
+  readonly problem: string
+  /** In the text, from 1. */
+  readonly line: number
+  readonly column: number
+  /** What to do, if that is known. */
+  readonly hint?: string
+}
+
+type Reader = (raw: string) => ReadValue | Problem
+
+/** Reads a text in one of the formats of frontmatter. Never throws. */
+export function readData({
+  format,
+  raw,
+}: Pick<FrontmatterBlock, 'format' | 'raw'>): ReadValue | Required<Problem> {
+  const read = readers[format](raw)
+  return 'problem' in read ? { hint: usualHints[format], ...read } : read
+}
+
+const readers: Readonly<Record<Format, Reader>> = {
+  yaml: readYaml,
+  toml: readToml,
+  json: readJson,
+}
+
+export const formatNames: Readonly<Record<Format, string>> = { yaml: 'YAML', toml: 'TOML', json: 'JSON' }
+
+const usualHints: Readonly<Record<Format, string>> = {
+  yaml: 'Put text that contains a colon or begins with a special character into quotes, for instance title: "Start: now".',
+  toml: 'Put text into quotes, for instance title = "Start".',
+  json: 'Put names and text into double quotes, and no comma before a closing brace.',
+}
+
+/** Hints by the error code of the YAML parser. */
+const yamlHints: { readonly [code: string]: string } = {
+  TAB_AS_INDENT: 'Indent with spaces.',
+  DUPLICATE_KEY: 'Remove one of the two.',
+  MISSING_CHAR: 'Close the quotes or brackets.',
+}
+
+/** Hints by the beginning of the TOML parser's message, since it has no codes. */
+const tomlHints: Readonly<Record<string, string>> = {
+  'trying to redefine': 'Remove one of the two.',
+  'integer value cannot': 'Put the number into quotes.',
+  'unfinished string': 'Close the quotes.',
+  'control characters': 'Close the quotes, or write text of several lines between three of them.',
+  'each key-value': 'Put each field on a line of its own.',
+}
+
+const mostAliases = 100
+
+function readYaml(raw: string): ReadValue | Problem {
+  const plain = readPlainYaml(raw)
+  if (plain !== undefined) return { value: plain }
+  const { parseDocument } = lazy.yaml()
+  // Core schema: no dates, no language tags, nothing that runs code. `<<` is an ordinary key.
+  const document = parseDocument(raw, {
+    schema: 'core',
+    version: '1.2',
+    merge: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+    stringKeys: true,
+  })
+  const [error] = document.errors
+  if (error !== undefined) {
+    const hint = yamlHints[error.code]
+    return { problem: error.message, ...pointAt(raw, error.pos[0]), ...(hint === undefined ? {} : { hint }) }
+  }
+  const alias = lostAlias(document)
+  if (alias !== undefined)
+    return {
+      problem: `"*${alias.name}" refers to "&${alias.name}", which is not defined before it`,
+      ...pointAt(raw, alias.from),
+      hint: `Put text that begins with "*" into quotes: "*${alias.name}".`,
+    }
+  try {
+    return { value: document.toJS({ maxAliasCount: mostAliases, mapAsMap: true }) }
+  } catch (cause) {
+    return { problem: messageOf(cause), line: 1, column: 1 }
+  }
+}
+
+/** The first alias whose anchor does not stand before it. The library would report it without its place. */
+function lostAlias(document: Document.Parsed): { readonly name: string; readonly from: number } | undefined {
+  const anchors = new Set<string>()
+  const lost: { readonly name: string; readonly from: number }[] = []
+  lazy.yaml().visit(document, {
+    Value(_, { anchor }) {
+      if (anchor !== undefined) anchors.add(anchor)
+    },
+    Alias(_, { source, range }) {
+      if (!anchors.has(source)) lost.push({ name: source, from: range?.[0] ?? 0 })
+    },
+  })
+  return lost[0]
+}
+
+function readToml(raw: string): ReadValue | Problem {
+  const { parse, TomlError } = lazy.toml()
+  try {
+    return { value: parse(raw) }
+  } catch (cause) {
+    if (!(cause instanceof TomlError)) return { problem: messageOf(cause), line: 1, column: 1 }
+    const [problem = ''] = cause.message.replace(/^Invalid TOML document: /, '').split('\n')
+    const hint = Object.entries(tomlHints).find(([begin]) => problem.startsWith(begin))?.[1]
+    return { problem, line: cause.line, column: cause.column, ...(hint !== undefined && { hint }) }
+  }
+}
+
+function readJson(raw: string): ReadValue | Problem {
+  try {
+    return { value: JSON.parse(raw) }
+  } catch (cause) {
+    const position = /at position (\d+)/.exec(messageOf(cause))?.[1]
+    const place = pointAt(raw, position === undefined ? raw.trimEnd().length : Number(position))
+    // The rest of the message repeats the whole text or the position.
+    return { problem: messageOf(cause).replace(/ in JSON at position.*$|, (?:\.\.\.)?".*$/s, ''), ...place }
+  }
+}

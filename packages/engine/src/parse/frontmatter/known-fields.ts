@@ -1,0 +1,162 @@
+import { schemeOf, unsafeSchemes } from '../../addresses/scheme.js'
+import { isLanguageTag } from '../../words.js'
+import type { Data, HomeFeature, KnownFrontmatter } from './frontmatter.js'
+import { type Fields, isFields } from './plain-data.js'
+
+/** The values that a field may have. `read` returns undefined for any other. */
+export interface Field<Value> {
+  readonly allowed: string
+  readonly read: (value: Data) => Value | undefined
+  /** The field accepts some values of this kind, so messages must not say that the kind is wrong. */
+  readonly takesSome?: 'lists' | 'groups'
+  /** Other values belong to the author, who may use the name for data of their own. Default: they are wrong. */
+  readonly mayBeOwn?: true
+  /** Whether a single entry of a list is valid. */
+  readonly takesEntry?: (entry: Data) => boolean
+}
+
+const text: Field<string> = {
+  allowed: 'text',
+  read: (value) => (typeof value === 'string' ? value : undefined),
+}
+/** As in the text of a page, an address may have any scheme except one that contains its own content. */
+const address: Field<string> = {
+  allowed: 'a path, or an address that does not run code or contain a document',
+  read: (value) => (typeof value === 'string' && isAddress(value) ? value : undefined),
+}
+const isAddress = (value: string) => !unsafeSchemes.has(schemeOf(value) ?? '')
+const flag: Field<boolean> = {
+  allowed: 'true or false',
+  read: (value) => (typeof value === 'boolean' ? value : undefined),
+}
+const ownUnlessFlag: Field<boolean> = { ...flag, mayBeOwn: true }
+const textOrNone: Field<string | null> = {
+  allowed: 'text, or null to hide it',
+  read: (value) => (value === null || typeof value === 'string' ? value : undefined),
+}
+
+const neighbour: Field<NonNullable<KnownFrontmatter['prev']>> = {
+  allowed: 'false, a page path, or text and link of a page',
+  takesSome: 'groups',
+  read(value) {
+    if (value === false) return value
+    if (typeof value === 'string') return address.read(value)
+    if (!isFields(value)) return undefined
+    const { text: label, link = null } = value
+    const target = address.read(link)
+    return typeof label === 'string' && target !== undefined ? { text: label, link: target } : undefined
+  },
+}
+
+function isTag(entry: Data): entry is Fields {
+  return (
+    isFields(entry) &&
+    Object.entries(entry).every(
+      ([name, content]) => typeof content !== 'object' || (name === 'content' && content === null),
+    )
+  )
+}
+
+const isWord = (entry: Data): entry is string | number =>
+  typeof entry === 'string' || typeof entry === 'number'
+
+function featureOf(entry: Data): HomeFeature | undefined {
+  if (!isFields(entry)) return undefined
+  const { title, details, link } = entry
+  if (typeof title !== 'string' || typeof details !== 'string') return undefined
+  if (link === undefined || link === null) return { title, details }
+  const target = address.read(link)
+  return target === undefined ? undefined : { title, details, link: target }
+}
+
+/** The fields that Quire knows, and the values that each may have. */
+export const knownFields: {
+  readonly [Name in keyof Required<KnownFrontmatter>]: Field<
+    NonNullable<KnownFrontmatter[Name]> | KnownFrontmatter[Name]
+  >
+} = {
+  title: text,
+  lang: {
+    allowed: 'a language tag such as "en-US"',
+    read: (value) => (typeof value === 'string' && isLanguageTag(value) ? value : undefined),
+  },
+  description: text,
+  layout: text,
+  permalink: text,
+  date: {
+    allowed: 'a date such as 2026-01-31',
+    read: (value) =>
+      typeof value === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[T ]|$)/.test(value)
+        ? value.slice(0, 10)
+        : undefined,
+  },
+  metaTitle: text,
+  meta: {
+    allowed: 'a list of tags, each with its attributes as text',
+    takesSome: 'lists',
+    takesEntry: isTag,
+    read: (value) =>
+      Array.isArray(value) && value.every(isTag)
+        ? value.map((tag) =>
+            Object.fromEntries(
+              Object.entries(tag).flatMap(([name, content]) =>
+                content === null ? [] : [[name, String(content)]],
+              ),
+            ),
+          )
+        : undefined,
+  },
+  canonicalUrl: address,
+  keywords: {
+    allowed: 'a list of texts, or one text',
+    takesSome: 'lists',
+    takesEntry: isWord,
+    read(value) {
+      const list = Array.isArray(value) ? value : [value]
+      return list.every(isWord) ? list.map(String) : undefined
+    },
+  },
+  home: flag,
+  heroImage: text,
+  heroAlt: text,
+  heroText: textOrNone,
+  tagline: textOrNone,
+  actionText: text,
+  actionLink: address,
+  features: {
+    allowed:
+      'a list, each entry with title and details as text, and optionally a link that does not run code',
+    takesSome: 'lists',
+    takesEntry: (entry) => featureOf(entry) !== undefined,
+    read(value) {
+      if (!Array.isArray(value)) return undefined
+      const features = value.flatMap((entry: Data) => featureOf(entry) ?? [])
+      return features.length === value.length ? features : undefined
+    },
+  },
+  navbar: flag,
+  sidebar: {
+    allowed: 'true, false or "auto"',
+    read: (value) => (typeof value === 'boolean' || value === 'auto' ? value : undefined),
+  },
+  sidebarDepth: {
+    allowed: '0, 1 or 2',
+    read: (value) => (value === 0 || value === 1 || value === 2 ? value : undefined),
+  },
+  search: flag,
+  prev: neighbour,
+  next: neighbour,
+  editLink: flag,
+  editUrl: address,
+  contentSidebar: flag,
+  lastUpdated: ownUnlessFlag,
+  contributors: ownUnlessFlag,
+  pageClass: text,
+  footerCopyright: text,
+  draft: flag,
+  order: {
+    allowed: 'a number',
+    mayBeOwn: true,
+    read: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
+  },
+}

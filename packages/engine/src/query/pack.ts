@@ -1,0 +1,188 @@
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { ValueStore } from './query.js'
+
+/**
+ * A file of answers, each with its length and a CRC that is checked when it is read. It only grows
+ * while a process runs, so an answer is known by its position.
+ */
+export interface Pack extends ValueStore {
+  /** @returns False if the disk is full. Then answers stay in memory. */
+  flush(): boolean
+  /** Size of the pack, including answers that are not written yet. */
+  readonly size: () => number
+  /** How many answers were asked for and found to be damaged. */
+  readonly damaged: () => number
+}
+
+/** The pack of the cache in a folder. */
+export const packIn = (folder: string): string => join(folder, 'values.pack')
+
+/** Bytes that are collected before they are written. */
+const bufferBytes = 1024 * 1024
+
+/**
+ * Adds answers to the end of a pack, and gives back all of them.
+ *
+ * @param descriptor Open for reading and appending.
+ * @param start How much of the pack is valid. It must not contain more.
+ */
+export function growingPack(descriptor: number, start: number): Pack {
+  /** How much of the pack is on disk. */
+  let written = start
+  let size = written
+  const unwritten = new Map<number, Buffer>()
+  let isFull = false
+  let damaged = 0
+
+  function flush(): boolean {
+    if (unwritten.size === 0 || isFull) return !isFull
+    try {
+      writeFileSync(
+        descriptor,
+        Buffer.concat([...unwritten.values()].flatMap((bytes) => [leadOf(bytes), bytes])),
+      )
+      written = size
+      unwritten.clear()
+    } catch {
+      isFull = true
+    }
+    return !isFull
+  }
+
+  return {
+    put(json) {
+      const bytes = bytesOf(json)
+      const offset = size
+      unwritten.set(offset, bytes)
+      size += leadBytes + bytes.length
+      if (size - written > bufferBytes) flush()
+      return offset
+    },
+    get(offset) {
+      const waiting = unwritten.get(offset)
+      if (waiting !== undefined) return waiting
+      const bytes = readValue(descriptor, offset, written)
+      if (bytes === undefined) damaged += 1
+      return bytes
+    },
+    flush,
+    size: () => size,
+    damaged: () => damaged,
+  }
+}
+
+/**
+ * Opens a pack to read it and to add to it, and cuts off what is after its valid part.
+ *
+ * @returns Its descriptor.
+ */
+export function openPack(file: string, validBytes: number): number {
+  const descriptor = openSync(file, 'a+')
+  // By name, because Windows cannot truncate a file that is open for appending.
+  if (fstatSync(descriptor).size !== validBytes) truncateSync(file, validBytes)
+  return descriptor
+}
+
+/** Size of a pack; 0 if there is none. */
+export const packSize = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+/** The file stays open for processes that have opened it, such as a dev server that reads an old pack. */
+export function removeUnlessHeld(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // Windows may refuse. Then a pack is emptied instead, and a scratch file is removed when it is closed.
+  }
+}
+
+/** An answer in a pack; undefined if it is truncated or damaged. */
+export function readValue(descriptor: number, offset: number, size: number): Buffer | undefined {
+  if (offset < 0) return undefined
+  const there = readSync(descriptor, beginning, 0, mostAtOnce, offset)
+  if (there < leadBytes) return undefined
+  const length = beginning.readUInt32LE(0)
+  const checksum = beginning.readUInt32LE(4)
+  if (offset + leadBytes + length > size) return undefined
+  const bytes = Buffer.allocUnsafe(length)
+  const copied = beginning.copy(bytes, 0, leadBytes, Math.min(there, leadBytes + length))
+  if (
+    copied < length &&
+    readSync(descriptor, bytes, copied, length - copied, offset + leadBytes + copied) < length - copied
+  )
+    return undefined
+  return crc32(bytes) === checksum ? bytes : undefined
+}
+
+/** Most answers are no longer than this, and are read with one system call. */
+const mostAtOnce = 4096
+const beginning = Buffer.alloc(mostAtOnce)
+
+/**
+ * Writes the answers that are in use to a file beside the pack, in their current order.
+ *
+ * @param stored Places of the answers plus one, and 0 for none, as in a snapshot.
+ * @returns The new places.
+ */
+export function writeCompacted(
+  pack: string,
+  stored: Float64Array,
+  read: (offset: number) => Buffer | undefined,
+): { readonly stored: Float64Array; readonly packBytes: number } {
+  const inUse = [...new Set(stored)].filter((place) => place > 0).sort((a, b) => a - b)
+  const moved = new Map<number, number>()
+  const file = openSync(compactedAside(pack), 'w')
+  let next = 0
+  try {
+    for (const place of inUse) {
+      const bytes = read(place - 1)
+      if (bytes === undefined) continue
+      writeFileSync(file, Buffer.concat([leadOf(bytes), bytes]))
+      moved.set(place, next + 1)
+      next += leadBytes + bytes.length
+    }
+  } finally {
+    closeSync(file)
+  }
+  return { stored: stored.map((place) => moved.get(place) ?? 0), packBytes: next }
+}
+
+/**
+ * Puts what `writeCompacted` wrote in the place of the pack. The pack must be closed, because
+ * Windows does not replace open files.
+ */
+export function replaceByCompacted(pack: string): void {
+  renameSync(compactedAside(pack), pack)
+}
+
+/** Removes what a process left that ended while it compacted. */
+export function removeCompacted(pack: string): void {
+  rmSync(compactedAside(pack), { force: true })
+}
+
+const compactedAside = (pack: string) => `${pack}.new`
+
+/** Each value is preceded by its length and CRC. */
+const leadBytes = 8
+
+function leadOf(bytes: Uint8Array): Buffer {
+  const lead = Buffer.alloc(leadBytes)
+  lead.writeUInt32LE(bytes.length, 0)
+  lead.writeUInt32LE(crc32(bytes), 4)
+  return lead
+}
+
+/** Without copying bytes. */
+export const bytesOf = (json: string | Uint8Array): Buffer =>
+  typeof json === 'string' ? Buffer.from(json) : Buffer.from(json.buffer, json.byteOffset, json.byteLength)

@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readCache } from './read-cache.js'
+import { openScratch } from './scratch.js'
+import { cacheFolder, run } from './test-support.js'
+
+test('answers of a scratch come back as they were put, and no file of it is seen', () => {
+  const folder = cacheFolder()
+  run(folder, new Map([['a', 'x y z']]))
+  const names = readdirSync(folder)
+  const scratch = openScratch(folder)
+  const reader = readCache(folder, 'engine 1', scratch.values) ?? expect.fail()
+  const texts = Array.from({ length: 300 }, (_, number) => `"${String(number).repeat(5_000)}"`)
+  const places = texts.map((text) => reader.values.put(text))
+  expect(readdirSync(folder)).toEqual(names)
+  expect(places.map((place) => reader.values.get(place)?.toString())).toEqual(texts)
+  const [past = 0] = [...reader.past.arrays.stored].filter((stored) => stored > 0)
+  expect(reader.values.get(past - 1)?.toString()).toBe('["x","y","z"]')
+  reader.close()
+  scratch.close()
+  scratch.close()
+  expect(readdirSync(folder)).toEqual(names)
+})
+
+test('a scratch makes its folder, which is no part of the sources, and does without where that cannot be', () => {
+  const folder = join(cacheFolder(), 'made', 'when needed')
+  openScratch(folder).close()
+  expect(readdirSync(folder)).toEqual(['.gitignore'])
+  const { values, close } = openScratch(join(folder, '.gitignore', 'below a file'))
+  expect(values.get(values.put('"x"'))?.toString()).toBe('"x"')
+  close()
+})
