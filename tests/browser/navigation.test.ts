@@ -489,10 +489,16 @@ for (const [theme, base] of [
         ['other/', 'Other'],
       ] as const) {
         const { page, context } = await open('guide/start.html')
+        const requests = new Set<unknown>()
+        page.on('request', (request) => requests.add(request))
+        page.on('requestfinished', (request) => requests.delete(request))
+        page.on('requestfailed', (request) => requests.delete(request))
+        // It is loaded when the browser is idle.
+        const kept = page.waitForResponse(`**/${site.chunkOf('/guide/start.html')}`)
         await follow(page, server.address + path)
         await expect.poll(() => heading(page)).toBe(title)
-        await page.waitForTimeout(300)
-        await page.waitForLoadState('networkidle')
+        await kept
+        await expect.poll(() => requests.size).toBe(0)
         await context.setOffline(true)
         await page.goBack()
         await expect.poll(() => heading(page)).toBe('Start')

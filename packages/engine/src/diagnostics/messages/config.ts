@@ -223,6 +223,9 @@ export function missingConfigValue(at: Place | undefined, path: string, allowed:
   }
 }
 
+/** Longer lists, as of all words of a theme, are no help in a terminal. */
+const mostNames = 40
+
 /**
  * @param known Names that are allowed there; empty if they are not known.
  * @param instead What to write instead of an option of another generator.
@@ -234,7 +237,12 @@ export function unknownConfigKey(
   known: readonly string[],
   instead?: string,
 ): Diagnostic {
-  const names = known.length === 0 ? undefined : `Known names: ${known.join(', ')}.`
+  const names =
+    known.length > mostNames
+      ? `See the documentation for the ${known.length} known names.`
+      : known.length > 0
+        ? `Known names: ${known.join(', ')}.`
+        : undefined
   return {
     code: 'config-unknown-key',
     severity: 'error',
