@@ -74,7 +74,7 @@ class FolderFinder {
   root(): string | undefined {
     const given = this.config.root ?? '.'
     const path = resolve(this.configFolder, given)
-    if (isFolder(path)) return realpathSync(path)
+    if (isFolder(path)) return realpathSync.native(path)
     this.report.found.push(
       this.noFolder(['root'], given, path, () => nearestFolder(this.configFolder, given)),
     )
@@ -207,7 +207,7 @@ export function holds(outer: string, inner: string): boolean {
 /** Resolves links in the part of the path that exists. */
 function withLinksResolved(path: string): string {
   try {
-    return realpathSync(path)
+    return realpathSync.native(path)
   } catch (error) {
     if (!isMissing(error)) throw error
     const parent = dirname(path)
