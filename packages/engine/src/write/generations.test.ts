@@ -308,6 +308,28 @@ test('where the new generation cannot take the place, the old one is put back, a
   ])
 })
 
+test('on Windows, names are refused of which Node would make a hidden stream or a file that nobody can open', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const generationsOn = (platform: NodeJS.Platform) =>
+    openGenerations(join(folder, platform, 'dist'), { isPastKnown: false, platform })
+  const unfit = [
+    'wiki/Special:Pages.html',
+    'a./b.html',
+    'b /c.html',
+    'aux.html',
+    'Con/index.html',
+  ] as OutputPath[]
+  const fit = ['auxiliary.html', 'a.b/.well-known/x y.html', 'icon/index.html'] as OutputPath[]
+  const windows = generationsOn('win32')
+  for (const path of fit) windows.write(path, '')
+  for (const path of unfit) expect(() => windows.write(path, ''), path).toThrow('EINVAL')
+  await windows.discard()
+  const linux = generationsOn('linux')
+  for (const path of [...fit, ...unfit]) linux.write(path, '')
+  await linux.discard()
+})
+
 /**
  * What may be beside an output in a stranger's repository, each with a file outside that must not
  * be touched.
