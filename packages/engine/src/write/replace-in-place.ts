@@ -29,7 +29,7 @@ export async function replaceInPlace(
     }
     await flush(aside, arriving)
     const isRespelled = differInSpelling(removed, written)
-    if (isRespelled) removeAll()
+    if (isRespelled) for (const path of removed) removeWithFolders(names.out, path)
     const makeFolder = folderMaker()
     const removeLinks = linkRemover(names.out)
     for (const path of arriving) {
@@ -39,15 +39,12 @@ export async function replaceInPlace(
       if (statOf(target, lstatSync)?.isDirectory() === true) removeWhatever(target)
       renamePatiently(join(aside, path), target)
     }
-    if (!isRespelled) removeAll()
+    // On Windows, a program may hold one of these open. The next build finds it as a file that no build put there.
+    if (!isRespelled) for (const path of removed) afterwards(() => removeWithFolders(names.out, path))
   } finally {
     afterwards(() => rmSync(aside, { recursive: true, force: true, maxRetries: 5 }))
   }
   afterwards(() => removeStandby(names))
-
-  function removeAll(): void {
-    for (const path of removed) removeWithFolders(names.out, path)
-  }
 }
 
 /**
