@@ -20,6 +20,9 @@ import { createMemo } from './memo.js'
 import { openSnapshot } from './snapshot.js'
 import { type Cache, openCache as open, openScratch, readCache, valuesInMemory } from './store.js'
 
+/** How often a rename fails as on Windows, where virus scanners hold new files for a moment. */
+const held = vi.hoisted(() => ({ times: 0 }))
+
 /**
  * Imitates Windows: files that are open for appending cannot be truncated, and open files cannot be
  * replaced.
@@ -43,8 +46,13 @@ vi.mock('node:fs', async (original) => {
     },
     ftruncateSync: (descriptor: number, size: number) =>
       appended.has(descriptor) ? refuse() : fs.ftruncateSync(descriptor, size),
-    renameSync: (from: string, to: string) =>
-      [...appended.values()].includes(to) ? refuse() : fs.renameSync(from, to),
+    renameSync(from: string, to: string) {
+      if (held.times > 0) {
+        held.times -= 1
+        refuse()
+      }
+      return [...appended.values()].includes(to) ? refuse() : fs.renameSync(from, to)
+    },
   }
 })
 
@@ -97,6 +105,19 @@ function run(folder: string, disk: ReadonlyMap<string, string>, key = 'engine 1'
   const saved = cache.save(memo.snapshot(), { json: { saved: true }, parts: {} })
   return { answer, ran, ofPast, saved, cache }
 }
+
+test('on Windows, a cache that a virus scanner reads is saved when it is free', () => {
+  const folder = cacheFolder()
+  const own = process.platform
+  onTestFinished(() => {
+    Object.defineProperty(process, 'platform', { value: own })
+    held.times = 0
+  })
+  Object.defineProperty(process, 'platform', { value: 'win32' })
+  held.times = 2
+  expect(run(folder, new Map([['a', 'x y']])).saved).toBe(true)
+  expect(run(folder, new Map([['a', 'x y']])).ran).not.toContain('words a')
+})
 
 test('a process knows which answers are those of an earlier one', () => {
   const folder = cacheFolder()

@@ -8,7 +8,6 @@ import {
   openSync,
   readFileSync,
   readSync,
-  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -20,6 +19,7 @@ import { exchangeNames } from '../io/exchange.js'
 import { isMissing } from '../io/files.js'
 import { ignoreAll } from '../io/ignore-all.js'
 import { type Lock, takeLockIn } from '../io/lock.js'
+import { renamePatiently } from '../io/rename-patiently.js'
 import type { ValueStore } from './query.js'
 import {
   decodeSnapshot,
@@ -152,7 +152,7 @@ export function openCache(
           removeMemos(join(folder, memoName))
           // Windows does not replace open files.
           closePack()
-          renameSync(asideOf(join(folder, valuesName)), join(folder, valuesName))
+          renamePatiently(asideOf(join(folder, valuesName)), join(folder, valuesName))
         }
         const { packBytes } = saved
         replace(
@@ -518,7 +518,7 @@ function replace(file: string, pieces: readonly Uint8Array[]): void {
     } finally {
       closeSync(descriptor)
     }
-    if (!exchangeNames(aside, file)) renameSync(aside, file)
+    if (!exchangeNames(aside, file)) renamePatiently(aside, file)
   } catch (error) {
     rmSync(aside, { force: true })
     throw error

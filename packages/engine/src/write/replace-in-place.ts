@@ -1,6 +1,7 @@
-import { copyFileSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, lstatSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { statOf } from '../io/files.js'
+import { removePatiently } from '../io/remove-patiently.js'
 import { renamePatiently } from '../io/rename-patiently.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { afterwards } from './afterwards.js'
@@ -21,7 +22,7 @@ export async function replaceInPlace(
   const rank = (path: OutputPath) => (path.endsWith('manifest.json') ? 2 : path.endsWith('.html') ? 1 : 0)
   const aside = join(names.out, asideName)
   const arriving = [...written].sort((a, b) => rank(a) - rank(b) || byPath(a, b))
-  rmSync(aside, { recursive: true, force: true })
+  removePatiently(aside)
   try {
     for (const path of arriving) {
       mkdirSync(dirname(join(aside, path)), { recursive: true })
@@ -42,7 +43,7 @@ export async function replaceInPlace(
     // On Windows, a program may hold one of these open. The next build finds it as a file that no build put there.
     if (!isRespelled) for (const path of removed) afterwards(() => removeWithFolders(names.out, path))
   } finally {
-    afterwards(() => rmSync(aside, { recursive: true, force: true, maxRetries: 5 }))
+    afterwards(() => removePatiently(aside))
   }
   afterwards(() => removeStandby(names))
 }
