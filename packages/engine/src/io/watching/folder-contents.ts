@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { lookAt } from '../look-at.js'
 import type { FileChange } from './change-batches.js'
 import { changeTime, isFresh } from './changed-since.js'
@@ -30,9 +30,16 @@ export interface FolderContentsOptions {
   readonly note: (path: string, change: FileChange) => void
   /** Called if a folder, or one that a link leads to, was replaced by another. Chokidar watches the old one. */
   readonly onReplaced: (folder: string) => void
+  /** The system, as `process.platform` names it. Default: this one. */
+  readonly platform?: NodeJS.Platform
 }
 
-export function folderContents({ scope, note, onReplaced }: FolderContentsOptions): FolderContents {
+export function folderContents({
+  scope,
+  note,
+  onReplaced,
+  platform = process.platform,
+}: FolderContentsOptions): FolderContents {
   /** To tell a new file from one that was replaced. */
   const files = new Set<string>()
   /** Folders that Chokidar has seen, with an identity that a new folder of the same name does not have. */
@@ -47,7 +54,8 @@ export function folderContents({ scope, note, onReplaced }: FolderContentsOption
       files.add(path)
       return true
     },
-    look(path) {
+    look(given) {
+      const path = asListed(given)
       if (scope().isLeftOut(path)) return
       const isNew = !files.has(path)
       const stats = lookAt(() => lstatSync(path))
@@ -92,6 +100,16 @@ export function folderContents({ scope, note, onReplaced }: FolderContentsOption
       folders.clear()
       links.clear()
     },
+  }
+
+  /**
+   * The path of a file as its folder lists it. macOS tells of accented letters now as one character,
+   * now as two, whatever the file's name has.
+   */
+  function asListed(path: string): string {
+    if (platform !== 'darwin' || files.has(path)) return path
+    const spelt = (form: string) => join(dirname(path), basename(path).normalize(form))
+    return [spelt('NFC'), spelt('NFD')].find((other) => files.has(other)) ?? path
   }
 
   /**
