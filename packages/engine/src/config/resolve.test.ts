@@ -13,7 +13,7 @@ import type { LoadedConfig } from './loaded-config.js'
 import { resolveConfig } from './resolve.js'
 import type { ResolvedConfig } from './resolved-config.js'
 
-const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'quire-resolve-')))
+const temporary = realpathSync.native(mkdtempSync(join(tmpdir(), 'quire-resolve-')))
 afterAll(() => rmSync(temporary, { recursive: true }))
 for (const folder of [
   'content/guide',
