@@ -252,8 +252,9 @@ const canRefuseLinks = Boolean(constants.O_NOFOLLOW)
 /** O_NONBLOCK, because opening a pipe would otherwise wait for a writer. Pipes are rejected after opening. */
 const withoutLinks = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** Whether a socket was opened. The first code is that of Linux, the second that of macOS. */
-const isSocket = (error: unknown): boolean => ['ENXIO', 'EOPNOTSUPP'].includes(errorCode(error) ?? '')
+/** Whether a socket was opened: `ENXIO` on Linux. Node has no name for the number that macOS gives. */
+const isSocket = (error: unknown): boolean =>
+  errorCode(error) === 'ENXIO' || (error instanceof Error && 'errno' in error && error.errno === -102)
 
 /** FreeBSD has its own code for this, `EMLINK`. */
 const isRefusedLink = (error: unknown): boolean => ['ELOOP', 'EMLINK'].includes(errorCode(error) ?? '')
