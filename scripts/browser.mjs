@@ -84,7 +84,12 @@ function inPlaywrightStore() {
   const programs = [
     ['chrome-linux', 'chrome'],
     ['chrome-linux64', 'chrome'],
+    ['chrome-linux-arm64', 'chrome'],
     ['chrome-mac', 'Chromium.app', 'Contents', 'MacOS', 'Chromium'],
+    ...['chrome-mac-arm64', 'chrome-mac-x64'].map((folder) => [
+      folder,
+      ...['Google Chrome for Testing.app', 'Contents', 'MacOS', 'Google Chrome for Testing'],
+    ]),
     ['chrome-win', 'chrome.exe'],
     ['chrome-win64', 'chrome.exe'],
   ]

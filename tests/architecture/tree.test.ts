@@ -84,6 +84,14 @@ test('the order of texts does not depend on the language of the machine', () => 
   expect(outsideComments).toEqual([])
 })
 
+test('links are resolved by the system, which also gives names as they are on the disk', () => {
+  // `realpathSync` keeps the letter case that was given, short names (`C:\\RUNNER~1`) and substituted drives of
+  // Windows. Paths resolved in both ways cannot be compared.
+  const sources = (path: string) =>
+    /^packages\/[^/]+\/src\//.test(path) && /\.tsx?$/.test(path) && !path.endsWith('.test.ts')
+  expect(findings(/\brealpathSync\(/, sources)).toEqual([])
+})
+
 test('only the command line and the drivers print', () => {
   const sources = (path: string) =>
     /^packages\/(?:engine|theme-default)\/src\//.test(path) &&

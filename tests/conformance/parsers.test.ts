@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { knownParserDifferences } from './known.js'
-import { parseExample, parserFor } from './parsers.js'
+import { parseExample, parserFor, parserNames } from './parsers.js'
 import {
   corpusExists,
   corpusPages,
@@ -53,4 +53,23 @@ describe.runIf(sharedExists)('satteri and remark read alike', () => {
     },
     120_000,
   )
+})
+
+describe.runIf(sharedExists)('line ends of Windows change nothing', () => {
+  test.each(Object.keys(suites) as SuiteName[])('%s', (suite) => {
+    const { gfm } = suites[suite]
+    for (const name of parserNames) {
+      const parser = parserFor(name, { gfm, components })
+      const different = examplesOf(suite).filter(
+        ({ markdown }) =>
+          !markdown.includes('\r') &&
+          spelling(parseExample(parser, markdown)) !==
+            spelling(parseExample(parser, markdown.replaceAll('\n', '\r\n'))),
+      )
+      expect(
+        different.map((example) => example.name),
+        name,
+      ).toEqual([])
+    }
+  })
 })

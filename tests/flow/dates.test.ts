@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuildResult } from '@quire/engine'
 import { expect, test } from 'vitest'
@@ -66,6 +66,18 @@ test('a page may have neither date nor contributors, though all others do', asyn
     [undefined, 'Contributors: Ada, Bea, Cy'],
     ['2026-06-07', undefined],
   ])
+})
+
+test('a page has its date also where the disk spells its accents in another form than git, as on macOS', async () => {
+  const site = makeSite({
+    'docs.config.json': '{ "title": "T", "lastUpdated": true }',
+    'content/README.md': '# Home\n',
+    'content/caf\u00e9.md': '# Caf\u00e9\n',
+    '.gitignore': 'dist\n.docs\n',
+  })
+  commitAll(site, '2025-01-02T03:04:05Z')
+  renameSync(join(site, 'content/caf\u00e9.md'), join(site, 'content/cafe\u0301.md'))
+  expect(shown(await buildSite(site), 'cafe\u0301.html')[0]).toBe('2025-01-02')
 })
 
 test('files of the first commit have a date, also for whom git is not to show these', async () => {

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 type FileSystem = typeof import('node:fs')
@@ -31,6 +32,13 @@ export function caseBlindDisk(fs: FileSystem, folder: () => string | undefined) 
     lstatSync: through(fs.lstatSync),
     mkdirSync: through(fs.mkdirSync),
     openSync: through(fs.openSync),
+    realpathSync: Object.assign(
+      through((path) => fs.realpathSync(path)),
+      {
+        native: through((path) => fs.realpathSync.native(path)),
+      },
+    ),
+    statSync: through(fs.statSync as (path: string, options?: object) => Stats),
     readdirSync: through(fs.readdirSync as (path: string, options?: object) => string[]),
     rmdirSync: through(fs.rmdirSync),
     rmSync: through(fs.rmSync),

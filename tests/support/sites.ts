@@ -13,7 +13,7 @@ export type FileTexts = Readonly<Record<string, string | Uint8Array>>
 
 /** A new empty folder, with links resolved. It is removed after the test, or by `keepUntil`. */
 export function temporaryFolder(keepUntil: (remove: () => void) => void = onTestFinished): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'quire-test-')))
+  const folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'quire-test-')))
   keepUntil(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

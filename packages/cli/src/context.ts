@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative } from 'node:path'
+import nodePath from 'node:path'
 import type * as Engine from '@quire/engine'
 import type { Io } from './terminal.js'
 
@@ -34,13 +34,18 @@ export const exitStatus = { fine: 0, contentHasErrors: 1, commandOrConfigIsWrong
 
 /**
  * Returns a function that turns the path of a diagnostic into one that the reader can open:
- * relative to the current folder, or absolute if it is elsewhere.
+ * relative to the current folder with `/`, which Windows understands and GitHub and SARIF expect, or
+ * absolute if it is elsewhere.
  */
-export function displayPathFrom(root: string, cwd: string): (path: string) => string {
+export function displayPathFrom(
+  root: string,
+  cwd: string,
+  { isAbsolute, join, relative, sep }: typeof nodePath = nodePath,
+): (path: string) => string {
   const shownFrom = (path: string) => {
     const absolute = join(root, path)
     const fromHere = relative(cwd, absolute)
-    return fromHere.startsWith('..') || isAbsolute(fromHere) ? absolute : fromHere
+    return fromHere.startsWith('..') || isAbsolute(fromHere) ? absolute : fromHere.split(sep).join('/')
   }
   // Cached, because diagnostics of the same file follow each other.
   let last: { readonly path: string; readonly shown: string } | undefined

@@ -2,12 +2,13 @@
 // loading them one by one takes longer than a build that finds nothing changed. The files are scripts in CommonJS,
 // whose compiled form can be kept (src/io/compiled-script.ts); small modules give what they export.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { writeThirdPartyLicenses } from '../../../scripts/third-party-licenses.mjs'
 
-const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+const distUrl = new URL('../dist/', import.meta.url)
+const dist = fileURLToPath(distUrl)
 const folder = `${dist}node/`
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
@@ -61,7 +62,7 @@ const lazyModules = {
       if (!path.startsWith(dist)) return undefined
       const text = readFileSync(path, 'utf8')
       const contents = text.replace(/^const require = createRequire\(import\.meta\.url\);$/m, '')
-      return { contents: path === `${dist}parse/lazy.js` ? withMermaidBeside(contents) : contents }
+      return { contents: path === join(dist, 'parse', 'lazy.js') ? withMermaidBeside(contents) : contents }
     })
     onResolve({ filter: ofParse }, ({ path, kind }) =>
       kind === 'require-call' ? besideIfReading(path) : undefined,
@@ -148,7 +149,7 @@ const satteriBinding = {
   setup({ onLoad, onResolve, resolve }) {
     const marked = Symbol('marked')
     onResolve({ filter: /^\.\.\/index\.js$/ }, ({ path, importer }) =>
-      /\/satteri\/dist\/[^/]+$/.test(importer) ? { path, namespace: 'satteri' } : undefined,
+      /[\\/]satteri[\\/]dist[\\/][^\\/]+$/.test(importer) ? { path, namespace: 'satteri' } : undefined,
     )
     // A `require` would take all of it.
     onResolve({ filter: /^satteri$/ }, ({ kind }) =>
@@ -160,7 +161,7 @@ const satteriBinding = {
     }))
     // Its modules only define things, but its manifest does not say so: those that are not needed can be left out.
     onResolve({ filter: /^(?:satteri$|\.)/ }, async ({ path, importer, kind, pluginData, resolveDir }) => {
-      if (pluginData === marked || !(path === 'satteri' || /\/satteri\/dist\//.test(importer)))
+      if (pluginData === marked || !(path === 'satteri' || /[\\/]satteri[\\/]dist[\\/]/.test(importer)))
         return undefined
       const found = await resolve(path, { importer, kind, resolveDir, pluginData: marked })
       return { ...found, sideEffects: false }
@@ -227,7 +228,11 @@ const inAscii = (text) =>
 
 const exportsOf = Object.fromEntries(
   await Promise.all(
-    Object.entries(sharing).map(async ([name, module]) => [name, Object.keys(await import(dist + module))]),
+    // By its address: Windows' paths cannot be imported.
+    Object.entries(sharing).map(async ([name, module]) => [
+      name,
+      Object.keys(await import(new URL(module, distUrl).href)),
+    ]),
   ),
 )
 

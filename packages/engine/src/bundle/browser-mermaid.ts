@@ -42,7 +42,7 @@ function packagesWith(folder: string): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = (home: string) => {
     // Its dependencies are next to its real folder.
-    const real = realpathSync(home)
+    const real = realpathSync.native(home)
     const manifest = join(real, 'package.json')
     if (found.has(manifest)) return
     found.add(manifest)

@@ -41,7 +41,7 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
   const { config = site, untrusted = false } = options
   const file = findConfig(resolve(config), config)
   const folder = folderOfSite(site, file, options)
-  const isInSite = realpathSync(file).startsWith(folder + sep)
+  const isInSite = realpathSync.native(file).startsWith(folder + sep)
   const isStrangers = untrusted && isInSite
   if (untrusted && options.config === undefined && !isInSite) throw new ConfigError([untrustedScript(file)])
   if (isStrangers && !file.endsWith('.json')) throw new ConfigError([untrustedScript(basename(file))])

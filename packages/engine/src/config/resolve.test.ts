@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openSite } from '../io/files.js'
 import type { OptionsSchema, Theme } from '../theme.js'
 import { noCodeCache } from './caching/code-cache.js'
 import type { SiteConfig } from './config.js'
@@ -12,7 +13,7 @@ import type { LoadedConfig } from './loaded-config.js'
 import { resolveConfig } from './resolve.js'
 import type { ResolvedConfig } from './resolved-config.js'
 
-const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'quire-resolve-')))
+const temporary = realpathSync.native(mkdtempSync(join(tmpdir(), 'quire-resolve-')))
 afterAll(() => rmSync(temporary, { recursive: true }))
 for (const folder of [
   'content/guide',
@@ -707,6 +708,20 @@ test('a root elsewhere holds the folders, and warnings name files from there', (
   const config = resolveConfig(loaded({ title: 'T', root: '..', base: 'x' }, folder), { defaultTheme: theme })
   expect(config).toMatchObject({ root: temporary, publicDir: 'public', outDir: join(folder, 'dist') })
   expect(config.diagnostics[0]?.at?.path).toBe('sub/docs.config.ts')
+})
+
+test('the root has the name that its files are read by, on disks where a folder has several', () => {
+  // As on Windows and macOS, where another letter case, a short name or another drive lead to the same folder.
+  const asOnDisk = `${temporary}-as-on-disk`
+  symlinkSync(temporary, asOnDisk)
+  const { native } = realpathSync
+  const system = vi.spyOn(realpathSync, 'native')
+  system.mockImplementation(((path: string) => native(path).replace(temporary, asOnDisk)) as typeof native)
+  onTestFinished(() => {
+    system.mockRestore()
+    rmSync(asOnDisk)
+  })
+  expect(resolved({ title: 'Docs' }).root).toBe(openSite(temporary).root)
 })
 
 test('theme options are checked by the theme', () => {

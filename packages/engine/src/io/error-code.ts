@@ -10,7 +10,7 @@ export function isFileError(error: unknown): boolean {
   return (
     error instanceof Error &&
     'syscall' in error &&
-    /^(?:EACCES|EDQUOT|EEXIST|EISDIR|ENAMETOOLONG|ENOENT|ENOSPC|ENOTDIR|EPERM|EROFS)$/.test(
+    /^(?:EACCES|EBUSY|EDQUOT|EEXIST|EISDIR|ENAMETOOLONG|ENOENT|ENOSPC|ENOTDIR|EPERM|EROFS)$/.test(
       errorCode(error) ?? '',
     )
   )

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
 import { openSite } from './files.js'
 
@@ -48,6 +49,21 @@ test.skipIf(process.platform === 'win32')(
     }
   },
 )
+
+test('a socket is no file on macOS either, where opening it fails with a number that Node does not name', () => {
+  const files = openSite(join(makeFolder(), 'site'))
+  const { openSync } = fs
+  const put = (open: typeof openSync) => {
+    fs.openSync = open
+    syncBuiltinESMExports()
+  }
+  onTestFinished(() => put(openSync))
+  put(() => {
+    const code = 'Unknown system error -102'
+    throw Object.assign(new Error(`${code}, open`), { errno: -102, code, syscall: 'open' })
+  })
+  expect(files.read('page.md' as SourcePath)).toBe(undefined)
+})
 
 describe('what a site reads', () => {
   const folder = makeFolder()

@@ -14,7 +14,7 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
-import { byPath, inFolder, looseName, type SourcePath } from '../paths.js'
+import { byPath, inFolder, looksLike, looseName, type SourcePath } from '../paths.js'
 import { errorCode } from './error-code.js'
 
 export interface LoadedFile {
@@ -23,7 +23,10 @@ export interface LoadedFile {
   readonly stats: Stats
 }
 
-/** Reads the files of one site. Never opens anything outside the root, whatever paths or links say. */
+/**
+ * Reads the files of one site. Never opens anything outside the root, whatever paths or links say.
+ * On every system, files have only the names that their folders list.
+ */
 export interface SiteFiles {
   /** Absolute, with links resolved. */
   readonly root: string
@@ -54,9 +57,14 @@ export interface SiteFiles {
 /**
  * @param within Folders, relative to the root, that all reads must stay in. For untrusted content;
  *   names that begin with a dot and `node_modules` then do not exist either.
+ * @param platform The system, as `process.platform` names it.
  * @throws If the root is not a folder.
  */
-export function openSite(folder: string, within?: readonly string[]): SiteFiles {
+export function openSite(
+  folder: string,
+  within?: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): SiteFiles {
   const root = realpathSync.native(folder)
   const listings = new Map<string, Listing>()
   const looseListings = new Map<string, ReadonlyMap<string, string>>()
@@ -116,7 +124,38 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
 
   const isWithin = (real: string) => (real === root || real.startsWith(root + sep)) && isAllowed(real)
 
+  const takesOtherNames = platform === 'win32' || platform === 'darwin'
+
+  /**
+   * Whether the folders list each name of a path. Windows and macOS open files by other names, too:
+   * in another letter case, with backslashes, `nul`. Elsewhere, the site would lack such a file.
+   */
+  function isListed(path: SourcePath): boolean {
+    if (!takesOtherNames) return true
+    let folderPath = ''
+    for (const name of path.split('/')) {
+      if (!lists(folderPath, name)) {
+        // The name may be new.
+        forgetListing(folderPath)
+        if (!lists(folderPath, name)) return false
+      }
+      folderPath = inFolder(folderPath, name)
+    }
+    return true
+  }
+
+  /** Accents may be spelt in another form, which git changes on macOS, too. */
+  const lists = (folderPath: string, name: string): boolean =>
+    names(folderPath).has(name) ||
+    (/[^\0-\x7f]/.test(name) && [...names(folderPath)].some((listed) => looksLike(listed, name)))
+
+  function forgetListing(folderPath: string): void {
+    listings.delete(folderPath)
+    looseListings.delete(folderPath)
+  }
+
   function inside<T>(path: SourcePath, use: (descriptor: number, stats: Stats) => T): T | undefined {
+    if (!isListed(path)) return undefined
     let descriptor: number | undefined
     try {
       descriptor = openWithin(join(root, path))
@@ -160,6 +199,7 @@ export function openSite(folder: string, within?: readonly string[]): SiteFiles 
     inside(path, (descriptor, stats) => ({ bytes: readAll(descriptor, stats.size), stats }))
 
   function stat(path: SourcePath): Stats | undefined {
+    if (!isListed(path)) return undefined
     try {
       const file = join(root, path)
       const inRealFolder = join(realFolderOf(dirname(file)), basename(file))
@@ -212,8 +252,9 @@ const canRefuseLinks = Boolean(constants.O_NOFOLLOW)
 /** O_NONBLOCK, because opening a pipe would otherwise wait for a writer. Pipes are rejected after opening. */
 const withoutLinks = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** Whether a socket was opened. The first code is that of Linux, the second that of macOS. */
-const isSocket = (error: unknown): boolean => ['ENXIO', 'EOPNOTSUPP'].includes(errorCode(error) ?? '')
+/** Whether a socket was opened: `ENXIO` on Linux. Node has no name for the number that macOS gives. */
+const isSocket = (error: unknown): boolean =>
+  errorCode(error) === 'ENXIO' || (error instanceof Error && 'errno' in error && error.errno === -102)
 
 /** FreeBSD has its own code for this, `EMLINK`. */
 const isRefusedLink = (error: unknown): boolean => ['ELOOP', 'EMLINK'].includes(errorCode(error) ?? '')

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { errorCode } from './error-code.js'
 import { isMissing } from './files.js'
 import { readIfThere } from './read-if-there.js'
+import { removePatiently } from './remove-patiently.js'
 import { writeNew } from './write-new.js'
 
 /** A lock that this process holds, or the id of the process that holds it. */
@@ -45,7 +46,7 @@ export function takeLock(file: string): Lock {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (nameExclusively(own, file)) {
         removeLeftovers(file)
-        return { release: () => rmSync(file, { force: true }) }
+        return { release: () => removePatiently(file) }
       }
       const holder = holderOf(file)
       if (holder === 'none') continue

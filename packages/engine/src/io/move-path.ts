@@ -2,6 +2,7 @@ import { existsSync, promises, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorCode } from './error-code.js'
 import { isMissing, type SiteFiles, statOf } from './files.js'
+import { renamePatiently } from './rename-patiently.js'
 
 /**
  * What a path leads to; undefined for nothing.
@@ -65,7 +66,7 @@ export async function movePath(
   keep: string,
 ): Promise<void> {
   await promises.mkdir(dirname(join(root, to)), { recursive: true })
-  await promises.rename(join(root, from), join(root, to))
+  renamePatiently(join(root, from), join(root, to))
   for (let folder = dirname(from); folder !== '.' && folder !== keep; folder = dirname(folder))
     if (!(await removeIfEmpty(join(root, folder)))) return
 }

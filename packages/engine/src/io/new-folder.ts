@@ -1,6 +1,7 @@
 import { promises } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isMissing } from './files.js'
+import { renamePatiently } from './rename-patiently.js'
 
 /**
  * Creates a folder with files, completely or not at all: it gets its name once all files are
@@ -27,7 +28,7 @@ export async function makeFolder(
       await promises.mkdir(dirname(file), { recursive: true })
       await promises.writeFile(file, content)
     }
-    await promises.rename(temporary, folder)
+    renamePatiently(temporary, folder)
   } catch (error) {
     await promises.rm(temporary, { recursive: true, force: true })
     throw error

@@ -1,5 +1,5 @@
-import { relative, sep } from 'node:path'
-import type { SourcePath } from '../paths.js'
+import nodePath, { relative, sep } from 'node:path'
+import { byPath, type SourcePath } from '../paths.js'
 
 /**
  * Path of a file relative to a folder, with `/` on every platform. Begins with `..` if the file is
@@ -7,4 +7,9 @@ import type { SourcePath } from '../paths.js'
  */
 export function pathFrom(folder: string, file: string): SourcePath {
   return relative(folder, file).split(sep).join('/') as SourcePath
+}
+
+/** Orders absolute paths as if they had `/` on every system: `\\` comes after capital letters, `/` before. */
+export function byFile(a: string, b: string, { sep }: Pick<typeof nodePath, 'sep'> = nodePath): number {
+  return byPath(a.replaceAll(sep, '/'), b.replaceAll(sep, '/'))
 }

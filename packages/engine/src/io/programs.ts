@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { messageOf } from '../values/error-message.js'
 import { lazily } from '../values/lazily.js'
 import { errorCode } from './error-code.js'
 
@@ -16,10 +18,15 @@ export type ProgramResult = { readonly output: string } | { readonly problem: st
  */
 const maxOutputBytes = 1024 * 1024 * 1024
 
-/** Runs a program and waits until it ends. Uses no shell. */
-export function runProgram(name: string, args: readonly string[], cwd: string): ProgramResult {
+/**
+ * Runs a program and waits until it ends. Uses no shell.
+ *
+ * The program starts in Node's own folder. Windows looks for programs in the folder where they
+ * start before it looks in the path, and a stranger's site may have a `git.exe`.
+ */
+export function runProgram(name: string, args: readonly string[]): ProgramResult {
   const result = childProcess().spawnSync(name, args, {
-    cwd,
+    cwd: dirname(process.execPath),
     encoding: 'utf8',
     maxBuffer: maxOutputBytes,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,12 +57,8 @@ export function runFilter(
   const [name = '', ...args] = command
   return new Promise((resolve) => {
     const began = performance.now()
-    const child = childProcess().spawn(name, args, {
-      cwd,
-      stdio: ['pipe', 'pipe', 'pipe'],
-      timeout: timeoutMs,
-      killSignal: 'SIGKILL',
-    })
+    const child = started()
+    if ('problem' in child) return resolve(child)
     const output: Buffer[] = []
     let problem = ''
     child.stdout.on('data', (bytes: Buffer) => output.push(bytes))
@@ -82,4 +85,24 @@ export function runFilter(
     })
     child.stdin.end(input)
   })
+
+  /** Node throws some errors at once: too long arguments, and batch files of Windows, which need a shell. */
+  function started() {
+    try {
+      return childProcess().spawn(name, args, {
+        cwd,
+        stdio: ['pipe', 'pipe', 'pipe'],
+        timeout: timeoutMs,
+        killSignal: 'SIGKILL',
+      })
+    } catch (error) {
+      return {
+        problem: isBatchFile(name)
+          ? `"${name}" is a batch file, which cannot be started; name the program that it starts`
+          : messageOf(error),
+      }
+    }
+  }
 }
+
+const isBatchFile = (name: string) => /\.(?:bat|cmd)$/i.test(name)

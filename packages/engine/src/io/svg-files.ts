@@ -4,6 +4,7 @@ import { statOf } from './files.js'
 import { hashOf } from './hash.js'
 import { discard } from './keep-text.js'
 import { readIfThere } from './read-if-there.js'
+import { removePatiently } from './remove-patiently.js'
 import { threads } from './threads.js'
 
 /** Drawings cached as files, by an id of what they show. They can be made again at any time. */
@@ -53,8 +54,8 @@ export function openSvgFiles(folder: string | undefined): SvgFiles {
 }
 
 export function removeSvgFiles(folder: string): void {
-  // Retries, because another process may add a file while they are removed.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  // Patiently, because another process may add a file while they are removed.
+  removePatiently(folder)
 }
 
 /**

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { promises } from 'node:fs'
 import { dirname } from 'node:path'
 import { isMissing } from './files.js'
+import { renamePatiently } from './rename-patiently.js'
 
 /** Text of a file that the user named, outside of any site; undefined if it does not exist. */
 export async function readTextFile(path: string): Promise<string | undefined> {
@@ -27,7 +28,7 @@ export async function writeTextFile(path: string, text: string | Uint8Array): Pr
     await promises.writeFile(temporary, text)
     const mode = await modeOf(file)
     if (mode !== undefined) await promises.chmod(temporary, mode)
-    await promises.rename(temporary, file)
+    renamePatiently(temporary, file)
   } catch (error) {
     await promises.rm(temporary, { force: true })
     throw error

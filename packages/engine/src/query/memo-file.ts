@@ -1,16 +1,8 @@
-import {
-  closeSync,
-  constants,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, constants, ftruncateSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exchangeNames } from '../io/exchange.js'
 import { isMissing } from '../io/files.js'
+import { renamePatiently } from '../io/rename-patiently.js'
 import { openSnapshot, type Snapshot, type SnapshotArrays } from './snapshot.js'
 import { decodeSnapshot, type Extra, encodeSnapshot } from './snapshot-encoding.js'
 
@@ -113,7 +105,7 @@ function replace(file: string, pieces: readonly Uint8Array[]): void {
     } finally {
       closeSync(descriptor)
     }
-    if (!exchangeNames(aside, file)) renameSync(aside, file)
+    if (!exchangeNames(aside, file)) renamePatiently(aside, file)
   } catch (error) {
     rmSync(aside, { force: true })
     throw error

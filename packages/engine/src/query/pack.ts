@@ -3,7 +3,6 @@ import {
   fstatSync,
   openSync,
   readSync,
-  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -11,6 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { renamePatiently } from '../io/rename-patiently.js'
 import type { ValueStore } from './query.js'
 
 /**
@@ -163,7 +163,7 @@ export function writeCompacted(
  * Windows does not replace open files.
  */
 export function replaceByCompacted(pack: string): void {
-  renameSync(compactedAside(pack), pack)
+  renamePatiently(compactedAside(pack), pack)
 }
 
 /** Removes what a process left that ended while it compacted. */

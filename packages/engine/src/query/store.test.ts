@@ -19,6 +19,9 @@ import { openSnapshot } from './snapshot.js'
 import { openCache as open } from './store.js'
 import { cacheFolder, openCache, run } from './test-support.js'
 
+/** How often a rename fails as on Windows, where virus scanners hold new files for a moment. */
+const held = vi.hoisted(() => ({ times: 0 }))
+
 /**
  * Imitates Windows: files that are open for appending cannot be truncated, and open files cannot be
  * replaced.
@@ -42,9 +45,27 @@ vi.mock('node:fs', async (original) => {
     },
     ftruncateSync: (descriptor: number, size: number) =>
       appended.has(descriptor) ? refuse() : fs.ftruncateSync(descriptor, size),
-    renameSync: (from: string, to: string) =>
-      [...appended.values()].includes(to) ? refuse() : fs.renameSync(from, to),
+    renameSync(from: string, to: string) {
+      if (held.times > 0) {
+        held.times -= 1
+        refuse()
+      }
+      return [...appended.values()].includes(to) ? refuse() : fs.renameSync(from, to)
+    },
   }
+})
+
+test('on Windows, a cache that a virus scanner reads is saved when it is free', () => {
+  const folder = cacheFolder()
+  const own = process.platform
+  onTestFinished(() => {
+    Object.defineProperty(process, 'platform', { value: own })
+    held.times = 0
+  })
+  Object.defineProperty(process, 'platform', { value: 'win32' })
+  held.times = 2
+  expect(run(folder, new Map([['a', 'x y']])).saved).toBe(true)
+  expect(run(folder, new Map([['a', 'x y']])).ran).not.toContain('words a')
 })
 
 test('a process knows which answers are those of an earlier one', () => {

@@ -211,5 +211,5 @@ const quiet = [
 
 /** Runs git without hooks and helpers that the repository's own config might name. */
 function git(cwd: string, args: readonly string[]): ProgramResult {
-  return runProgram('git', [...quiet, ...args], cwd)
+  return runProgram('git', ['-C', cwd, ...quiet, ...args])
 }

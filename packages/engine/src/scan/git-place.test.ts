@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { gitPlaceOf } from './git-place.js'
 
 const env = { PATH: process.env.PATH }
-const folderFor = (name: string) => realpathSync(mkdtempSync(join(tmpdir(), `quire-git-${name}-`)))
+const folderFor = (name: string) => realpathSync.native(mkdtempSync(join(tmpdir(), `quire-git-${name}-`)))
 
 function git(folder: string, ...args: string[]): string {
   const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'init.defaultBranch=main']

@@ -126,8 +126,8 @@ export function scanFiles(
     let target: string
     let parent: string
     try {
-      target = realpathSync(join(root, link))
-      parent = pathFrom(root, realpathSync(join(root, link, '..')))
+      target = realpathSync.native(join(root, link))
+      parent = pathFrom(root, realpathSync.native(join(root, link, '..')))
     } catch (error) {
       if (!isMissing(error)) throw error
       diagnostics.push(brokenSymlink(at))
@@ -164,7 +164,7 @@ function isTooLong(path: string): boolean {
 /** Path of a folder relative to the root, with links resolved; undefined if there is none. */
 function realPathOf(root: string, folder: string): string | undefined {
   try {
-    return pathFrom(root, realpathSync(join(root, folder)))
+    return pathFrom(root, realpathSync.native(join(root, folder)))
   } catch (error) {
     if (!isMissing(error)) throw error
     return undefined

@@ -28,7 +28,7 @@ export function flushAhead(root: string, files: number): void {
  * empty files under that name.
  */
 export async function flush(root: string, files: readonly OutputPath[]): Promise<void> {
-  if (flushesAtOnce(files.length) && 'output' in runProgram('sync', ['-f', root], root)) return
+  if (flushesAtOnce(files.length) && 'output' in runProgram('sync', ['-f', root])) return
   for (let first = 0; first < files.length; first += flushedAtOnce)
     await Promise.all(files.slice(first, first + flushedAtOnce).map((path) => flushFile(join(root, path))))
 }

@@ -16,6 +16,7 @@ const disk = vi.hoisted(() => ({
   /** How files were opened, by their descriptors. */
   opened: new Map<number, { readonly path: string; readonly flags: string }>(),
   immovable: '',
+  held: '',
   hasLinks: true,
   hasSync: true,
   caseBlind: undefined as string | undefined,
@@ -60,6 +61,7 @@ vi.mock('node:fs', async (original) => {
       disk.steps.push(['rename', to])
     },
     unlinkSync(path: string) {
+      if (path === disk.held) throw Object.assign(new Error('busy'), { code: 'EBUSY' })
       fs.unlinkSync(path)
       disk.steps.push(['remove', path])
     },
@@ -306,6 +308,54 @@ test('where the new generation cannot take the place, the old one is put back, a
     ['index.html', 'kept.txt'],
     'new',
   ])
+})
+
+test('where files are replaced one by one, an old one that a program holds open does not make it a failure', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
+  const out = join(folder, 'dist')
+  onTestFinished(() => {
+    Object.assign(disk, { immovable: '', held: '' })
+    rmSync(folder, { recursive: true, force: true })
+  })
+  mkdirSync(out)
+  for (const name of ['index.html', 'held.html', 'old.html']) writeFileSync(join(out, name), 'old')
+  Object.assign(disk, { immovable: out, held: join(out, 'held.html') })
+  const generations = openGenerations(out, { isPastKnown: true, exchange: () => false })
+  const written = ['index.html'] as OutputPath[]
+  for (const path of written) generations.write(path, 'new')
+  await generations.settled()
+  const removed = ['held.html', 'old.html'] as OutputPath[]
+  const how = await generations.publish({
+    kept: new Set(),
+    written,
+    removed,
+    strangers: [],
+    changedBehind: [],
+  })
+  await generations.close()
+  expect([how, filesIn(out)]).toEqual(['replaced-in-place', ['held.html', 'index.html']])
+})
+
+test('on Windows, names are refused of which Node would make a hidden stream or a file that nobody can open', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const generationsOn = (platform: NodeJS.Platform) =>
+    openGenerations(join(folder, platform, 'dist'), { isPastKnown: false, platform })
+  const unfit = [
+    'wiki/Special:Pages.html',
+    'a./b.html',
+    'b /c.html',
+    'aux.html',
+    'Con/index.html',
+  ] as OutputPath[]
+  const fit = ['auxiliary.html', 'a.b/.well-known/x y.html', 'icon/index.html'] as OutputPath[]
+  const windows = generationsOn('win32')
+  for (const path of fit) windows.write(path, '')
+  for (const path of unfit) expect(() => windows.write(path, ''), path).toThrow('EINVAL')
+  await windows.discard()
+  const linux = generationsOn('linux')
+  for (const path of [...fit, ...unfit]) linux.write(path, '')
+  await linux.discard()
 })
 
 /**

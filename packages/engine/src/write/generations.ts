@@ -17,6 +17,7 @@ import {
   type StandbyState,
   usableStandby,
 } from './standby.js'
+import { unfitForWindows } from './windows-names.js'
 import { type FileContent, folderMaker, removeWhatever, removeWithFolders } from './write-file.js'
 import { createWriter } from './writer.js'
 
@@ -30,7 +31,11 @@ import { createWriter } from './writer.js'
  * it takes two renames, and for some microseconds the output folder does not exist.
  */
 export interface Generations {
-  /** Writes a file of the new generation in the background. */
+  /**
+   * Writes a file of the new generation in the background.
+   *
+   * @throws An error as of the system, if files cannot have that name on Windows.
+   */
   write(path: OutputPath, content: FileContent): void
   /** Waits if too much is queued. Rejects with the system's first error. */
   turn(): Promise<void>
@@ -76,13 +81,19 @@ export interface GenerationContents {
  * @param options.isPastKnown Whether the caller knows everything that the last build published. If not, the
  *   standby is not used, because it may have files that nobody would remove.
  * @param options.exchange Exchanges the names of two folders in one step; returns false if it cannot.
+ * @param options.platform The system, as `process.platform` names it.
  */
 export function openGenerations(
   outDir: string,
   {
     isPastKnown,
     exchange = exchangeNames,
-  }: { readonly isPastKnown: boolean; readonly exchange?: typeof exchangeNames },
+    platform = process.platform,
+  }: {
+    readonly isPastKnown: boolean
+    readonly exchange?: typeof exchangeNames
+    readonly platform?: NodeJS.Platform
+  },
 ): Generations {
   const names = namesOf(outDir)
   const behind = isPastKnown ? usableStandby(names) : undefined
@@ -94,8 +105,11 @@ export function openGenerations(
   const makeFolder = folderMaker()
 
   return {
-    write: (path, content) =>
-      writer.write({ file: join(names.standby, path), content, replace: behind !== undefined }),
+    write(path, content) {
+      const file = join(names.standby, path)
+      if (platform === 'win32' && unfitForWindows(path) !== undefined) throw invalidName(file)
+      writer.write({ file, content, replace: behind !== undefined })
+    },
     turn: writer.turn,
     settled: writer.settled,
     flushAhead: (files) => flushAhead(names.standby, files),
@@ -128,6 +142,10 @@ export function openGenerations(
     },
   }
 }
+
+/** An error as the system gives it for most names that it does not accept. */
+const invalidName = (path: string): Error =>
+  Object.assign(new Error(`EINVAL: invalid name, open '${path}'`), { code: 'EINVAL', path })
 
 async function swapIn(
   names: OutputNames,

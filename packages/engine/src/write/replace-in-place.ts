@@ -1,6 +1,7 @@
-import { copyFileSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, lstatSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { statOf } from '../io/files.js'
+import { removePatiently } from '../io/remove-patiently.js'
 import { renamePatiently } from '../io/rename-patiently.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { afterwards } from './afterwards.js'
@@ -21,7 +22,7 @@ export async function replaceInPlace(
   const rank = (path: OutputPath) => (path.endsWith('manifest.json') ? 2 : path.endsWith('.html') ? 1 : 0)
   const aside = join(names.out, asideName)
   const arriving = [...written].sort((a, b) => rank(a) - rank(b) || byPath(a, b))
-  rmSync(aside, { recursive: true, force: true })
+  removePatiently(aside)
   try {
     for (const path of arriving) {
       mkdirSync(dirname(join(aside, path)), { recursive: true })
@@ -29,7 +30,7 @@ export async function replaceInPlace(
     }
     await flush(aside, arriving)
     const isRespelled = differInSpelling(removed, written)
-    if (isRespelled) removeAll()
+    if (isRespelled) for (const path of removed) removeWithFolders(names.out, path)
     const makeFolder = folderMaker()
     const removeLinks = linkRemover(names.out)
     for (const path of arriving) {
@@ -39,15 +40,12 @@ export async function replaceInPlace(
       if (statOf(target, lstatSync)?.isDirectory() === true) removeWhatever(target)
       renamePatiently(join(aside, path), target)
     }
-    if (!isRespelled) removeAll()
+    // On Windows, a program may hold one of these open. The next build finds it as a file that no build put there.
+    if (!isRespelled) for (const path of removed) afterwards(() => removeWithFolders(names.out, path))
   } finally {
-    afterwards(() => rmSync(aside, { recursive: true, force: true, maxRetries: 5 }))
+    afterwards(() => removePatiently(aside))
   }
   afterwards(() => removeStandby(names))
-
-  function removeAll(): void {
-    for (const path of removed) removeWithFolders(names.out, path)
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { statOf } from '../io/files.js'
+import { removePatiently } from '../io/remove-patiently.js'
 import { renamePatiently } from '../io/rename-patiently.js'
 import type { OutputPath } from '../paths.js'
 import { isRecord } from '../values/is-record.js'
@@ -56,7 +57,7 @@ export function recoverOutput(outDir: string): void {
   if (swap !== undefined) {
     if (!existsSync(names.out) && isFolder(names.standby)) renamePatiently(names.standby, names.out)
     if (isFolder(names.old)) {
-      rmSync(names.standby, { recursive: true, force: true })
+      removePatiently(names.standby)
       renamePatiently(names.old, names.standby)
     }
     renamePatiently(names.swap, names.standbyState)
@@ -83,9 +84,7 @@ export const forgetStandby = (outDir: string): void => removeStandby(namesOf(out
 
 export function removeStandby({ work, standby, standbyState }: OutputNames): void {
   rmSync(standbyState, { force: true })
-  // On Windows, a file cannot be removed while a virus scanner reads it.
-  for (const folder of [join(work, respelledName), standby])
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  for (const folder of [join(work, respelledName), standby]) removePatiently(folder)
 }
 
 /** Folder beside an output that holds a generation while its files move to a new one. */
@@ -94,7 +93,7 @@ const respelledName = 'respelled'
 /** Moves only the written files to a new standby, in which folders get the spelling of these files. */
 export function moveToNewStandby({ work, standby }: OutputNames, written: readonly OutputPath[]): void {
   const before = join(work, respelledName)
-  rmSync(before, { recursive: true, force: true })
+  removePatiently(before)
   renamePatiently(standby, before)
   mkdirSync(standby)
   const makeFolder = folderMaker()
@@ -102,7 +101,7 @@ export function moveToNewStandby({ work, standby }: OutputNames, written: readon
     makeFolder(join(standby, path))
     renamePatiently(join(before, path), join(standby, path))
   }
-  rmSync(before, { recursive: true, force: true })
+  removePatiently(before)
 }
 
 /** What the standby lacks; undefined if there is no standby, or its state is not known. */

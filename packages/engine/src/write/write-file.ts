@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
+import { removePatiently } from '../io/remove-patiently.js'
 import type { OutputPath } from '../paths.js'
 
 /**
@@ -70,7 +71,7 @@ export function removeWhatever(path: string): void {
   try {
     unlinkSync(path)
   } catch (error) {
-    if (!isMissing(error)) rmSync(path, { recursive: true })
+    if (!isMissing(error)) removePatiently(path)
   }
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { BuildResult } from 'esbuild'
 import { hashOf } from '../../io/hash.js'
 import { importModule } from '../../io/import-module.js'
-import { byPath } from '../../paths.js'
+import { byFile } from '../../io/path-from.js'
 import { type CodeCache, type CodeInputs, noCodeCache } from '../caching/code-cache.js'
 import { exportsVariable, importParameter, laterPrefix, type SiteCode } from '../running/site-code.js'
 import { bundleLookups } from './bundle-lookups.js'
@@ -178,7 +178,8 @@ async function bundleAs(
         map: absoluteSources(map, folder),
         sources: await byWhatTheyDo(sources, esbuild),
         packages: [...packages.values()],
-        islands: [...islands].sort(byPath),
+        // Their scripts are numbered in this order, and named by the number.
+        islands: [...islands].sort((a, b) => byFile(a, b)),
       },
       lookups: bundleLookups(result.metafile, folder, { imported, packagesOf }),
     }

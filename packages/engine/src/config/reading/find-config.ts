@@ -30,7 +30,7 @@ const isCode = /\.(?:[cm]?[jt]s|json)$/
 export function siteFolder(site: string): string {
   const path = resolve(site)
   try {
-    return realpathSync(statSync(path).isDirectory() ? path : dirname(path))
+    return realpathSync.native(statSync(path).isDirectory() ? path : dirname(path))
   } catch (error) {
     if (!isMissing(error)) throw error
     throw new ConfigError([siteFolderMissing(site, undefined)])
@@ -54,7 +54,7 @@ export function findConfig(path: string, asGiven: string): string {
     throw new ConfigError([siteFolderMissing(asGiven, near && join(dirname(asGiven), near))])
   }
   if (!isFolder && !isCode.test(path)) throw new ConfigError([configNotCode(asGiven)])
-  if (!isFolder) return realpathSync(path)
+  if (!isFolder) return realpathSync.native(path)
   const names = namesIn(path, 'files')
   const found = configNames.filter((name) => names.includes(name))
   if (found.length > 1) throw new ConfigError([configTwice(asGiven, found)])
@@ -64,7 +64,7 @@ export function findConfig(path: string, asGiven: string): string {
       files: [join(path, configNames[0])],
     })
   }
-  return join(realpathSync(path), found[0])
+  return join(realpathSync.native(path), found[0])
 }
 
 function namesIn(folder: string, kind: 'files' | 'folders'): string[] {

@@ -12,7 +12,8 @@ import {
   publicHoldsContent,
 } from '../../diagnostics/messages/config.js'
 import { outputRefused } from '../../diagnostics/messages/output.js'
-import { isMissing, statOf } from '../../io/files.js'
+import { isMissing, openSite, type SiteFiles, statOf } from '../../io/files.js'
+import { asOnDisk } from '../../io/move-path.js'
 import { pathFrom } from '../../io/path-from.js'
 import { byPath, relativeTo } from '../../paths.js'
 import { nearest } from '../../text/nearest.js'
@@ -65,6 +66,8 @@ export function siteFolders(
 }
 
 class FolderFinder {
+  private files: SiteFiles | undefined
+
   constructor(
     private readonly config: CheckedConfig,
     private readonly configFolder: string,
@@ -74,7 +77,7 @@ class FolderFinder {
   root(): string | undefined {
     const given = this.config.root ?? '.'
     const path = resolve(this.configFolder, given)
-    if (isFolder(path)) return realpathSync(path)
+    if (isFolder(path)) return realpathSync.native(path)
     this.report.found.push(
       this.noFolder(['root'], given, path, () => nearestFolder(this.configFolder, given)),
     )
@@ -171,10 +174,16 @@ class FolderFinder {
       : configFolderMissing(at, formatPath(path), given, near())
   }
 
+  /** Spells a folder as it is spelled on the disk, since its files have no other names. */
+  private asListed(root: string, dir: string): string {
+    this.files ??= openSite(root)
+    return asOnDisk(`${dir}/`, this.files).slice(0, -1)
+  }
+
   /** Makes a path relative to the root, without slashes at its ends. */
   private folderInRoot(root: string, given: string, path: ConfigPath): string | undefined {
     const dir = pathFrom(root, resolve(root, given.replaceAll('\\', '/')))
-    if (dir !== '..' && !dir.startsWith('../') && !isAbsolute(dir)) return dir
+    if (dir !== '..' && !dir.startsWith('../') && !isAbsolute(dir)) return this.asListed(root, dir)
     this.report.found.push(configFolderOutside(this.report.placeOf(path), formatPath(path), given))
     return undefined
   }
@@ -207,7 +216,7 @@ export function holds(outer: string, inner: string): boolean {
 /** Resolves links in the part of the path that exists. */
 function withLinksResolved(path: string): string {
   try {
-    return realpathSync(path)
+    return realpathSync.native(path)
   } catch (error) {
     if (!isMissing(error)) throw error
     const parent = dirname(path)

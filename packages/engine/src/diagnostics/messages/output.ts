@@ -81,7 +81,7 @@ export function outputNameRefused(outDir: string, name: string, remaining: Remai
     code: 'output-not-writable',
     severity: 'error',
     message: `The disk of the output "${outDir}" does not accept a file named "${name}".`,
-    hint: `${stateOf(remaining)} Windows disks do not accept names that contain < > : " | ? * \\ or end in a dot or a space: rename the file, or use --out for a folder on another disk.`,
+    hint: `${stateOf(remaining)} Windows and its disks do not accept names that contain < > : " | ? * \\ or end in a dot or a space, nor names of devices such as "con" and "aux": rename the file, or on another system use --out for a folder on another disk.`,
   }
 }
 

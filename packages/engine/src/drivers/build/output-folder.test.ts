@@ -19,9 +19,10 @@ const refused = (path: string) =>
 
 test('a name that the disk does not take is told, other faults as the system tells them', () => {
   expect(told((work) => refused(join(work, 'standby', 'a', 'b: c.html')))).toBe(
-    'The disk of the output "/dist" does not accept a file named "b: c.html". Nothing was published. Windows disks do not accept names that contain < > : " | ? * \\ or end in a dot or a space: rename the file, or use --out for a folder on another disk.',
+    'The disk of the output "/dist" does not accept a file named "b: c.html". Nothing was published. Windows and its disks do not accept names that contain < > : " | ? * \\ or end in a dot or a space, nor names of devices such as "con" and "aux": rename the file, or on another system use --out for a folder on another disk.',
   )
   expect(told((work) => refused(join(work, 'standby', 'ends.', 'b.html')))).toContain('named "ends."')
+  expect(told((work) => refused(join(work, 'standby', 'a', 'aux.html')))).toContain('named "aux.html"')
   expect(told((work) => refused(join(work, 'standby', 'a', 'b.html')))).toContain('cannot be written: ENOENT')
   const other = new TypeError('not of the output')
   expect(tellable('/dist', other)).toBe(other)

@@ -13,6 +13,7 @@ import { OutputClashError, OutputError } from '../../write/output-error.js'
 import { takeOutput } from '../../write/output-lock.js'
 import { outputProblem, outputStands } from '../../write/output-state.js'
 import { workFolderOf } from '../../write/standby.js'
+import { unfitForWindows } from '../../write/windows-names.js'
 
 /**
  * @throws ConfigError if the folder contains anything that Quire did not make, unless `force`
@@ -71,5 +72,5 @@ function unfitName(outDir: string, { code, cause }: OutputError): string | undef
   if (typeof path !== 'string' || !/^(?:EINVAL|ENOENT)$/.test(code)) return undefined
   return relative(workFolderOf(outDir), path)
     .split(sep)
-    .find((name) => name !== '..' && /[<>:"|?*\\]|[. ]$/.test(name))
+    .find((name) => name !== '..' && unfitForWindows(name) !== undefined)
 }

@@ -1,10 +1,10 @@
 import type { ResolvedConfig } from '../../config/resolved-config.js'
 import type { RedirectRule } from '../../route/redirects.js'
 import type { Route } from '../../route/route.js'
+import { deviceNames } from '../../write/windows-names.js'
 
 /** Names that have another meaning in addresses or for Quire. */
 const reserved: ReadonlySet<string> = new Set(['latest', 'assets', 'pr'])
-const namesOfSystems = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 /**
  * Why a version cannot have a name; undefined if it can.
@@ -36,7 +36,7 @@ export function problemOfName(
     return `it has ${wrong === ' ' ? 'a space' : `the character "${wrong}"`}: only letters, digits and . + - _ can be part of an address and of a folder name`
   if (!/^[A-Za-z\d]/.test(name)) return 'it does not begin with a letter or a digit'
   if (name.endsWith('.')) return 'it ends in a dot, which some systems drop'
-  if (namesOfSystems.test(name)) return 'Windows has no folders of that name'
+  if (deviceNames.test(name)) return 'Windows has no folders of that name'
   const known = content.find(({ version }) => same(version))
   if (known !== undefined && known.version !== 'latest')
     return `there is already a version "${known.version}"`

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { lookAt } from '../look-at.js'
 import type { FileChange } from './change-batches.js'
 import { changeTime, isFresh } from './changed-since.js'
@@ -37,10 +37,12 @@ export interface FolderContentsOptions {
   readonly onReplaced: (folder: string) => void
   /** Called if Chokidar has not seen a folder so far. */
   readonly onUnseen: (folder: string) => void
+  /** The system, as `process.platform` names it. Default: this one. */
+  readonly platform?: NodeJS.Platform
 }
 
 export function folderContents(options: FolderContentsOptions): FolderContents {
-  const { scope, note, onReplaced, onUnseen } = options
+  const { scope, note, onReplaced, onUnseen, platform = process.platform } = options
   /** To tell a new file from one that was replaced. */
   const files = new Set<string>()
   /** Folders that Chokidar has seen, with an identity that a new folder of the same name does not have. */
@@ -57,7 +59,8 @@ export function folderContents(options: FolderContentsOptions): FolderContents {
       files.add(path)
       return true
     },
-    look(path) {
+    look(given) {
+      const path = asListed(given)
       if (scope().isLeftOut(path)) return
       const isNew = !files.has(path)
       const stats = lookAt(() => lstatSync(path))
@@ -109,6 +112,16 @@ export function folderContents(options: FolderContentsOptions): FolderContents {
       folders.clear()
       links.clear()
     },
+  }
+
+  /**
+   * The path of a file as its folder lists it. macOS tells of accented letters now as one character,
+   * now as two, whatever the file's name has.
+   */
+  function asListed(path: string): string {
+    if (platform !== 'darwin' || files.has(path)) return path
+    const spelt = (form: string) => join(dirname(path), basename(path).normalize(form))
+    return [spelt('NFC'), spelt('NFD')].find((other) => files.has(other)) ?? path
   }
 
   /**

@@ -68,4 +68,4 @@ function folderBehind(path: string): string | undefined {
   return stats?.isDirectory() === true ? identityOf(stats) : undefined
 }
 
-const pathBehind = (link: string): string | undefined => lookAt(() => realpathSync(link))
+const pathBehind = (link: string): string | undefined => lookAt(() => realpathSync.native(link))

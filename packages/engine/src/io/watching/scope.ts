@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { basename, sep } from 'node:path'
+import nodePath, { basename, sep } from 'node:path'
 import { lookAt } from '../look-at.js'
 
 /** What to watch. All paths are absolute. */
@@ -40,6 +40,15 @@ export function watchScope({ paths, ignored }: Watched): WatchScope {
     },
   }
 }
+
+/**
+ * A path as Node gives it. Chokidar asks what to ignore with `/` on every system, and so would compare
+ * with none of the paths on Windows.
+ */
+export const ofSystem = (
+  path: string,
+  { normalize }: Pick<typeof nodePath, 'normalize'> = nodePath,
+): string => normalize(path)
 
 /** Whether the path is one of the folders or in one of them. */
 export const isWithin = (path: string, folders: readonly string[]): boolean =>

@@ -23,7 +23,7 @@ vi.mock('node:fs', async (original) => {
 })
 
 test('a disk that does not answer for a while is told of, and followed again afterwards', async () => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'quire-disk-')))
+  const folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'quire-disk-')))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'a.md')
   writeFileSync(file, 'a')

@@ -20,7 +20,7 @@ const within = { timeout: 5_000, interval: 10 }
 
 /** Watches a folder with pages. `told` contains what was reported since it was last cleared. */
 async function watched() {
-  const around = realpathSync(mkdtempSync(join(tmpdir(), 'quire-watch-')))
+  const around = realpathSync.native(mkdtempSync(join(tmpdir(), 'quire-watch-')))
   const folder = join(around, 'site')
   const outside = join(around, 'outside')
   for (const path of [join(folder, 'a/b'), join(folder, 'dist'), outside])

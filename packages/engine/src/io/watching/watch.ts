@@ -8,7 +8,7 @@ import { folderContents } from './folder-contents.js'
 import { guardFolders } from './guard-folders.js'
 import { leadsBack } from './known-links.js'
 import { pollPaths } from './poll.js'
-import { emptyScope, isWithin, type Watched, type WatchScope, watchScope } from './scope.js'
+import { emptyScope, isWithin, ofSystem, type Watched, type WatchScope, watchScope } from './scope.js'
 
 export interface WatchOptions extends BatchOptions, Watched {
   /**
@@ -105,10 +105,14 @@ export function watchPaths(options: WatchOptions): Watcher {
   function open(): FSWatcher {
     const opened = watch([], {
       ignoreInitial: true,
-      ignored: (path, stats) =>
-        scope.isLeftOut(path) ||
-        contents.isToldByFolder(path, stats) ||
-        (stats?.isSymbolicLink() === true && leadsBack(path, scope.roots)),
+      ignored(given, stats) {
+        const path = ofSystem(given)
+        return (
+          scope.isLeftOut(path) ||
+          contents.isToldByFolder(path, stats) ||
+          (stats?.isSymbolicLink() === true && leadsBack(path, scope.roots))
+        )
+      },
     })
     opened.on('error', (error) => {
       if (isLimit(error)) poll()

@@ -1,0 +1,14 @@
+import { posix, win32 } from 'node:path'
+import { expect, test } from 'vitest'
+import { byFile } from './path-from.js'
+
+test('files have the same order on every system', () => {
+  const names = ['a/x.tsx', 'a-b.tsx', 'aB.tsx', 'a/B/y.tsx']
+  const ordered = (root: string, paths: typeof posix) =>
+    names
+      .map((name) => paths.join(root, name))
+      .sort((a, b) => byFile(a, b, paths))
+      .map((file) => file.slice(root.length).replaceAll(paths.sep, '/'))
+  expect(ordered('/site/', posix)).toEqual(['a-b.tsx', 'a/B/y.tsx', 'a/x.tsx', 'aB.tsx'])
+  expect(ordered('C:\\site\\', win32)).toEqual(ordered('/site/', posix))
+})

@@ -1,0 +1,38 @@
+import childProcess from 'node:child_process'
+import { dirname } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { runFilter, runProgram } from './programs.js'
+
+const limits = { cwd: dirname(process.execPath), timeoutMs: 10_000 }
+
+test('a program starts where a site has no file that Windows would take for it', () => {
+  expect(runProgram(process.execPath, ['-p', 'process.cwd()'])).toEqual({
+    output: `${dirname(process.execPath)}\n`,
+  })
+})
+
+test('a filter gets the text and gives its output', async () => {
+  const echo = [process.execPath, '-e', 'process.stdin.pipe(process.stdout)']
+  expect(await runFilter(echo, 'text', limits)).toEqual({ output: 'text' })
+})
+
+test('a program that cannot be started is told, whenever Node notices', async () => {
+  expect(await runFilter(['no-such-program'], '', limits)).toEqual({
+    problem: 'there is no program "no-such-program"',
+  })
+  // Longer than any system allows.
+  expect(await runFilter([process.execPath, 'x'.repeat(10_000_000)], '', limits)).toEqual({
+    problem: expect.stringMatching(/^spawn (?:E2BIG|ENAMETOOLONG)$/),
+  })
+})
+
+test('a batch file of Windows is told, which Node does not start', async () => {
+  const spawn = vi.spyOn(childProcess, 'spawn')
+  onTestFinished(() => spawn.mockRestore())
+  spawn.mockImplementation(() => {
+    throw Object.assign(new Error('spawn EINVAL'), { code: 'EINVAL' })
+  })
+  expect(await runFilter(['plantuml.cmd', '-pipe'], '', limits)).toEqual({
+    problem: '"plantuml.cmd" is a batch file, which cannot be started; name the program that it starts',
+  })
+})
