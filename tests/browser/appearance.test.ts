@@ -230,11 +230,25 @@ test('the bar has a whole edge and hides what is below it where colours are forc
   const [ground, edge, mark] = await page.evaluate(() => [
     getComputedStyle(document.querySelector('.navbar') as Element).backgroundColor,
     getComputedStyle(document.querySelector('.navbar-menus') as Element, '::after').borderBottomStyle,
-    getComputedStyle(document.querySelector('.nav-link') as Element, '::before').backgroundColor,
+    getComputedStyle(document.querySelector('.nav-link') as Element, '::before').borderTopWidth,
   ])
   expect(ground).toMatch(/^rgb\(/)
   expect(edge).toBe('solid')
-  expect(mark, 'no gap in the edge').toBe('rgb(0, 163, 255)')
+  expect(mark, 'no gap in the edge').toBe('1px')
+})
+
+test('what stands over the page has an edge where colours are forced', async () => {
+  const page = await open('code.html', 390, { forcedColors: 'active' })
+  await page.locator('.drawer > summary').click()
+  await page.evaluate(() => {
+    for (const html of ['<div class="toast"></div>', '<div id="nprogress"><div class="bar"></div></div>'])
+      document.body.insertAdjacentHTML('beforeend', html)
+  })
+  for (const selector of ['.sidebar', '.toast', '#nprogress .bar'])
+    expect(
+      await page.locator(selector).evaluate((element) => getComputedStyle(element).borderRightStyle),
+      selector,
+    ).toBe('solid')
 })
 
 test('a version with a long name leaves the buttons beside it their place', async () => {

@@ -58,6 +58,9 @@ test('a theme says the colours of drawings and the space above anchors; else the
     'color-mix(in srgb,CanvasText 55%,Canvas)',
     'color-mix(in srgb,CanvasText 85%,Canvas)',
   ])
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect((await stylesOf()).slice(3), 'with full contrast').toEqual(['CanvasText', 'CanvasText'])
+  await page.emulateMedia({ forcedColors: 'none' })
   const themeStyles =
     'html{scroll-padding-block-start:10px;--diagram-bg:white;--diagram-fg:black;--diagram-line:red;--diagram-accent:blue}'
   await page.setContent(documentWith(`@layer own{${themeStyles}}`))

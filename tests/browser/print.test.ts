@@ -17,6 +17,8 @@ beforeAll(async () => {
   const site = await builtSite('default', {
     keepUntil,
     files: {
+      'content/hero.md':
+        '---\nhome: true\nactionText: Begin\nactionLink: /guide/\nfeatures:\n  - title: Fast\n    details: Very\n---\n\n# Words below the hero\n',
       'content/guide/paper.md': `# Paper\n\n## Part\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n\n::: details Folded\nInside of it.\n:::\n\n\`\`\`mermaid\nsequenceDiagram\n  ${drawing.join('\n  ')}\n\`\`\`\n\n| ${actors.join(' | ')} |\n|${' --- |'.repeat(actors.length)}\n| ${actors.map((word) => `${word} word and others`).join(' | ')} |\n\n\`\`\`js title="a.js"\nconst a = 1\n\`\`\`\n`,
     },
     config: {
@@ -72,4 +74,32 @@ test('on paper stands the text: whole, unfolded, and nothing to click', async ()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
     'rgb(255, 255, 255)',
   )
+})
+
+test('a home page is printed whole on a sheet as wide as a screen, and its button can be read', async () => {
+  const { page } = await openPage({ viewport: { width: 1045, height: 700 } })
+  await page.goto(`${server.address}hero.html`, { waitUntil: 'networkidle' })
+  await page.emulateMedia({ media: 'print' })
+  for (const selector of ['.hero-heading', '.button', '.features', '.docs-content h1']) {
+    const box = await page.locator(selector).evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return { left, right }
+    })
+    expect(box.left, selector).toBeGreaterThanOrEqual(0)
+    expect(box.right, selector).toBeLessThanOrEqual(1045)
+  }
+  expect(
+    await page.locator('.button').evaluate((button) => getComputedStyle(button).backgroundColor),
+    'its text is dark, and readers may print backgrounds',
+  ).toBe('rgba(0, 0, 0, 0)')
+})
+
+test('no shadows at the edges of what scrolls on screens are printed', async () => {
+  const { page } = await openPage({ viewport: { width: 700, height: 900 } })
+  await page.goto(`${server.address}guide/paper.html`, { waitUntil: 'networkidle' })
+  await page.emulateMedia({ media: 'print' })
+  const images = await page
+    .locator('.docs-content :is(.table-wrap, .diagram-box, pre)')
+    .evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).backgroundImage))
+  expect(images).toEqual(['none', 'none', 'none'])
 })
