@@ -93,18 +93,35 @@ const guardOf = (file: string) => `${file}.over`
 
 /** Who holds a lock: a process, `gone` for one that has ended, or `none` if there is no lock any more. */
 function holderOf(file: string): Holder | 'gone' | 'none' {
-  let held = readIfThere(file)
+  let held = readLock(file)
   // Without hard links, the file exists a moment before its content. With them, only a power cut leaves it
   // like this.
   for (let waited = 0; held !== undefined && holderIn(held) === undefined; waited += pauseMs) {
     if (waited >= unfinishedMs) return 'gone'
     pause(pauseMs)
-    held = readIfThere(file)
+    held = readLock(file)
   }
   if (held === undefined) return 'none'
   const holder = holderIn(held)
   return holder !== undefined && isAlive(holder) ? holder : 'gone'
 }
+
+/** Text of a lock; undefined if there is none, empty for a moment while it is written or removed. */
+function readLock(file: string): string | undefined {
+  try {
+    return readIfThere(file)
+  } catch (error) {
+    if (isBeingRemoved(error)) return ''
+    throw error
+  }
+}
+
+/**
+ * Before Node 22, a file that is removed on Windows while another process reads it keeps its name
+ * until that process closes it, and nobody can open it or take its name.
+ */
+const isBeingRemoved = (error: unknown): boolean =>
+  process.platform === 'win32' && /^(?:EACCES|EBUSY|EPERM)$/.test(errorCode(error) ?? '')
 
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
@@ -137,7 +154,7 @@ function nameExclusively(own: string, file: string): boolean {
     writeFileSync(file, readFileSync(own), { flag: 'wx' })
     return true
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false
+    if (errorCode(error) === 'EEXIST' || isBeingRemoved(error)) return false
     throw error
   }
 }

@@ -15,8 +15,12 @@ export function lookAt<T>(look: () => T): T | undefined {
   }
 }
 
-/** Whether the system refuses access, because of missing rights or too many open files. */
-export const isRefused = (error: unknown) => /^(?:EACCES|EPERM|EMFILE|ENFILE)$/.test(errorCode(error) ?? '')
+/**
+ * Whether the system refuses access, because of missing rights, too many open files, or on Windows
+ * another program that holds the file.
+ */
+export const isRefused = (error: unknown) =>
+  /^(?:EACCES|EBUSY|EPERM|EMFILE|ENFILE)$/.test(errorCode(error) ?? '')
 
 /** Whether the path itself is a link, wherever it leads. */
 export const isLink = (path: string): boolean => lookAt(() => lstatSync(path))?.isSymbolicLink() === true

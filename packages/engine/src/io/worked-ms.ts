@@ -4,13 +4,20 @@ import { lookAt } from './look-at.js'
 
 /**
  * Processor time of this thread, in milliseconds. Used for time limits, which other busy threads of
- * a build should not shorten. On systems that do not tell threads apart, they do.
+ * a build should not shorten. On other systems than Linux, they do before Node 22.15, which
+ * tells threads apart there.
  */
 export function workedMs(): number {
   const account = accountOfThread()
   if (account !== undefined) return nanosecondsIn(account) / 1e6
-  const { user, system } = process.cpuUsage()
+  const { threadCpuUsage = process.cpuUsage } = process as NodeJS.Process & NewerProcess
+  const { user, system } = threadCpuUsage()
   return (user + system) / 1000
+}
+
+/** `threadCpuUsage` is missing in older versions of Node. */
+interface NewerProcess {
+  readonly threadCpuUsage?: () => NodeJS.CpuUsage
 }
 
 /**
