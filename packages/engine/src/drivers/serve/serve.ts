@@ -7,6 +7,7 @@ import { type Watcher, watchPaths } from '../../io/watching/watch.js'
 import type { SourcePath } from '../../paths.js'
 import { type Site, withChanges } from '../../site.js'
 import { messageOf } from '../../values/error-message.js'
+import { lazily } from '../../values/lazily.js'
 import { type ListenOptions, listen, type RunningServer } from '../http/http.js'
 import { toldOf } from '../told-error.js'
 import { createServeAnswers } from './answers.js'
@@ -113,9 +114,11 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   async function onChange(change: WatchedChange): Promise<void> {
     const start = performance.now()
     const { session } = served
-    const sources = [...change.paths].map((path) => pathFrom(session.current.site.files.root, path))
-    const ofCode = [...change.paths].some((path) => isCode(path, session))
-    const isOfUse = ofCode || change.listing || usesAny(session.current.site, sources)
+    const absolute = [...change.paths]
+    const sources = absolute.map((path) => pathFrom(session.current.site.files.root, path))
+    const ofCode = sources.filter((_, index) => isCode(absolute[index] ?? '', session))
+    const usedBefore = sources.filter(usedBy(session.current.site))
+    const isOfUse = ofCode.length > 0 || change.listing || usedBefore.length > 0
     served.revision += 1
     if (isOfUse) problems.forgetFaults()
     // Before and after: a file that was removed is listed only before, one that was added only after.
@@ -124,12 +127,27 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     follow(change, sources)
     notePublic(new Set(sources))
     // A problem of the config may be corrected elsewhere, for instance by creating a folder that it names.
-    const isNews = (ofCode || served.failure !== undefined) && (await reopen())
+    const isNews = (ofCode.length > 0 || served.failure !== undefined) && (await reopen())
     // The output of this server may be written to a file in the site. Reporting that would never end.
     if (!isOfUse && !isNews) return
     answers.announceChange()
-    served.tell({ kind: 'changed', paths: sources, ms: performance.now() - start })
+    const used = new Set([...ofCode, ...usedBefore, ...sources.filter(usedBy(served.session.current.site))])
+    served.tell({
+      kind: 'changed',
+      // Folders stand for the files in them, and what is gone may have been a folder.
+      paths: used.size > 0 ? sources.filter((path) => used.has(path) || !isFile(path)) : sources,
+      ms: performance.now() - start,
+    })
     problems.lookSoon()
+  }
+
+  function isFile(path: SourcePath): boolean {
+    try {
+      return served.session.current.site.files.stat(path)?.isFile() === true
+    } catch {
+      // The disk does not respond. What needs the file reports that.
+      return false
+    }
   }
 
   function notePublic(changed: ReadonlySet<SourcePath>): void {
@@ -190,11 +208,10 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 }
 
-/** Whether any of the files is published, or anything was made from it. */
-function usesAny({ pages, publicFiles, wasAsked }: Site, paths: readonly SourcePath[]): boolean {
-  if (paths.some(wasAsked)) return true
-  const published = new Set([...pages.map(({ path }) => path), ...publicFiles.values()])
-  return paths.some((path) => published.has(path))
+/** Returns whether a file is published, or anything was made from it. */
+function usedBy({ pages, publicFiles, wasAsked }: Site): (path: SourcePath) => boolean {
+  const published = lazily(() => new Set([...pages.map(({ path }) => path), ...publicFiles.values()]))
+  return (path) => wasAsked(path) || published().has(path)
 }
 
 const textOfFailure = (error: ConfigError): string => JSON.stringify(error.diagnostics)
