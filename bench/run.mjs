@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-const names = ['corpus', 'cold', 'warm', 'reader', 'search', 'serve', 'versions']
+const names = ['corpus', 'libraries', 'cold', 'warm', 'reader', 'search', 'serve', 'versions']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

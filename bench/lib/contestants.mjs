@@ -39,7 +39,7 @@ export function quire(site, out, env = {}) {
 }
 
 /** Returns a function that makes a new folder for each run. */
-function outputFolders(out) {
+export function outputFolders(out) {
   let runs = 0
   return {
     current: () => `${out}-${runs}`,

@@ -28,6 +28,13 @@ export function corpusNavigation() {
   }
 }
 
+/** The English pages of the corpus: their files, absolute, with path and title. */
+export function corpusPages(corpus) {
+  return spec('routes.json')
+    .filter((route) => route.inSpec)
+    .map((page) => ({ file: join(corpus, page.corpus), path: page.route, title: page.title ?? '' }))
+}
+
 /** The English pages of the corpus as content of a Hugo site. */
 export function corpusContent(corpus) {
   return {
