@@ -114,9 +114,9 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   async function onChange(change: WatchedChange): Promise<void> {
     const start = performance.now()
     const { session } = served
-    const absolute = [...change.paths]
-    const sources = absolute.map((path) => pathFrom(session.current.site.files.root, path))
-    const ofCode = sources.filter((_, index) => isCode(absolute[index] ?? '', session))
+    const inSite = (path: string) => pathFrom(session.current.site.files.root, path)
+    const sources = [...change.paths].map(inSite)
+    const ofCode = [...change.paths].filter((path) => isCode(path, session)).map(inSite)
     const usedBefore = sources.filter(usedBy(session.current.site))
     const isOfUse = ofCode.length > 0 || change.listing || usedBefore.length > 0
     served.revision += 1
