@@ -91,7 +91,8 @@ export const sectionName = (section) => `section-${String(section + 1).padStart(
 
 export const pageName = (number) => `page-${String(number + 1).padStart(6, '0')}`
 
-function pageTitle(number, seed) {
+/** @param {number} [seed] As for `generateSite`. */
+export function pageTitle(number, seed = 1) {
   const random = randomFrom(seed * 7_919 + number)
   return `${capital(pick(random, adjectives))} ${pick(random, nouns)} ${number + 1}`
 }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
-import { identicalPageOf, identicalPages, parsedAsIdentical, type VersionRoot } from './identical-page.js'
+import {
+  identicalPageOf,
+  identicalPages,
+  isShareable,
+  sharedPage,
+  type VersionRoot,
+} from './identical-page.js'
 import { createParser } from './parse.js'
+import { parseSource } from './parse-source.js'
 import { options } from './test-support.js'
 
 const roots: readonly VersionRoot[] = [
@@ -80,15 +87,17 @@ describe('a parse that is shared is what parsing would have given', () => {
   /** The page parsed on its own, and taken over from the latest version. */
   function both(files: Readonly<Record<string, string>>) {
     const read = (path: SourcePath) => files[path]
-    const at = (path: string) => parse({ path: path as SourcePath, text: files[path] ?? '', read })
+    const bytes = (path: SourcePath) => (path in files ? Buffer.from(files[path] ?? '') : undefined)
+    const at = (path: SourcePath) => parseSource(parse, path, { read: bytes })
     const path = 'versions/v2/docs/g/a.md' as SourcePath
     const identical = identicalPageOf(path, roots, read)
     if (identical === null) throw new Error('There is no identical page.')
-    const shared = parsedAsIdentical(
-      at(identical.path),
-      identical,
-      (file, other) => files[file] !== undefined && files[file] === files[other],
-    )
+    const original = at(identical.path)
+    const areSame = (file: SourcePath, other: SourcePath) =>
+      files[file] !== undefined && files[file] === files[other]
+    const shared = isShareable(original.facts, identical, areSame)
+      ? sharedPage(original, identical)
+      : undefined
     return { shared, parsed: at(path) }
   }
   const copied = (files: Readonly<Record<string, string>>) => ({
@@ -115,6 +124,13 @@ describe('a parse that is shared is what parsing would have given', () => {
     )
     expect(shared).toEqual(parsed)
     expect(parsed.facts.includes).toEqual(['versions/v2/docs/part.md', 'versions/v2/code/x.js'])
+  })
+
+  test('not where search calls the page by its path, or where a message is about files', () => {
+    expect(both(copied({ 'docs/g/a.md': 'Only a paragraph.\n' })).shared).toBeUndefined()
+    const { shared, parsed } = both(copied({ 'docs/g/a.md': '# A\n\n<!--@include: ./a.md-->\n' }))
+    expect(parsed.diagnostics.map(({ code }) => code)).toEqual(['include-cycle'])
+    expect(shared).toBeUndefined()
   })
 
   test('not where such a file is another, or not there', () => {

@@ -1,6 +1,6 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { rebased, type SourcePath, versionFolderOf } from '../paths.js'
-import type { ParsedPage } from './page.js'
+import type { Facts, ParsedPage } from './page.js'
 
 /** A page in another version with exactly the same text. */
 export interface IdenticalPage {
@@ -89,47 +89,72 @@ const folder = (dir: string): string => (dir === '' ? '' : `${dir}/`)
 /** Messages that depend on whether another file exists. */
 const aboutOtherFiles: ReadonlySet<string> = new Set(['include-missing', 'include-cycle', 'snippet-missing'])
 
+/** Whether messages about a page could be different for an identical page elsewhere. */
+export function areToldOfFiles(path: SourcePath, messages: readonly Diagnostic[]): boolean {
+  return messages.some(
+    ({ code, message, hint = '' }) =>
+      aboutOtherFiles.has(code) || message.includes(path) || hint.includes(path),
+  )
+}
+
 /**
- * Derives the parse of a page from that of the identical page, with its own path in every place.
+ * Whether the parse of an identical page differs from that of the page only by the paths in it.
  *
+ * @param facts Of the identical page.
  * @param isSame Whether two files exist and have the same content.
- * @returns Undefined if the result could differ, because text of other files is part of the page.
  */
-export function parsedAsIdentical(
-  page: ParsedPage,
+export function isShareable(
+  { title, headings, includes, dependsOn, toldOfFiles }: Facts,
   { from, to }: IdenticalPage,
   isSame: (file: SourcePath, other: SourcePath) => boolean,
-): ParsedPage | undefined {
-  const { facts, external, diagnostics, advice } = page
-  const moved = (path: SourcePath) => rebased(path, from, to)
+): boolean {
+  // Search calls a page without a title and headings by its path.
+  if (title === null && headings.length === 0) return false
+  if (toldOfFiles === true || dependsOn.length > 0) return false
   // References are relative to the page or to the root. Both are equivalent only if the whole site was
   // copied.
   const isCopy = from === '' || versionFolderOf(from) === from
-  const includes = facts.includes.every(
-    (file) => isCopy && versionFolderOf(to) === to && file.startsWith(from) && isSame(file, moved(file)),
+  return includes.every(
+    (file) =>
+      isCopy && versionFolderOf(to) === to && file.startsWith(from) && isSame(file, rebased(file, from, to)),
   )
-  const told = [...diagnostics, ...advice]
-  const isPlain = told.every(
-    ({ code, message, hint = '' }) =>
-      !aboutOtherFiles.has(code) && !message.includes(facts.path) && !hint.includes(facts.path),
-  )
-  if (!includes || !isPlain || facts.dependsOn.length > 0) return undefined
-  const at = (place: Place): Place => ({ ...place, path: moved(place.path) })
-  const placed = <T extends { readonly at: Place }>(list: readonly T[]): T[] =>
-    list.map((one) => ({ ...one, at: at(one.at) }))
-  const said = (list: readonly Diagnostic[]): Diagnostic[] =>
-    list.map((one) => (one.at === undefined ? one : { ...one, at: at(one.at) }))
+}
+
+/** The parse of a page, derived from that of the identical page. They must be shareable. */
+export function sharedPage(page: ParsedPage, identical: IdenticalPage): ParsedPage {
+  const { facts, external, diagnostics, advice } = page
   return {
     ...page,
-    facts: {
-      ...facts,
-      path: moved(facts.path),
-      links: placed(facts.links),
-      assets: placed(facts.assets),
-      includes: facts.includes.map(moved),
-    },
-    external: placed(external),
-    diagnostics: said(diagnostics),
-    advice: said(advice),
+    facts: sharedFacts(facts, identical),
+    external: external.map((link) => moved(link, identical)),
+    diagnostics: sharedMessages(diagnostics, identical),
+    advice: sharedMessages(advice, identical),
   }
+}
+
+/** As {@link sharedPage}, for the facts alone. */
+export function sharedFacts(facts: Facts, identical: IdenticalPage): Facts {
+  const { from, to } = identical
+  return {
+    ...facts,
+    path: rebased(facts.path, from, to),
+    links: facts.links.map((link) => moved(link, identical)),
+    assets: facts.assets.map((asset) => moved(asset, identical)),
+    includes: facts.includes.map((file) => rebased(file, from, to)),
+  }
+}
+
+/** As {@link sharedPage}, for messages. */
+export function sharedMessages(
+  messages: readonly Diagnostic[],
+  identical: IdenticalPage,
+): readonly Diagnostic[] {
+  return messages.map((message) => {
+    const { at } = message
+    return at === undefined ? message : moved({ ...message, at }, identical)
+  })
+}
+
+function moved<Placed extends { readonly at: Place }>(one: Placed, { from, to }: IdenticalPage): Placed {
+  return { ...one, at: { ...one.at, path: rebased(one.at.path, from, to) } }
 }

@@ -42,6 +42,11 @@ export interface Facts {
   readonly includes: readonly SourcePath[]
   /** Files that plugins declared to depend on, also missing ones. */
   readonly dependsOn: readonly SourcePath[]
+  /**
+   * True if a message about the page names its file or depends on other files, so that an identical
+   * page elsewhere may get another one; otherwise absent.
+   */
+  readonly toldOfFiles?: true
   /** True if the browser draws some diagram of the page; otherwise absent. */
   readonly drawnLater?: true
   /** The first paragraph as plain text, cut between words at 160 characters; empty if there is none. */

@@ -2,6 +2,7 @@ import { fileUnreadable } from '../diagnostics/messages/files.js'
 import { notUtf8 } from '../diagnostics/messages/markdown.js'
 import { decodeText } from '../io/files.js'
 import type { SourcePath } from '../paths.js'
+import { areToldOfFiles } from './identical-page.js'
 import type { ParseInput } from './options.js'
 import type { ParsedPage } from './page.js'
 
@@ -48,16 +49,22 @@ export function sourceOf(
   const start = { path, line: 1, column: 1 }
   return {
     input,
-    withProblems: (page) => ({
-      ...page,
-      diagnostics: [
+    withProblems(page) {
+      const diagnostics = [
         ...[...refused].map(([file, code]) => fileUnreadable(start, file, code)),
         ...(invalidLine === undefined ? [] : [notUtf8({ ...start, line: invalidLine })]),
         // If the page itself could not be read, its other diagnostics mean nothing.
         ...(refused.has(path) ? [] : page.diagnostics),
-      ],
-      advice: refused.has(path) ? [] : page.advice,
-    }),
+      ]
+      const advice = refused.has(path) ? [] : page.advice
+      const isTold = areToldOfFiles(path, diagnostics) || areToldOfFiles(path, advice)
+      return {
+        ...page,
+        facts: isTold ? { ...page.facts, toldOfFiles: true } : page.facts,
+        diagnostics,
+        advice,
+      }
+    },
   }
 }
 

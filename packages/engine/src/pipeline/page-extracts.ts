@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { type OutlineSection, outlineSections } from '../machine/page-entry.js'
+import { type IdenticalPage, sharedFacts, sharedMessages } from '../parse/identical-page.js'
 import type { Facts, ParsedPage } from '../parse/page.js'
 import { documentsOf, documentText, documentWords, type WordsOfDocument } from '../search/documents.js'
 import { type ContentLanguages, languageAt } from '../words.js'
@@ -25,6 +26,17 @@ export type ExtractName = keyof PageExtracts
 type Extractors = {
   readonly [Name in ExtractName]: (page: ParsedPage, languages: ContentLanguages) => PageExtracts[Name]
 }
+
+/**
+ * For a page that shares the parse of an identical page: derives the parts that contain paths from
+ * those of that page. The other parts are equal.
+ */
+export const sharedExtracts: {
+  readonly [Name in ExtractName]?: (
+    extract: PageExtracts[Name],
+    identical: IdenticalPage,
+  ) => PageExtracts[Name]
+} = { facts: sharedFacts, problems: sharedMessages }
 
 export const extractors: Extractors = {
   facts: ({ facts }) => facts,

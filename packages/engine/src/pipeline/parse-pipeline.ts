@@ -10,7 +10,8 @@ import { safeFrontmatter } from '../parse/frontmatter/safe-frontmatter.js'
 import {
   type IdenticalPage,
   identicalPageOf,
-  parsedAsIdentical,
+  isShareable,
+  sharedPage,
   type VersionRoot,
 } from '../parse/identical-page.js'
 import type { Facts, ParsedPage } from '../parse/page.js'
@@ -20,7 +21,7 @@ import { lazily } from '../values/lazily.js'
 import { absentFingerprint } from './content-fingerprint.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early, inStore } from './keep.js'
-import { type ExtractName, extractors, type PageExtracts } from './page-extracts.js'
+import { type ExtractName, extractors, type PageExtracts, sharedExtracts } from './page-extracts.js'
 import type { AwaitedAhead, ParsedAhead, SiteParserOptions } from './parse-ahead.js'
 
 /** What can be known about a page from its text alone. */
@@ -93,10 +94,17 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     'identical-page',
     (path) => {
       setting('site')
-      return sharesParsing(config) ? identicalPageOf(path, roots, isThere) : null
+      const same = sharesParsing(config) ? identicalPageOf(path, roots, isThere) : null
+      return same !== null && isShareable(facts(same.path), same, areSame) ? same : null
     },
     early,
   )
+  const areSame = (file: SourcePath, other: SourcePath) => {
+    const hash = isThere(file)
+    return hash !== undefined && hash === isThere(other)
+  }
+  /** Pages whose last parse was shared. */
+  const sharing = new Map<SourcePath, IdenticalPage>()
   /** Parts that came with pages from another thread, until they are asked for. */
   const extractedAhead = new Map<SourcePath, ParsedAhead['extracts']>()
   const parsed: Query<ParsedPage, SourcePath> = memo.per(
@@ -104,14 +112,12 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     (path) => {
       setting('parse')
       const same = identical(path)
-      const shared =
-        same &&
-        parsedAsIdentical(parsed(same.path), same, (file, other) => {
-          const hash = isThere(file)
-          return hash !== undefined && hash === isThere(other)
-        })
-      // Estimates the size by the HTML, counted twice because the text is about as long. The rest is small.
-      if (shared) return new DerivedAnswer(shared, 2 * shared.body.html.length)
+      if (same !== null) {
+        sharing.set(path, same)
+        parsed.fingerprint(same.path)
+        return new DerivedAnswer(() => sharedPage(parsed(same.path), same), approximateCharacters)
+      }
+      sharing.delete(path)
       const ahead = parsedAhead(path)
       if (ahead === undefined || !isTrue(ahead)) return parsedHere(path) ?? awaited(path)
       extractedAhead.set(path, ahead.extracts)
@@ -154,13 +160,23 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
       (path) => {
         if (name === 'words') setting('search')
         parsed.fingerprint(path)
+        const same = sharing.get(path)
+        if (same !== undefined) return sharedExtract(name, same)
         const json = extractedAhead.get(path)?.[name]
         return json === undefined ? extractors[name](parsed(path), languages()) : new JsonAnswer(json)
       },
       options,
     )
   }
-  const extracts = {
+  function sharedExtract<Name extends ExtractName>(
+    name: Name,
+    same: IdenticalPage,
+  ): PageExtracts[Name] | JsonAnswer {
+    const shared = sharedExtracts[name]
+    const extract: ParseSteps['extracts'][Name] = extracts[name]
+    return shared === undefined ? new JsonAnswer(extract.json(same.path)) : shared(extract(same.path), same)
+  }
+  const extracts: ParseSteps['extracts'] = {
     facts: extract('facts', 'facts', early),
     problems: extract('page-problems', 'problems'),
     outline: extract('page-outline', 'outline'),
@@ -189,6 +205,9 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     parserDiagnostics,
   }
 }
+
+/** By the HTML, counted twice because the text is about as long. The rest is small. */
+const approximateCharacters = ({ body }: ParsedPage) => 2 * body.html.length
 
 const require = createRequire(import.meta.url)
 

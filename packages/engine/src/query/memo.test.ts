@@ -123,7 +123,11 @@ test('a derived answer is never stored, and is made again when memory has let it
     'copy',
     (path) => {
       ran.push(path)
-      return new DerivedAnswer(words(path), 15)
+      words.fingerprint(path)
+      return new DerivedAnswer<readonly string[]>(
+        () => words(path),
+        () => 15,
+      )
     },
     { keep: 'store' },
   )
@@ -159,7 +163,12 @@ test('a store is told of each answer that another one replaced, and of no other'
     'words',
     (path) => {
       const answer = text(path).split(' ')
-      return isCopied ? new DerivedAnswer(answer, 10) : answer
+      return isCopied
+        ? new DerivedAnswer<readonly string[]>(
+            () => answer,
+            () => 10,
+          )
+        : answer
     },
     { keep: 'store' },
   )

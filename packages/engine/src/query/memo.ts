@@ -75,8 +75,10 @@ interface QueryDefinition<Out, Arg extends string> extends QueryOptions<Out> {
   readonly answers: Answers
   readonly values: ValueStore | undefined
   readonly name: string
-  readonly run: (arg: Arg) => Out | JsonAnswer | DerivedAnswer<Out>
+  readonly run: (arg: Arg) => Answer<Out>
 }
+
+type Answer<Out> = Out | JsonAnswer | DerivedAnswer<Out>
 
 function defineQuery<Out, Arg extends string>(
   nodes: Nodes,
@@ -101,7 +103,7 @@ function defineQuery<Out, Arg extends string>(
   const askedAhead = new Map<NodeId, Set<NodeId>>()
 
   /** Runs the question and records what it asks. */
-  function runNode(node: NodeId): Out | JsonAnswer {
+  function runNode(node: NodeId): Answer<Out> {
     const arg = table.arg(node) as Arg
     if (table.isRunning(node)) throw new Error(`The question ${name}(${arg}) asks itself.`)
     const asked = askedAhead.get(node) ?? new Set<NodeId>()
@@ -117,7 +119,7 @@ function defineQuery<Out, Arg extends string>(
     }
   }
 
-  function keepAnswer(node: NodeId, answer: Out | JsonAnswer | DerivedAnswer<Out>): Out | JsonAnswer {
+  function keepAnswer(node: NodeId, answer: Answer<Out>): Answer<Out> {
     const found = (ofAnswer: () => string) =>
       table.setFingerprint(
         node,
@@ -125,10 +127,10 @@ function defineQuery<Out, Arg extends string>(
         nodes.revision(),
       )
     if (answer instanceof DerivedAnswer) {
-      found(() => fingerprintOf(answer.value))
+      found(() => fingerprintOf(answer.derive()))
       replaceStored(node, undefined)
-      answers.hold(node, answer.value, answer.characters)
-      return answer.value
+      answers.hold(node, answer, 0)
+      return answer
     }
     if (keep === 'store' && values !== undefined) {
       const json = answer instanceof JsonAnswer ? answer.json : (JSON.stringify(answer) ?? 'null')
@@ -159,8 +161,14 @@ function defineQuery<Out, Arg extends string>(
   const read = (json: Buffer) => JSON.parse(json.toString()) as Out
 
   function answerOf(node: NodeId): Out {
-    if (answers.has(node)) return answers.get(node) as Out
-    const answer = storedAnswerOf(node) ?? runNode(node)
+    const answer = answers.has(node)
+      ? (answers.get(node) as Out | DerivedAnswer<Out>)
+      : (storedAnswerOf(node) ?? runNode(node))
+    if (answer instanceof DerivedAnswer) {
+      const value = answer.derive()
+      answers.hold(node, value, answer.characters(value))
+      return value
+    }
     if (!(answer instanceof JsonAnswer)) return answer
     const value = read(answer.json)
     answers.hold(node, value, answer.json.length)

@@ -74,16 +74,17 @@ export class JsonAnswer {
 }
 
 /**
- * An answer that is faster to derive from other answers than to read from the store. It is not
- * stored; if it is needed later, the question runs again.
+ * An answer that is faster to derive from other answers than to read from the store. It is derived
+ * only if someone needs it, and not stored; if it is needed later, the question runs again.
  */
 export class DerivedAnswer<Out> {
-  readonly value: Out
+  /** What it asks counts as asked by nobody, so the question must have asked the same, if only for fingerprints. */
+  readonly derive: () => Out
   /** Approximate length of its JSON. */
-  readonly characters: number
+  readonly characters: (out: Out) => number
 
-  constructor(value: Out, characters: number) {
-    this.value = value
+  constructor(derive: () => Out, characters: (out: Out) => number) {
+    this.derive = derive
     this.characters = characters
   }
 }
