@@ -163,6 +163,7 @@ function pageOf(name: string): SentPage {
       prev: null,
       next: null,
       editHref: null,
+      markdownHref: null,
       actionHref: null,
       featureHrefs: [],
       versions: [],

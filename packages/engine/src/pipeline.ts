@@ -301,6 +301,7 @@ export function pipeline(
     contributors,
     facts,
     homeLinks,
+    markdownOf: machine.markdownOf,
   })
 
   const pages = pagePipeline(memo, {

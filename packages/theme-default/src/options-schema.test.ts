@@ -24,6 +24,7 @@ test('right options pass', () => {
       smoothScroll: false,
       editLinkText: 'Edit',
       lastUpdated: 'Changed',
+      markdownLink: true,
       contentSidebarTitle: 'Contents',
       footerCopyright: '©',
     },

@@ -58,6 +58,7 @@ export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
     smoothScroll: v.optional(v.boolean('must be true or false.')),
     editLinkText: v.optional(text),
     lastUpdated: v.optional(text),
+    markdownLink: v.optional(v.boolean('must be true or false.')),
     contentSidebarTitle: v.optional(text),
     footerCopyright: v.optional(text),
     footer: v.optional(

@@ -54,6 +54,8 @@ export interface ThemeOptions {
    * own words.
    */
   readonly lastUpdated?: string | undefined
+  /** Whether pages link to their Markdown copy, if the site publishes one. Default: false. */
+  readonly markdownLink?: boolean | undefined
   /** Title of the table of contents, on pages in the site's language. Default: the theme's own words. */
   readonly contentSidebarTitle?: string | undefined
   /** Copyright line below every page; the frontmatter field `footerCopyright` overrides it. Default: none. */

@@ -53,6 +53,7 @@ const page: PageView = {
   prev: null,
   next: null,
   editHref: null,
+  markdownHref: null,
   actionHref: null,
   featureHrefs: [],
   versions: [],
@@ -406,6 +407,15 @@ describe('around the text', () => {
     expect(shown({ nextLinks: false })).toEqual(['prev'])
     expect(shown({ prevLinks: false, nextLinks: false })).toEqual([])
     expect(shown({ prevLinks: false, nextLinks: false }, { next: '/after' })).toEqual(['next'])
+  })
+
+  test('link to the Markdown copy, if the site wants it and publishes one', () => {
+    const markdownHref = '/pr/7/guide/a.md'
+    expect(layout('Layout', { markdownHref }, { markdownLink: true })).toContain(
+      '<a class="edit-link" href="/pr/7/guide/a.md" type="text/markdown">View as Markdown</a>',
+    )
+    expect(layout('Layout', {}, { markdownLink: true })).not.toContain('page-footer')
+    expect(layout('Layout', { markdownHref })).not.toContain('page-footer')
   })
 
   test('words follow the language; those of the options are for the language of the site', () => {

@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Facts } from '../parse/page.js'
-import type { RoutePath, SourcePath } from '../paths.js'
+import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import type { PageView } from '../render/page-view.js'
 import { editHrefOf } from '../render/repository.js'
 import { previewOf } from '../render/site-view.js'
@@ -25,6 +25,8 @@ export interface ViewPipelineOptions
   readonly roots: readonly SiteRoot[]
   readonly facts: (page: SourcePath) => Facts
   readonly homeLinks: (route: RoutePath) => HomeLinks
+  /** Output path of a page's Markdown copy; null if it is not published. */
+  readonly markdownOf: (route: RoutePath) => OutputPath | null
 }
 
 /**
@@ -45,6 +47,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
     sidebarNamed,
     shownOf,
     homeLinks,
+    markdownOf,
   } = options
   const site = {
     base: config.base,
@@ -75,6 +78,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
         nav: navOf(route.root),
         sidebar: sidebar && shownOf(sidebar, listed?.part ?? null).tree,
         editHref: editHrefOf(config, pageFacts, route),
+        markdown: markdownOf(path),
         homeLinks: homeLinks(path),
         changed: config.lastUpdated && frontmatter.lastUpdated !== false ? changed(route.page) : undefined,
         contributors:
@@ -100,6 +104,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
         nav: navOf(route.root),
         sidebar: undefined,
         editHref: null,
+        markdown: null,
         homeLinks: { action: null, features: [] },
         changed: undefined,
         contributors: [],

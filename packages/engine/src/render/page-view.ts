@@ -173,6 +173,8 @@ export interface PageView {
   readonly next: LinkView | null
   /** Where to edit the page's file; null without a repository, and for pages without an edit link. */
   readonly editHref: string | null
+  /** Address of the page's Markdown copy; null if the site publishes none. */
+  readonly markdownHref: string | null
   /** Where the action of a home page leads; null if it has none. */
   readonly actionHref: string | null
   /** Where each feature of a home page leads, in the order of `features`; null for one without a link. */

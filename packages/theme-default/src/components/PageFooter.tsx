@@ -1,15 +1,18 @@
 import { usePage } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
-import { useStrings } from '../context.js'
+import { useOptions, useStrings } from '../context.js'
 import { formatDay } from '../strings/index.js'
 import { Icon } from './Icon.js'
 
-/** Below the text: a link for editing the page, and when it last changed. */
+/** Below the text: links for editing the page and to its Markdown, and when it last changed. */
 export function PageFooter(): ReactNode {
-  const { editHref, record } = usePage()
+  const { editHref, markdownHref, record } = usePage()
+  const { markdownLink = false } = useOptions()
   const strings = useStrings()
+  const markdown = markdownLink ? markdownHref : null
   const { contributors = [] } = record
-  if (editHref === null && record.lastUpdated === undefined && contributors.length === 0) return null
+  if (editHref === null && markdown === null && record.lastUpdated === undefined && contributors.length === 0)
+    return null
   return (
     <div className="page-footer">
       {editHref !== null && (
@@ -17,6 +20,11 @@ export function PageFooter(): ReactNode {
           <Icon name="edit" />
           {strings.editPage}
           <span className="visually-hidden"> {strings.opensInNewWindow}</span>
+        </a>
+      )}
+      {markdown !== null && (
+        <a className="edit-link" href={markdown} type="text/markdown">
+          {strings.viewMarkdown}
         </a>
       )}
       {record.lastUpdated !== undefined && (

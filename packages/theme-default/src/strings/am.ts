@@ -12,6 +12,7 @@ export const am: Strings = {
   previous: 'ቀዳሚ',
   next: 'ቀጣይ',
   editPage: 'ይህን ገጽ ያርትዑ',
+  viewMarkdown: 'በMarkdown ይመልከቱ',
   lastUpdated: 'ለመጨረሻ ጊዜ የተሻሻለው',
   contributors: 'አስተዋጽዖ አድራጊዎች',
   colon: '፦ ',

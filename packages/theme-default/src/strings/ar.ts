@@ -12,6 +12,7 @@ export const ar: Strings = {
   previous: 'السابق',
   next: 'التالي',
   editPage: 'تعديل هذه الصفحة',
+  viewMarkdown: 'عرض بصيغة Markdown',
   lastUpdated: 'آخر تحديث',
   contributors: 'المساهمون',
   colon: ': ',

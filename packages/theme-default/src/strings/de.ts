@@ -12,6 +12,7 @@ export const de: Strings = {
   previous: 'Zurück',
   next: 'Weiter',
   editPage: 'Diese Seite bearbeiten',
+  viewMarkdown: 'Als Markdown ansehen',
   lastUpdated: 'Zuletzt geändert',
   contributors: 'Mitwirkende',
   colon: ': ',

@@ -12,6 +12,7 @@ export const en: Strings = {
   previous: 'Previous',
   next: 'Next',
   editPage: 'Edit this page',
+  viewMarkdown: 'View as Markdown',
   lastUpdated: 'Last updated',
   contributors: 'Contributors',
   colon: ': ',

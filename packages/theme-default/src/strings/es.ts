@@ -12,6 +12,7 @@ export const es: Strings = {
   previous: 'Anterior',
   next: 'Siguiente',
   editPage: 'Editar esta página',
+  viewMarkdown: 'Ver como Markdown',
   lastUpdated: 'Última actualización',
   contributors: 'Colaboradores',
   colon: ': ',

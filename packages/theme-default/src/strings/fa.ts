@@ -12,6 +12,7 @@ export const fa: Strings = {
   previous: 'قبلی',
   next: 'بعدی',
   editPage: 'ویرایش این صفحه',
+  viewMarkdown: 'نمایش به‌صورت Markdown',
   lastUpdated: 'آخرین به‌روزرسانی',
   contributors: 'مشارکت‌کنندگان',
   colon: ': ',

@@ -12,6 +12,7 @@ export const fr: Strings = {
   previous: 'Précédent',
   next: 'Suivant',
   editPage: 'Modifier cette page',
+  viewMarkdown: 'Voir en Markdown',
   lastUpdated: 'Dernière mise à jour',
   contributors: 'Contributions',
   colon: '\u00a0: ',

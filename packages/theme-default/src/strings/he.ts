@@ -12,6 +12,7 @@ export const he: Strings = {
   previous: 'הקודם',
   next: 'הבא',
   editPage: 'עריכת הדף הזה',
+  viewMarkdown: 'הצגה כ־Markdown',
   lastUpdated: 'עודכן לאחרונה',
   contributors: 'תורמים',
   colon: ': ',

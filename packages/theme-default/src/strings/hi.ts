@@ -12,6 +12,7 @@ export const hi: Strings = {
   previous: 'पिछला',
   next: 'अगला',
   editPage: 'इस पेज में बदलाव करें',
+  viewMarkdown: 'Markdown के रूप में देखें',
   lastUpdated: 'पिछली बार अपडेट किया गया',
   contributors: 'योगदानकर्ता',
   colon: ': ',

@@ -12,6 +12,7 @@ export const id: Strings = {
   previous: 'Sebelumnya',
   next: 'Berikutnya',
   editPage: 'Edit halaman ini',
+  viewMarkdown: 'Lihat sebagai Markdown',
   lastUpdated: 'Terakhir diperbarui',
   contributors: 'Kontributor',
   colon: ': ',

@@ -12,6 +12,7 @@ export const it: Strings = {
   previous: 'Precedente',
   next: 'Successiva',
   editPage: 'Modifica questa pagina',
+  viewMarkdown: 'Vedi come Markdown',
   lastUpdated: 'Ultimo aggiornamento',
   contributors: 'Collaboratori',
   colon: ': ',

@@ -12,6 +12,7 @@ export const ja: Strings = {
   previous: '前へ',
   next: '次へ',
   editPage: 'このページを編集',
+  viewMarkdown: 'Markdownで表示',
   lastUpdated: '最終更新',
   contributors: '貢献者',
   colon: '：',

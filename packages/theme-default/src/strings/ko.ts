@@ -12,6 +12,7 @@ export const ko: Strings = {
   previous: '이전',
   next: '다음',
   editPage: '이 페이지 편집',
+  viewMarkdown: 'Markdown으로 보기',
   lastUpdated: '마지막 업데이트',
   contributors: '기여자',
   colon: ': ',

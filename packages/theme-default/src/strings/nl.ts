@@ -12,6 +12,7 @@ export const nl: Strings = {
   previous: 'Vorige',
   next: 'Volgende',
   editPage: 'Deze pagina bewerken',
+  viewMarkdown: 'Bekijken als Markdown',
   lastUpdated: 'Laatst bijgewerkt',
   contributors: 'Bijdragers',
   colon: ': ',

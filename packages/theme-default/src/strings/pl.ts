@@ -12,6 +12,7 @@ export const pl: Strings = {
   previous: 'Poprzednia',
   next: 'Następna',
   editPage: 'Edytuj tę stronę',
+  viewMarkdown: 'Zobacz jako Markdown',
   lastUpdated: 'Ostatnia aktualizacja',
   contributors: 'Współtwórcy',
   colon: ': ',

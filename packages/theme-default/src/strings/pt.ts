@@ -12,6 +12,7 @@ export const pt: Strings = {
   previous: 'Anterior',
   next: 'Próxima',
   editPage: 'Editar esta página',
+  viewMarkdown: 'Ver como Markdown',
   lastUpdated: 'Última atualização',
   contributors: 'Colaboradores',
   colon: ': ',

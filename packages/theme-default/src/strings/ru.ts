@@ -12,6 +12,7 @@ export const ru: Strings = {
   previous: 'Предыдущая',
   next: 'Следующая',
   editPage: 'Редактировать эту страницу',
+  viewMarkdown: 'Открыть как Markdown',
   lastUpdated: 'Последнее обновление',
   contributors: 'Авторы',
   colon: ': ',

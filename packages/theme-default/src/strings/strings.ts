@@ -20,6 +20,8 @@ export interface Strings extends ContentWords {
   readonly previous: string
   readonly next: string
   readonly editPage: string
+  /** Label of the link to the page's Markdown copy. */
+  readonly viewMarkdown: string
   readonly lastUpdated: string
   readonly contributors: string
   /** Between a label and what follows, with its spaces. */

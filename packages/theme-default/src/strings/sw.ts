@@ -12,6 +12,7 @@ export const sw: Strings = {
   previous: 'Uliotangulia',
   next: 'Unaofuata',
   editPage: 'Hariri ukurasa huu',
+  viewMarkdown: 'Tazama kama Markdown',
   lastUpdated: 'Ilisasishwa mwisho',
   contributors: 'Wachangiaji',
   colon: ': ',

@@ -12,6 +12,7 @@ export const tr: Strings = {
   previous: 'Önceki',
   next: 'Sonraki',
   editPage: 'Bu sayfayı düzenle',
+  viewMarkdown: 'Markdown olarak görüntüle',
   lastUpdated: 'Son güncelleme',
   contributors: 'Katkıda bulunanlar',
   colon: ': ',

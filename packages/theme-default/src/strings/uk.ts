@@ -12,6 +12,7 @@ export const uk: Strings = {
   previous: 'Попередня',
   next: 'Наступна',
   editPage: 'Редагувати цю сторінку',
+  viewMarkdown: 'Переглянути як Markdown',
   lastUpdated: 'Останнє оновлення',
   contributors: 'Автори',
   colon: ': ',

@@ -12,6 +12,7 @@ export const vi: Strings = {
   previous: 'Trang trước',
   next: 'Trang sau',
   editPage: 'Sửa trang này',
+  viewMarkdown: 'Xem dưới dạng Markdown',
   lastUpdated: 'Cập nhật lần cuối',
   contributors: 'Người đóng góp',
   colon: ': ',

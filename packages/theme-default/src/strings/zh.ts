@@ -12,6 +12,7 @@ export const zh: Strings = {
   previous: '上一页',
   next: '下一页',
   editPage: '编辑此页',
+  viewMarkdown: '以 Markdown 查看',
   lastUpdated: '最后更新',
   contributors: '贡献者',
   colon: '：',
