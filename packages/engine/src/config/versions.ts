@@ -8,7 +8,7 @@ import {
 } from '../diagnostics/messages/versions.js'
 import { decodeText, isMissing, openSite } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
-import { type SourcePath, versionsFolder } from '../paths.js'
+import { type SourcePath, sourcePath, versionsFolder } from '../paths.js'
 import type { SchemaIssue } from '../theme.js'
 import { isRecord } from '../values/is-record.js'
 import { type ConfigPath, pathOfIssue } from './checking/schema.js'
@@ -19,11 +19,10 @@ import { literalsOf } from './reading/literals.js'
 import { placeOfKey } from './reading/place.js'
 
 /** In the site's root: the frozen versions, newest first. Authors may reorder it and remove entries. */
-export const versionsFile = 'versions.json' as SourcePath
+export const versionsFile = sourcePath('versions.json')
 
 /** Lists what a version is made of. Written once, when the version is frozen. */
-export const versionFile = (name: string): SourcePath =>
-  `${versionsFolder}/${name}/version.json` as SourcePath
+export const versionFile = (name: string): SourcePath => sourcePath(`${versionsFolder}/${name}/version.json`)
 
 /** An entry of the list: a name, or a name with settings of that version. */
 export type ListedVersion =

@@ -83,7 +83,7 @@ function byName(a: string, b: string): number {
 function nodesOf({ name, page, items }: Item, scope: FolderScope): SidebarNode[] {
   const route = page !== undefined && !scope.listed.has(page.route) ? page.route : undefined
   const nodes = items.flatMap((item) => nodesOf(item, scope))
-  const text = (page && scope.titleOf(page.route)) ?? routeName(page?.route ?? (`/${name}/` as RoutePath))
+  const text = (page && scope.titleOf(page.route)) ?? routeName(page?.route ?? `/${name}/`)
   if (nodes.length > 0) return [{ kind: 'group', text, route, collapsible: true, nodes }]
   return route === undefined ? [] : [{ kind: 'page', text, route, fragment: '', depth: scope.depth }]
 }
