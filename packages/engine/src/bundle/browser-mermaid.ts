@@ -46,7 +46,7 @@ function packagesWith(folder: string): ReadonlySet<string> {
     const manifest = join(real, 'package.json')
     if (found.has(manifest)) return
     found.add(manifest)
-    for (const name of Object.keys(readManifest(real)?.dependencies ?? {})) {
+    for (const name of readManifest(real)?.dependencies ?? []) {
       const next = packageFolders(name, [real]).find((other) => existsSync(other))
       if (next !== undefined && !name.startsWith('@types/')) visit(next)
     }
