@@ -9,7 +9,6 @@ import {
 import { decodeText, isMissing, openSite } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { type SourcePath, sourcePath, versionsFolder } from '../paths.js'
-import type { SchemaIssue } from '../theme.js'
 import { isRecord } from '../values/is-record.js'
 import { type ConfigPath, pathOfIssue } from './checking/schema.js'
 import type { ContentRoot } from './config.js'
@@ -142,7 +141,7 @@ async function readVersions(root: string): Promise<FrozenVersions> {
 function deepestPath(issue: v.BaseIssue<unknown>): ConfigPath {
   const inside = (issue.issues ?? []).map(deepestPath)
   const deepest = inside.reduce((longest, path) => (path.length > longest.length ? path : longest), [])
-  return [...pathOfIssue(issue as SchemaIssue), ...deepest]
+  return [...pathOfIssue(issue), ...deepest]
 }
 
 /**

@@ -84,9 +84,7 @@ function componentProblems(field: string, given: Readonly<Record<string, unknown
 
 /** A schema may also be a function. */
 function isSchema(input: unknown): boolean {
-  const standard =
-    isRecord(input) || typeof input === 'function'
-      ? (input as Record<string, unknown>)['~standard']
-      : undefined
+  const standard: unknown =
+    isRecord(input) || typeof input === 'function' ? Reflect.get(input, '~standard') : undefined
   return isRecord(standard) && typeof standard.validate === 'function'
 }
