@@ -36,7 +36,7 @@ const enough = 0.9
 /** A script with a time limit is the only way to interrupt synchronous code. */
 const guard = lazily(() => ({
   script: new Script('run()'),
-  sandbox: createContext({}) as { run?: () => unknown },
+  sandbox: createContext({}),
 }))
 
 /** The error belongs to the script's realm, so `instanceof Error` is false for it. */
