@@ -4,12 +4,13 @@ import { didYouMean } from '../../diagnostics/messages/hints.js'
 import { hashOf } from '../../io/hash.js'
 import { pathFrom } from '../../io/path-from.js'
 import { type OutputPath, outputPath, type RoutePath, type SourcePath, sourcePath } from '../../paths.js'
-import type { PageDigest } from '../../pipeline/page-pipeline.js'
+import type { PageDigest, SharedArg } from '../../pipeline/page-pipeline.js'
 import { causesOf, inputsOf, type Question } from '../../query/explain.js'
 import type { Snapshot } from '../../query/snapshot.js'
 import { isManifestFile, manifestPath } from '../../split/manifest.js'
 import { type Chunk, chunkFile } from '../../split/split.js'
 import { nearest } from '../../text/nearest.js'
+import { fromJson } from '../../values/json-text.js'
 import { siteChunks, withoutFailed } from '../build/put-files.js'
 import {
   type AnsweredSite,
@@ -196,7 +197,8 @@ function listQuestion(output: OutputPath, { now, steps, config, site }: Answered
   for (let index = 0; index < now.count; index += 1) {
     const { kind, arg } = now.node(index)
     if (kind === 'shared') {
-      const { key, shownOn } = JSON.parse(arg) as { readonly key: string; readonly shownOn: RoutePath }
+      // That question has no other arguments.
+      const { key, shownOn } = fromJson(arg as SharedArg)
       const chunk: Chunk = steps.shared(key, shownOn)
       if (chunkFile(chunk) === output) return { kind, arg }
     }
@@ -281,7 +283,7 @@ const startingFacet = ({ kind }: Question): Facet =>
 /** What a question depends on of the site as a whole. */
 function wholesBelow(snapshot: Snapshot, start: number, isClosed: (question: Question) => boolean): Facet[] {
   const found = new Set<Facet>()
-  inputsOf(snapshot, start, 'text' as Facet, (question, facet) => {
+  inputsOf<Facet>(snapshot, start, 'text', (question, facet) => {
     if (!isClosed(question)) return facet
     found.add(facetBelow(question, facet))
     return null
