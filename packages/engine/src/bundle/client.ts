@@ -128,7 +128,7 @@ async function makeBundle(
   theme: Theme,
   { islands, navigation, themeConfig, development, root }: BundleOptions,
 ): Promise<ClientBundle & { readonly inputs: CodeInputs }> {
-  const { build } = await importModule<typeof import('esbuild')>('esbuild')
+  const { build } = await importModule('esbuild')
   const folder = dirname(fileURLToPath(theme.from))
   const places = { from: folder, root }
   const behaviours = (theme.behaviours ?? []).map((file) => resolve(folder, file))
