@@ -17,6 +17,7 @@ export function inTime<Result>(run: () => Result, mostMs: number): Result | unde
   for (;;) {
     try {
       sandbox.run = run
+      // The script is the call of `run`, so it returns what that returns.
       return script.runInContext(sandbox, { timeout: mostMs }) as Result
     } catch (error) {
       if (!isTimeout(error)) throw error

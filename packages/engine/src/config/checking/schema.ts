@@ -28,6 +28,7 @@ export function checkConfig(
   value: unknown,
 ): { readonly config: CheckedConfig } | { readonly problems: readonly ConfigProblem[] } {
   const result = v.safeParse(siteConfig, value)
+  // The schema can only say that plugins and a theme have the right form, not what their functions take.
   return result.success
     ? { config: result.output as CheckedConfig }
     : { problems: result.issues.map(problemOf).flatMap((problem) => allUnknown(problem, value)) }

@@ -60,6 +60,7 @@ export async function runCode(
     mayKeep,
     makesFolder: false,
   }
+  // The function that `inFunction` puts around the script.
   const run = runKept(script) as RunScript
   const load: LoadModule = (address, options) => importModule(address.slice(laterPrefix.length), options)
   // A script without exports returns undefined.

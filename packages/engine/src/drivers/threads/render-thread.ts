@@ -22,6 +22,7 @@ parentPort?.on('message', async (message: ToRenderThread) => {
     return
   }
   const order = fromJson(message.order)
+  // The bytes are an answer to the question `parse`, as the store has it.
   const page = JSON.parse(decoder.decode(message.page)) as ParsedPage
   const made = composer?.compose(order, page)
   if (made === undefined) return

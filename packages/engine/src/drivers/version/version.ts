@@ -202,6 +202,7 @@ function frozenRoots(name: string, { config, steps, loaded }: OpenedSteps): Cont
 /** What the config itself says about its folders, in order. */
 function contentOf(value: unknown): readonly Partial<ContentRoot>[] {
   const content = isRecord(value) ? value.content : undefined
+  // The config has been checked.
   return Array.isArray(content) ? (content as readonly Partial<ContentRoot>[]) : []
 }
 

@@ -64,6 +64,7 @@ export function pluginStep(
   { plugins }: GuardedPlugins,
   parser: MarkdownParser['plugin'],
 ): Transformer<Node, Node> {
+  // Its type says that it takes and returns trees of Markdown. The plugins may be for HTML as well.
   const processor = unified().use(parser).use(plugins).freeze() as unknown as Processor<Node, Node, Node>
   if (plugins.length === 0) return () => {}
   return (tree, file) =>
@@ -118,15 +119,13 @@ function guardPlugin(plugin: AnyPlugin, fallback: string, notes: Notes): AnyPlug
   const name = plugin.name || fallback
   const guarded: AnyPlugin = function (...parameters) {
     try {
-      const transformer: unknown = plugin.apply(this, parameters)
+      const transformer = plugin.apply(this, parameters)
       if (isPromise(transformer)) {
         // If it rejects later, nobody else handles that.
         transformer.then(undefined, () => {})
         throw new Error('it is an async function itself; only the function that it returns may be one')
       }
-      return typeof transformer === 'function'
-        ? guardTransformer(transformer as Transformer<Node, Node>, name, notes)
-        : undefined
+      return typeof transformer === 'function' ? guardTransformer(transformer, name, notes) : undefined
     } catch (error) {
       notes.failed(name, error)
       return undefined
