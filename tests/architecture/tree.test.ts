@@ -92,6 +92,16 @@ test('links are resolved by the system, which also gives names as they are on th
   expect(findings(/\brealpathSync\(/, sources)).toEqual([])
 })
 
+test('only paths.ts gives texts the types of paths', () => {
+  const sources = (path: string) =>
+    /^packages\/[^/]+\/src\//.test(path) && !/\.test\.tsx?$|\/test-support\.ts$|\/src\/paths\.ts$/.test(path)
+  // What the search in the browser loads without `paths.ts`.
+  const inBrowser = /^packages\/engine\/src\/search\/format\.ts:/
+  const casts = findings(/\bas (?:readonly )?(?:Source|Route|Output)Path\b/, sources)
+  expect(casts.filter((place) => !inBrowser.test(place))).toEqual([])
+  expect(casts.length, 'an exception that is in use').toBeGreaterThan(0)
+})
+
 test('only the command line and the drivers print', () => {
   const sources = (path: string) =>
     /^packages\/(?:engine|theme-default)\/src\//.test(path) &&

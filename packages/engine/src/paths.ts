@@ -12,6 +12,15 @@ export type RoutePath = Branded<string, 'RoutePath'>
 /** Path of a published file from the output folder, no leading slash: `guide/install.html`, `assets/js/x.1a2b3c4d.js`. */
 export type OutputPath = Branded<string, 'OutputPath'>
 
+/** Declares a text to be the path of a source file. It is not checked. */
+export const sourcePath = (path: string): SourcePath => path as SourcePath
+
+/** Declares a text to be the path of a page. It is not checked. */
+export const routePath = (path: string): RoutePath => path as RoutePath
+
+/** Declares a text to be the path of a published file. It is not checked. */
+export const outputPath = (path: string): OutputPath => path as OutputPath
+
 /**
  * Orders paths by UTF-16 code unit.
  *
@@ -49,7 +58,7 @@ export function innermostFolder(file: string, folders: readonly string[]): numbe
 
 /** The path of something in a folder. The empty folder is the root. */
 export const inFolder = (folder: string, path: string): SourcePath =>
-  (folder === '' ? path : `${folder}/${path}`) as SourcePath
+  sourcePath(folder === '' ? path : `${folder}/${path}`)
 
 /** A path relative to a folder that contains it. The empty folder is the root. */
 export const relativeTo = (folder: string, path: string): string =>
@@ -64,7 +73,7 @@ export const rebased = <Path extends SourcePath | RoutePath>(path: Path, from: s
   `${to}${path.slice(from.length)}` as Path
 
 /** The published file at a path below the base: `/img/a.png` gives `img/a.png`. */
-export const outputAt = (path: string): OutputPath => path.slice(1) as OutputPath
+export const outputAt = (path: string): OutputPath => outputPath(path.slice(1))
 
 /**
  * Resolves `reference` against the folder of `from`; a leading `/` means the root.

@@ -235,8 +235,9 @@ export function useSite(): SiteView {
  * @param fallback Used if the theme has no component of that name.
  */
 export function useComponent<Props>(name: string, fallback: ComponentType<Props>): ComponentType<Props> {
+  // A component that replaces another has to take the same properties.
   const component = useRenderContext().theme.components?.[name]
-  return component === undefined ? fallback : (component as ComponentType<unknown> as ComponentType<Props>)
+  return component === undefined ? fallback : (component as ComponentType<Props>)
 }
 
 /** The page's content, as the author wrote it. Use it once in a layout, inside a region. */

@@ -5,7 +5,7 @@ import { generators } from './generators.js'
 import type { Layout, OtherFolder, Sidebars } from './layout.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
 import { redirectRules } from './old-addresses.js'
-import { besideIndex, globsOf, isPage, partGlobs, unlisted, usualFolderIn } from './page-files.js'
+import { besideIndex, globsOf, isList, isPage, partGlobs, unlisted, usualFolderIn } from './page-files.js'
 import { habitsOf, languageOf, leavesTitlesToTheme } from './page-habits.js'
 import { type Entry, entriesOf, firstPage, frontmatterOf, isHome, namedPages, pageTree } from './page-tree.js'
 import { inFolder } from './paths.js'
@@ -207,8 +207,6 @@ function collectionSidebars(
       }),
   )
 }
-
-const isList = (value: object): value is readonly SidebarEntry[] => Array.isArray(value)
 
 const homeText = (link: string) => `---
 home: true

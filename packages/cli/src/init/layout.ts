@@ -130,7 +130,7 @@ export function headOf(tags: unknown, base = '/'): HeadTag[] {
     base !== '/' && value.startsWith(base) ? value.slice(base.replace(/\/$/, '').length) : value
   return (Array.isArray(tags) ? tags : []).flatMap((tag: unknown): HeadTag[] => {
     if (!Array.isArray(tag) || tag.length !== 2) return []
-    const [name, attributes] = tag as unknown[]
+    const [name, attributes]: readonly unknown[] = tag
     if (typeof name !== 'string' || name === 'script' || !isFields(attributes)) return []
     const texts = Object.entries(attributes).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',

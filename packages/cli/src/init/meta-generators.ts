@@ -68,9 +68,8 @@ export const metaGenerators: readonly Generator[] = [
       const isDivided = lang !== undefined && files.has(inFolder(pages, lang))
       const dir = isDivided ? inFolder(pages, lang) : pages
       const { logo, footer, editLink } = options
-      const images = isFields(whole.logo ?? logo)
-        ? ((whole.logo ?? logo) as Fields)
-        : { light: whole.logo ?? logo }
+      const image = whole.logo ?? logo
+      const images: Fields = isFields(image) ? image : { light: image }
       const icon = atRoot(textOf(whole.icon))
       const social = listOf(options.socialLinks).find((link) => isFields(link) && link.icon === 'github')
       const github = isFields(social) ? textOf(social.content) : undefined

@@ -1,4 +1,5 @@
 import type { SidebarEntry } from '@quire/engine'
+import type { Layout } from './layout.js'
 import { inFolder, pagePath } from './paths.js'
 
 /** Decides which files of a folder are pages, and which are parts of pages. */
@@ -33,14 +34,21 @@ export const partGlobs: ReadonlyMap<string, RegExp> = new Map([
 ])
 
 /** Files that the sidebar does not list, if it lists most files. */
-export function unlisted(pages: readonly string[], dir: string, sidebar: unknown): readonly string[] {
-  const listed = new Set(pathsIn(Array.isArray(sidebar) ? (sidebar as readonly SidebarEntry[]) : []))
+export function unlisted(
+  pages: readonly string[],
+  dir: string,
+  sidebar: ReturnType<NonNullable<Layout['sidebar']>>,
+): readonly string[] {
+  const listed = new Set(pathsIn(sidebar !== undefined && isList(sidebar) ? sidebar : []))
   const others = pages.filter((page) => {
     const path = pagePath(below(dir, page))
     return path !== '' && !listed.has(path)
   })
   return others.length < pages.length / 2 ? others : []
 }
+
+/** Whether a sidebar is one for all pages. */
+export const isList = (value: object): value is readonly SidebarEntry[] => Array.isArray(value)
 
 const pathsIn = (entries: readonly SidebarEntry[]): string[] =>
   entries.flatMap((entry) => {

@@ -180,7 +180,7 @@ class Reader {
   }
 
   private fields(depth: number): Record<string, unknown> {
-    const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+    const fields: Record<string, unknown> = Object.create(null)
     while (!this.isOver(/\s*\}/y)) {
       if (this.takes(/\s*\.\.\./y)) Object.assign(fields, this.value(depth))
       else {

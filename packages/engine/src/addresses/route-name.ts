@@ -1,11 +1,9 @@
-import type { RoutePath } from '../paths.js'
-
 /**
- * Names a page without a title by the last part of its address: `/getting-started.html` gives
- * `Getting started`.
+ * Names a page without a title, or a folder, by the last part of its address:
+ * `/getting-started.html` gives `Getting started`.
  */
-export function routeName(route: RoutePath): string {
-  const name = route.replace(/\.html$|\/$/, '')
+export function routeName(path: string): string {
+  const name = path.replace(/\.html$|\/$/, '')
   const words = name
     .slice(name.lastIndexOf('/') + 1)
     .replace(/[-_\s]+/g, ' ')

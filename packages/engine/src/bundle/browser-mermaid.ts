@@ -4,7 +4,7 @@ import { browserMermaidFolder } from '../addresses/mermaid-address.js'
 import { packageFolders } from '../config/packages/installed-packages.js'
 import { type MermaidPackage, mermaidChunks, mermaidEntry } from '../config/packages/mermaid-package.js'
 import { readManifest } from '../io/read-manifest.js'
-import { byPath, type OutputPath } from '../paths.js'
+import { byPath, type OutputPath, outputPath } from '../paths.js'
 import { licensesOf } from './licenses.js'
 
 /** A file of the package mermaid, as it is published. */
@@ -23,7 +23,7 @@ export interface MermaidFile {
 export function browserMermaidFiles({ version, folder }: MermaidPackage): readonly MermaidFile[] {
   const scripts = readdirSync(join(folder, mermaidChunks)).filter((name) => name.endsWith('.mjs'))
   const names = [mermaidEntry, ...scripts.sort(byPath).map((name) => `${mermaidChunks}/${name}`)]
-  const published = (name: string) => `${browserMermaidFolder(version)}/${name}` as OutputPath
+  const published = (name: string) => outputPath(`${browserMermaidFolder(version)}/${name}`)
   return [
     ...names.map((name) => ({
       path: published(name.replace(/\.mjs$/, '.js')),
@@ -46,7 +46,7 @@ function packagesWith(folder: string): ReadonlySet<string> {
     const manifest = join(real, 'package.json')
     if (found.has(manifest)) return
     found.add(manifest)
-    for (const name of Object.keys(readManifest(real)?.dependencies ?? {})) {
+    for (const name of readManifest(real)?.dependencies ?? []) {
       const next = packageFolders(name, [real]).find((other) => existsSync(other))
       if (next !== undefined && !name.startsWith('@types/')) visit(next)
     }

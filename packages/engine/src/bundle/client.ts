@@ -14,7 +14,7 @@ import { themeFileMissing } from '../diagnostics/messages/config.js'
 import { hashOf } from '../io/hash.js'
 import { importModule } from '../io/import-module.js'
 import { pathFrom } from '../io/path-from.js'
-import type { OutputPath } from '../paths.js'
+import { type OutputPath, outputPath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import { assetLoaders, type BundlePlaces, bundleProblem, bundleWarnings } from './bundle-problems.js'
 import { engineStyles } from './engine-styles.js'
@@ -68,7 +68,7 @@ export function bundleOptions(
 /** For commands that render no page, since only rendered pages refer to scripts and styles. */
 export const noClient: ClientBundle = {
   files: [],
-  script: '' as OutputPath,
+  script: outputPath(''),
   styles: [],
   earlyScript: null,
   liveScript: null,
@@ -128,7 +128,7 @@ async function makeBundle(
   theme: Theme,
   { islands, navigation, themeConfig, development, root }: BundleOptions,
 ): Promise<ClientBundle & { readonly inputs: CodeInputs }> {
-  const { build } = await importModule<typeof import('esbuild')>('esbuild')
+  const { build } = await importModule('esbuild')
   const folder = dirname(fileURLToPath(theme.from))
   const places = { from: folder, root }
   const behaviours = (theme.behaviours ?? []).map((file) => resolve(folder, file))
@@ -296,7 +296,7 @@ function bundleError(errors: readonly Message[], theme: Theme, places: BundlePla
 
 /** Nothing refers to this file. It is published because the licenses of the bundled packages require that. */
 function licenseFile(text: string): ClientBundle['files'][number] {
-  const path = `assets/js/licenses.${hashOf(text).slice(0, 8)}.txt` as OutputPath
+  const path = outputPath(`assets/js/licenses.${hashOf(text).slice(0, 8)}.txt`)
   return { path, content: new TextEncoder().encode(text) }
 }
 

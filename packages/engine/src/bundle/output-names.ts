@@ -1,7 +1,7 @@
 import nodePath, { extname, posix } from 'node:path'
 import type { Metafile, OutputFile } from 'esbuild'
 import { hashOf } from '../io/hash.js'
-import { byPath, type OutputPath } from '../paths.js'
+import { byPath, type OutputPath, outputPath } from '../paths.js'
 import { literalPattern } from '../text/source-text.js'
 
 /** A file of a bundle, with the path that esbuild gave it. */
@@ -58,7 +58,7 @@ export function nameByContent(
       .join('/', `${path.slice(0, path.lastIndexOf('-'))}.${hashOf(content).slice(0, 8)}${extension}`)
       .slice(1)
     names.set(path, renamed)
-    done.push({ path: renamed as OutputPath, content })
+    done.push({ path: outputPath(renamed), content })
   }
   for (const [path, file] of [...texts].sort(([a], [b]) => byPath(a, b))) visit(path, file)
   return done.sort((a, b) => byPath(a.path, b.path))

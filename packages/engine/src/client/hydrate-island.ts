@@ -83,7 +83,7 @@ function filledWith(children: StaticChildren): (place: HTMLElement) => () => voi
 
 /** The island's HTML without its static children, which stay alive if the island fails. */
 function withoutChildren(element: HTMLElement): string {
-  const copy = element.cloneNode(true) as HTMLElement
+  const copy = element.cloneNode(true)
   for (const place of ownPlaces(copy)) place.replaceChildren()
   return copy.innerHTML
 }

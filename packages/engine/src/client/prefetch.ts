@@ -57,6 +57,6 @@ export function keepPage(address: string, prefetch: (address: string) => void): 
 }
 
 function mayPrefetch(): boolean {
-  const { connection } = navigator as Navigator & { readonly connection?: Connection }
+  const { connection }: Navigator & { readonly connection?: Connection } = navigator
   return !(connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? ''))
 }

@@ -100,7 +100,7 @@ function allowTexts(container: Element, policy: Policy, change: Change): void {
   const { trustedTypes } = window
   if (trustedTypes === undefined) return
   const { createPolicy } = trustedTypes
-  change(Object.getPrototypeOf(trustedTypes) as object, 'createPolicy', {
+  change(Object.getPrototypeOf(trustedTypes), 'createPolicy', {
     value(this: typeof trustedTypes, name: string, rules: Policy): Policy {
       return name === cleanerName ? own : createPolicy.call(this, name, rules)
     },
@@ -108,7 +108,7 @@ function allowTexts(container: Element, policy: Policy, change: Change): void {
 }
 
 function withoutStyleAttributes(element: Element): Element {
-  const copy = element.cloneNode(true) as Element
+  const copy = element.cloneNode(true)
   for (const styled of copy.querySelectorAll('[style]')) {
     styled.setAttribute(styleAttribute, styled.getAttribute('style') ?? '')
     styled.removeAttribute('style')

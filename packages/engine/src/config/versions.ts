@@ -8,8 +8,7 @@ import {
 } from '../diagnostics/messages/versions.js'
 import { decodeText, isMissing, openSite } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
-import { type SourcePath, versionsFolder } from '../paths.js'
-import type { SchemaIssue } from '../theme.js'
+import { type SourcePath, sourcePath, versionsFolder } from '../paths.js'
 import { isRecord } from '../values/is-record.js'
 import { type ConfigPath, pathOfIssue } from './checking/schema.js'
 import type { ContentRoot } from './config.js'
@@ -19,11 +18,10 @@ import { literalsOf } from './reading/literals.js'
 import { placeOfKey } from './reading/place.js'
 
 /** In the site's root: the frozen versions, newest first. Authors may reorder it and remove entries. */
-export const versionsFile = 'versions.json' as SourcePath
+export const versionsFile = sourcePath('versions.json')
 
 /** Lists what a version is made of. Written once, when the version is frozen. */
-export const versionFile = (name: string): SourcePath =>
-  `${versionsFolder}/${name}/version.json` as SourcePath
+export const versionFile = (name: string): SourcePath => sourcePath(`${versionsFolder}/${name}/version.json`)
 
 /** An entry of the list: a name, or a name with settings of that version. */
 export type ListedVersion =
@@ -143,7 +141,7 @@ async function readVersions(root: string): Promise<FrozenVersions> {
 function deepestPath(issue: v.BaseIssue<unknown>): ConfigPath {
   const inside = (issue.issues ?? []).map(deepestPath)
   const deepest = inside.reduce((longest, path) => (path.length > longest.length ? path : longest), [])
-  return [...pathOfIssue(issue as SchemaIssue), ...deepest]
+  return [...pathOfIssue(issue), ...deepest]
 }
 
 /**

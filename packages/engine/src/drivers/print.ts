@@ -12,7 +12,7 @@ import {
   decodePath,
   type OutputPath,
   outputAt,
-  type RoutePath,
+  outputPath,
   type SourcePath,
   splitAddress,
   urlOf,
@@ -106,8 +106,8 @@ function printSection(
       `Sections are address prefixes, such as ${[...sections].slice(0, 5).join(', ')}.`,
     )
   }
-  const views = new Map(inSection.map(({ path }) => [path, steps.view(path)]))
-  const order = readingOrder([...views.values()], views.get(section as RoutePath))
+  const views: ReadonlyMap<string, PageView> = new Map(inSection.map(({ path }) => [path, steps.view(path)]))
+  const order = readingOrder([...views.values()], views.get(section))
   const composed = order.map((view) => ({ view, page: steps.compose(view.record.path) }))
   const files = new Map<OutputPath, SourcePath>([
     ...[...site.publicFiles].map(([path, source]) => [outputAt(path), source] as const),
@@ -116,8 +116,8 @@ function printSection(
   const contents = new Map(client.files.map(({ path, content }) => [path, content]))
   const text = (path: OutputPath) => new TextDecoder().decode(contents.get(path))
   const first = order[0]
-  const own = views.get(section as RoutePath)
-  const name = own?.record.title ?? routeName(section as RoutePath)
+  const own = views.get(section)
+  const name = own?.record.title ?? routeName(section)
   const { siteTitle = config.title } = own ?? first ?? {}
   const html = printDocument(
     composed.map(({ view, page }) => ({
@@ -168,10 +168,12 @@ function printSection(
   function fileOf(address: string): { readonly output: OutputPath; readonly bytes: Uint8Array } | undefined {
     const prefix = urlOf(config.base, '/')
     if (!address.startsWith(prefix)) return undefined
-    const output = decodePath(splitAddress(address.slice(prefix.length)).path) as OutputPath | undefined
-    const source = output && files.get(output)
-    const bytes = source === undefined ? output && contents.get(output) : site.files.read(source)
-    return output && bytes ? { output, bytes } : undefined
+    const path = decodePath(splitAddress(address.slice(prefix.length)).path)
+    if (path === undefined) return undefined
+    const output = outputPath(path)
+    const source = files.get(output)
+    const bytes = source === undefined ? contents.get(output) : site.files.read(source)
+    return bytes && { output, bytes }
   }
 }
 

@@ -121,7 +121,7 @@ function alternateIn(
   }
   const homes = [...related, ...members].map((index) => ({
     root: index,
-    route: routes.byPath.get((roots[index]?.prefix ?? '/') as RoutePath)?.path,
+    route: routes.byPath.get(roots[index]?.prefix ?? '/')?.path,
   }))
   const home = homes.find((one) => one.route !== undefined) ??
     homes[0] ?? { root: route.root, route: undefined }

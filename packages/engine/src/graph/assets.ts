@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { hashOf } from '../io/hash.js'
-import type { OutputPath, SourcePath } from '../paths.js'
+import { type OutputPath, outputPath, type SourcePath } from '../paths.js'
 import { lazily } from '../values/lazily.js'
 
 const require = createRequire(import.meta.url)
@@ -49,8 +49,9 @@ export function assetOf(source: SourcePath, bytes: Uint8Array): Asset {
       .replace(/^[.-]+/, '')
       .slice(0, longestStem) || 'file'
   const folder = folders.find(([, extensions]) => extensions.test(extension))?.[0] ?? 'files'
-  const output =
-    `assets/${folder}/${stem}.${hashOf(bytes).slice(0, 8)}${extension === '' ? '' : `.${extension}`}` as OutputPath
+  const output = outputPath(
+    `assets/${folder}/${stem}.${hashOf(bytes).slice(0, 8)}${extension === '' ? '' : `.${extension}`}`,
+  )
   return folder === 'img'
     ? { source, output, ...pixelsOf(bytes), flaw: flawOf(extension, bytes) }
     : { source, output, ...noPixels, flaw: null }

@@ -19,7 +19,9 @@ import {
   pathIn,
   type RoutePath,
   resolveFrom,
+  routePath,
   type SourcePath,
+  sourcePath,
   splitAddress,
   versionFolderOf,
 } from '../paths.js'
@@ -240,7 +242,7 @@ function movedTarget(
   const { path: written, suffix: own } = splitAddress(moved)
   const path = decodeLeniently(written)
   const rest = movedSuffix(own, suffix)
-  const page = scope.byPath.get(path as RoutePath)
+  const page = scope.byPath.get(path)
   const file = page === undefined ? scope.publicFile(path) : undefined
   if (page === undefined && file === undefined) return undefined
   diagnostics.push(movedLink(at, href, movedHref(link, from, scope)))
@@ -260,7 +262,7 @@ function movedSuffix(own: string, ofLink: string): string {
 /** The link to write instead of one to an old address. */
 export function movedHref({ href, moved, suffix }: MovedLink, from: Route, scope: ReferenceScope): string {
   const { path, suffix: own } = splitAddress(moved)
-  const page = scope.byPath.get(decodeLeniently(path) as RoutePath)
+  const page = scope.byPath.get(decodeLeniently(path))
   if (page === undefined) return writtenAddress(moved)
   const rest = movedSuffix(writtenAddress(own), suffix)
   const isHere = page.path === from.path && rest.startsWith('#')
@@ -295,7 +297,7 @@ export function assetPlace(
     if (location.kind === 'file') return { file, differsInCase: false }
     locations.push(location)
   }
-  if (path.startsWith('/')) locations.push(scope.locate(`${scope.publicFolder}${path}` as SourcePath))
+  if (path.startsWith('/')) locations.push(scope.locate(sourcePath(`${scope.publicFolder}${path}`)))
   for (const location of locations)
     if (location.kind === 'other-case') return { file: location.actual, differsInCase: true }
   return undefined
@@ -304,9 +306,9 @@ export function assetPlace(
 /** The files that an asset may refer to. The first one that exists is used. */
 function assetCandidates(path: string, from: SourcePath, route: Route, scope: ReferenceScope): SourcePath[] {
   const frozenIn = versionFolderOf(route.page)
-  const frozen = (file: string) => (frozenIn === '' ? [] : [`${frozenIn}${file}` as SourcePath])
+  const frozen = (file: string) => (frozenIn === '' ? [] : [sourcePath(`${frozenIn}${file}`)])
   if (path.startsWith('@/') || path.startsWith('~/')) {
-    const file = scope.realPath(path.slice(2) as SourcePath)
+    const file = scope.realPath(sourcePath(path.slice(2)))
     return [...frozen(file), file]
   }
   if (!path.startsWith('/')) {
@@ -317,7 +319,7 @@ function assetCandidates(path: string, from: SourcePath, route: Route, scope: Re
   return [
     ...frozen(`${scope.publicFolder}${path}`),
     ...(published === undefined ? [] : [published]),
-    `${ownFolder(route)}${path.slice(1)}` as SourcePath,
+    sourcePath(`${ownFolder(route)}${path.slice(1)}`),
     ...fromSiteRoot(path, route.page),
   ]
 }
@@ -331,6 +333,6 @@ export function standingIn(file: SourcePath, route: Route): Route {
     ...route,
     page: file,
     relativePath: file.slice(rootFolder.length),
-    regularPath: `${prefixOf(route)}${file.slice(rootFolder.length)}` as RoutePath,
+    regularPath: routePath(`${prefixOf(route)}${file.slice(rootFolder.length)}`),
   }
 }

@@ -9,6 +9,7 @@ import {
   resolveAddress,
   resolveFrom,
   type SourcePath,
+  sourcePath,
   versionFolderOf,
 } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
@@ -16,7 +17,7 @@ import type { Route } from '../route/route.js'
 
 /** What links within the site are resolved against. */
 export interface LinkScope extends RouteLookup {
-  readonly byPath: Pick<ReadonlyMap<RoutePath, Route>, 'get'>
+  readonly byPath: Pick<ReadonlyMap<string, Route>, 'get'>
   readonly bySource: Pick<ReadonlyMap<SourcePath, Route>, 'get'>
   /** Folders of the content roots. */
   readonly contentFolders: readonly string[]
@@ -106,8 +107,8 @@ function sourcesOf(path: string, from: Route, scope: LinkScope): SourcePath[] {
  */
 export function fromSiteRoot(path: string, page: SourcePath): SourcePath[] {
   const frozenIn = versionFolderOf(page)
-  const file = path.slice(1) as SourcePath
-  return frozenIn === '' ? [file] : [`${frozenIn}${file}` as SourcePath, file]
+  const file = sourcePath(path.slice(1))
+  return frozenIn === '' ? [file] : [sourcePath(`${frozenIn}${file}`), file]
 }
 
 function fileAt(path: string, address: string, from: Route, scope: LinkScope): SourcePath | undefined {
@@ -118,9 +119,8 @@ function fileAt(path: string, address: string, from: Route, scope: LinkScope): S
   const published = frozenFile(address, from, scope) ?? scope.publicFile(address)
   if (published !== undefined || !path.startsWith('/')) return published
   const isContent = scope.contentFolders.some((folder) => folder !== '' && path.startsWith(`/${folder}/`))
-  return [ownFolder(from) + path.slice(1), ...(isContent ? fromSiteRoot(path, from.page) : [])]
-    .map((file) => file as SourcePath)
-    .find((file) => scope.hasFile(file))
+  const own = sourcePath(ownFolder(from) + path.slice(1))
+  return [own, ...(isContent ? fromSiteRoot(path, from.page) : [])].find((file) => scope.hasFile(file))
 }
 
 /** The folder of the page's content root, with a trailing slash; empty for the site root. */
@@ -180,7 +180,7 @@ function frozenFile(address: string, from: Route, scope: LinkScope): SourcePath 
   const prefix = prefixOf(from)
   const paths = [address, ...(address.startsWith(prefix) ? [`/${address.slice(prefix.length)}`] : [])]
   return paths
-    .map((path) => `${frozenIn}${scope.publicFolder}${path}` as SourcePath)
+    .map((path) => sourcePath(`${frozenIn}${scope.publicFolder}${path}`))
     .find((file) => scope.hasFile(file))
 }
 

@@ -63,27 +63,27 @@ function itemsIn(pages: readonly FolderPage[], folder: string): Item[] {
 
 const isIndex = ({ name, items }: Item): boolean => items.length === 0 && indexName.test(name)
 
+const placeOf = ({ page }: Item): number => page?.order ?? Number.POSITIVE_INFINITY
+
 function byPlace(a: Item, b: Item): number {
-  const [first, second] = [a, b].map(({ page }) => page?.order ?? Number.POSITIVE_INFINITY) as [
-    number,
-    number,
-  ]
+  const [first, second] = [placeOf(a), placeOf(b)]
   if (first !== second) return first < second ? -1 : 1
   return Number(isIndex(b)) - Number(isIndex(a)) || byName(a.name, b.name)
 }
 
+const withLongNumbers = (name: string): string =>
+  name.replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, '').padStart(20, '0'))
+
 /** Orders `2-b.md` before `10-a.md`. Otherwise as the names are encoded, so every machine agrees. */
 function byName(a: string, b: string): number {
-  const [first, second] = [a, b].map((name) =>
-    name.replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, '').padStart(20, '0')),
-  ) as [string, string]
+  const [first, second] = [withLongNumbers(a), withLongNumbers(b)]
   return first < second ? -1 : first > second ? 1 : a < b ? -1 : a > b ? 1 : 0
 }
 
 function nodesOf({ name, page, items }: Item, scope: FolderScope): SidebarNode[] {
   const route = page !== undefined && !scope.listed.has(page.route) ? page.route : undefined
   const nodes = items.flatMap((item) => nodesOf(item, scope))
-  const text = (page && scope.titleOf(page.route)) ?? routeName(page?.route ?? (`/${name}/` as RoutePath))
+  const text = (page && scope.titleOf(page.route)) ?? routeName(page?.route ?? `/${name}/`)
   if (nodes.length > 0) return [{ kind: 'group', text, route, collapsible: true, nodes }]
   return route === undefined ? [] : [{ kind: 'page', text, route, fragment: '', depth: scope.depth }]
 }

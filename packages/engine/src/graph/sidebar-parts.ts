@@ -90,7 +90,7 @@ function partNodes(nodes: readonly SidebarNode[], id: string): SidebarNode[] {
     const within = (list: readonly (SidebarNode | SidebarNode[])[]) =>
       list.slice(run * linksInRun, (run + 1) * linksInRun).flat()
     if (run === Number(runShown)) return within(shown)
-    const left = within(nodes as SidebarNode[])
+    const left = within(nodes)
     return collapsed(`${left[0]?.text ?? ''} … ${left.at(-1)?.text ?? ''}`, left)
   }).flat()
 }

@@ -179,6 +179,7 @@ export function scriptLoader(folder: string, { takesAlong = false }: LoaderOptio
   return function load(file) {
     const known = loaded.get(file)
     if (known !== undefined) return known.exports
+    // The function that `inFunction` puts around the script.
     const run = runKept({
       source: readFileSync(file),
       around: inFunction,

@@ -35,8 +35,8 @@ const exchange = lazily((): Exchange => {
   const name = 'fs-native-extensions'
   try {
     const machine = `${process.platform}-${process.arch}`
-    return require(join(dirname(require.resolve(name)), 'prebuilds', machine, `${name}.node`)) as Exchange
+    return require(join(dirname(require.resolve(name)), 'prebuilds', machine, `${name}.node`))
   } catch {
-    return require(name) as Exchange
+    return require(name)
   }
 })

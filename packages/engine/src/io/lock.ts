@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { isRecord } from '../values/is-record.js'
 import { errorCode } from './error-code.js'
 import { isMissing } from './files.js'
 import { readIfThere } from './read-if-there.js'
@@ -176,8 +177,9 @@ function removeStale(guard: string, aside: string): void {
 
 function holderIn(text: string): Holder | undefined {
   try {
-    const holder = JSON.parse(text) as Partial<Holder> | null
-    return typeof holder?.pid === 'number' ? { pid: holder.pid, started: holder.started ?? null } : undefined
+    const holder: unknown = JSON.parse(text)
+    if (!isRecord(holder) || typeof holder.pid !== 'number') return undefined
+    return { pid: holder.pid, started: typeof holder.started === 'string' ? holder.started : null }
   } catch {
     // Truncated by a crash.
     return undefined

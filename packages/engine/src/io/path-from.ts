@@ -1,12 +1,12 @@
 import nodePath, { relative, sep } from 'node:path'
-import { byPath, type SourcePath } from '../paths.js'
+import { byPath, type SourcePath, sourcePath } from '../paths.js'
 
 /**
  * Path of a file relative to a folder, with `/` on every platform. Begins with `..` if the file is
  * outside the folder.
  */
 export function pathFrom(folder: string, file: string): SourcePath {
-  return relative(folder, file).split(sep).join('/') as SourcePath
+  return sourcePath(relative(folder, file).split(sep).join('/'))
 }
 
 /** Orders absolute paths as if they had `/` on every system: `\\` comes after capital letters, `/` before. */

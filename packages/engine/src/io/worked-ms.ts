@@ -10,7 +10,7 @@ import { lookAt } from './look-at.js'
 export function workedMs(): number {
   const account = accountOfThread()
   if (account !== undefined) return nanosecondsIn(account) / 1e6
-  const { threadCpuUsage = process.cpuUsage } = process as NodeJS.Process & NewerProcess
+  const { threadCpuUsage = process.cpuUsage }: NodeJS.Process & NewerProcess = process
   const { user, system } = threadCpuUsage()
   return (user + system) / 1000
 }

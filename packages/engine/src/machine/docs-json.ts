@@ -1,8 +1,8 @@
-import type { OutputPath } from '../paths.js'
+import { outputPath } from '../paths.js'
 import type { OutlineSection, PageEntry, PageOutline } from './page-entry.js'
 
 /** The site as data, at this path below the base. */
-export const docsJsonPath = 'docs.json' as OutputPath
+export const docsJsonPath = outputPath('docs.json')
 
 /** Version of the format. It increases if programs that read the old one would misread the new one. */
 export const docsJsonFormat = 1

@@ -1,7 +1,7 @@
 import { routeName } from '../addresses/route-name.js'
 import { hashOf } from '../io/hash.js'
 import type { Facts, Section } from '../parse/page.js'
-import { type OutputPath, type RoutePath, urlOf } from '../paths.js'
+import { type OutputPath, outputPath, type RoutePath, urlOf } from '../paths.js'
 
 /** What lists of pages show of one page. */
 export interface PageEntry {
@@ -83,9 +83,9 @@ export function isWithheld(
 
 /** Gives `guide/install.md` for `/guide/install.html`, and `guide/index.md` for `/guide/`. */
 export function markdownOutput(route: RoutePath): OutputPath {
-  return (
-    route.endsWith('/') ? `${route.slice(1)}index.md` : route.slice(1).replace(/\.html$/, '.md')
-  ) as OutputPath
+  return outputPath(
+    route.endsWith('/') ? `${route.slice(1)}index.md` : route.slice(1).replace(/\.html$/, '.md'),
+  )
 }
 
 /** An address with the site's origin. Without a known origin it has only the base. */

@@ -1,12 +1,12 @@
-import { byPath, type OutputPath, urlOf } from '../paths.js'
+import { byPath, outputPath, urlOf } from '../paths.js'
 import type { RedirectTable } from '../route/redirect-table.js'
 import { literalPattern } from '../text/source-text.js'
 
 /** Output paths of the files that hosts read redirects from. */
 export const redirectFiles = {
-  netlify: '_redirects' as OutputPath,
-  nginx: 'redirects.nginx.conf' as OutputPath,
-  cloudfront: 'redirects.cloudfront.js' as OutputPath,
+  netlify: outputPath('_redirects'),
+  nginx: outputPath('redirects.nginx.conf'),
+  cloudfront: outputPath('redirects.cloudfront.js'),
 } as const
 
 /** CloudFront's limit for the size of a function, in bytes. */

@@ -1,18 +1,17 @@
 import type { Blockquote, PhrasingContent, Text } from 'mdast'
+import { isKeyOf } from '../values/is-key-of.js'
 import { boxOf } from './containers.js'
 import type { ParseContext } from './context.js'
 import type { Container } from './nodes.js'
 
-type AlertName = 'note' | 'tip' | 'important' | 'warning' | 'caution'
-
-const alertNames: Readonly<Record<AlertName, string>> = {
+const alertNames = {
   note: 'info',
   tip: 'tip',
   important: 'important',
   warning: 'warning',
   caution: 'danger',
-}
-const alertLine = /^\[!(note|tip|important|warning|caution)\][ \t]*/i
+} as const
+const alertLine = /^\[!([a-z]+)\][ \t]*/i
 
 /** The box for a quote that begins with `[!NOTE]`; undefined for any other quote. */
 export function alertOf(node: Blockquote, context: ParseContext): Container | undefined {
@@ -20,10 +19,11 @@ export function alertOf(node: Blockquote, context: ParseContext): Container | un
   const [text] = first?.type === 'paragraph' ? first.children : []
   const match = text?.type === 'text' ? alertLine.exec(text.value) : null
   if (first?.type !== 'paragraph' || text?.type !== 'text' || match === null) return undefined
-  // The pattern matches only known names.
-  const name = (match[1] as string).toLowerCase() as AlertName
+  const [mark, word = ''] = match
+  const name = word.toLowerCase()
+  if (!isKeyOf(name, alertNames)) return undefined
   const [title, rest] = splitAtLine([
-    { ...text, value: text.value.slice(match[0].length) },
+    { ...text, value: text.value.slice(mark.length) },
     ...first.children.slice(1),
   ])
   const children =

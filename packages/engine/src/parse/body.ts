@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Properties, Root, RootContent } from 'hast'
+import type { Element, ElementContent, Properties, Root } from 'hast'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { componentValue, unknownComponent } from '../diagnostics/messages/components.js'
 import { headingJump, titleNotShown } from '../diagnostics/messages/headings.js'
@@ -11,7 +11,7 @@ import { type CodeDisplay, codeHtml, textOf } from './code/code-block.js'
 import { isComponentName } from './component-name.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { foreignComponents } from './foreign/foreign-names.js'
-import { type Content, placed, type RawHtmlOptions } from './html/raw-elements.js'
+import { type Content, isElementContent, placed, type RawHtmlOptions } from './html/raw-elements.js'
 import { readRawHtml } from './html/raw-html.js'
 import { serialise } from './html/serialise.js'
 import { interpolate } from './interpolate.js'
@@ -90,7 +90,7 @@ class BodyWalk {
   }
 
   finish(tree: Root): FinishedBody {
-    tree.children = this.walk(tree.children) as RootContent[]
+    tree.children = this.walk(tree.children)
     const { references, attributes } = this
     const headings = this.shownHeadings()
     const { title, home, layout } = this.context.frontmatter
@@ -124,8 +124,8 @@ class BodyWalk {
     return headings
   }
 
-  private walk(children: readonly (Content | Root)[]): Content[] {
-    const result: Content[] = []
+  private walk(children: readonly (Content | Root)[]): ElementContent[] {
+    const result: ElementContent[] = []
     for (const node of children) {
       if (node.type === 'text') {
         // Values in Markdown text were replaced earlier. This is text between HTML tags.
@@ -142,12 +142,12 @@ class BodyWalk {
 
   /** Parses HTML that a plugin or Quire itself wrote as text. */
   private htmlOf(node: Content): Content[] {
-    const tree: Root = { type: 'root', children: [node as RootContent] }
+    const tree: Root = { type: 'root', children: [node] }
     return readRawHtml(tree, rawHtmlOptions(this.context)).children
   }
 
   /** @returns The nodes that replace the element. */
-  private element(node: Element): Content[] {
+  private element(node: Element): ElementContent[] {
     const { tagName } = node
     this.position = node.position ?? this.position
     if (node.data?.component === true) return this.component(node)
@@ -174,7 +174,7 @@ class BodyWalk {
   }
 
   /** An ordinary HTML element, which the theme may replace by a component. */
-  private plainElement(node: Element): Content {
+  private plainElement(node: Element): ElementContent {
     const isReplaced = this.context.options.replaced.has(node.tagName)
     joinClasses(node.properties)
     if (isReplaced) this.componentDepth += 1
@@ -213,7 +213,7 @@ class BodyWalk {
     const isLink = node.tagName === 'a' && node.properties.href !== undefined
     if (isCode) this.codeDepth += 1
     if (isLink) this.linkDepth += 1
-    node.children = this.walk(node.children) as ElementContent[]
+    node.children = this.walk(node.children)
     if (isLink) this.linkDepth -= 1
     if (isCode) this.codeDepth -= 1
   }
@@ -222,7 +222,7 @@ class BodyWalk {
   private headingContent(node: Element, heading: Heading): void {
     this.shown.add(heading)
     this.sections.begin(heading, () => {
-      node.children = this.walk(node.children) as ElementContent[]
+      node.children = this.walk(node.children)
     })
     const { slug } = heading
     if (slug === '') return
@@ -231,7 +231,7 @@ class BodyWalk {
     if (this.linkDepth === 0) node.children.unshift(headerAnchor(slug), { type: 'text', value: ' ' })
   }
 
-  private component(node: Element): Content[] {
+  private component(node: Element): ElementContent[] {
     const { tagName } = node
     const { components: known } = this.context.options
     if (!known.has(tagName)) {
@@ -248,7 +248,7 @@ class BodyWalk {
       this.report.diagnostics.push(componentValue(this.report.placeOf(node), tagName, name))
     for (const name in node.properties) if (isVue(name)) this.attributes.tellVue(name, node)
     this.componentDepth += 1
-    node.children = this.walk(node.children) as ElementContent[]
+    node.children = this.walk(node.children)
     this.componentDepth -= 1
     const { href } = node.properties
     if (this.context.options.anchorComponents?.has(tagName) && typeof href === 'string' && /^#./.test(href))
@@ -258,14 +258,14 @@ class BodyWalk {
   }
 
   /** Only the outermost component gets a marker. Components inside it are part of its tree. */
-  private componentMarker(node: Element): Content {
+  private componentMarker(node: Element): ElementContent {
     if (this.componentDepth > 0) return node
     forget(node)
     return { type: 'raw', value: `${markers.open}C${this.components.push(node) - 1}${markers.close}` }
   }
 
   /** If a plugin turned the code into something else, such as a formula or a drawing, the box is left out. */
-  private codeBox(node: Element, language: string): Content[] {
+  private codeBox(node: Element, language: string): ElementContent[] {
     const children = withoutFragments(node.children)
     const pre = children.find(
       (child): child is Element => child.type === 'element' && child.tagName === 'pre',
@@ -285,9 +285,9 @@ class BodyWalk {
     this.sections.add(text)
     const onTooLong = () =>
       this.report.diagnostics.push(highlightingTooLong(this.report.placeOf(node), display.language))
-    const html: Content = { type: 'raw', value: codeHtml(text, display, onTooLong, this.context) }
+    const html: ElementContent = { type: 'raw', value: codeHtml(text, display, onTooLong, this.context) }
     // Inside a component the tree goes to React, which cannot take raw HTML.
-    node.children = (this.componentDepth > 0 ? this.htmlOf(html) : [html]) as ElementContent[]
+    node.children = this.componentDepth > 0 ? this.htmlOf(html).filter(isElementContent) : [html]
     delete node.properties.className
     return true
   }
@@ -299,7 +299,7 @@ class BodyWalk {
   private table(node: Element): Element {
     demoteBlankHeaders(node)
     const scrolls = isWide(node)
-    const table = this.plainElement(node) as ElementContent
+    const table = this.plainElement(node)
     this.tables += 1
     const properties: Properties = { className: ['table-wrap'] }
     if (scrolls) Object.assign(properties, { tabIndex: 0, role: 'region', ariaLabel: this.tableName() })

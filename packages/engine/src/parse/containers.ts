@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { emptyGroup } from '../diagnostics/messages/markdown.js'
 import { languageLabel } from './code/highlight.js'
 import { parseInfo } from './code-info.js'
-import { type ParseContext, type Position, placeOf } from './context.js'
+import { type ParseContext, placeOf } from './context.js'
 import type { Source } from './includes/inclusions.js'
 import { readInlines } from './inlines.js'
 import type { MaskedLine } from './mask.js'
@@ -37,7 +37,7 @@ export function containerNamed(written: string): ContainerName | undefined {
 /** The opening line of a container, and its place. */
 export interface ContainerStart {
   readonly line: Extract<MaskedLine, { kind: 'open' }>
-  readonly position: Position | undefined
+  readonly position: Placed['position']
 }
 
 /**
@@ -51,7 +51,7 @@ export function containerOf(
   source: Source,
   context: ParseContext,
 ): RootContent[] {
-  const at = { position } as Nodes
+  const at = { position }
   if (name === 'code-group') return codeGroup(children, at, context)
   if (name === 'tabs') return tabs(children, at, context)
   // `v-pre` has already been handled, in the source.
@@ -61,10 +61,9 @@ export function containerOf(
     title === ''
       ? [{ type: 'text' as const, value: context.words[name] }]
       : titleNodes(title, at, source, context)
-  const container = boxOf(looks[name] ?? name, words, children, at)
+  const container = boxOf(looks[name] ?? name, words, children, at, classes)
   const { hProperties } = container.data
   if (id !== undefined) hProperties.id = id
-  if (classes.length > 0) hProperties.className = [...(hProperties.className as string[]), ...classes]
   if (opened && name === 'details') hProperties.open = true
   return [container]
 }
@@ -99,19 +98,23 @@ export function containerTitle({ title: written, original }: ContainerStart['lin
   }
 }
 
+/** What has a place in the page. */
+type Placed = Pick<Nodes, 'position'>
+
 /** A block with a title above its content: an alert, or a container that is not a group. */
 export function boxOf(
   name: string,
   title: PhrasingContent[],
   children: readonly RootContent[],
-  from: Nodes,
+  from: Placed,
+  classes: readonly string[] = [],
 ): Container {
   const isDetails = name === 'details'
   const heading = part('title', isDetails ? 'summary' : 'p', { className: ['custom-block-title'] }, title)
   return part(
     name,
     isDetails ? 'details' : 'div',
-    { className: ['custom-block', name] },
+    { className: ['custom-block', name, ...classes] },
     [heading, ...children],
     from,
   )
@@ -121,14 +124,14 @@ export function part(
   name: string,
   hName: string,
   hProperties: Container['data']['hProperties'],
-  children: readonly Nodes[],
-  from?: Nodes,
+  children: RootContent[],
+  from?: Placed,
 ): Container {
   return {
     type: 'container',
     name,
     data: { hName, hProperties },
-    children: children as Container['children'],
+    children,
     ...(from?.position && { position: from.position }),
   }
 }
@@ -136,7 +139,7 @@ export function part(
 /** Parses a title as inline Markdown. */
 export function titleNodes(
   title: string,
-  from: Nodes,
+  from: Placed,
   source: Source,
   context: ParseContext,
 ): PhrasingContent[] {
@@ -154,7 +157,7 @@ export function titleNodes(
 }
 
 /** Gives a node and everything in it the position of another. */
-function moveTo(node: Nodes, from: Nodes): void {
+function moveTo(node: Nodes, from: Placed): void {
   if (from.position === undefined) delete node.position
   else node.position = from.position
   if ('children' in node) for (const child of node.children) moveTo(child, from)
@@ -162,11 +165,11 @@ function moveTo(node: Nodes, from: Nodes): void {
 
 /** A tab of a group. */
 interface Tab {
-  readonly label: PhrasingContent[]
+  readonly label: RootContent[]
   readonly children: RootContent[]
 }
 
-function codeGroup(children: readonly RootContent[], from: Nodes, context: ParseContext): RootContent[] {
+function codeGroup(children: readonly RootContent[], from: Placed, context: ParseContext): RootContent[] {
   return group(children, from, context, {
     className: ['tabs', 'code-group'],
     tabAt: (node) => {
@@ -180,13 +183,11 @@ function codeGroup(children: readonly RootContent[], from: Nodes, context: Parse
   })
 }
 
-function tabs(children: readonly RootContent[], from: Nodes, context: ParseContext): RootContent[] {
+function tabs(children: readonly RootContent[], from: Placed, context: ParseContext): RootContent[] {
   return group(children, from, context, {
     className: ['tabs'],
     tabAt: (node) =>
-      node.type === 'container' && node.name === 'tab'
-        ? { label: node.children as unknown as PhrasingContent[], children: [] }
-        : undefined,
+      node.type === 'container' && node.name === 'tab' ? { label: node.children, children: [] } : undefined,
     onEmpty: () => emptyGroup(placeOf(from.position, context), 'tabs', 'line that begins with "== "'),
   })
 }
@@ -197,7 +198,7 @@ function tabs(children: readonly RootContent[], from: Nodes, context: ParseConte
  */
 function group(
   children: readonly RootContent[],
-  from: Nodes,
+  from: Placed,
   context: ParseContext,
   {
     className,
@@ -229,7 +230,7 @@ function group(
 function tabGroup(
   className: string[],
   entries: readonly Tab[],
-  from: Nodes,
+  from: Placed,
   context: ParseContext,
 ): Container {
   context.flags.groups += 1

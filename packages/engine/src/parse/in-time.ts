@@ -17,6 +17,7 @@ export function inTime<Result>(run: () => Result, mostMs: number): Result | unde
   for (;;) {
     try {
       sandbox.run = run
+      // The script is the call of `run`, so it returns what that returns.
       return script.runInContext(sandbox, { timeout: mostMs }) as Result
     } catch (error) {
       if (!isTimeout(error)) throw error
@@ -36,7 +37,7 @@ const enough = 0.9
 /** A script with a time limit is the only way to interrupt synchronous code. */
 const guard = lazily(() => ({
   script: new Script('run()'),
-  sandbox: createContext({}) as { run?: () => unknown },
+  sandbox: createContext({}),
 }))
 
 /** The error belongs to the script's realm, so `instanceof Error` is false for it. */

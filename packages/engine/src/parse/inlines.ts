@@ -7,13 +7,18 @@ import type { Source } from './includes/inclusions.js'
 import { interpolate } from './interpolate.js'
 import { maskedLineOf, unmask, unmaskHtml } from './mask.js'
 import { flattenIfTooDeep } from './nesting.js'
-import type { ParentNode } from './nodes.js'
+import type { InlineParent } from './nodes.js'
 
 /** Reads the inline content of a node: values in braces, emoji, masked text, malformed links. */
-export function readInlines(parent: ParentNode, source: Source, depth: number, context: ParseContext): void {
+export function readInlines(
+  parent: InlineParent,
+  source: Source,
+  depth: number,
+  context: ParseContext,
+): void {
   if (flattenIfTooDeep(parent, depth, context)) return
   if (parent.children.some(({ type }) => type === 'link')) endBareAddresses(parent, source)
-  for (const node of parent.children as PhrasingContent[]) {
+  for (const node of parent.children) {
     if (node.type === 'text') {
       readText(node, source, context)
       if (node.value.includes('**')) findLostEmphasis(node, parent, source, context)
@@ -36,8 +41,8 @@ const bareAddress = new RegExp(`https?://[^\\s<${wideSigns}]+`)
 const wideSign = new RegExp(`[${wideSigns}]`)
 
 /** Ends a bare address before punctuation such as `。`, since these languages put no space there. */
-function endBareAddresses(parent: ParentNode, { masked }: Source): void {
-  parent.children = (parent.children as PhrasingContent[]).flatMap((node): PhrasingContent[] => {
+function endBareAddresses(parent: InlineParent, { masked }: Source): void {
+  parent.children = parent.children.flatMap((node): PhrasingContent[] => {
     if (node.type !== 'link' || node.children.length !== 1) return [node]
     const [words] = node.children
     const offset = node.position?.start.offset
@@ -72,14 +77,11 @@ const breaksAtHyphen = /^(?=\S{2,24}$)[^-]*-/
 /** Unmasks the other fields of a node, such as titles, which may contain text that looks like a tag. */
 export function unmaskFields(node: Nodes, { masked }: Source): void {
   if (masked.values.length === 0) return
-  const fields = node as { [name in (typeof maskedFields)[number]]?: string | null }
-  for (const name of maskedFields) {
-    const value = fields[name]
-    if (value) fields[name] = unmask(value, masked)
-  }
+  if ('url' in node) node.url = unmask(node.url, masked)
+  if ('title' in node && node.title) node.title = unmask(node.title, masked)
+  if ('alt' in node && node.alt) node.alt = unmask(node.alt, masked)
+  if ('meta' in node && node.meta) node.meta = unmask(node.meta, masked)
 }
-
-const maskedFields = ['url', 'title', 'alt', 'meta'] as const
 
 function readText(node: Text, source: Source, context: ParseContext): void {
   let { value } = node
@@ -134,7 +136,7 @@ const lostMarks = {
  * Reports emphasis marks that CommonMark takes for text in Chinese, Japanese and Korean, although
  * the author and most readers would not.
  */
-function findLostEmphasis(node: Text, parent: ParentNode, source: Source, context: ParseContext): void {
+function findLostEmphasis(node: Text, parent: InlineParent, source: Source, context: ParseContext): void {
   if (context.flags.lostEmphasis) return
   const { value } = node
   const isLost =

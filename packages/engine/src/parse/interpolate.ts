@@ -2,6 +2,7 @@ import { unknownInterpolation } from '../diagnostics/messages/markdown.js'
 import { nearest } from '../text/nearest.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import type { Data } from './frontmatter/frontmatter.js'
+import { isFields } from './frontmatter/plain-data.js'
 
 const expression = /\{\{\s*\$(page|site|frontmatter)((?:\.[\w$-]+|\[(?:'[^'\n]*'|"[^"\n]*")\])+)\s*\}\}/g
 const step = /\.([\w$-]+)|\['([^']*)'\]|\["([^"]*)"\]/g
@@ -61,6 +62,5 @@ const roots = {
 }
 
 function fieldOf(value: Data | undefined, name: string): Data | undefined {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-  return (value as { readonly [key: string]: Data })[name]
+  return isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }

@@ -9,26 +9,48 @@ import { lazily } from '../values/lazily.js'
  * `import()`, because parsing is synchronous. Node can load ES modules that way from 20.19 on.
  */
 export const lazy = {
-  unified: lazily(() => require('unified') as typeof import('unified')),
-  satteri: lazily(() => require('satteri') as typeof import('satteri')),
-  remarkParse: lazily(() => require('remark-parse') as typeof import('remark-parse')),
-  remarkGfm: lazily(() => require('remark-gfm') as typeof import('remark-gfm')),
-  hastUtilRaw: lazily(() => require('hast-util-raw') as typeof import('hast-util-raw')),
-  parse5: lazily(() => require('parse5') as typeof import('parse5')),
-  yaml: lazily(() => require('yaml') as typeof import('yaml')),
-  toml: lazily(() => require('smol-toml') as typeof import('smol-toml')),
-  json5: lazily(() => require('json5') as typeof import('json5')),
-  gemoji: lazily(() => require('gemoji') as typeof import('gemoji')),
-  mermaid: lazily(() => requireFile('beautiful-mermaid/dist/index.js') as typeof import('beautiful-mermaid')),
+  unified: lazily(() => require('unified')),
+  satteri: lazily(() => require('satteri')),
+  remarkParse: lazily(() => require('remark-parse')),
+  remarkGfm: lazily(() => require('remark-gfm')),
+  hastUtilRaw: lazily(() => require('hast-util-raw')),
+  parse5: lazily(() => require('parse5')),
+  yaml: lazily(() => require('yaml')),
+  toml: lazily(() => require('smol-toml')),
+  json5: lazily(() => require('json5')),
+  gemoji: lazily(() => require('gemoji')),
+  mermaid: lazily(() => requireFile('beautiful-mermaid/dist/index.js')),
   mermaidVersions: lazily(() =>
     [requireFile('beautiful-mermaid/package.json'), require('elkjs/package.json')].map(
-      (manifest) => (manifest as { readonly version: string }).version,
+      ({ version }) => version,
     ),
   ),
-  postcss: lazily(() => require('postcss') as typeof import('postcss')),
+  postcss: lazily(() => require('postcss')),
 }
 
-const require = createRequire(import.meta.url)
+/** What the packages export. */
+interface Packages {
+  readonly unified: typeof import('unified')
+  readonly satteri: typeof import('satteri')
+  readonly 'remark-parse': typeof import('remark-parse')
+  readonly 'remark-gfm': typeof import('remark-gfm')
+  readonly 'hast-util-raw': typeof import('hast-util-raw')
+  readonly parse5: typeof import('parse5')
+  readonly yaml: typeof import('yaml')
+  readonly 'smol-toml': typeof import('smol-toml')
+  readonly json5: typeof import('json5')
+  readonly gemoji: typeof import('gemoji')
+  readonly 'beautiful-mermaid/dist/index.js': typeof import('beautiful-mermaid')
+  readonly 'beautiful-mermaid/package.json': { readonly version: string }
+  readonly 'elkjs/package.json': { readonly version: string }
+  readonly postcss: typeof import('postcss')
+}
+
+interface RequirePackage extends NodeJS.Require {
+  <Name extends keyof Packages>(name: Name): Packages[Name]
+}
+
+const require: RequirePackage = createRequire(import.meta.url)
 
 /**
  * Loads a package that has no entry for `require`: finds its file, wherever the package is
@@ -37,7 +59,7 @@ const require = createRequire(import.meta.url)
  * `scripts/bundle.mjs` puts the files found here next to the bundles, so that Node need not read
  * them for their exports.
  */
-function requireFile(name: string): unknown {
+function requireFile<Name extends keyof Packages>(name: Name): Packages[Name] {
   let missing: unknown
   for (const folder of require.resolve.paths(name) ?? []) {
     try {

@@ -9,9 +9,9 @@ import { lazy } from './lazy.js'
  */
 export function literalValue(text: string): unknown {
   try {
-    return JSON.parse(text, wellFormed) as unknown
+    return JSON.parse(text, wellFormed)
   } catch {
-    return lazy.json5().parse(text, wellFormed) as unknown
+    return lazy.json5().parse(text, wellFormed)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { SourcePath } from '../paths.js'
+import { isKeyOf } from '../values/is-key-of.js'
 import { type ContentWords, englishWords } from '../words.js'
 import { containerNames, containerTitle } from './containers.js'
 import { hiddenText } from './copy/hidden-text.js'
@@ -83,7 +84,7 @@ function heroOf(
 
 /** Title of a box. On a line of its own it need not be in capitals. */
 function boxTitle(name: string, words: ContentWords = englishWords): string {
-  const title = Object.hasOwn(words, name) ? words[name as keyof ContentWords] : name
+  const title = isKeyOf(name, words) ? words[name] : name
   return title.charAt(0) + title.slice(1).toLowerCase()
 }
 

@@ -1,5 +1,5 @@
 import type { Root } from 'mdast'
-import type { Pluggable, PluggableList, Plugin } from 'unified'
+import type { Data, Pluggable, PluggableList, Plugin } from 'unified'
 import { messageOf } from '../values/error-message.js'
 import { lazy } from './lazy.js'
 import { isDearForSatteri } from './limits.js'
@@ -41,7 +41,7 @@ export function parserWithSyntax(plugins: PluggableList): MarkdownParser | undef
   if (adding.length === 0) return undefined
   const gfm = adding.some(isGfm) ? [] : [lazy.remarkGfm().default]
   const processor = unified().use(lazy.remarkParse().default).use(gfm).use(adding).freeze()
-  return parserOf('remark', (text) => processor.parse(text) as Root, undefined)
+  return parserOf('remark', (text) => processor.parse(text), undefined)
 }
 
 /**
@@ -55,8 +55,8 @@ function isThere(pluggable: Pluggable): boolean {
 
 const isGfm = (pluggable: Pluggable): boolean => pluginName(pluggable) === 'remarkGfm'
 
-function addsSyntax(processor: { readonly data: () => object }): boolean {
-  const { micromarkExtensions } = processor.data() as { readonly micromarkExtensions?: readonly unknown[] }
+function addsSyntax(processor: { readonly data: () => Data }): boolean {
+  const { micromarkExtensions } = processor.data()
   return micromarkExtensions !== undefined && micromarkExtensions.length > 0
 }
 
@@ -79,6 +79,7 @@ function satteri(gfm: boolean): (text: string) => Root {
   const options = { features: { ...satteriFeatures, gfm } }
   let reference: ((text: string) => Root) | undefined
   return (text) => {
+    // Its type allows any node, but it always gives a root.
     if (!isDearForSatteri(text)) return markdownToMdast(text, options) as Root
     reference ??= remark(gfm)
     return reference(text)

@@ -1,4 +1,4 @@
-import type { Nodes, Text } from 'mdast'
+import type { Nodes, RootContent, Text } from 'mdast'
 import { tooDeep } from '../diagnostics/messages/markdown.js'
 import { append } from './append.js'
 import { type ParseContext, placeOf } from './context.js'
@@ -17,8 +17,8 @@ export function flattenIfTooDeep(node: Nodes, depth: number, context: ParseConte
   }
   const text: Text = { type: 'text', value: shallowText(node) }
   const isBlock = node.type === 'blockquote' || node.type === 'listItem' || node.type === 'footnoteDefinition'
-  if (node.type === 'list') node.children = []
-  else node.children = (isBlock ? [{ type: 'paragraph', children: [text] }] : [text]) as typeof node.children
+  const words: RootContent = isBlock ? { type: 'paragraph', children: [text] } : text
+  node.children = node.type === 'list' ? [] : [words]
   return true
 }
 

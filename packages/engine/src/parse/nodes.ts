@@ -1,7 +1,10 @@
-import type { Node, Nodes, Parent, Root } from 'mdast'
+import type { Node, Nodes, Parent, PhrasingContent, Root } from 'mdast'
 
 /** Any node that has children. */
 export type ParentNode = Extract<Nodes, { children: unknown[] }>
+
+/** Any node whose children are inline content. */
+export type InlineParent = Exclude<Extract<ParentNode, { children: PhrasingContent[] }>, TocMark>
 
 /** A block that Markdown does not have: a container, an alert, a group of tabs, and parts of these. */
 export interface Container extends Parent {

@@ -1,4 +1,4 @@
-import type { AtRule, Declaration, Root } from 'postcss'
+import type { Declaration, Root, Rule } from 'postcss'
 import { lazy } from './lazy.js'
 import { articleClass } from './page.js'
 
@@ -41,9 +41,8 @@ export function scopedCss(css: string, { addressOf, pageClasses, onImport }: Pag
   return compact(root)
 }
 
-function isKeyframes(parent: unknown): boolean {
-  const rule = parent as AtRule | undefined
-  return rule?.type === 'atrule' && /keyframes$/i.test(rule.name)
+function isKeyframes(parent: Rule['parent']): boolean {
+  return parent instanceof lazy.postcss().AtRule && /keyframes$/i.test(parent.name)
 }
 
 const rooted = /^(?:html|body|:root)(?![\w-])/i

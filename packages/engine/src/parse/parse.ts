@@ -125,6 +125,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
     .use(htmlTree) // after facts: elements of headings carry their numbers
     .use(rawHtml) // before the plugins, which expect elements
     .use(() => pluginStep(rehype, base.plugin))
+    // The types of unified cannot follow plugins that take any tree.
     .freeze() as unknown as Processor<Root, Root, HtmlRoot>
 
   const areAsynchronous = () => remark.areAsynchronous() || rehype.areAsynchronous()

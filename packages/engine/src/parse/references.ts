@@ -183,38 +183,38 @@ function sizeLike(properties: Properties, address: string): void {
 }
 
 /** Elements that show files, with the properties that name them. Links and images have their own rules. */
-const sourceProperties: Readonly<Record<string, readonly string[]>> = Object.assign(
-  Object.create(null) as object,
-  {
-    source: ['src', 'srcSet'],
-    video: ['src', 'poster'],
-    audio: ['src'],
-    track: ['src'],
-    embed: ['src'],
-    object: ['data'],
-    input: ['src'],
-    image: ['href', 'xLinkHref'],
-    use: ['href', 'xLinkHref'],
-  },
-)
+const sourceProperties: Readonly<Record<string, readonly string[]>> = Object.assign<
+  object,
+  Record<string, string[]>
+>(Object.create(null), {
+  source: ['src', 'srcSet'],
+  video: ['src', 'poster'],
+  audio: ['src'],
+  track: ['src'],
+  embed: ['src'],
+  object: ['data'],
+  input: ['src'],
+  image: ['href', 'xLinkHref'],
+  use: ['href', 'xLinkHref'],
+})
 
 /**
  * Elements that refer to a page or a file without showing it as a file: a frame may contain a page
  * of the site.
  */
-const targetProperties: Readonly<Record<string, readonly string[]>> = Object.assign(
-  Object.create(null) as object,
-  {
-    iframe: ['src'],
-    form: ['action'],
-    button: ['formAction'],
-    input: ['formAction'],
-    blockquote: ['cite'],
-    q: ['cite'],
-    ins: ['cite'],
-    del: ['cite'],
-  },
-)
+const targetProperties: Readonly<Record<string, readonly string[]>> = Object.assign<
+  object,
+  Record<string, string[]>
+>(Object.create(null), {
+  iframe: ['src'],
+  form: ['action'],
+  button: ['formAction'],
+  input: ['formAction'],
+  blockquote: ['cite'],
+  q: ['cite'],
+  ins: ['cite'],
+  del: ['cite'],
+})
 
 const pictures = new Set(['image', 'use', 'img'])
 

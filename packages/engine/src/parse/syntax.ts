@@ -1,15 +1,4 @@
-import type {
-  BlockContent,
-  Code,
-  Heading,
-  Html,
-  Nodes,
-  Paragraph,
-  PhrasingContent,
-  Root,
-  RootContent,
-  Text,
-} from 'mdast'
+import type { Code, Heading, Html, Nodes, Paragraph, PhrasingContent, Root, RootContent, Text } from 'mdast'
 import {
   strayContainerEnd,
   unclosedCodeBlock,
@@ -54,7 +43,7 @@ export function readSyntax(tree: Root, masked: MaskedText, context: ParseContext
 
 function readBlocks(parent: ParentNode, source: Source, depth: number, context: ParseContext): void {
   if (flattenIfTooDeep(parent, depth, context)) return
-  parent.children = new BlockReader(source, depth, context).read(parent.children as RootContent[])
+  parent.children = new BlockReader(source, depth, context).read(parent.children)
 }
 
 /** A container that has not ended yet. */
@@ -196,7 +185,7 @@ class BlockReader {
     const [only] = node.children
     if (node.children.length === 1 && only?.type === 'text' && tocLine.test(only.value))
       children.push({ type: 'toc', children: [] })
-    else if (isOnlyComponents(node.children, context)) append(children, node.children as BlockContent[])
+    else if (isOnlyComponents(node.children, context)) append(children, node.children)
     else children.push(node)
   }
 

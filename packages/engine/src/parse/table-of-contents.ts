@@ -10,11 +10,7 @@ export function fillContents(contents: Element, headings: readonly Heading[]): v
 }
 
 function listOf(headings: readonly Heading[]): Element {
-  const items: Element[] = []
-  for (let index = 0; index < headings.length; ) {
-    const { slug, title, level } = headings[index] as Heading
-    let end = index + 1
-    while (end < headings.length && (headings[end] as Heading).level > level) end += 1
+  const items = withLower(headings).map(({ heading: { slug, title }, lower }): Element => {
     const anchor: Element = {
       type: 'element',
       tagName: 'a',
@@ -22,16 +18,25 @@ function listOf(headings: readonly Heading[]): Element {
       children: [{ type: 'text', value: title }],
       data: { own: true },
     }
-    const inner = headings.slice(index + 1, end)
-    items.push({
+    return {
       type: 'element',
       tagName: 'li',
       properties: {},
-      children: inner.length === 0 ? [anchor] : [anchor, listOf(inner)],
-    })
-    index = end
-  }
+      children: lower.length === 0 ? [anchor] : [anchor, listOf(lower)],
+    }
+  })
   return { type: 'element', tagName: 'ul', properties: {}, children: items }
+}
+
+/** The headings of the list, each with the lower ones after it. */
+function withLower(headings: readonly Heading[]) {
+  const found: { readonly heading: Heading; readonly lower: Heading[] }[] = []
+  for (const heading of headings) {
+    const last = found.at(-1)
+    if (last !== undefined && heading.level > last.heading.level) last.lower.push(heading)
+    else found.push({ heading, lower: [] })
+  }
+  return found
 }
 
 declare module 'hast' {

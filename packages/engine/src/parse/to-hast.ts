@@ -122,7 +122,7 @@ function text(state: State, node: Text): ElementContent {
     type: 'text',
     value: value.includes('\n') ? value.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, '\n') : value,
   }
-  return node.data === undefined ? result : (state.applyData(node, result) as ElementContent)
+  return node.data === undefined ? result : state.applyData(node, result)
 }
 
 function simple(tagName: string): (state: State, node: Paragraph) => Element {
@@ -135,7 +135,7 @@ function simple(tagName: string): (state: State, node: Paragraph) => Element {
 /** Adds the position of the Markdown node (shared, not copied), and what a plugin set in its `data`. */
 function finished(state: State, node: Nodes, element: Element): Element {
   if (node.position !== undefined) element.position = node.position
-  return node.data === undefined ? element : (state.applyData(node, element) as Element)
+  return node.data === undefined ? element : state.applyData(node, element)
 }
 
 function heading(state: State, node: Heading): Element {
@@ -187,7 +187,7 @@ function imageReference(state: State, node: ImageReference): ElementContent | El
 }
 
 function code(state: State, node: Code): Element {
-  return state.applyData(node, codeBlock(node, contextOf(state.options.file))) as Element
+  return state.applyData(node, codeBlock(node, contextOf(state.options.file)))
 }
 
 /**
@@ -225,10 +225,10 @@ function tableRow(state: State, node: TableRow, parent: Table | undefined, index
       properties,
       children: cell === undefined ? [] : state.all(cell),
     }
-    cells.push(cell === undefined ? element : (state.applyData(cell, element) as Element))
+    cells.push(cell === undefined ? element : state.applyData(cell, element))
   }
   const element: Element = { type: 'element', tagName: 'tr', properties: {}, children: cells }
-  return state.applyData(node, element) as Element
+  return state.applyData(node, element)
 }
 
 function list(state: State, node: List): Element {

@@ -7,7 +7,8 @@ import { htmlRemoved } from '../diagnostics/messages/untrusted.js'
 import { rawHtmlOptions } from './body.js'
 import { type ParseContext, placeOf } from './context.js'
 import { isSafeText, linkSchemes } from './frontmatter/safe-frontmatter.js'
-import { wholePage } from './html/raw-page.js'
+import { type Content, isElementContent } from './html/raw-elements.js'
+import { asRoot, wholePage } from './html/raw-page.js'
 
 /**
  * What a page of an untrusted author may contain: GitHub's list, and what Quire itself makes of
@@ -130,12 +131,13 @@ export function sanitiseTree(tree: Root, context: ParseContext): Root {
   let isAnyRemoved = false
   const prepared: Root = {
     ...tree,
-    children: tree.children.flatMap((node) => prepare(node as ElementContent, { isTold: true })),
+    children: tree.children.flatMap((node) => prepare(node, { isTold: true })),
   }
-  const clean = sanitize(prepared, schema) as Root
+  const clean = asRoot(sanitize(prepared, schema))
   // The content of a removed element may not be allowed where that element was. A browser would then build
   // another tree, so parse the page again.
-  return restore(isAnyRemoved ? wholePage(clean, rawHtmlOptions(context)) : clean) as Root
+  const page = isAnyRemoved ? wholePage(clean, rawHtmlOptions(context)) : clean
+  return { ...page, children: page.children.map(restored) }
 
   /**
    * Puts Quire's own elements and components aside, since the list of allowed HTML does not contain
@@ -143,7 +145,8 @@ export function sanitiseTree(tree: Root, context: ParseContext): Root {
    *
    * @param isTold False inside an element that is reported and removed with its content.
    */
-  function prepare(node: ElementContent, { isTold }: { readonly isTold: boolean }): ElementContent[] {
+  function prepare(node: Content, { isTold }: { readonly isTold: boolean }): ElementContent[] {
+    if (!isElementContent(node)) return []
     if (node.type !== 'element') return [node]
     if (node.data?.own === true) return [placeholder(node, [])]
     const { tagName } = node
@@ -169,12 +172,12 @@ export function sanitiseTree(tree: Root, context: ParseContext): Root {
     return { type: 'element', tagName: 'span', properties: {}, children, data }
   }
 
-  function restore(node: Root | ElementContent): Root | ElementContent {
-    if (node.type !== 'element' && node.type !== 'root') return node
-    const aside = node.type === 'element' ? node.data?.aside : undefined
+  function restored<Node extends Content>(node: Node): Node | Element {
+    if (node.type !== 'element') return node
+    const aside = node.data?.aside
     const original = aside === undefined ? undefined : kept[aside]
     if (original?.data?.own === true) return original
-    const children = node.children.map((child) => restore(child as ElementContent) as ElementContent)
+    const children = node.children.map(restored)
     return original === undefined ? { ...node, children } : { ...original, children }
   }
 

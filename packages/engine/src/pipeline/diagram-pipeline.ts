@@ -4,7 +4,7 @@ import { diagramNotDrawn, diagramOutdated } from '../diagnostics/messages/diagra
 import { assetOf } from '../graph/assets.js'
 import { hashOf } from '../io/hash.js'
 import type { Facts } from '../parse/page.js'
-import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
+import { type OutputPath, outputPath, type RoutePath, type SourcePath, sourcePath } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
 import { pageKey } from '../render/view.js'
 import type { SiteInputs } from './inputs.js'
@@ -55,7 +55,7 @@ export function diagramPipeline(memo: Memo, options: DiagramPipelineOptions): Di
   const drawing = memo.per<Drawing | null>('drawing', (id) => {
     const svg = drawn(id)
     if (svg === undefined) return null
-    const { width, height } = assetOf('diagram.svg' as SourcePath, Buffer.from(svg))
+    const { width, height } = assetOf(sourcePath('diagram.svg'), Buffer.from(svg))
     return { name: hashOf(svg).slice(0, 8), ...(width !== null && height !== null && { width, height }) }
   })
   const pageDiagrams = memo.per<readonly Diagram[], SourcePath>(
@@ -113,12 +113,12 @@ export function diagramPipeline(memo: Memo, options: DiagramPipelineOptions): Di
 
 /** Output path of the picture of a page's diagram. */
 export function drawingOutput(route: RoutePath, { name }: Drawing): OutputPath {
-  return `assets/img/${pageKey(route)}.${name}.svg` as OutputPath
+  return outputPath(`assets/img/${pageKey(route)}.${name}.svg`)
 }
 
 /** Possible PlantUML sources of a drawing: next to it, with the same name. */
 function diagramSources(drawing: SourcePath): SourcePath[] {
   if (!/\.svg$/i.test(drawing)) return []
   const bare = drawing.slice(0, -'.svg'.length)
-  return ['.puml', '.plantuml'].map((extension) => `${bare}${extension}` as SourcePath)
+  return ['.puml', '.plantuml'].map((extension) => sourcePath(`${bare}${extension}`))
 }

@@ -2,7 +2,7 @@ import type { ResolvedConfig } from '../config/resolved-config.js'
 import { feedXml, maxFeedItems } from '../machine/feed.js'
 import { absoluteUrl } from '../machine/page-entry.js'
 import type { Part } from '../machine/parts.js'
-import { byPath, type OutputPath, type RoutePath } from '../paths.js'
+import { byPath, type OutputPath, outputPath, type RoutePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import type { Route, RouteTable } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
@@ -165,7 +165,7 @@ function languageHomes(content: ResolvedConfig['content'], main: string): Readon
 
 /** Output path of the feed of an area. */
 export function feedOutput(area: string): OutputPath {
-  return `${area.slice(1)}feed.xml` as OutputPath
+  return outputPath(`${area.slice(1)}feed.xml`)
 }
 
 const byDate = (

@@ -11,6 +11,7 @@ import type { Input, Memo } from '../query/query.js'
 import type { SourcePage } from '../site/pages.js'
 import type { SettingName } from '../site/settings.js'
 import type { Site } from '../site.js'
+import { fromJson, type JsonText, toJson } from '../values/json-text.js'
 import { lazily } from '../values/lazily.js'
 import { absentFingerprint, refusalIn, refusedFingerprint } from './content-fingerprint.js'
 
@@ -83,8 +84,8 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     value: () => undefined,
   })
   const sidebarEntries = memo.input('sidebar-entries', {
-    fingerprint(arg) {
-      const [root, key] = JSON.parse(arg) as [number, string]
+    fingerprint(arg: JsonText<readonly [root: number, key: string]>) {
+      const [root, key] = fromJson(arg)
       return fingerprintOf(entriesOfKey(rootOf(root)?.sidebar ?? false, key))
     },
     value: () => undefined,
@@ -144,7 +145,7 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     setting,
     navEntries: (root) => navEntries(String(root)),
     sidebarKeys: (root) => sidebarKeys(String(root)),
-    sidebarEntries: (root, key) => sidebarEntries(JSON.stringify([root, key])),
+    sidebarEntries: (root, key) => sidebarEntries(toJson([root, key] as const)),
     listing: () => listing(''),
     bytes,
     refusal: (path) => refusalIn(bytes.fingerprint(path)),

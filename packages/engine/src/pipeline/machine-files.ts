@@ -12,7 +12,7 @@ import { absoluteUrl, type PageEntry } from '../machine/page-entry.js'
 import type { Part } from '../machine/parts.js'
 import { robotsTxt } from '../machine/robots.js'
 import { type SitemapUrl, sitemapIndexXml, sitemapXml } from '../machine/sitemap.js'
-import type { OutputPath } from '../paths.js'
+import { type OutputPath, outputPath } from '../paths.js'
 import { type FeedSteps, feedOutput } from './feed-pipeline.js'
 import type { MachineEntries } from './machine-entries.js'
 
@@ -28,15 +28,15 @@ export function fileOutput({ kind, name }: FileId): OutputPath {
   const suffix = name === '' ? '' : `-${name}`
   switch (kind) {
     case 'robots':
-      return 'robots.txt' as OutputPath
+      return outputPath('robots.txt')
     case 'sitemap':
-      return `sitemap${suffix}.xml` as OutputPath
+      return outputPath(`sitemap${suffix}.xml`)
     case 'feed':
       return feedOutput(name)
     case 'llms':
-      return `llms${suffix}.txt` as OutputPath
+      return outputPath(`llms${suffix}.txt`)
     case 'graph':
-      return (name === '' ? docsJsonPath : `docs${suffix}.json`) as OutputPath
+      return outputPath(name === '' ? docsJsonPath : `docs${suffix}.json`)
   }
 }
 

@@ -6,6 +6,7 @@ import type { OutputPath, RoutePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import type { RouteTable } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
+import { fromJson, type JsonText, toJson } from '../values/json-text.js'
 import { feedOutput, feedPipeline } from './feed-pipeline.js'
 import { cheap, inStore } from './keep.js'
 import { type MachineEntryOptions, machineEntries } from './machine-entries.js'
@@ -146,20 +147,17 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     environment,
   })
 
-  const file = memo.per<OutputReference>(
+  const file = memo.per<OutputReference, JsonText<FileId>>(
     'machine-file',
     (arg) => {
-      const { path, content } = madeFile(arg)
+      const { path, content } = madeFile(fromJson(arg))
       const made = textFile(path, content)
       onFile(made)
       return referenceTo(made)
     },
     inStore,
   )
-  const madeFile = (arg: string): PublishedText => {
-    const id = JSON.parse(arg) as FileId
-    return { path: fileOutput(id), content: contentOf(id) }
-  }
+  const madeFile = (id: FileId): PublishedText => ({ path: fileOutput(id), content: contentOf(id) })
 
   return {
     entry,
@@ -170,11 +168,11 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     },
     *outputs() {
       for (const id of ids()) {
-        const arg = JSON.stringify(id)
+        const arg = toJson(id)
         yield {
           isFresh: () => file.isFresh(arg),
           output: () => file(arg),
-          file: () => madeFile(arg),
+          file: () => madeFile(id),
           question: { kind: 'machine-file', arg },
         }
       }
@@ -187,7 +185,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
       ),
     fileAt(output) {
       const id = ids().find((one) => fileOutput(one) === output)
-      return id && madeFile(JSON.stringify(id))
+      return id && madeFile(id)
     },
     pageOfMarkdown(output) {
       const bare = `/${output}`.replace(/\.md$/, '')

@@ -1,7 +1,7 @@
 import type { SidebarTree } from '../graph/sidebar.js'
 import { partKey, sidebarPartIds } from '../graph/sidebar-parts.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
-import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
+import { type OutputPath, outputPath, type RoutePath, type SourcePath } from '../paths.js'
 import { pageKey } from '../render/view.js'
 import type { Route, RouteTable } from '../route/route.js'
 import type { RedirectList } from '../split/chunk-data.js'
@@ -110,7 +110,7 @@ export function manifestPipeline(options: ManifestPipelineOptions): ManifestStep
     )
     const shards = shardsOf(table.routes).map((shard, index) => ({
       shard,
-      file: `assets/manifest/live-${index}.json` as OutputPath,
+      file: outputPath(`assets/manifest/live-${index}.json`),
     }))
     const moved = redirectFile(options.moved())
     const root = rootManifest({

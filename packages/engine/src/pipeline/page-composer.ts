@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { hashOf } from '../io/hash.js'
 import type { Body, ParsedPage } from '../parse/page.js'
-import { type OutputPath, type RoutePath, urlOf } from '../paths.js'
+import { outputPath, type RoutePath, urlOf } from '../paths.js'
 import { alternateLinks } from '../render/alternate-links.js'
 import { documentHtml, type PageHead, pageHead, withDocumentTags } from '../render/document.js'
 import { documentTags } from '../render/document-tags.js'
@@ -156,7 +156,7 @@ function identityOf({ record: { path, title, version } }: PageView): PageIdentit
 }
 
 function pageStyle(content: string): PublishedText {
-  return { path: `assets/css/page.${hashOf(content).slice(0, 8)}.css` as OutputPath, content }
+  return { path: outputPath(`assets/css/page.${hashOf(content).slice(0, 8)}.css`), content }
 }
 
 const emptyBody: Body = { html: '', components: [], css: '' }

@@ -1,5 +1,5 @@
 import { join } from 'node:path/posix'
-import type { SourcePath } from '../paths.js'
+import { type SourcePath, sourcePath } from '../paths.js'
 import type { SiteRoot } from './roots.js'
 
 /**
@@ -19,6 +19,6 @@ export function pageFilesAt(
   if (root === undefined) return []
   const place = join(root.dir, address.slice(root.prefix.length))
   return [place, join(place, 'index'), join(place, 'README')].flatMap((name) =>
-    endings.map((ending) => `${name}.${ending}` as SourcePath),
+    endings.map((ending) => sourcePath(`${name}.${ending}`)),
   )
 }

@@ -11,6 +11,7 @@ import { type OutputPath, type RoutePath, type SourcePath, urlOf } from '../path
 import type { Memo, Query } from '../query/query.js'
 import type { RouteTable } from '../route/route.js'
 import type { Chunk } from '../split/split.js'
+import { fromJson, type JsonText, toJson } from '../values/json-text.js'
 import { lazily } from '../values/lazily.js'
 import { type ComposerSettings, composerSettings } from './composer-settings.js'
 import type { DiagramSteps } from './diagram-pipeline.js'
@@ -232,10 +233,10 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     return { outputs: steps.composer().filesOf(order.route, made), ...made }
   }
 
-  const sharedChunk = memo.per<Chunk>(
+  const sharedChunk = memo.per<Chunk, SharedArg>(
     'shared',
     (arg) => {
-      const { key, shownOn } = JSON.parse(arg) as { key: string; shownOn: RoutePath }
+      const { key, shownOn } = fromJson(arg)
       return composer().composeShared(key, view(shownOn), sharedVersion(shownOn))
     },
     inStore,
@@ -290,6 +291,8 @@ function sideFiles({ drawings }: PageSides): readonly OutputFile[] {
 }
 
 /** Argument of the question `shared`. */
-export function sharedArg(key: string, shownOn: RoutePath): string {
-  return JSON.stringify({ key, shownOn })
+export type SharedArg = JsonText<{ readonly key: string; readonly shownOn: RoutePath }>
+
+export function sharedArg(key: string, shownOn: RoutePath): SharedArg {
+  return toJson({ key, shownOn })
 }

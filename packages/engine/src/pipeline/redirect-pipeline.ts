@@ -16,7 +16,15 @@ import {
   nginxMap,
   redirectFiles,
 } from '../machine/redirect-files.js'
-import { encodePath, type OutputPath, pathIn, type RoutePath, type SourcePath, urlOf } from '../paths.js'
+import {
+  encodePath,
+  type OutputPath,
+  outputPath,
+  pathIn,
+  type RoutePath,
+  type SourcePath,
+  urlOf,
+} from '../paths.js'
 import type { Memo } from '../query/query.js'
 import { redirectHtml, redirectScript } from '../render/redirect.js'
 import {
@@ -190,7 +198,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
 
   function stubs(): readonly PublishedText[] {
     const { pages, prefixes, fragments } = table()
-    const script = `assets/js/redirect.${hashOf(redirectScript).slice(0, 8)}.js` as OutputPath
+    const script = outputPath(`assets/js/redirect.${hashOf(redirectScript).slice(0, 8)}.js`)
     const places = new Map<string, Record<string, string>>()
     for (const { from, fragment, to } of fragments) {
       const known = places.get(from) ?? {}

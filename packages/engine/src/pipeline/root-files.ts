@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import { type FrozenCopy, isFrozenWithTrees, type PublicScope } from '../graph/public-link.js'
-import { type OutputPath, type SourcePath, versionFolderOf } from '../paths.js'
+import { type OutputPath, type SourcePath, sourcePath, versionFolderOf } from '../paths.js'
 import type { SiteInputs } from './inputs.js'
 import { known } from './known.js'
 import type { SiteRoot } from './roots.js'
@@ -28,7 +28,7 @@ export function rootFiles(options: RootFilesOptions): RootFiles {
   const folderOf = (root: number) => known(folders[root], `content root ${root}`)
 
   function frozenCopy(folder: string, path: string): FrozenCopy | undefined {
-    const source = `${folder}${config.publicDir}${path}` as SourcePath
+    const source = sourcePath(`${folder}${config.publicDir}${path}`)
     if (!isFrozenWithTrees(path) || location(source).kind !== 'file') return undefined
     const output = assetOutput(source)
     return output && { source, output }

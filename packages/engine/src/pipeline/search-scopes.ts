@@ -4,6 +4,7 @@ import type { RoutePath, SourcePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import type { Route, RouteTable } from '../route/route.js'
 import { scopeFolder } from '../search/shards.js'
+import { fromJson, type JsonText, toJson } from '../values/json-text.js'
 import { cheap, inStore } from './keep.js'
 
 /**
@@ -80,12 +81,12 @@ export function scopePipeline(memo: Memo, { config, routes, environment }: Scope
  * A page as the argument of a question: its route and file. It does not depend on which other pages
  * there are.
  */
-export type PageArg = string
+export type PageArg = JsonText<readonly [route: RoutePath, source: SourcePath]>
 
-const pageArg = ({ path, page }: Route): PageArg => JSON.stringify([path, page])
+const pageArg = ({ path, page }: Route): PageArg => toJson([path, page])
 
 export function pageOf(arg: PageArg): { readonly route: RoutePath; readonly source: SourcePath } {
-  const [route, source] = JSON.parse(arg) as [RoutePath, SourcePath]
+  const [route, source] = fromJson(arg)
   return { route, source }
 }
 

@@ -51,7 +51,8 @@ export function textsPipeline(
   )
   function membersIn(arg: string): Member[] {
     const pages = bucket(arg)
-    return ids(arg).flatMap((ofPage, place) => ofPage.map((id, at) => ({ page: pages[place] ?? '', at, id })))
+    const ofPages = ids(arg)
+    return pages.flatMap((page, place) => (ofPages[place] ?? []).map((id, at) => ({ page, at, id })))
   }
   const filesOf = memo.per<readonly number[]>('search-files', (scope) => [...division(scope).keys()], inStore)
   const membersOf = memo.per<readonly Member[]>(

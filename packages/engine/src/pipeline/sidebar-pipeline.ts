@@ -19,6 +19,7 @@ import type { RoutePath, SourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Memo } from '../query/query.js'
 import type { RouteIndex, RouteTable } from '../route/route.js'
+import { fromJson, type JsonText, toJson } from '../values/json-text.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early, inStore } from './keep.js'
 import { known } from './known.js'
@@ -26,11 +27,13 @@ import { pageFilesAt } from './page-files.js'
 import type { RootFiles } from './root-files.js'
 import { rootAt, type SiteRoot } from './roots.js'
 
+type SidebarArg = JsonText<{ readonly root: number; readonly key: string }>
+
 /** A sidebar of the config, before its entries are looked up. */
 export interface SidebarOfRoot {
   readonly key: string
   /** Argument for questions about it. */
-  readonly arg: string
+  readonly arg: SidebarArg
   /** Whether it is made of each page's own headings. */
   readonly auto: boolean
 }
@@ -104,7 +107,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     sidebarTrees(root.sidebar).map(
       ([key, entries]): SidebarOfRoot => ({
         key,
-        arg: JSON.stringify({ root: number, key }),
+        arg: toJson({ root: number, key }),
         auto: entries === 'auto',
       }),
     ),
@@ -172,9 +175,9 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
 
   const sidebar = memo.per(
     'sidebar',
-    (arg) => {
+    (arg: SidebarArg) => {
       setting('site')
-      const { root, key } = JSON.parse(arg) as { root: number; key: string }
+      const { root, key } = fromJson(arg)
       const built = build(root, key, (route) => {
         const page = routeIndex.byPath.get(route)?.page
         return page && title(page)
@@ -187,25 +190,25 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
   )
   const marked = memo.per(
     'marked-sidebar',
-    (arg) => {
+    (arg: SidebarArg) => {
       const { tree } = sidebar(arg)
       const withMarks = { ...tree, nodes: markedNodes(tree.nodes, mark) }
       return { tree: withMarks, version: fingerprintOf(withMarks) }
     },
     inStore,
   )
-  const shown = (arg: string): ShownSidebar => (isPreview() ? marked(arg) : sidebar(arg))
+  const shown = (arg: SidebarArg): ShownSidebar => (isPreview() ? marked(arg) : sidebar(arg))
   /** Part of a large sidebar. An edit reaches only the pages whose part changes. */
-  const shownPart = memo.per<ShownSidebar>(
+  const shownPart = memo.per<ShownSidebar, JsonText<{ readonly sidebar: SidebarArg; readonly part: string }>>(
     'sidebar-part',
     (arg) => {
-      const { sidebar, part } = JSON.parse(arg) as { sidebar: string; part: string }
+      const { sidebar, part } = fromJson(arg)
       const tree = sidebarPart(shown(sidebar).tree, part)
       return { tree, version: fingerprintOf(tree) }
     },
     early,
   )
-  const places = memo.per<(route: RoutePath) => SidebarPlace>(
+  const places = memo.per<(route: RoutePath) => SidebarPlace, SidebarArg>(
     'sidebar-places',
     (arg) => sidebarPlaces(sidebar(arg).tree),
     cheap,
@@ -263,8 +266,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     sidebarNamed: (root, key) => byTreeKey[root]?.get(key),
     treeOf: ({ arg }) => sidebar(arg).tree,
     placeIn: ({ arg }, route) => places(arg)(route),
-    shownOf: ({ arg }, part) =>
-      part === null ? shown(arg) : shownPart(JSON.stringify({ sidebar: arg, part })),
+    shownOf: ({ arg }, part) => (part === null ? shown(arg) : shownPart(toJson({ sidebar: arg, part }))),
     untitledTree: (root, key) => build(root, key, () => '')?.tree,
     sidebarDiagnostics: (root) => problems(String(root)),
     untitledDiagnostics: (root) => untitledProblems(String(root)),

@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Facts } from '../parse/page.js'
-import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
+import { type OutputPath, type RoutePath, routePath, type SourcePath, sourcePath } from '../paths.js'
 import type { PageView } from '../render/page-view.js'
 import { editHrefOf } from '../render/repository.js'
 import { previewOf } from '../render/site-view.js'
@@ -123,13 +123,13 @@ export function notFoundRoutes(roots: readonly SiteRoot[]): readonly Route[] {
     if (version === first?.version && lang !== first.lang && !prefixes.has(prefix))
       prefixes.set(prefix, number)
   return [...prefixes].map(([prefix, root]) => {
-    const path = `${prefix}${notFoundName}` as RoutePath
+    const path = routePath(`${prefix}${notFoundName}`)
     return { path, regularPath: path, aliases: [], page: notFoundSource, root, relativePath: '404.md' }
   })
 }
 
 /** Not a real file. Facts need the path of their page, and this page has none. */
-const notFoundSource = '404.md' as SourcePath
+const notFoundSource = sourcePath('404.md')
 
 const notFoundFacts: Facts = {
   path: notFoundSource,

@@ -4,13 +4,13 @@ type Numbers = Uint8Array | Uint32Array | Float64Array
  * Numbers by position; 0 where none was set. They are stored outside the heap and take no objects,
  * so the garbage collector has nothing to scan.
  */
-export class Column<Type extends Numbers> {
+export class Column {
   readonly #make: new (
     length: number,
-  ) => Type
-  #numbers: Type
+  ) => Numbers
+  #numbers: Numbers
 
-  constructor(make: new (length: number) => Type) {
+  constructor(make: new (length: number) => Numbers) {
     this.#make = make
     this.#numbers = new make(1024)
   }
@@ -25,8 +25,8 @@ export class Column<Type extends Numbers> {
   }
 
   /** A view of the current numbers. It may not show numbers that are set later. */
-  slice(from: number, to: number): Type {
-    return this.#numbers.subarray(from, to) as Type
+  slice(from: number, to: number): Numbers {
+    return this.#numbers.subarray(from, to)
   }
 
   #growFor(length: number): void {

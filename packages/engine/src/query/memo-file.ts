@@ -54,6 +54,7 @@ export function loadMemo(folder: string, key: string): LoadedMemo | undefined {
   }
   const decoded = decodeSnapshot(file)
   if (decoded === undefined) return { past: undefined, discarded: 'damaged' }
+  // Every engine that writes this version of the format writes these fields.
   const { key: madeBy, packBytes, compactedBytes, json } = decoded.extra.json as Saved
   if (madeBy !== key) return { past: undefined, discarded: 'foreign' }
   const extra = { json, parts: decoded.extra.parts }

@@ -104,6 +104,7 @@ function defineQuery<Out, Arg extends string>(
 
   /** Runs the question and records what it asks. */
   function runNode(node: NodeId): Answer<Out> {
+    // Safe for the same reason as in `defineInput`.
     const arg = table.arg(node) as Arg
     if (table.isRunning(node)) throw new Error(`The question ${name}(${arg}) asks itself.`)
     const asked = askedAhead.get(node) ?? new Set<NodeId>()
@@ -142,6 +143,7 @@ function defineQuery<Out, Arg extends string>(
       return answer
     }
     const value = answer instanceof JsonAnswer ? read(answer.json) : answer
+    // `found` calls this only if it is a function.
     found(() => hexOf((fingerprint as (out: Out) => string)(value)))
     answers.keep(node, value)
     return value
@@ -158,6 +160,7 @@ function defineQuery<Out, Arg extends string>(
     return hashOf(asked.map((one) => `${table.arg(one)}\0${table.fingerprint(one)}`).join('\n'))
   }
 
+  // The store and `answers` keep answers of all questions. A node has only answers that its question gave.
   const read = (json: Buffer) => JSON.parse(json.toString()) as Out
 
   function answerOf(node: NodeId): Out {

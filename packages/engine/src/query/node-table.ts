@@ -5,6 +5,8 @@ declare const nodeNumber: unique symbol
 /** A question with its argument, as a number in this process's table. */
 export type NodeId = number & { readonly [nodeNumber]: true }
 
+const nodeId = (number: number): NodeId => number as NodeId
+
 /** What all questions of one name have in common. */
 export interface KindOptions {
   readonly name: string
@@ -86,7 +88,7 @@ export class NodeTable {
   }
 
   add(kind: Kind, arg: string, past?: PastNode): NodeId {
-    const node = this.#count as NodeId
+    const node = nodeId(this.#count)
     this.#count += 1
     this.#kindNumbers.set(node, kind.number)
     this.#args.push(arg)
@@ -104,7 +106,7 @@ export class NodeTable {
 
   /** In the order in which they were added. */
   *nodes(): Iterable<NodeId> {
-    for (let node = 0; node < this.#count; node += 1) yield node as NodeId
+    for (let node = 0; node < this.#count; node += 1) yield nodeId(node)
   }
 
   kind(node: NodeId): Kind {
@@ -165,8 +167,12 @@ export class NodeTable {
    */
   asked(node: NodeId): ArrayLike<NodeId> & Iterable<NodeId> {
     const start = this.#edgeStart.get(node)
-    return this.#edges.slice(start, start + this.#edgeCount.get(node)) as Iterable<number> &
-      ArrayLike<number> as ArrayLike<NodeId> & Iterable<NodeId>
+    const asked: ArrayLike<number> & Iterable<number> = this.#edges.slice(
+      start,
+      start + this.#edgeCount.get(node),
+    )
+    // Only `setAsked` puts numbers there.
+    return asked as ArrayLike<NodeId> & Iterable<NodeId>
   }
 
   setAsked(node: NodeId, asked: Iterable<NodeId> & { readonly size: number }): void {

@@ -72,5 +72,10 @@ function changesSince(
 function asksAsInPast(table: NodeTable, node: NodeId, pastAsked: readonly number[]): boolean {
   const asked = table.asked(node)
   if (asked.length !== pastAsked.length) return false
-  return pastAsked.every((index, position) => table.past(asked[position] as NodeId) === index)
+  let position = 0
+  for (const one of asked) {
+    if (table.past(one) !== pastAsked[position]) return false
+    position += 1
+  }
+  return true
 }

@@ -64,6 +64,7 @@ export function decodeSnapshot(
   const body = file.subarray(0, -checksumBytes)
   if (crc32(body) !== file.readUInt32LE(body.length)) return undefined
   let offset = headerStart + body.readUInt32LE(magic.length)
+  // As `encodeSnapshot` wrote it, since the version and the checksum are right.
   const header = JSON.parse(body.toString('utf8', headerStart, offset)) as Header
   offset += padding(offset).length
   const part = (index: number) => {

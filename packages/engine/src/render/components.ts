@@ -19,6 +19,7 @@ export function componentRenderer(
   node: Element,
   given: { readonly context: RenderContextValue; readonly fillings: Fillings; readonly idPrefix: string },
 ) => string {
+  // Which properties a component takes is not known. Authors of pages write these.
   const components = Object.entries(theme.components ?? {}).map(([name, component]) => [
     name,
     isComponent(name) ? withValues(component as ComponentType<object>) : component,

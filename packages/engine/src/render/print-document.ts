@@ -1,8 +1,8 @@
 import {
   defaultTreeAdapter as adapter,
   type DefaultTreeAdapterTypes,
+  html as htmlNames,
   parse,
-  parseFragment,
   serialize,
 } from 'parse5'
 import { articleClass } from '../parse/page.js'
@@ -113,7 +113,7 @@ function articleOf(
     (element) =>
       element.tagName === 'article' && attributeOf(element, 'class')?.split(/\s+/).includes(articleClass),
   )
-  const article = adapter.createElement('article', htmlNamespace, [
+  const article = adapter.createElement('article', htmlNames.NS.HTML, [
     { name: 'class', value: `${articleClass} page-${prefix.slice(1)}` },
     { name: 'id', value: prefix },
     { name: 'lang', value: page.lang },
@@ -178,10 +178,6 @@ function addressFrom(href: string, address: string): string {
   const url = URL.canParse(address, site + href) ? new URL(address, site + href) : undefined
   return url?.origin === site ? url.pathname : address
 }
-
-const htmlNamespace = parseFragment('<p>').childNodes.flatMap((node) =>
-  'namespaceURI' in node ? node.namespaceURI : [],
-)[0] as Element['namespaceURI']
 
 function setText(element: Element | undefined, text: string): void {
   if (element !== undefined) adapter.insertText(element, text)

@@ -14,6 +14,7 @@ import {
   outputAt,
   type RoutePath,
   relativeTo,
+  routePath,
   type SourcePath,
 } from '../paths.js'
 import { nearest } from '../text/nearest.js'
@@ -52,7 +53,8 @@ export interface Route {
 
 /** Lookups that questions about one page need to find other pages. */
 export interface RouteIndex extends RouteLookup {
-  readonly byPath: Pick<ReadonlyMap<RoutePath, Route>, 'get'>
+  /** Any text can be looked up, since most come from links. */
+  readonly byPath: Pick<ReadonlyMap<string, Route>, 'get'>
   readonly bySource: Pick<ReadonlyMap<SourcePath, Route>, 'get'>
   /** By the address that the page has without its permalink, which follows from the place of its file. */
   readonly byRegularPath: (path: RoutePath) => Route | undefined
@@ -61,7 +63,7 @@ export interface RouteIndex extends RouteLookup {
 export interface RouteTable extends RouteIndex {
   /** In path order. The position of a route, counted from 1, is the id of its chunk. */
   readonly routes: readonly Route[]
-  readonly byPath: ReadonlyMap<RoutePath, Route>
+  readonly byPath: ReadonlyMap<string, Route>
   readonly bySource: ReadonlyMap<SourcePath, Route>
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -123,7 +125,7 @@ export function routePages(pages: readonly Routable[], prefixes: readonly string
 
 export function routeTable(unordered: readonly Route[], diagnostics: readonly Diagnostic[]): RouteTable {
   const routes = [...unordered].sort((a, b) => byPath(a.path, b.path))
-  const byRoute = new Map(routes.map((route) => [route.path, route]))
+  const byRoute: RouteTable['byPath'] = new Map(routes.map((route) => [route.path, route]))
   const bySource = new Map<SourcePath, Route>()
   // A page that stands in for translations is found only at its own place.
   for (const route of routes) if (route.fallbackFrom === undefined) bySource.set(route.page, route)
@@ -138,7 +140,7 @@ export function routeTable(unordered: readonly Route[], diagnostics: readonly Di
       return route?.regularPath === path ? route : moved().get(path)
     },
     diagnostics,
-    has: (path): path is RoutePath => byRoute.has(path as RoutePath),
+    has: (path): path is RoutePath => byRoute.has(path),
     byLowerCase: (path) => loose().get(looseName(path)),
   }
 }
@@ -171,7 +173,7 @@ export function outputOf(route: RoutePath): OutputPath {
 export function regularPathOf(relativePath: string, prefix: string): RoutePath {
   const withoutExtension = relativePath.replace(/\.md$/i, '')
   const folderPage = /^(.*\/)?(?:readme|index)$/i.exec(withoutExtension)
-  return `${prefix}${folderPage ? (folderPage[1] ?? '') : `${withoutExtension}.html`}` as RoutePath
+  return routePath(`${prefix}${folderPage ? (folderPage[1] ?? '') : `${withoutExtension}.html`}`)
 }
 
 function routeOf(page: Routable, prefix: string): { readonly route: Route; readonly problem?: Diagnostic } {
@@ -183,7 +185,7 @@ function routeOf(page: Routable, prefix: string): { readonly route: Route; reado
   const reason = permalinkProblem(permalink)
   const at = { path: page.path, line: 1, column: 1 }
   if (reason !== undefined) return { route: regular, problem: badPermalink(at, page.permalink, reason) }
-  const path = permalink as RoutePath
+  const path = routePath(permalink)
   return {
     route: {
       path,
@@ -198,7 +200,7 @@ function routeOf(page: Routable, prefix: string): { readonly route: Route; reado
 }
 
 function folderAlias(path: RoutePath): RoutePath[] {
-  return path.endsWith('/') ? [`${path}index.html` as RoutePath] : []
+  return path.endsWith('/') ? [routePath(`${path}index.html`)] : []
 }
 
 /**

@@ -1,10 +1,10 @@
 import { hashOf } from '../io/hash.js'
-import { byPath, type SourcePath } from '../paths.js'
+import { byPath, type SourcePath, sourcePath } from '../paths.js'
 import { isRecord } from '../values/is-record.js'
 import { type FileHistory, latestSeconds } from './git-dates.js'
 
 /** Name of the file, in the site's root. */
-export const datesFileName = 'dates.json' as SourcePath
+export const datesFileName = sourcePath('dates.json')
 
 /** Dates that are committed together with the pages, for builds without access to the history. */
 export interface DatesFile {

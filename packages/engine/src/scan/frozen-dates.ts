@@ -1,6 +1,6 @@
 import { versionFile } from '../config/versions.js'
 import { decodeText, type SiteFiles } from '../io/files.js'
-import { type SourcePath, versionFolderOf } from '../paths.js'
+import { type SourcePath, sourcePath, versionFolderOf } from '../paths.js'
 import { type DatesFile, datesFileName, readDatesFile } from './dates-file.js'
 import type { FileHistory } from './git-dates.js'
 
@@ -17,7 +17,7 @@ export interface FrozenDates {
 }
 
 /** A version's file with the dates and contributors that its pages had when it was frozen. */
-const frozenDatesFile = (folder: string): SourcePath => `${folder}${datesFileName}` as SourcePath
+const frozenDatesFile = (folder: string): SourcePath => sourcePath(`${folder}${datesFileName}`)
 
 /** Reads the dates that `docs version` wrote. */
 export function readFrozenDates(
@@ -35,7 +35,7 @@ export function readFrozenDates(
   }
   const inFolder = (path: SourcePath) => {
     const folder = versionFolderOf(path)
-    return { dates: byFolder.get(folder), path: path.slice(folder.length) as SourcePath }
+    return { dates: byFolder.get(folder), path: sourcePath(path.slice(folder.length)) }
   }
   return {
     folders,

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { noCommits, noHistory, shallowHistory } from '../diagnostics/messages/dates.js'
 import { isMissing } from '../io/files.js'
 import { type ProgramResult, runProgram } from '../io/programs.js'
-import { byPath, type SourcePath } from '../paths.js'
+import { byPath } from '../paths.js'
 import { type GitPlace, gitPlaceOf } from './git-place.js'
 
 /** Who changed a file, and when it last changed. */
@@ -17,7 +17,7 @@ export interface FileHistory {
 
 /** What git knows, by path, from the commits that are available. */
 export interface GitDates {
-  readonly byPath: ReadonlyMap<SourcePath, FileHistory>
+  readonly byPath: ReadonlyMap<string, FileHistory>
   /** Whether the whole history is available. */
   readonly complete: boolean
   /** Identifies what was read: equal keys mean equal results. Undefined without a history. */
@@ -79,7 +79,7 @@ function hasNoCommits(root: string): boolean {
 }
 
 /** Files that differ from the last commit, so that git's history does not describe their current text. */
-export function uncommittedFiles(root: string, folders: readonly string[]): ReadonlySet<SourcePath> {
+export function uncommittedFiles(root: string, folders: readonly string[]): ReadonlySet<string> {
   const diff = git(root, [
     'diff',
     '--name-only',
@@ -90,7 +90,7 @@ export function uncommittedFiles(root: string, folders: readonly string[]): Read
     '--',
     ...folders.map((folder) => folder || '.'),
   ])
-  return new Set('problem' in diff ? [] : (diff.output.split('\0').filter(Boolean) as SourcePath[]))
+  return new Set('problem' in diff ? [] : diff.output.split('\0').filter(Boolean))
 }
 
 /** The dates in the form that a later process can use. */
@@ -100,9 +100,7 @@ export function knownDates({ key, byPath }: GitDates): KnownDates | undefined {
 }
 
 function asKnown({ key, files }: KnownDates): GitDates {
-  const byPath = new Map(
-    files.map(([path, changed, contributors]) => [path as SourcePath, { changed, contributors }]),
-  )
+  const byPath = new Map(files.map(([path, changed, contributors]) => [path, { changed, contributors }]))
   return { byPath, complete: true, key, diagnostics: [] }
 }
 
@@ -142,10 +140,7 @@ const commitStart = /\x01(?=[0-9a-f]{40,64}\x02)/
  *   each ended by NUL. `R100` has two names, the old one first.
  * @param frozen See {@link readGitDates}.
  */
-export function historiesOf(
-  log: string,
-  frozen: readonly string[] = [],
-): ReadonlyMap<SourcePath, FileHistory> {
+export function historiesOf(log: string, frozen: readonly string[] = []): ReadonlyMap<string, FileHistory> {
   const isFrozen = (path: string) => frozen.some((folder) => path.startsWith(folder))
   const histories = new Map<string, { changed: number; readonly commits: Map<string, number> }>()
   /** Maps names of files in older commits to their current names; empty for a file that no longer exists. */
@@ -175,10 +170,7 @@ export function historiesOf(
     for (const [name, current] of renamed) if (current !== '') names.set(name, current)
   }
   return new Map(
-    [...histories].map(([path, { changed, commits }]) => [
-      path as SourcePath,
-      { changed, contributors: inOrder(commits) },
-    ]),
+    [...histories].map(([path, { changed, commits }]) => [path, { changed, contributors: inOrder(commits) }]),
   )
 
   function note(path: string, seconds: number, people: readonly string[]): void {

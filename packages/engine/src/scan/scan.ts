@@ -12,7 +12,7 @@ import { symlinkUntrusted } from '../diagnostics/messages/untrusted.js'
 import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
 import { pathFrom } from '../io/path-from.js'
-import { byPath, inFolder, type SourcePath } from '../paths.js'
+import { byPath, inFolder, type SourcePath, sourcePath } from '../paths.js'
 
 /** Which files of a folder to list. */
 export interface ScanOptions {
@@ -68,7 +68,7 @@ export function scanFiles(
   const real = realPathOf(root, dir)
   // Its files could be listed, but not read.
   if (real !== undefined && leadsOut(real))
-    diagnostics.push(symlinkOutside({ path: dir as SourcePath, line: 1, column: 1 }))
+    diagnostics.push(symlinkOutside({ path: sourcePath(dir), line: 1, column: 1 }))
   else if (real !== undefined) walk(dir, { real, leads: () => false }, real === dir ? onFolder : undefined)
   return { files: [...files].sort(byPath), diagnostics }
 

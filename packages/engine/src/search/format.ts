@@ -1,4 +1,5 @@
 /** The search files that builds write and browsers read. Types and codes only; nothing here may need Node. */
+// Paths are cast here. For a call of `outputPath`, the search in the browser would load `paths.ts` too.
 import type { OutputPath } from '../paths.js'
 
 /**

@@ -102,7 +102,7 @@ function ordered(byWord: PostingsByWord): IndexPart {
 }
 
 function ascending(list: readonly number[]): ArrayLike<number> {
-  const isAscending = list.every((posting, at) => at === 0 || posting >= (list[at - 1] as number))
+  const isAscending = list.every((posting, at) => at === 0 || posting >= (list[at - 1] ?? 0))
   return isAscending ? list : Int32Array.from(list).sort()
 }
 
@@ -145,7 +145,7 @@ export function encodePostings(list: ArrayLike<number>): string {
   let band = -1
   let last = -1
   for (let at = 0; at < list.length; at += 1) {
-    const posting = list[at] as number
+    const posting = list[at] ?? 0
     const number = posting % span
     if (Math.floor(posting / span) !== band) {
       band = Math.floor(posting / span)

@@ -47,8 +47,7 @@ export function histories(
     known,
   )
   // On macOS, git gives names with accented letters as single characters, whatever they are on the disk.
-  const ofGit = (path: SourcePath) =>
-    git.byPath.get(path) ?? git.byPath.get(path.normalize('NFC') as SourcePath)
+  const ofGit = (path: SourcePath) => git.byPath.get(path) ?? git.byPath.get(path.normalize('NFC'))
   if (git.complete)
     return {
       historyOf: (path) => frozen.with(path, ofGit(path)),

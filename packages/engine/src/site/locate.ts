@@ -1,6 +1,6 @@
 import type { FileLocation } from '../graph/page-links.js'
 import type { SiteFiles } from '../io/files.js'
-import { inFolder, type SourcePath } from '../paths.js'
+import { inFolder, type SourcePath, sourcePath } from '../paths.js'
 
 /**
  * Compares with the names in the folder itself, because on some file systems `stat` accepts any
@@ -18,5 +18,5 @@ export function locate(path: SourcePath, files: SiteFiles): FileLocation {
     actual = inFolder(folder, name)
   }
   if (!files.isFile(folder, last)) return { kind: 'missing' }
-  return actual === path ? { kind: 'file' } : { kind: 'other-case', actual: actual as SourcePath }
+  return actual === path ? { kind: 'file' } : { kind: 'other-case', actual: sourcePath(actual) }
 }

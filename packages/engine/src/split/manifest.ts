@@ -1,5 +1,5 @@
 import { hashOf } from '../io/hash.js'
-import type { OutputPath, RoutePath } from '../paths.js'
+import { type OutputPath, outputPath, type RoutePath } from '../paths.js'
 import { generatorName, type RedirectList, type RootManifest, type ShardRow } from './chunk-data.js'
 import type { Shard } from './chunk-ids.js'
 import { type Chunk, chunkFile } from './split.js'
@@ -8,7 +8,7 @@ import { type Chunk, chunkFile } from './split.js'
  * Address of the root manifest, below the base. The only name that stays the same when its content
  * changes.
  */
-export const manifestPath = 'assets/manifest.json' as OutputPath
+export const manifestPath = outputPath('assets/manifest.json')
 const shardFolder = 'assets/manifest/'
 
 /** Whether a file is the manifest or one of its shards. */
@@ -49,7 +49,7 @@ export function redirectFile(list: RedirectList): ManifestFile | undefined {
 
 function namedByHash(name: string, content: string): ManifestFile {
   const hash = hashOf(content)
-  return { path: `${name}.${hash.slice(0, 8)}.json` as OutputPath, content, hash }
+  return { path: outputPath(`${name}.${hash.slice(0, 8)}.json`), content, hash }
 }
 
 export interface RootManifestParts {

@@ -1,5 +1,5 @@
 import { hashOf } from '../io/hash.js'
-import type { OutputPath } from '../paths.js'
+import { type OutputPath, outputPath } from '../paths.js'
 import type { RenderedPage } from '../render/render.js'
 import { chunkQueue, type PageChunkData, type SharedChunkData } from './chunk-data.js'
 
@@ -45,7 +45,7 @@ export function regionsOf({ regions }: RenderedPage): Pick<PageChunkData, 'regio
 
 /** The file of a chunk: `assets/js/{name}.{hash}.js`. */
 export function chunkFile(chunk: Pick<Chunk, 'name' | 'hash'>): OutputPath {
-  return `assets/js/${chunk.name}.${chunk.hash}.js` as OutputPath
+  return outputPath(`assets/js/${chunk.name}.${chunk.hash}.js`)
 }
 
 /**

@@ -5,6 +5,13 @@
 export const lineList = (texts: readonly string[]): string =>
   texts.length === 0 ? '' : `${texts.join('\n')}\n`
 
-/** The texts of a {@link lineList}. */
-export const textsOfLines = <Text extends string>(lines: string): Text[] =>
-  lines.split('\n').slice(0, -1) as Text[]
+/**
+ * The texts of a {@link lineList}.
+ *
+ * @param as Gives each text its type, such as `outputPath`.
+ */
+export function textsOfLines<Text extends string>(lines: string, as: (text: string) => Text): Text[] {
+  const texts = lines.split('\n')
+  texts.pop()
+  return texts.map((text) => as(text))
+}

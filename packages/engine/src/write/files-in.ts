@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { entriesBelow } from '../io/entries-below.js'
 import { isMissing } from '../io/files.js'
-import { byPath, type OutputPath } from '../paths.js'
+import { byPath, type OutputPath, outputPath } from '../paths.js'
 
 /** Files below a folder, in path order; empty if the folder does not exist. */
 export function filesIn(folder: string): OutputPath[] {
@@ -13,12 +13,13 @@ export function filesIn(folder: string): OutputPath[] {
     throw error
   }
   return entriesBelow(folder)
-    .map(
-      (entry) =>
+    .map((entry) =>
+      outputPath(
         join(entry.parentPath, entry.name)
           .slice(folder.length + 1)
           .split(sep)
-          .join('/') as OutputPath,
+          .join('/'),
+      ),
     )
     .sort(byPath)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { claimsMemory, claimsOf } from '../io/claims.js'
 import { isMissing, statOf } from '../io/files.js'
 import { startWorker } from '../io/threads.js'
-import type { OutputPath } from '../paths.js'
+import { type OutputPath, outputPath } from '../paths.js'
 import { filesIn } from './files-in.js'
 import { type OutputColumns, pathsOf } from './output-record.js'
 
@@ -103,7 +103,7 @@ export function lookFrom(
       if (stats === undefined) missing.add(path)
       else if (stats.isDirectory()) {
         missing.add(path)
-        for (const file of filesIn(join(outDir, path))) strangers.add(`${path}/${file}` as OutputPath)
+        for (const file of filesIn(join(outDir, path))) strangers.add(outputPath(`${path}/${file}`))
       } else if (!isAsPublished(stats, columns, first + index)) different.add(path)
     }
   }
@@ -138,12 +138,12 @@ function strangersIn(outDir: string, paths: readonly OutputPath[]): Set<OutputPa
     const start = folder === '' ? '' : `${folder}/`
     const names = namesIn(join(outDir, folder))
     if (names === undefined && statOf(join(outDir, folder), lstatSync) !== undefined)
-      strangers.add(folder as OutputPath)
+      strangers.add(outputPath(folder))
     for (const name of names ?? []) {
       const path = start + name
       if (known.has(path) || folders.has(path)) continue
-      if (statOf(join(outDir, path), lstatSync)?.isDirectory() !== true) strangers.add(path as OutputPath)
-      else for (const file of filesIn(join(outDir, path))) strangers.add(`${path}/${file}` as OutputPath)
+      if (statOf(join(outDir, path), lstatSync)?.isDirectory() !== true) strangers.add(outputPath(path))
+      else for (const file of filesIn(join(outDir, path))) strangers.add(outputPath(`${path}/${file}`))
     }
   }
   return strangers

@@ -1,4 +1,4 @@
-import { byPath, type OutputPath } from '../paths.js'
+import { byPath, type OutputPath, outputPath } from '../paths.js'
 import { lineList, textsOfLines } from '../text/line-list.js'
 import { lazily } from '../values/lazily.js'
 
@@ -100,7 +100,7 @@ export function outputRecord(columns: OutputColumns, known?: readonly OutputPath
     paths,
     positionOf,
     inside(folder) {
-      const start = `${folder}/` as OutputPath
+      const start = `${folder}/`
       const from = placeOf(start, paths(), 0)
       let end = from
       while (paths()[end]?.startsWith(start)) end += 1
@@ -191,7 +191,7 @@ function joined(runs: readonly Numbers[]): Float64Array {
 }
 
 /** Position of a path in a sorted list, or the position where it would be. */
-function placeOf(path: OutputPath, sorted: readonly OutputPath[], from: number): number {
+function placeOf(path: string, sorted: readonly string[], from: number): number {
   let [low, high] = [from, sorted.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -217,4 +217,5 @@ export function outputRecordOf(entries: Iterable<readonly [OutputPath, OutputFil
   )
 }
 
-export const pathsOf = ({ paths }: Pick<OutputColumns, 'paths'>): OutputPath[] => textsOfLines(paths)
+export const pathsOf = ({ paths }: Pick<OutputColumns, 'paths'>): OutputPath[] =>
+  textsOfLines(paths, outputPath)

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from '../io/hash.js'
-import { byPath, type OutputPath } from '../paths.js'
+import { byPath, type OutputPath, outputPath } from '../paths.js'
 import { lazily } from '../values/lazily.js'
 import { type Generations, openGenerations } from './generations.js'
 import { keptFiles } from './kept-files.js'
@@ -202,7 +202,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       const inside = past?.record.inside(path).find(kept.has)
       if (inside !== undefined) return { file: path, inside }
       for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-        const folder = path.slice(0, end) as OutputPath
+        const folder = outputPath(path.slice(0, end))
         if (kept.has(folder)) return { file: folder, inside: path }
       }
     }

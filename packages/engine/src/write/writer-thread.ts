@@ -1,4 +1,7 @@
 import { parentPort } from 'node:worker_threads'
+import { errorCode } from '../io/error-code.js'
+import { messageOf } from '../values/error-message.js'
+import { isRecord } from '../values/is-record.js'
 import { type FileToWrite, fileWriter } from './write-file.js'
 
 /** The thread's reply to a batch: written, or why it failed. */
@@ -22,7 +25,7 @@ function writeAll(batch: readonly FileToWrite[]): BatchReport {
     for (const file of batch) write(file)
     return { kind: 'written' }
   } catch (error) {
-    const { message, code, path } = error as NodeJS.ErrnoException
-    return { kind: 'failed', message, code, path }
+    const path = isRecord(error) && typeof error.path === 'string' ? error.path : undefined
+    return { kind: 'failed', message: messageOf(error), code: errorCode(error), path }
   }
 }

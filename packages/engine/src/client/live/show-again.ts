@@ -13,7 +13,9 @@ export function showAgain(addresses: readonly string[]): void {
   const sheets = all<HTMLLinkElement>(styleSheets).filter(({ href }) => isChanged(href))
   for (const address of new Set(sheets.map(addressOf))) {
     const outdated = sheets.filter((link) => addressOf(link) === address)
-    const fresh = outdated[0]?.cloneNode() as HTMLLinkElement
+    const [first] = outdated
+    if (first === undefined) continue
+    const fresh = first.cloneNode()
     fresh.dataset.address = address ?? ''
     fresh.href = anew(fresh.href)
     fresh.onload = () => {

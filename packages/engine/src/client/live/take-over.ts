@@ -29,7 +29,7 @@ export function takeOver(next: Document, sent: Document | undefined): boolean {
 
 /** What is outside of the regions. */
 function shellOf(page: Document): string {
-  const body = page.body.cloneNode(true) as HTMLElement
+  const body = page.body.cloneNode(true)
   for (const region of body.querySelectorAll('[data-region]')) region.replaceChildren()
   // Islands are numbered, and the number of islands before them may change.
   for (const island of body.querySelectorAll('[data-id]')) island.removeAttribute('data-id')

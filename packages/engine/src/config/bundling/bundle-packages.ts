@@ -147,7 +147,8 @@ function requiredFile(file: string, packageFolder: string): string | undefined {
  * reading `process.stdin` opens it.
  */
 function namedExportsOf(file: string): string {
-  const names = Object.keys(require(file) as object).filter((name) => name !== 'default')
+  const exported: object = require(file)
+  const names = Object.keys(exported).filter((name) => name !== 'default')
   return [
     `const all = require(${JSON.stringify(file)})`,
     ...(isBuiltin(file) ? ['export default all'] : []),
@@ -173,7 +174,7 @@ function packageAt(file: string, name: string): ConfigPackage | undefined {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const manifest = readManifest(folder)
     if (manifest?.name === name) {
-      return { name, version: manifest.version ?? '', folder, theme: manifest.quire?.theme === true }
+      return { name, version: manifest.version ?? '', folder, theme: manifest.isTheme }
     }
     if (folder === dirname(folder)) return undefined
   }

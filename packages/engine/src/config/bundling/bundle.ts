@@ -100,7 +100,7 @@ function inputsOf({
 }
 
 async function makeBundle(entry: string | EntryText, packagesOf: readonly string[]): Promise<MadeBundle> {
-  const esbuild = await importModule<typeof import('esbuild')>('esbuild')
+  const esbuild = await importModule('esbuild')
   const script = await bundleAs('script', esbuild, entry, packagesOf)
   return script !== undefined && 'bundle' in script ? script : bundleAs('module', esbuild, entry, packagesOf)
 }

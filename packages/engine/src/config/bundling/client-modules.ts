@@ -39,7 +39,7 @@ export async function islandModule(file: string): Promise<string> {
 
 /** Names of a module's exports, found without running it or reading what it imports. */
 async function exportsOf(file: string): Promise<readonly string[]> {
-  const { build } = await importModule<typeof import('esbuild')>('esbuild')
+  const { build } = await importModule('esbuild')
   const { metafile } = await build({
     entryPoints: [file],
     outfile: '/module.js',

@@ -144,6 +144,7 @@ function load(file: string, engine: string): Readonly<Record<string, Entry>> {
     const end = bytes.indexOf('\n')
     const body = bytes.subarray(end + 1)
     if (bytes.toString('latin1', 0, end) !== hashOf(body)) return {}
+    // The hash is right, so `save` wrote it, in this version of the engine or in another.
     const saved = JSON.parse(body.toString('utf8')) as {
       readonly engine: string
       readonly entries: Readonly<Record<string, Entry>>

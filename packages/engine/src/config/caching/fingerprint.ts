@@ -7,6 +7,7 @@ import { pathFrom } from '../../io/path-from.js'
 import { byPath } from '../../paths.js'
 import type { Theme } from '../../theme.js'
 import { isPlainData } from '../../values/is-plain-data.js'
+import { isRecord } from '../../values/is-record.js'
 import type { LoadedConfig } from '../loaded-config.js'
 
 /**
@@ -37,7 +38,9 @@ export function codeFingerprint(loaded: LoadedConfig, theme: Theme): string {
 
 /** Whether the config is plain data, apart from a theme that it names. */
 function isData({ value, themeModule }: LoadedConfig): boolean {
-  return isPlainData(themeModule?.gives === 'theme' ? { ...(value as object), theme: undefined } : value)
+  return isPlainData(
+    themeModule?.gives === 'theme' && isRecord(value) ? { ...value, theme: undefined } : value,
+  )
 }
 
 /**

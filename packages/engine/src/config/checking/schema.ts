@@ -1,6 +1,6 @@
 import type { Pluggable } from 'unified'
 import * as v from 'valibot'
-import type { OptionsSchema, SchemaIssue, Theme } from '../../theme.js'
+import type { OptionsSchema, Theme } from '../../theme.js'
 import { isRecord } from '../../values/is-record.js'
 import { isLanguageTag } from '../../words.js'
 import type { SiteConfig } from '../config.js'
@@ -28,6 +28,7 @@ export function checkConfig(
   value: unknown,
 ): { readonly config: CheckedConfig } | { readonly problems: readonly ConfigProblem[] } {
   const result = v.safeParse(siteConfig, value)
+  // The schema can only say that plugins and a theme have the right form, not what their functions take.
   return result.success
     ? { config: result.output as CheckedConfig }
     : { problems: result.issues.map(problemOf).flatMap((problem) => allUnknown(problem, value)) }
@@ -39,10 +40,13 @@ function allUnknown(problem: ConfigProblem, config: unknown): readonly ConfigPro
   const { path, known } = problem
   const parent = path.slice(0, -1)
   let holder: unknown = config
-  for (const key of parent) holder = (holder as Readonly<Record<string | number, unknown>>)[key]
-  const names = Object.keys(holder as object).filter((name) => !known.includes(name))
+  for (const key of parent) holder = fieldOf(holder, key)
+  const names = isRecord(holder) ? Object.keys(holder).filter((name) => !known.includes(name)) : []
   return names.map((name) => ({ kind: 'unknown', path: [...parent, name], known }))
 }
+
+const fieldOf = (value: unknown, key: string | number): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 
 /** Formats a path: `sidebar["/guide/"][2].children[0]`. */
 export function formatPath(path: ConfigPath): string {
@@ -65,8 +69,13 @@ export function describeValue(value: unknown): string {
   return typeof value === 'function' ? 'a function' : 'an object'
 }
 
-/** The path of a schema's issue. Themes may use another library than valibot. */
-export function pathOfIssue({ path = [] }: SchemaIssue): ConfigPath {
+/** What {@link pathOfIssue} reads: an issue of valibot, or of the library that a theme uses. */
+interface AnyIssue {
+  readonly path?: readonly (PropertyKey | { readonly key?: unknown })[] | undefined
+}
+
+/** The path of a schema's issue. */
+export function pathOfIssue({ path = [] }: AnyIssue): ConfigPath {
   return path.map((part) => {
     const key = typeof part === 'object' ? part.key : part
     return typeof key === 'number' ? key : String(key)
@@ -86,7 +95,7 @@ export function knownNamesAt(
 ): readonly string[] | undefined {
   let [current, given]: readonly [schema: unknown, value: unknown] = [unwrapped(schema, value), value]
   for (const key of path) {
-    given = typeof given === 'object' && given !== null ? Reflect.get(given, key) : undefined
+    given = fieldOf(given, key)
     current = unwrapped(innerOf(current, key), given)
   }
   const entries = entriesOf(current)
@@ -101,9 +110,7 @@ function innerOf(schema: unknown, key: string | number): unknown {
 
 function entriesOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof schema !== 'object' || schema === null || !('entries' in schema)) return undefined
-  return typeof schema.entries === 'object'
-    ? (schema.entries as Readonly<Record<string, unknown>>)
-    : undefined
+  return isRecord(schema.entries) ? schema.entries : undefined
 }
 
 /** Removes `optional(…)` and similar wrappers, and resolves `lazy(…)`, which chooses a schema by the value. */
@@ -128,7 +135,7 @@ function object<Entries extends v.ObjectEntries>(kind: string, entries: Entries)
 }
 
 function problemOf(issue: v.BaseIssue<unknown>): ConfigProblem {
-  const path = pathOfIssue(issue as SchemaIssue)
+  const path = pathOfIssue(issue)
   const missing =
     issue.type === 'strict_object' && issue.received === 'undefined' && issue.expected !== 'Object'
   if (missing) return { kind: 'missing', path, allowed: allowedWhenMissing.get(String(path.at(-1))) ?? 'set' }

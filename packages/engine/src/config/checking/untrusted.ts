@@ -27,7 +27,7 @@ export function untrustedProblems(config: Readonly<Record<string, unknown>>, pla
     refuse(['markdown', 'highlighter'], 'names code')
   if (Array.isArray(config.head)) {
     config.head.forEach((tag: unknown, index) => {
-      const [name, attributes] = Array.isArray(tag) ? (tag as unknown[]) : []
+      const [name, attributes]: readonly unknown[] = Array.isArray(tag) ? tag : []
       if (!isIcon(name, attributes) && !isDescription(name, attributes))
         refuse(['head', index], 'does more than describe the page')
     })

@@ -11,7 +11,7 @@ import { type BundleProblem, isBuildFailure, problemOf } from '../bundling/bundl
  *   changed since.
  */
 export async function jsonProblems(file: string, text: string): Promise<readonly BundleProblem[]> {
-  const { transform } = await importModule<typeof import('esbuild')>('esbuild')
+  const { transform } = await importModule('esbuild')
   try {
     await transform(text, { loader: 'json', sourcefile: file, logLevel: 'silent' })
   } catch (error) {

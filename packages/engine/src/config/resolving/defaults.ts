@@ -1,5 +1,5 @@
 import { pathFrom } from '../../io/path-from.js'
-import type { SourcePath } from '../../paths.js'
+import { sourcePath } from '../../paths.js'
 import type { CheckedConfig } from '../checking/schema.js'
 import type { DiscoveryOptions, MarkdownOptions, RedirectOptions, RepositoryOptions } from '../config.js'
 import type {
@@ -70,7 +70,7 @@ export function discoveryOf(
 
 export function redirectsOf(given: string | RedirectOptions = {}): ResolvedRedirects {
   const { file, outputs = ['html'] } = typeof given === 'string' ? { file: given } : given
-  return { file: bareFolder(file ?? 'redirects.txt') as SourcePath, isNamed: file !== undefined, outputs }
+  return { file: sourcePath(bareFolder(file ?? 'redirects.txt')), isNamed: file !== undefined, outputs }
 }
 
 export function repositoryOf(

@@ -71,9 +71,12 @@ function noting(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function callers(): readonly (string | null | undefined)[] {
   const { stackTraceLimit, prepareStackTrace } = Error
   Error.stackTraceLimit = 50
-  Error.prepareStackTrace = (_, sites) => sites.map((site) => site.getFileName())
-  // Its type follows from `prepareStackTrace` above.
-  const files = new Error().stack as unknown as readonly (string | null | undefined)[]
+  let files: readonly (string | null | undefined)[] = []
+  Error.prepareStackTrace = (_, sites) => {
+    files = sites.map((site) => site.getFileName())
+  }
+  // Reading the stack has it prepared, if making the error has not.
+  void new Error().stack
   Object.assign(Error, { stackTraceLimit, prepareStackTrace })
   return files
 }

@@ -60,9 +60,9 @@ export async function runCode(
     mayKeep,
     makesFolder: false,
   }
+  // The function that `inFunction` puts around the script.
   const run = runKept(script) as RunScript
-  const load: typeof importModule = (address, options) =>
-    importModule(address.slice(laterPrefix.length), options)
+  const load: LoadModule = (address, options) => importModule(address.slice(laterPrefix.length), options)
   // A script without exports returns undefined.
   return run(createRequire(code.file), load) ?? {}
 }
@@ -73,10 +73,9 @@ const inFunction: KeptScript['around'] = [
   `\nreturn ${exportsVariable} })`,
 ]
 
-type RunScript = (
-  require: NodeJS.Require,
-  load: typeof importModule,
-) => Readonly<Record<string, unknown>> | undefined
+type LoadModule = (address: string, options?: ImportCallOptions) => Promise<unknown>
+
+type RunScript = (require: NodeJS.Require, load: LoadModule) => Readonly<Record<string, unknown>> | undefined
 
 /** The name of the code as it appears to code that inspects stacks itself. */
 export function addressOf({ format, text }: SiteCode, name: string): string {

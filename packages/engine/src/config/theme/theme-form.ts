@@ -62,12 +62,12 @@ export const themeFields: readonly string[] = [...required, ...optional].map(([n
 
 /** Problems of a theme; empty if it can be used. Unknown fields are ignored. */
 export function themeProblems(theme: object): ThemeProblem[] {
-  const fields = theme as Readonly<Record<string, unknown>>
+  const field = (name: string): unknown => Reflect.get(theme, name)
   const wrong = [
-    ...required.filter(([name, { fits }]) => !fits(fields[name])),
-    ...optional.filter(([name, { fits }]) => fields[name] !== undefined && !fits(fields[name])),
+    ...required.filter(([name, { fits }]) => !fits(field(name))),
+    ...optional.filter(([name, { fits }]) => field(name) !== undefined && !fits(field(name))),
   ].map(([name, { allowed }]) => ({ path: [name], allowed }))
-  const { layouts, components } = fields
+  const [layouts, components] = [field('layouts'), field('components')]
   return [
     ...wrong,
     // `Layout` is required, since it is used if a page's layout is missing.
@@ -84,9 +84,7 @@ function componentProblems(field: string, given: Readonly<Record<string, unknown
 
 /** A schema may also be a function. */
 function isSchema(input: unknown): boolean {
-  const standard =
-    isRecord(input) || typeof input === 'function'
-      ? (input as Record<string, unknown>)['~standard']
-      : undefined
+  const standard: unknown =
+    isRecord(input) || typeof input === 'function' ? Reflect.get(input, '~standard') : undefined
   return isRecord(standard) && typeof standard.validate === 'function'
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { themeFunctionThrew, wrongThemeResult } from '../../diagnostics/messages/theme.js'
-import type { OptionsSchema, SchemaIssue, Theme } from '../../theme.js'
+import type { OptionsSchema, Theme } from '../../theme.js'
 import { messageOf } from '../../values/error-message.js'
+import { isKeyOf } from '../../values/is-key-of.js'
 import { isRecord } from '../../values/is-record.js'
 import { englishWords } from '../../words.js'
 import type { ConfigReport } from '../checking/report.js'
@@ -15,7 +16,7 @@ const words = v.object(
 )
 
 /** What the functions of a theme must return. Every message completes "must be …". */
-const results = {
+const results: Readonly<Record<'constants' | 'contentWords' | 'links' | 'optionStyles', v.GenericSchema>> = {
   constants: v.record(
     v.pipe(v.string(), v.regex(/^[A-Za-z_$][\w$]*$/, 'a valid variable name')),
     v.boolean('true or false'),
@@ -24,7 +25,7 @@ const results = {
   contentWords: v.record(v.string(), words, 'an object of words by language tag'),
   links: v.array(v.string('an address'), 'a list of addresses'),
   optionStyles: v.string('text'),
-} satisfies Partial<Record<keyof Theme, v.GenericSchema>>
+}
 
 /**
  * Reports what a theme's functions return if it cannot be used. Calls each of them once before any
@@ -32,7 +33,7 @@ const results = {
  * error far from its origin.
  */
 export function checkThemeResults(theme: Theme, themeConfig: unknown, report: ConfigReport): void {
-  for (const name of Object.keys(results) as (keyof typeof results)[]) {
+  for (const name of Object.keys(results).filter((key) => isKeyOf(key, results))) {
     const ask = theme[name]
     if (ask === undefined) continue
     const result = askTheme(theme, name, () => ask(themeConfig), report)
@@ -52,7 +53,9 @@ export function validateOptions(
 ): ReturnType<OptionsSchema['~standard']['validate']> | undefined {
   const asked = askTheme(theme, 'options', () => options['~standard'].validate(given), report)
   if (asked === undefined || asked.value instanceof Promise) return asked?.value
-  const result = asked.value
+  const answer = asked.value
+  // A theme written without types may answer anything.
+  const result: unknown = answer
   const called = 'options["~standard"].validate(themeConfig)'
   if (!isRecord(result)) {
     reportResult(
@@ -63,7 +66,7 @@ export function validateOptions(
     return undefined
   }
   const { issues } = result
-  if (issues === undefined || (Array.isArray(issues) && issues.every(hasMessage))) return result as never
+  if (issues === undefined || (Array.isArray(issues) && issues.every(hasMessage))) return answer
   reportResult(
     theme,
     {
@@ -99,9 +102,9 @@ function askTheme<Value>(
 }
 
 function checkResult(theme: Theme, name: keyof typeof results, result: unknown, report: ConfigReport): void {
-  const [issue] = v.safeParse(results[name] as v.GenericSchema, result, { abortEarly: true }).issues ?? []
+  const [issue] = v.safeParse(results[name], result, { abortEarly: true }).issues ?? []
   if (issue === undefined) return
-  const path = formatPath([name, ...pathOfIssue(issue as SchemaIssue)])
+  const path = formatPath([name, ...pathOfIssue(issue)])
   const called = path.replace(name, `${name}(options)`)
   reportResult(theme, { name, called, allowed: issue.message, given: issue.input }, report)
 }

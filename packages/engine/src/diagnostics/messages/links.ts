@@ -194,11 +194,12 @@ export function missingAsset(at: Place, target: string, nearest: string | undefi
 
 /** @param flaw `pointer`: a placeholder that Git LFS leaves if it was not asked for the file. */
 export function brokenPicture(at: Place, target: string, flaw: 'empty' | 'pointer' | 'other'): Diagnostic {
-  const [what, hint] = {
+  const flaws: Readonly<Record<typeof flaw, readonly [what: string, hint: string]>> = {
     empty: ['is empty', 'Save the picture again, or remove it.'],
     pointer: ['is only a Git LFS pointer, not the picture itself', 'Run "git lfs pull".'],
     other: ['is not a picture that browsers can show', 'Open it in an image editor, and save it again.'],
-  }[flaw] as [string, string]
+  }
+  const [what, hint] = flaws[flaw]
   return { code: 'broken-picture', severity: 'warning', message: `The file "${target}" ${what}.`, hint, at }
 }
 

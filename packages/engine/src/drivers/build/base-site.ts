@@ -22,15 +22,14 @@ const mostBytes = 256 * 1024 * 1024
  */
 export async function readBaseSite(against: string): Promise<BaseSite> {
   const read = /^https?:\/\//i.test(against) ? reader(against) : folderReader(against)
-  const root = await json<DocsJson>(read, 'docs.json', against)
+  const root = await json(read, 'docs.json', against)
   if (root.generator !== 'quire' || root.format !== docsJsonFormat)
     throw wrongBase(against, 'its docs.json was not written by this version of Quire')
   const { pages = [], parts = [] } = root
   if (!Array.isArray(parts) || !parts.every(isPart))
     throw wrongBase(against, 'its docs.json does not list its parts')
   const lists: unknown[] = [pages]
-  for (const { file } of parts)
-    lists.push((await json<{ pages?: unknown }>(read, file.replace(/^\//, ''), against)).pages)
+  for (const { file } of parts) lists.push((await json(read, file.replace(/^\//, ''), against)).pages)
   if (!lists.every((list): list is unknown[] => Array.isArray(list)))
     throw wrongBase(against, 'its docs.json has no list of pages')
   const all = lists.flat()
@@ -100,11 +99,11 @@ async function textOf({ body }: Response): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-async function json<T extends object>(read: Reader, file: string, against: string): Promise<T> {
+async function json(read: Reader, file: string, against: string): Promise<Readonly<Record<string, unknown>>> {
   const text = await read(file)
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return value as T
+    if (isRecord(value)) return value
   } catch {
     // Reported below, together with valid JSON of the wrong kind.
   }

@@ -1,4 +1,4 @@
-import type { OutputPath, RoutePath } from '../../paths.js'
+import { type OutputPath, outputPath, type RoutePath, routePath } from '../../paths.js'
 import type { PageDigest } from '../../pipeline/page-pipeline.js'
 import { lineList, textsOfLines } from '../../text/line-list.js'
 import { lazily } from '../../values/lazily.js'
@@ -101,19 +101,31 @@ interface Run {
   to: number
 }
 
-const columnsToFill = () => ({
-  routes: [] as string[],
-  outputCounts: [] as number[],
-  outputPaths: [] as string[],
-  outputHashes: [] as string[],
-  outputPositions: [] as number[],
-  chunks: [] as string[],
-  sharedKeyAt: [] as number[],
-  sharedKeys: new Map<string, number>(),
-  rest: {} as Record<number, Rest>,
-})
+/** {@link PageColumns} in pieces that are joined in the end. */
+interface FilledColumns {
+  readonly routes: string[]
+  readonly outputCounts: number[]
+  readonly outputPaths: string[]
+  readonly outputHashes: string[]
+  readonly outputPositions: number[]
+  readonly chunks: string[]
+  readonly sharedKeyAt: number[]
+  /** Positions of shared keys. */
+  readonly sharedKeys: Map<string, number>
+  readonly rest: Record<number, Rest>
+}
 
-type FilledColumns = ReturnType<typeof columnsToFill>
+const columnsToFill = (): FilledColumns => ({
+  routes: [],
+  outputCounts: [],
+  outputPaths: [],
+  outputHashes: [],
+  outputPositions: [],
+  chunks: [],
+  sharedKeyAt: [],
+  sharedKeys: new Map(),
+  rest: {},
+})
 
 function addPage(
   made: FilledColumns,
@@ -249,12 +261,12 @@ const fewRows = 64
 
 /** Reads the columns of {@link pageColumns}. */
 export function pastPages(columns: PageColumns): PastPages {
-  const routes = textsOfLines<RoutePath>(columns.routes)
+  const routes = textsOfLines(columns.routes, routePath)
   const past: Past = {
     columns,
     routes,
-    paths: textsOfLines<OutputPath>(columns.outputPaths),
-    chunks: lazily(() => textsOfLines<string>(columns.chunks)),
+    paths: textsOfLines(columns.outputPaths, outputPath),
+    chunks: lazily(() => textsOfLines(columns.chunks, String)),
     ends: endsOf(columns.outputCounts),
   }
   const rows = lazily(() => new Map(routes.map((route, row) => [route, row])))

@@ -77,7 +77,7 @@ export function extraOf({ stamps, dates, outputs, pages, result }: Remembered): 
   }
 }
 
-/** Reads what {@link extraOf} saved. */
+/** Reads what {@link extraOf} saved. It was the same version of the engine, or the memo would not be in use. */
 export function rememberedOf({ json, parts }: Extra): Remembered {
   const { outputs, sharedKeys, ...small } = json as Small
   const bytes = (name: string) => parts[name] ?? new Uint8Array()

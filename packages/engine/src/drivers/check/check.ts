@@ -32,7 +32,7 @@ import { routesOfTrees } from '../../graph/tree-nodes.js'
 import { pathFrom } from '../../io/path-from.js'
 import { sourceLines } from '../../io/source-lines.js'
 import { readTextFile, writeTextFile } from '../../io/text-file.js'
-import { byPath, type RoutePath, type SourcePath } from '../../paths.js'
+import { byPath, routePath, type SourcePath } from '../../paths.js'
 import type { Pipeline } from '../../pipeline.js'
 import { uncommittedFiles } from '../../scan/git-dates.js'
 import type { Site } from '../../site.js'
@@ -164,7 +164,7 @@ function siteFindings({ steps, site, loaded, config }: OpenedSteps): Diagnostic[
   const pages = checkedPages(steps)
   const { nav, sidebars } = steps.trees()
   const entrances = [
-    ...config.content.map(({ prefix }) => prefix as RoutePath),
+    ...config.content.map(({ prefix }) => routePath(prefix)),
     ...routesOfTrees([...nav, ...sidebars]),
     ...steps.themeLinks().routes,
   ]

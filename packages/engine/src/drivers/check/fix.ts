@@ -15,7 +15,7 @@ import { convertShortcodes } from '../../parse/foreign/shortcodes.js'
 import { removeLinesBeforeFrontmatter } from '../../parse/frontmatter/split-frontmatter.js'
 import { convertRootedIncludes, nearRooted } from '../../parse/includes/rooted-includes.js'
 import { applyEdits, targetEdit, targetSpan } from '../../parse/link-source.js'
-import { innermostFolder, type SourcePath } from '../../paths.js'
+import { innermostFolder, type SourcePath, sourcePath } from '../../paths.js'
 import type { OpenedSteps } from '../open-steps.js'
 
 /** A file that was corrected. */
@@ -60,7 +60,7 @@ async function convertBlocks({ steps, site }: OpenedSteps): Promise<readonly Fix
     for (const { code, at } of steps.parsed(page).diagnostics)
       if (convertible.has(code) && at !== undefined)
         lines.set(at.path, (lines.get(at.path) ?? new Set()).add(at.line))
-  const isThere = (name: string) => site.fileHash(name.slice(2) as SourcePath) !== undefined
+  const isThere = (name: string) => site.fileHash(sourcePath(name.slice(2))) !== undefined
   const pages = new Set(site.pages.map(({ path }) => path))
   const folders = site.config.content.map(({ dir }) => dir)
   const fixed: { path: SourcePath; changes: number }[] = []

@@ -1,6 +1,14 @@
 import { isAbsolute, join } from 'node:path'
 import { ConfigError } from '../../config/config-error.js'
-import { byPath, type OutputPath, outputAt, type RoutePath, type SourcePath } from '../../paths.js'
+import {
+  byPath,
+  type OutputPath,
+  outputAt,
+  type RoutePath,
+  routePath,
+  type SourcePath,
+  sourcePath,
+} from '../../paths.js'
 import type { Pipeline } from '../../pipeline.js'
 import { type Question, reachOf } from '../../query/explain.js'
 import type { Snapshot } from '../../query/snapshot.js'
@@ -154,7 +162,7 @@ interface ReachOptions {
 }
 
 function sourceNamed(name: string, { site }: AnsweredSite): SourcePath {
-  const paths = pathsNamed(name, site.files.root) as SourcePath[]
+  const paths = pathsNamed(name, site.files.root).map(sourcePath)
   const isOutside = isAbsolute(name) && paths.length < 2
   const found =
     paths.find((path) => site.files.hint(path) !== undefined) ?? (isOutside ? undefined : paths.at(-1))
@@ -176,7 +184,7 @@ function askersOf(snapshot: Snapshot, index: number, kind: string): SourcePath[]
   for (let asker = 0; asker < snapshot.count; asker += 1) {
     if (!snapshot.asked(asker).includes(index)) continue
     const node = snapshot.node(asker)
-    if (node.kind === kind) found.push(node.arg as SourcePath)
+    if (node.kind === kind) found.push(sourcePath(node.arg))
   }
   return found.sort(byPath)
 }
@@ -186,7 +194,7 @@ function pagesIn(snapshot: Snapshot, marks: Uint8Array): RoutePath[] {
   marks.forEach((mark, index) => {
     if (mark !== 1) return
     const { kind, arg } = snapshot.node(index)
-    if (kind === 'page') found.push(arg as RoutePath)
+    if (kind === 'page') found.push(routePath(arg))
   })
   return found.sort(byPath)
 }

@@ -1,4 +1,4 @@
-import { byPath, type SourcePath } from '../../paths.js'
+import { byPath, type SourcePath, sourcePath } from '../../paths.js'
 import type { Cause, Question } from '../../query/explain.js'
 
 /**
@@ -110,16 +110,16 @@ export function ingredientOf(
   switch (kind) {
     case 'bytes': {
       const isRead = facet === 'text' && ownText !== undefined && arg !== ownText
-      return { facet: isRead ? 'file read for the text' : facet, file: arg as SourcePath }
+      return { facet: isRead ? 'file read for the text' : facet, file: sourcePath(arg) }
     }
     case 'location':
-      return { facet: 'existence', file: arg as SourcePath }
+      return { facet: 'existence', file: sourcePath(arg) }
     case 'public-file':
-      return { facet: 'existence', file: `${publicDir}${arg}` as SourcePath }
+      return { facet: 'existence', file: sourcePath(`${publicDir}${arg}`) }
     case 'changed':
-      return { facet: 'date', file: arg as SourcePath }
+      return { facet: 'date', file: sourcePath(arg) }
     case 'contributors':
-      return { facet: 'contributors', file: arg as SourcePath }
+      return { facet: 'contributors', file: sourcePath(arg) }
     case 'drawn':
       return { facet: 'drawings', file: undefined }
     case 'listing':
@@ -136,7 +136,8 @@ export function ingredientOf(
 
 /** The page that is parsed on the way to an input. */
 function parsedPageOn(via: readonly Question[]): SourcePath | undefined {
-  return via.findLast(({ kind }) => kind === 'parse')?.arg as SourcePath | undefined
+  const question = via.findLast(({ kind }) => kind === 'parse')
+  return question && sourcePath(question.arg)
 }
 
 /** Describes a cause in the words of authors. */

@@ -3,13 +3,14 @@ import { ConfigError } from '../../config/config-error.js'
 import { didYouMean } from '../../diagnostics/messages/hints.js'
 import { hashOf } from '../../io/hash.js'
 import { pathFrom } from '../../io/path-from.js'
-import type { OutputPath, RoutePath, SourcePath } from '../../paths.js'
-import type { PageDigest } from '../../pipeline/page-pipeline.js'
+import { type OutputPath, outputPath, type RoutePath, type SourcePath, sourcePath } from '../../paths.js'
+import type { PageDigest, SharedArg } from '../../pipeline/page-pipeline.js'
 import { causesOf, inputsOf, type Question } from '../../query/explain.js'
 import type { Snapshot } from '../../query/snapshot.js'
 import { isManifestFile, manifestPath } from '../../split/manifest.js'
 import { type Chunk, chunkFile } from '../../split/split.js'
 import { nearest } from '../../text/nearest.js'
+import { fromJson } from '../../values/json-text.js'
 import { siteChunks, withoutFailed } from '../build/put-files.js'
 import {
   type AnsweredSite,
@@ -116,7 +117,7 @@ function ingredientsOf(
   return inOrder([...wholes, ...ofFiles])
 }
 
-const copied = ({ arg }: Question): Ingredient => ({ facet: 'shown file', file: arg as SourcePath })
+const copied = ({ arg }: Question): Ingredient => ({ facet: 'shown file', file: sourcePath(arg) })
 
 function changesOf(
   { question, outputs }: Subject,
@@ -128,7 +129,7 @@ function changesOf(
     // The memo does not know files that no page shows.
     const [known] = outputs.map((output) => published?.get(output))
     const isNew = known === undefined && past.find('bytes', question.arg) === undefined
-    const differs = known?.hash !== site.fileHash(question.arg as SourcePath)
+    const differs = known?.hash !== site.fileHash(sourcePath(question.arg))
     return { isNew, differs, changes: differs && !isNew ? [copied(question)] : [] }
   }
   const causes = causesOf(past, now, question)
@@ -166,18 +167,18 @@ function findSubject(subject: string, answered: AnsweredSite): Subject | SiteFil
   })
   const withoutBase = subject.startsWith(config.base) ? `/${subject.slice(config.base.length)}` : subject
   for (const path of [subject, withoutBase]) {
-    const route = byRoute.get(path as RoutePath)
+    const route = byRoute.get(path)
     if (route !== undefined) return pageSubject(route.path)
   }
   for (const path of pathsNamed(subject, site.files.root)) {
-    const page = bySource.get(path as SourcePath)
+    const page = bySource.get(sourcePath(path))
     if (page !== undefined) return pageSubject(page.path)
   }
   for (const output of outputsNamed(subject, answered)) {
     for (const { path } of steps.routes().routes)
       if (steps.page(path).outputs.some(([own]) => own === output)) return pageSubject(path)
-    const question = listQuestion(output as OutputPath, answered)
-    if (question !== undefined) return { question, route: undefined, outputs: [output as OutputPath] }
+    const question = listQuestion(output, answered)
+    if (question !== undefined) return { question, route: undefined, outputs: [output] }
     const siteFile = bundledFile(output, answered) ?? manifestFile(output, answered)
     if (siteFile !== undefined) return siteFile
   }
@@ -196,7 +197,8 @@ function listQuestion(output: OutputPath, { now, steps, config, site }: Answered
   for (let index = 0; index < now.count; index += 1) {
     const { kind, arg } = now.node(index)
     if (kind === 'shared') {
-      const { key, shownOn } = JSON.parse(arg) as { readonly key: string; readonly shownOn: RoutePath }
+      // That question has no other arguments.
+      const { key, shownOn } = fromJson(arg as SharedArg)
       const chunk: Chunk = steps.shared(key, shownOn)
       if (chunkFile(chunk) === output) return { kind, arg }
     }
@@ -224,7 +226,7 @@ function bundledFile(output: string, { site }: AnsweredSite): SiteFile | undefin
     hash: hashOf(file.content),
     ingredients: inOrder([
       configAndCode,
-      ...ofSite.map((path): Ingredient => ({ facet: 'code for browsers', file: path as SourcePath })),
+      ...ofSite.map((path): Ingredient => ({ facet: 'code for browsers', file: sourcePath(path) })),
     ]),
   }
 }
@@ -250,14 +252,14 @@ function manifestFile(output: string, { steps }: AnsweredSite): SiteFile | undef
 }
 
 /** Possible output paths: relative to the output folder, to the current folder or to the site. */
-function outputsNamed(subject: string, { config: { outDir }, site }: AnsweredSite): string[] {
+function outputsNamed(subject: string, { config: { outDir }, site }: AnsweredSite): OutputPath[] {
   const [, ...fromSite] = pathsNamed(join(site.files.root, subject), outDir)
-  return [...pathsNamed(subject, outDir), ...fromSite]
+  return [...pathsNamed(subject, outDir), ...fromSite].map(outputPath)
 }
 
 function unknownSubject(subject: string, answered: AnsweredSite): ConfigError {
   const { site, steps } = answered
-  const isFile = (path: string) => site.files.hint(path as SourcePath) !== undefined
+  const isFile = (path: string) => site.files.hint(sourcePath(path)) !== undefined
   if (pathsNamed(subject, site.files.root).some(isFile))
     return new ConfigError(
       `"${subject}" is a file of the site, but it is neither a page nor published unchanged.`,
@@ -281,7 +283,7 @@ const startingFacet = ({ kind }: Question): Facet =>
 /** What a question depends on of the site as a whole. */
 function wholesBelow(snapshot: Snapshot, start: number, isClosed: (question: Question) => boolean): Facet[] {
   const found = new Set<Facet>()
-  inputsOf(snapshot, start, 'text' as Facet, (question, facet) => {
+  inputsOf<Facet>(snapshot, start, 'text', (question, facet) => {
     if (!isClosed(question)) return facet
     found.add(facetBelow(question, facet))
     return null

@@ -151,7 +151,7 @@ export function hostCheck(
       ? []
       : isWildcard(host)
         ? [...networkAddresses({ withIPv6: true }), hostname(), `${hostname()}.local`]
-        : [host as string]
+        : [host]
   const allowed = new Set(
     [...own, ...allowedHosts].map((name) => (isIP(name) === 6 ? `[${name}]` : name).toLowerCase()),
   )
@@ -167,7 +167,8 @@ function isLoopback(name: string): boolean {
   )
 }
 
-const isWildcard = (host: string | true): boolean => host === true || host === '0.0.0.0' || host === '::'
+const isWildcard = (host: string | true): host is true | '0.0.0.0' | '::' =>
+  host === true || host === '0.0.0.0' || host === '::'
 
 /** Addresses at which other machines can reach this one. */
 function networkAddresses({ withIPv6 }: { readonly withIPv6: boolean }): string[] {
@@ -249,10 +250,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
 function running(servers: readonly Server[], host: string | true | undefined): RunningServer {
   // At least one address is not optional.
   const port = portOf(servers[0]!)
-  const isOpen = host !== undefined && (isWildcard(host) || !isLoopback(bracketed(host as string)))
-  const shown = host === undefined || isWildcard(host) ? 'localhost' : bracketed(host as string)
+  const isOpen = host !== undefined && (isWildcard(host) || !isLoopback(bracketed(host)))
+  const shown = host === undefined || isWildcard(host) ? 'localhost' : bracketed(host)
   const hasIPv6 = servers.length > 1 || host === '::'
-  const network = !isOpen ? [] : isWildcard(host) ? networkAddresses({ withIPv6: hasIPv6 }) : [host as string]
+  const network = !isOpen ? [] : isWildcard(host) ? networkAddresses({ withIPv6: hasIPv6 }) : [host]
   return {
     port,
     origin: `http://${shown}:${port}`,

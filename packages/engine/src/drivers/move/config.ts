@@ -6,7 +6,7 @@ import { moveByHand } from '../../diagnostics/messages/links.js'
 import { buildNav } from '../../graph/nav.js'
 import type { ReferenceScope } from '../../graph/page-links.js'
 import { buildSidebar, sidebarTrees } from '../../graph/sidebar.js'
-import { encodePath, resolveAddress, type SourcePath } from '../../paths.js'
+import { encodePath, resolveAddress, sourcePath } from '../../paths.js'
 import type { RouteTable } from '../../route/route.js'
 import type { Changes, MoveEffect } from './effect.js'
 
@@ -95,7 +95,7 @@ function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iter
 function globAfter(glob: string, dir: string, { pathOf }: MoveEffect): string | undefined {
   const folder = dir === '' ? '' : `${dir}/`
   const named = globSign.test(glob) ? (/^[^*?{}[\]()!\\]*(?=\/)/.exec(glob)?.[0] ?? '') : glob
-  const path = `${folder}${named}` as SourcePath
+  const path = sourcePath(`${folder}${named}`)
   const to = pathOf(path)
   if (to === path || named === '') return glob
   const name = to.slice(folder.length)

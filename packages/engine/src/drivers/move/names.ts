@@ -3,7 +3,7 @@ import { ConfigError } from '../../config/config-error.js'
 import { didYouMean } from '../../diagnostics/messages/hints.js'
 import { asOnDisk, kindAt } from '../../io/move-path.js'
 import { pathFrom } from '../../io/path-from.js'
-import type { SourcePath } from '../../paths.js'
+import { sourcePath } from '../../paths.js'
 import { nearest } from '../../text/nearest.js'
 import type { OpenedSteps } from '../open-steps.js'
 import { type MovedPath, rootOf } from './effect.js'
@@ -38,7 +38,7 @@ export function movedBy({ from, to }: MoveNames, { config, site }: OpenedSteps):
           fromRoot(resolve(root, dir, name)),
     ),
   ]
-  const isFile = (path: string) => site.files.stat(path as SourcePath) !== undefined
+  const isFile = (path: string) => site.files.stat(sourcePath(path)) !== undefined
   /** Also true for a folder without pages, such as one that contains only parts of pages. */
   const isFolder = (path: string) =>
     site.pages.some((page) => page.path.startsWith(`${path}/`)) ||
@@ -69,7 +69,7 @@ export function movedBy({ from, to }: MoveNames, { config, site }: OpenedSteps):
     // On a disk that ignores letter case, the page itself has the new name if only the spelling differs.
     if (isAlike(target, old) ? isListed(target) : kindAt(root, target) !== undefined)
       throw new ConfigError(`"${target}" already exists.`, 'Choose another name, or remove it first.')
-    return { from: old as SourcePath, to: target as SourcePath }
+    return { from: sourcePath(old), to: sourcePath(target) }
   }
   const names = site.pages.map(({ path }) => path)
   const near =

@@ -16,6 +16,7 @@ import {
   type RoutePath,
   resolveFrom,
   type SourcePath,
+  sourcePath,
   splitAddress,
   versionFolderOf,
 } from '../../paths.js'
@@ -125,7 +126,7 @@ function isNamed(href: string, from: Route, page: Route): boolean {
   if (path === '') return true
   if (/\.md$/i.test(path)) return path.startsWith('/') || resolveFrom(from.page, path) === page.page
   const address = `/${resolveFrom(from.regularPath.slice(1), path) ?? ''}`
-  if (address.endsWith('.html')) return [page.path, ...page.aliases].includes(address as RoutePath)
+  if (address.endsWith('.html')) return [page.path, ...page.aliases].some((own) => own === address)
   return path.endsWith('/') && address !== '/' ? `${address}/` === page.path : true
 }
 
@@ -139,7 +140,7 @@ function fileAfter(
   const { path, suffix } = splitAddress(src)
   const decoded = decodeLeniently(path)
   if (/^[@~]\//.test(decoded))
-    return scope.realPath(decoded.slice(2) as SourcePath) === target
+    return scope.realPath(sourcePath(decoded.slice(2))) === target
       ? src
       : `${decoded.slice(0, 2)}${encodePath(target)}${suffix}`
   if (decoded.startsWith('/')) {

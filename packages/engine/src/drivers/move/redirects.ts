@@ -1,5 +1,5 @@
 import type { Place } from '../../diagnostics/diagnostic.js'
-import { decodeLeniently, decodePath, encodePath, splitAddress } from '../../paths.js'
+import { decodeLeniently, decodePath, encodePath, type RoutePath, splitAddress } from '../../paths.js'
 import { type RedirectRule, splat } from '../../route/redirects.js'
 import type { RouteTable } from '../../route/route.js'
 import type { MovedPage, MoveEdit, MoveEffect } from './effect.js'
@@ -30,7 +30,7 @@ export function redirectEdits(effect: MoveEffect): RedirectEdits {
       : [`${encodePath(prefix.from)}*  ${encodePath(prefix.to)}${splat}`]
   })
   lines.push(...regularLines(effect))
-  const newPaths = new Map(pages.map(({ from, to }) => [from as string, to]))
+  const newPaths: ReadonlyMap<string, RoutePath> = new Map(pages.map(({ from, to }) => [from, to]))
   const edits: MoveEdit[] = []
   const dropped: Place[] = []
   for (const rule of steps.redirects.rules()) {

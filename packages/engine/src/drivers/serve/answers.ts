@@ -194,7 +194,7 @@ export function createServeAnswers(
   function sourceAt(below: string): SourcePath | undefined {
     const { steps, current, files } = served.session
     const name = fileNameOf(below)
-    const output = name.slice(1) as OutputPath
+    const output = outputAt(name)
     return (
       current.site.publicFiles.get(name) ??
       files.get(output) ??

@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { importTheme } from '../../config/theme/theme-module.js'
 import type { ParsedPage } from '../../parse/page.js'
-import { filesOf, type PageComposer, type PageOrder, pageComposer } from '../../pipeline/page-composer.js'
+import { filesOf, type PageComposer, pageComposer } from '../../pipeline/page-composer.js'
+import { fromJson } from '../../values/json-text.js'
 import type { FromRenderThread, ToRenderThread } from './rendering.js'
 import { allPrinted } from './thread-end.js'
 
@@ -20,7 +21,8 @@ parentPort?.on('message', async (message: ToRenderThread) => {
     send({ kind: 'ended' }, [])
     return
   }
-  const order = JSON.parse(message.order) as PageOrder
+  const order = fromJson(message.order)
+  // The bytes are an answer to the question `parse`, as the store has it.
   const page = JSON.parse(decoder.decode(message.page)) as ParsedPage
   const made = composer?.compose(order, page)
   if (made === undefined) return

@@ -2,8 +2,10 @@ import type { ThemeModule } from '../../config/theme/theme-module.js'
 import { startWorker } from '../../io/threads.js'
 import type { RoutePath } from '../../paths.js'
 import type { ComposerSettings } from '../../pipeline/composer-settings.js'
+import type { PageOrder } from '../../pipeline/page-composer.js'
 import type { ComposedAhead, SentPage } from '../../pipeline/page-pipeline.js'
 import { isPlainData } from '../../values/is-plain-data.js'
+import { type JsonText, toJson } from '../../values/json-text.js'
 import { helperThreadsFor } from './helper-threads.js'
 import { type EndAnswer, type EndOrder, endThread } from './thread-end.js'
 
@@ -40,7 +42,7 @@ export type ToRenderThread =
    * Both are JSON, because making and parsing it is several times faster than cloning objects. The
    * page is UTF-8, as it comes from the store.
    */
-  | { readonly kind: 'compose'; readonly order: string; readonly page: Uint8Array }
+  | { readonly kind: 'compose'; readonly order: JsonText<PageOrder>; readonly page: Uint8Array }
   | EndOrder
 
 export type FromRenderThread =
@@ -186,10 +188,9 @@ function startThread(
       inLine.add(order.route)
       // A copy, because the buffer may also contain other answers.
       const own = new Uint8Array(page)
-      worker.postMessage(
-        { kind: 'compose', order: JSON.stringify(order), page: own } satisfies ToRenderThread,
-        [own.buffer],
-      )
+      worker.postMessage({ kind: 'compose', order: toJson(order), page: own } satisfies ToRenderThread, [
+        own.buffer,
+      ])
     },
     end: () => endThread(worker, { mayTell: state === 'ready' }),
   }

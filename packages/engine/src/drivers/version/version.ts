@@ -21,6 +21,7 @@ import type { Pipeline } from '../../pipeline.js'
 import type { Route } from '../../route/route.js'
 import { type DatedPage, datesFileName, datesFileText, hashAsCommitted } from '../../scan/dates-file.js'
 import { uncommittedFiles } from '../../scan/git-dates.js'
+import { isRecord } from '../../values/is-record.js'
 import type { BuildOptions } from '../build/options.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
 import { problemOfName } from './version-name.js'
@@ -176,7 +177,10 @@ function frozenRoots(name: string, { config, steps, loaded }: OpenedSteps): Cont
         dir: root.dir,
         prefix: movedPrefix(root.prefix, name),
         ...(root.lang === config.lang ? {} : { lang: root.lang }),
-        ...pick(own, ['label', 'title', 'description', 'exclude']),
+        ...(own.label === undefined ? {} : { label: own.label }),
+        ...(own.title === undefined ? {} : { title: own.title }),
+        ...(own.description === undefined ? {} : { description: own.description }),
+        ...(own.exclude === undefined ? {} : { exclude: own.exclude }),
         ...(root.fallback ? { fallback: true } : {}),
         nav: nav.map((node) => navEntry(node, moved)),
         sidebar:
@@ -197,18 +201,9 @@ function frozenRoots(name: string, { config, steps, loaded }: OpenedSteps): Cont
 
 /** What the config itself says about its folders, in order. */
 function contentOf(value: unknown): readonly Partial<ContentRoot>[] {
-  const content =
-    typeof value === 'object' && value !== null && 'content' in value ? value.content : undefined
+  const content = isRecord(value) ? value.content : undefined
+  // The config has been checked.
   return Array.isArray(content) ? (content as readonly Partial<ContentRoot>[]) : []
-}
-
-function pick<Key extends keyof ContentRoot>(
-  from: Partial<ContentRoot>,
-  keys: readonly Key[],
-): Partial<Pick<ContentRoot, Key>> {
-  return Object.fromEntries(
-    keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]])),
-  ) as Partial<Pick<ContentRoot, Key>>
 }
 
 /** The language stays first, as readers know these addresses: `/fr/` becomes `/fr/v2/`. */

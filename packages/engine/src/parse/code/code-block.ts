@@ -1,4 +1,4 @@
-import type { Element, Text } from 'hast'
+import type { Element } from 'hast'
 import type { Code } from 'mdast'
 import { unknownLanguage } from '../../diagnostics/messages/markdown.js'
 import { type CodeInfo, parseInfo } from '../code-info.js'
@@ -110,7 +110,7 @@ export function codeHtml(
 
 export function textOf(node: Element): string | undefined {
   const [only] = node.children
-  return node.children.length === 1 && only?.type === 'text' ? (only as Text).value : undefined
+  return node.children.length === 1 && only?.type === 'text' ? only.value : undefined
 }
 
 declare module 'hast' {

@@ -46,9 +46,9 @@ export function readLineMarks(value: string, language: string): MarkedCode {
       else if (/^-(?!-- )/.test(line)) addMark(lines, number, 'remove')
     }
     const match = line.includes('[!code') ? lineMark.exec(line) : null
-    if (match !== null) {
-      const [, mark = '', count = '1'] = match
-      const name = markNames[mark] as string
+    const [, mark = '', count = '1'] = match ?? []
+    const name = markNames[mark]
+    if (match !== null && name !== undefined) {
       reach.set(name, Math.max(reach.get(name) ?? 0, number + Number(count) - 1))
       // On a line of its own, it is about the lines below, whose numbers begin with this one.
       if (line.slice(0, match.index).trim() === '') continue

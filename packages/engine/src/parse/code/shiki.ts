@@ -68,7 +68,10 @@ export function shikiGrammars({ folder }: ShikiPackage, limitMs = mostWorkMs): G
     const possible = new Set(grammarsOf(language).find(({ name }) => name === language)?.embeddedLangsLazy)
     if (possible.size === 0) return []
     const ids = core.guessEmbeddedLanguages(code, language).map(idOf)
-    return [...new Set(ids)].filter((id) => id !== undefined && possible.has(id)).sort() as string[]
+    return [...new Set(ids)]
+      .filter((id) => id !== undefined)
+      .filter((id) => possible.has(id))
+      .sort()
   }
 
   return {
@@ -141,23 +144,26 @@ function loadShiki(folder: string): Shiki {
 }
 
 /** Names of languages that only Prism knows, for sites that used it before. */
-const prismNames: Readonly<Record<string, string>> = Object.assign(Object.create(null) as object, {
-  'shell-session': 'shellsession',
-  'visual-basic': 'vb',
-  cshtml: 'razor',
-  django: 'jinja',
-  dot: 'viz',
-  ebnf: 'bnf',
-  ignore: 'gitignore',
-  jinja2: 'jinja',
-  jsstacktrace: 'log',
-  markup: 'html',
-  mathml: 'xml',
-  nasm: 'asm',
-  objectivec: 'objective-c',
-  rss: 'xml',
-  webmanifest: 'json',
-})
+const prismNames: Readonly<Record<string, string>> = Object.assign<object, Record<string, string>>(
+  Object.create(null),
+  {
+    'shell-session': 'shellsession',
+    'visual-basic': 'vb',
+    cshtml: 'razor',
+    django: 'jinja',
+    dot: 'viz',
+    ebnf: 'bnf',
+    ignore: 'gitignore',
+    jinja2: 'jinja',
+    jsstacktrace: 'log',
+    markup: 'html',
+    mathml: 'xml',
+    nasm: 'asm',
+    objectivec: 'objective-c',
+    rss: 'xml',
+    webmanifest: 'json',
+  },
+)
 
 /**
  * A theme whose colours are indexes into {@link classedScopes}, because finding the rule for a

@@ -10,6 +10,7 @@ import { codeSpan } from './code-span.js'
 export function withAddresses(line: string, addressOf: (target: string) => string | undefined): string {
   if (!mayHaveTarget(line)) return line
   return line.replace(targets, (whole: string, ...rest: unknown[]) => {
+    // The named groups of the pattern come last.
     const { code, inline, beforeInline, definition, beforeDefinition, attribute, beforeAttribute } = rest.at(
       -1,
     ) as TargetParts

@@ -1,3 +1,5 @@
+import { isKeyOf } from '../../values/is-key-of.js'
+
 /** What a Mermaid sequence diagram says, in order. */
 export interface Sequence {
   readonly actors: readonly Actor[]
@@ -109,14 +111,15 @@ export function readSequence(source: string): Sequence | undefined {
       continue
     }
     const [, from, dash, head, mark, to, text = ''] = plainArrow.exec(line) ?? otherArrow.exec(line) ?? []
-    if (from === undefined || to === undefined || !(head !== undefined && head in heads)) return undefined
+    if (from === undefined || to === undefined || !(head !== undefined && isKeyOf(head, heads)))
+      return undefined
     steps.push({
       kind: 'message',
       from: known(from),
       to: known(to),
       text: numbers === undefined ? words(text) : `${numbers.next}. ${words(text)}`.trim(),
       dashed: dash === '--',
-      head: heads[head as keyof typeof heads],
+      head: heads[head],
     })
     if (numbers !== undefined) numbers.next += numbers.step
     if (mark === '+') steps.push({ kind: 'activate', actor: to })

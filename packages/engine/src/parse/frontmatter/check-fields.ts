@@ -12,6 +12,7 @@ import {
 import { misspeltAddress } from '../../diagnostics/messages/links.js'
 import type { SourcePath } from '../../paths.js'
 import { nearest } from '../../text/nearest.js'
+import { isKeyOf } from '../../values/is-key-of.js'
 import { placeOfField, placeOfTag } from './field-place.js'
 import { foreignField } from './foreign-fields.js'
 import { foreignHome } from './foreign-home.js'
@@ -59,12 +60,12 @@ function knownValues(
       diagnostics.push(foreignFrontmatterField(placeOf(name), name, foreign.tool, foreign.instead))
       continue
     }
-    if (!Object.hasOwn(knownFields, name)) {
+    if (!isKeyOf(name, knownFields)) {
       const near = nearField(name)
       if (near !== undefined) diagnostics.push(unknownFrontmatterField(placeOf(name), name, near))
       continue
     }
-    const field = knownFields[name as keyof typeof knownFields]
+    const field = knownFields[name]
     const read = field.read(entry)
     if (read !== undefined) value[name] = read
     // A field without a value counts as not set.

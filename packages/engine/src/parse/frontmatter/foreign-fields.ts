@@ -1,5 +1,6 @@
 import type { Data } from './frontmatter.js'
 import type { Fields } from './plain-data.js'
+import { isFields } from './plain-data.js'
 
 /** A frontmatter field that another generator reads. */
 interface ForeignField {
@@ -12,9 +13,8 @@ interface ForeignField {
 }
 
 const isText = (value: Data) => typeof value === 'string'
-const isGroup = (value: Data) => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isListOfGroups = (value: Data) => Array.isArray(value) && value.length > 0 && value.every(isGroup)
-const hasLabel = (value: Data) => isGroup(value) && Object.hasOwn(value as object, 'label')
+const isListOfGroups = (value: Data) => Array.isArray(value) && value.length > 0 && value.every(isFields)
+const hasLabel = (value: Data) => isFields(value) && Object.hasOwn(value, 'label')
 const isFlag = (value: Data) => typeof value === 'boolean'
 
 const inSidebar =
@@ -41,7 +41,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   hero: {
     tool: vitepress,
     instead: 'Write "home: true" with "heroText", "tagline", "heroImage", "actionText" and "actionLink".',
-    except: (value) => !isGroup(value),
+    except: (value) => !isFields(value),
   },
   actions: {
     tool: vuepress,
@@ -127,14 +127,14 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   sidebar: {
     tool: starlight,
     instead: inSidebar,
-    except: (value) => !isGroup(value) || Object.keys(value as object).some((key) => key.startsWith('/')),
+    except: (value) => !isFields(value) || Object.keys(value).some((key) => key.startsWith('/')),
   },
   prev: { tool: starlight, instead: neighbour, except: (value) => !hasLabel(value) },
   next: { tool: starlight, instead: neighbour, except: (value) => !hasLabel(value) },
   tableOfContents: {
     tool: starlight,
     instead: (value) => (value === false ? noContents : contents),
-    except: (value) => !(isFlag(value) || isGroup(value)),
+    except: (value) => !(isFlag(value) || isFields(value)),
   },
   pagefind: {
     tool: starlight,
@@ -144,7 +144,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   banner: {
     tool: starlight,
     instead: 'Write this in the text, in a box.',
-    except: (value) => !(isGroup(value) && Object.hasOwn(value as object, 'content')),
+    except: (value) => !(isFields(value) && Object.hasOwn(value, 'content')),
   },
   // MkDocs
   hide: {
@@ -155,10 +155,10 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   search: {
     tool: mkdocs,
     instead: (value) =>
-      isGroup(value) && Object.hasOwn(value as object, 'exclude')
+      isFields(value) && Object.hasOwn(value, 'exclude')
         ? 'Write "search: false" to leave the page out of the search.'
         : 'Remove it: pages are not ordered by hand.',
-    except: (value) => !isGroup(value),
+    except: (value) => !isFields(value),
   },
   template: {
     tool: mkdocs,

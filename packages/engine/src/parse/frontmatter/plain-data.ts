@@ -20,13 +20,18 @@ export function plainData(value: unknown, depth = 0): Data | undefined {
   if (typeof value === 'string') return normaliseEscaped(value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
   if (Array.isArray(value)) {
-    const items = value.map((item) => plainData(item, depth + 1))
-    return items.includes(undefined) ? undefined : (items as Data[])
+    const items: Data[] = []
+    for (const item of value) {
+      const data = plainData(item, depth + 1)
+      if (data === undefined) return undefined
+      items.push(data)
+    }
+    return items
   }
   if (typeof value !== 'object') return String(value)
   // TOML's own dates contain only what the author wrote: a day, a time, or both.
   if (value instanceof Date) return value.toISOString()
-  const fields = Object.create(null) as Record<string, Data>
+  const fields: Record<string, Data> = Object.create(null)
   for (const [key, entry] of value instanceof Map ? value : Object.entries(value)) {
     const data = plainData(entry, depth + 1)
     if (data === undefined) return undefined

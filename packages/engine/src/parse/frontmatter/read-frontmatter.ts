@@ -8,11 +8,11 @@ import type { SourcePath } from '../../paths.js'
 import { checkFields } from './check-fields.js'
 import { formatNames, readData } from './data-formats.js'
 import type { Frontmatter } from './frontmatter.js'
-import { type Fields, isFields, plainData } from './plain-data.js'
+import { isFields, plainData } from './plain-data.js'
 import type { FrontmatterBlock } from './split-frontmatter.js'
 
 /** Frontmatter of a page that has none. */
-export const noFrontmatter: Frontmatter = { data: Object.create(null) as Fields }
+export const noFrontmatter: Frontmatter = { data: Object.create(null) }
 
 const mostBytes = 64 * 1024
 

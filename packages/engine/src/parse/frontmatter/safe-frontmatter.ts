@@ -1,4 +1,5 @@
 import { isUnsafeAddress, schemeOf } from '../../addresses/scheme.js'
+import { isKeyOf } from '../../values/is-key-of.js'
 import type { Frontmatter } from './frontmatter.js'
 
 /**
@@ -11,13 +12,12 @@ export function safeFrontmatter(
 ): Frontmatter {
   const { meta, pageClass, ...rest } = frontmatter
   if (pageClass !== undefined) isReported('pageClass')
-  const safe = Object.fromEntries(
-    Object.entries(rest).filter(([field, value]) => {
-      if (field === 'data' || isSafeField(field, value)) return true
-      isReported(field)
-      return false
-    }),
-  ) as unknown as Frontmatter
+  const safe: { -readonly [Field in keyof typeof rest]: (typeof rest)[Field] } = { ...rest }
+  for (const field of Object.keys(rest)) {
+    if (!isKeyOf(field, safe) || field === 'data' || isSafeField(field, safe[field])) continue
+    isReported(field)
+    delete safe[field]
+  }
   const tags = meta?.filter(isPlainTag)
   if (meta !== undefined && tags?.length !== meta.length) isReported('meta')
   return { ...safe, ...(tags === undefined ? {} : { meta: tags }) }

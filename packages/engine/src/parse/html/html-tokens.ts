@@ -164,7 +164,7 @@ function readAttribute(
   while (isSpace(html.charCodeAt(at))) at += 1
   const quote = html.charCodeAt(at)
   if (quote === 34 || quote === 39) {
-    const close = html.indexOf(html[at] as string, at + 1)
+    const close = html.indexOf(html.charAt(at), at + 1)
     return close < 0 ? undefined : { name, value: decodeAttribute(html.slice(at + 1, close)), end: close + 1 }
   }
   let stop = at

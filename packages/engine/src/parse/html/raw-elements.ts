@@ -6,6 +6,10 @@ import type { Attributes } from './html-tokens.js'
 /** A raw node may be among the others until it is read. */
 export type Content = RootContent | ElementContent
 
+/** Whether elements can contain a node. Code of MDX is here because the types of satteri have it; no page does. */
+export const isElementContent = (node: Content): node is ElementContent =>
+  node.type !== 'doctype' && node.type !== 'mdxjsEsm'
+
 /** Options for reading authors' HTML. */
 export interface RawHtmlOptions {
   /** Whether a name is that of an element of the theme, not of HTML. */

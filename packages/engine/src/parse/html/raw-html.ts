@@ -24,6 +24,7 @@ import { wholePage } from './raw-page.js'
 export function readRawHtml(tree: Root, options: RawHtmlOptions): Root {
   const read: Read[] = []
   if (!readBelow(tree, 'root', read, options)) return wholePage(tree, options)
+  // What an element cannot contain is never moved into one.
   for (const { parent, children } of read) parent.children = children as ElementContent[]
   return tree
 }

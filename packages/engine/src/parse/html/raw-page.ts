@@ -1,4 +1,4 @@
-import type { Element, ElementContent, ElementData, Properties, Root, RootContent } from 'hast'
+import type { Element, ElementContent, ElementData, Nodes, Properties, Root, Text } from 'hast'
 import type { Position } from '../context.js'
 import { lazy } from '../lazy.js'
 import { deepestHtml } from '../limits.js'
@@ -9,6 +9,7 @@ import {
   type Content,
   componentElement,
   isAttributeName,
+  isElementContent,
   placeFinder,
   type RawHtmlOptions,
 } from './raw-elements.js'
@@ -46,20 +47,22 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
     type: 'element',
     tagName: 'body',
     properties: {},
-    children: tree.children.flatMap(prepared) as ElementContent[],
+    children: tree.children.flatMap(prepared),
   }
   const html: Element = { type: 'element', tagName: 'html', properties: {}, children: [body] }
   // Parsed as a document: in a fragment, cells and rows without a table would change how everything after
   // them is read.
-  const document = lazy.hastUtilRaw().raw({ type: 'root', children: [{ type: 'doctype' }, html] }) as Root
-  const page: Root = { type: 'root', children: bodyOf(document).children as RootContent[] }
+  const document = asRoot(lazy.hastUtilRaw().raw({ type: 'root', children: [{ type: 'doctype' }, html] }))
+  const page: Root = { type: 'root', children: bodyOf(document).children }
   restore(page)
   return page
 
-  function prepared(node: Content): Content[] {
+  function prepared(node: Content): ElementContent[] {
     if (node.type === 'raw') return [{ type: 'raw', value: rewrite(node) }, endOfRaw()]
+    // In a body, parse5 ignores a doctype.
+    if (!isElementContent(node)) return []
     if (node.type !== 'element') return [node]
-    const children = node.children.flatMap(prepared) as ElementContent[]
+    const children = node.children.flatMap(prepared)
     if (options.isComponent(node.tagName)) {
       const index = carried.push({ position: node.position, data: node.data, component: node }) - 1
       return [{ type: 'element', tagName: componentTag, properties: { [nodeAttribute]: index }, children }]
@@ -147,17 +150,18 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
  * Ends a comment or tag that a raw node leaves open: hast-util-raw starts again at a text, but
  * fails if another raw node comes first.
  */
-const endOfRaw = (): Content => ({ type: 'text', value: '' })
+const endOfRaw = (): Text => ({ type: 'text', value: '' })
 
 /** The `<body>` of the parsed document. */
 function bodyOf(document: Root): Root | Element {
   const html = document.children.find((child) => child.type === 'element')
-  return (
-    (html?.children.find((child) => child.type === 'element' && child.tagName === 'body') as
-      | Element
-      | undefined) ?? document
-  )
+  const elements = html?.children.filter((child) => child.type === 'element')
+  return elements?.find(({ tagName }) => tagName === 'body') ?? document
 }
+
+/** For libraries whose types do not say that they make a root of a root. */
+export const asRoot = (node: Nodes): Root =>
+  node.type === 'root' ? node : { type: 'root', children: [node] }
 
 const suspicious = /\s(?:(?:on\w+|style|id|:\w[\w:.-]*)\s*=|v-\w)/i
 const rewrittenComponent = new RegExp(

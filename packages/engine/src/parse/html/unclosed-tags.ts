@@ -75,8 +75,7 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
   }
 
   function readHtml(children: readonly Content[], parent: string, stack: OpenTag[]): void {
-    for (let index = 0; index < children.length; index++) {
-      const child = children[index] as Content
+    for (const [index, child] of children.entries()) {
       if (child.type === 'raw') {
         if (!complete.test(child.value)) readRaw(child, stack, isInLine(parent, children[index - 1]))
       } else if (child.type === 'element' && child.tagName === 'p' && isBroken(child)) {
@@ -147,7 +146,7 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
   /** Whatever is open in a paragraph ends with it. */
   function endParagraph(stack: OpenTag[]): void {
     for (let last = stack.length - 1; last >= Math.max(0, stack.length - mostOpen); last--) {
-      const { name } = stack[last] as OpenTag
+      const name = stack[last]?.name ?? ''
       if (name === 'p') report(stack.splice(last))
       if (name === 'p' || paragraphScopes.has(name)) return
     }

@@ -1,4 +1,4 @@
-import { resolveFrom, type SourcePath, versionFolderOf } from '../../paths.js'
+import { resolveFrom, type SourcePath, sourcePath, versionFolderOf } from '../../paths.js'
 import { sectionOf } from './heading-section.js'
 
 /** What a line `<<< @/file#region{1,3} [title]` refers to. */
@@ -54,7 +54,7 @@ export function sourceOf(
   const path = resolveFrom(from, file.slice(1))
   const frozenIn = versionFolderOf(from)
   if (path === undefined || frozenIn === '') return path
-  const frozen = `${frozenIn}${path}` as SourcePath
+  const frozen = sourcePath(`${frozenIn}${path}`)
   return exists(frozen) ? frozen : path
 }
 

@@ -4,7 +4,6 @@ import {
   type Pluggable,
   type PluggableList,
   type Plugin,
-  type Preset,
   type Processor,
   type Transformer,
   unified,
@@ -65,6 +64,7 @@ export function pluginStep(
   { plugins }: GuardedPlugins,
   parser: MarkdownParser['plugin'],
 ): Transformer<Node, Node> {
+  // Its type says that it takes and returns trees of Markdown. The plugins may be for HTML as well.
   const processor = unified().use(parser).use(plugins).freeze() as unknown as Processor<Node, Node, Node>
   if (plugins.length === 0) return () => {}
   return (tree, file) =>
@@ -102,16 +102,13 @@ interface Notes {
 }
 
 function guard(pluggable: Pluggable, fallback: string, notes: Notes): Pluggable {
-  if (typeof pluggable === 'function') return guardPlugin(pluggable as AnyPlugin, fallback, notes)
+  if (typeof pluggable === 'function') return guardPlugin(pluggable, fallback, notes)
   if (Array.isArray(pluggable)) {
-    const [plugin, ...parameters] = pluggable as [AnyPlugin, ...unknown[]]
-    return [guardPlugin(plugin, fallback, notes), ...parameters] as unknown as Pluggable
+    const [plugin, ...parameters] = pluggable
+    return [guardPlugin(plugin, fallback, notes), ...parameters]
   }
-  const preset = pluggable as Preset
-  return {
-    ...preset,
-    ...(preset.plugins && { plugins: preset.plugins.map((inner) => guard(inner, fallback, notes)) }),
-  }
+  const { plugins } = pluggable
+  return { ...pluggable, ...(plugins && { plugins: plugins.map((inner) => guard(inner, fallback, notes)) }) }
 }
 
 type Node = HtmlNodes | Nodes
@@ -120,19 +117,15 @@ type AnyPlugin = Plugin<unknown[], Node, Node>
 
 function guardPlugin(plugin: AnyPlugin, fallback: string, notes: Notes): AnyPlugin {
   const name = plugin.name || fallback
-  const guarded = function (this: Processor, ...parameters: unknown[]): Transformer<Node, Node> | undefined {
+  const guarded: AnyPlugin = function (...parameters) {
     try {
-      const transformer: unknown = (
-        plugin as unknown as (this: Processor, ...parameters: unknown[]) => unknown
-      ).apply(this, parameters)
+      const transformer = plugin.apply(this, parameters)
       if (isPromise(transformer)) {
         // If it rejects later, nobody else handles that.
         transformer.then(undefined, () => {})
         throw new Error('it is an async function itself; only the function that it returns may be one')
       }
-      return typeof transformer === 'function'
-        ? guardTransformer(transformer as Transformer<Node, Node>, name, notes)
-        : undefined
+      return typeof transformer === 'function' ? guardTransformer(transformer, name, notes) : undefined
     } catch (error) {
       notes.failed(name, error)
       return undefined
@@ -140,7 +133,7 @@ function guardPlugin(plugin: AnyPlugin, fallback: string, notes: Notes): AnyPlug
   }
   // unified recognizes plugins by identity. One wrapper for each plugin is enough, as each list is wrapped
   // once.
-  return Object.defineProperty(guarded, 'name', { value: name }) as unknown as AnyPlugin
+  return Object.defineProperty(guarded, 'name', { value: name })
 }
 
 function guardTransformer(
