@@ -1,6 +1,7 @@
 import type { SourcePath } from '../paths.js'
 import { type ContentWords, englishWords } from '../words.js'
-import { containerNames, containerTitle } from './containers.js'
+import { containerNames } from './container-names.js'
+import { containerTitle } from './containers.js'
 import { hiddenText } from './copy/hidden-text.js'
 import { withAddresses } from './copy/targets.js'
 import type { Frontmatter } from './frontmatter/frontmatter.js'

@@ -23,16 +23,10 @@ import { append } from './append.js'
 import { unclosedCode } from './code/unclosed-code.js'
 import { wrongLineParts } from './code-info.js'
 import { isComponentName } from './component-name.js'
-import {
-  type ContainerName,
-  type ContainerStart,
-  containerNamed,
-  containerNames,
-  containerOf,
-  part,
-  titleNodes,
-} from './containers.js'
+import { type ContainerName, containerNamed, containerNames } from './container-names.js'
+import { type ContainerStart, containerOf, part, titleNodes } from './containers.js'
 import { type ParseContext, placeOf } from './context.js'
+import type { Directive } from './directives.js'
 import { foreignContainers } from './foreign/foreign-names.js'
 import { includedIn, readInclude, readSnippet, type Source } from './includes/inclusions.js'
 import { readInlines, unmaskFields } from './inlines.js'
@@ -342,7 +336,15 @@ function readInside(node: RootContent, source: Source, depth: number, context: P
       unmaskFields(node, source)
       return
     default:
+      readDirective(node, source, depth, context)
   }
+}
+
+/** Reads the inside of a block that remark-directive made. */
+function readDirective(node: RootContent, source: Source, depth: number, context: ParseContext): void {
+  const { type } = node as RootContent | Directive
+  if (type === 'containerDirective') readBlocks(node as ParentNode, source, depth + 1, context)
+  else if (type === 'leafDirective') readInlines(node as ParentNode, source, depth + 1, context)
 }
 
 function findWrongLines({ position }: Code, { masked }: Source, context: ParseContext): void {
