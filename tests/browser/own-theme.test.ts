@@ -35,6 +35,32 @@ export default defineTheme({
   expect(problems).toEqual([])
 })
 
+test('what screen readers are told on a navigation is not seen, whatever the theme styles', async () => {
+  const site = makeSite({
+    'docs.config.ts': "import theme from './theme'\nexport default { title: 'T', theme }\n",
+    'theme.tsx': `
+import { Content, defineTheme, Region } from '@quire/engine/theme'
+const Layout = () => <Region name="article" as="main"><Content /></Region>
+export default defineTheme({
+  name: 'own',
+  from: import.meta.url,
+  layouts: { Layout, Home: Layout, NotFound: Layout },
+})
+`,
+    'content/README.md': '# One\n\n[On](./two.md)\n',
+    'content/two.md': '# Two\n',
+  })
+  linkPackages(site)
+  await buildSite(site)
+  const server = await serveFolder(join(site, 'dist'))
+  const { page } = await openPage()
+  await page.goto(server.address, { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'On' }).click()
+  const announcer = page.locator('[aria-live]')
+  await expect.poll(() => announcer.textContent()).toBe('Two | T')
+  expect(await announcer.boundingBox()).toMatchObject({ width: 1, height: 1 })
+})
+
 test('the colours begin as the options say, and change only if the reader may change them', async () => {
   const started = async (themeConfig: object) => {
     const site = makeSite({

@@ -239,6 +239,27 @@ describe('in the head of a page', () => {
     expect(html.match(/og:site_name" content="([^"]*)"/g)).toEqual(['og:site_name" content="Ours"'])
   })
 
+  test('a canonical address may be a path, and that of the page itself withholds nothing', async () => {
+    const { read } = await built(
+      site(
+        { base: '/d/' },
+        {
+          'content/same.md': '---\ncanonicalUrl: /d/same.html\n---\n\n# Same\n',
+          'content/other.md': '---\ncanonicalUrl: /d/guide/\n---\n\n# Other\n',
+        },
+      ),
+    )
+    const canonicalOf = (page: string) => /<link rel="canonical" href="([^"]+)"/.exec(read(page))?.[1]
+    expect(['same.html', 'other.html', 'elsewhere.html', 'guide/index.html'].map(canonicalOf)).toEqual([
+      'https://docs.example.org/d/same.html',
+      'https://docs.example.org/d/guide/',
+      'https://other.example.org/',
+      'https://docs.example.org/d/guide/',
+    ])
+    expect(xmlTexts(read('sitemap.xml'))).toContain('loc=https://docs.example.org/d/same.html')
+    expect(read('sitemap.xml')).not.toContain('other.html')
+  })
+
   test('what a reader loads to go on has none of it but canonical address and Markdown', async () => {
     const { outDir } = await built(site())
     const chunks = [...readTree(outDir)].filter(([path]) => path.startsWith('assets/js/v-'))

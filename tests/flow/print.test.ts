@@ -214,3 +214,52 @@ test('style sheets that the config names stand in the document, with their fonts
   )
   expect(stdout).toContain('.c{color:green}')
 })
+
+test('a theme of the site has its text printed, with its pictures, whichever element holds the text', async () => {
+  const layout = (name: string, content: string) =>
+    `const ${name} = () => <><nav>Menu</nav><Region name="article" as="main"${content}</Region></>\n`
+  const site = makeSite({
+    'docs.config.ts': `import theme from './theme'\nexport default { title: 'T', theme }\n`,
+    'theme.tsx': `import { Content, defineTheme, Region } from '@quire/engine/theme'
+${layout('Layout', ' className="text docs-content"><Content />')}${layout('Unmarked', '><Content />')}
+export default defineTheme({
+  name: 'plain',
+  from: import.meta.url,
+  layouts: { Layout, Home: Layout, NotFound: Layout, Unmarked },
+  styles: ['./style.css'],
+})
+`,
+    'style.css': 'body { background: url("./paper.png") }',
+    'paper.png': 'png',
+    'content/a.md': '# A\n\nText of A\n',
+    'content/b.md': '---\nlayout: Unmarked\n---\n# B\n\nText of B\n',
+  })
+  linkPackages(site)
+  const { status, stdout } = await runDocs(['print', '/', '--out', '-'], { cwd: site })
+  const articles = findAll(parseHtml(stdout), ({ tagName }) => tagName === 'article')
+  expect([status, ...articles.map((article) => textOf(article).replace(/\s+/g, ' ').trim())]).toEqual([
+    0,
+    '# A Text of A',
+    'Menu# B Text of B',
+  ])
+  expect(stdout).toContain('url("data:image/png;base64,')
+})
+
+test('all of a page is printed, whatever it begins with', async () => {
+  const site = makeSite({
+    'docs.config.json': '{ "title": "T" }',
+    'content/a.md':
+      '<!-- A note -->\n\n# A\n\nOne\n\n<Badge text="Two" />\n\n::: v-pre\nThree\n:::\n\nFour\n',
+  })
+  linkPackages(site)
+  const { stdout } = await runDocs(['print', '/', '--out', '-'], { cwd: site })
+  const [article] = findAll(parseHtml(stdout), ({ tagName }) => tagName === 'article')
+  expect(article && textOf(article).split(/\s+/).filter(Boolean)).toEqual([
+    '#',
+    'A',
+    'One',
+    'Two',
+    'Three',
+    'Four',
+  ])
+})

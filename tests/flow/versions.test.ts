@@ -54,6 +54,16 @@ describe('pages of an older version', () => {
     expect(menuOf(read('guide/start.html'))[1]).toBe('/v1/ v1')
   })
 
+  test('may all be elsewhere', async () => {
+    const content = [{ dir: 'content', versionLabel: 'v2.1' }]
+    const { read } = await built({ 'docs.config.json': config({}, { content }) })
+    expect(menuOf(read('guide/start.html'))).toEqual([
+      '/guide/start.html v2.1 latest',
+      'https://old.example.org/ legacy',
+    ])
+    expect(menuOf(read('404.html'))).toEqual([])
+  })
+
   test('say that there is a later one, and where the page is there', async () => {
     const { read } = await built()
     expect(noticeOf(read('v1/guide/index.html'))).toBe(

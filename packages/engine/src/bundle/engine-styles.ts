@@ -15,6 +15,10 @@ const diagrams = `.diagram-box{overflow-x:auto}
 /** Space above a place that a link leads to, for a bar at the top, if the theme does not set any. */
 const anchors = 'html{scroll-padding-block-start:75px}'
 
+/** The text that tells screen readers which page is shown (see `client/announcer.ts`). */
+const announcer =
+  '#docs-announcer{position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}'
+
 /**
  * Distant blocks of a long page are laid out when the reader comes near them: hundreds of tables at
  * once would block a phone for most of a second. The script lays out the rest when the reader
@@ -38,6 +42,6 @@ export function engineStyles({ development }: { readonly development: boolean })
 } {
   return {
     first: '@layer docs-engine;',
-    last: `@layer docs-engine{${anchors}${diagrams}${development ? '' : farBlocks}}`,
+    last: `@layer docs-engine{${anchors}${announcer}${diagrams}${development ? '' : farBlocks}}`,
   }
 }

@@ -4,7 +4,6 @@ export function announcer(): HTMLElement {
   if (existing !== null) return existing
   const region = document.createElement('div')
   region.id = 'docs-announcer'
-  region.className = 'visually-hidden'
   region.setAttribute('aria-live', 'polite')
   region.setAttribute('aria-atomic', 'true')
   document.body.append(region)

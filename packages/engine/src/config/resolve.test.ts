@@ -218,6 +218,11 @@ test('sidebars of the site that no key keeps below a prefix are those of its pag
   expect(sidebarsAt(undefined, '/fr/')).toEqual([false, true])
 })
 
+test('the path of a sidebar entry may be empty, with a label and without', () => {
+  const sidebar = ['', ['', 'A'], { title: 'B', path: '' }] as const
+  expect(resolved({ title: 'T', sidebar }).content[0]?.sidebar).toEqual(sidebar)
+})
+
 test('files for search engines and programs are for a published site, not for its previews', () => {
   const foundOf = (config: Partial<SiteConfig>, overrides: ConfigOverrides = {}) =>
     Object.entries(resolved({ title: 'T', ...config }, overrides).discovery)

@@ -133,7 +133,7 @@ function printSection(
       heading: section === '/' ? siteTitle : name,
       lang: own?.lang ?? first?.lang ?? config.lang,
       dir: own?.dir ?? first?.dir ?? 'ltr',
-      css: client.styles.map(text).join('\n'),
+      themeSheets: client.styles.map((path) => ({ css: text(path), href: urlOf(config.base, `/${path}`) })),
       siteSheets: siteSheets(),
       siteUrl: config.url,
       dataOf,

@@ -34,6 +34,8 @@ const build = (...entries: SidebarEntry[]) => buildSidebar('/guide/', entries, s
 test('entries resolve against the key, with or without extension; labels come from the entry, the title, the name in the address', () => {
   const cases: [SidebarEntry, string, string][] = [
     ['', '/guide/', 'Guide'],
+    [['', 'Begin'], '/guide/', 'Begin'],
+    [{ title: 'Linked', path: '' }, '/guide/', 'Linked'],
     ['start', '/guide/start.html', 'Start here'],
     ['start.md', '/guide/start.html', 'Start here'],
     ['start.html', '/guide/start.html', 'Start here'],

@@ -78,7 +78,9 @@ export function isWithheld(
     ({ name, content }) =>
       /^(?:robots|googlebot)$/i.test(name ?? '') && /\b(?:noindex|none)\b/i.test(content ?? ''),
   )
-  return refuses || (canonicalUrl !== undefined && canonicalUrl !== ownUrl)
+  const isElsewhere = (address: string) =>
+    address !== ownUrl && (ownUrl === undefined || address !== new URL(ownUrl).pathname)
+  return refuses || (canonicalUrl !== undefined && isElsewhere(canonicalUrl))
 }
 
 /** Gives `guide/install.md` for `/guide/install.html`, and `guide/index.md` for `/guide/`. */

@@ -3,36 +3,15 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { emptyGroup } from '../diagnostics/messages/markdown.js'
 import { languageLabel } from './code/highlight.js'
 import { parseInfo } from './code-info.js'
+import type { ContainerName } from './container-names.js'
 import { type ParseContext, placeOf } from './context.js'
 import type { Source } from './includes/inclusions.js'
 import { readInlines } from './inlines.js'
 import type { MaskedLine } from './mask.js'
 import type { Container } from './nodes.js'
 
-const containers = [
-  'tip',
-  'info',
-  'note',
-  'important',
-  'warning',
-  'caution',
-  'danger',
-  'details',
-  'code-group',
-  'tabs',
-  'v-pre',
-] as const
-export type ContainerName = (typeof containers)[number]
-export const containerNames: readonly string[] = containers
-
 /** Names that look like other boxes. They are GitHub's alerts, whose titles are their own. */
 const looks: Readonly<Record<string, string>> = { note: 'info', caution: 'danger' }
-
-/** The container that a line of colons names; letter case does not matter. */
-export function containerNamed(written: string): ContainerName | undefined {
-  const name = written.toLowerCase()
-  return containers.find((known) => known === name)
-}
 
 /** The opening line of a container, and its place. */
 export interface ContainerStart {

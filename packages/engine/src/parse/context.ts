@@ -33,6 +33,8 @@ export interface ParseContext {
   /** The tree as the parser returned it. */
   tree: Root
   readonly parseMarkdown: (text: string) => Root
+  /** Whether the parser itself reads containers that Quire does not have. */
+  readonly parserReadsContainers: boolean
   /** Text of the heading at the beginning of the page. */
   readonly headingTitle: () => string
   readonly highlighter: Highlighter

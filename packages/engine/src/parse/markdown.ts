@@ -12,6 +12,8 @@ export interface MarkdownParser {
   readonly plugin: Plugin<[], string, Root>
   readonly name: ParserName
   readonly parse: (text: string) => Root
+  /** Whether plugins make it read containers of any name: `:::name`. */
+  readonly readsContainers: boolean
   /** Why the native parser cannot run on this machine; undefined if it can. */
   readonly fallback: string | undefined
 }
@@ -37,12 +39,18 @@ export function markdownParser(
 export function parserWithSyntax(plugins: PluggableList): MarkdownParser | undefined {
   if (plugins.length === 0) return undefined
   const { unified } = lazy.unified()
-  const adding = plugins.filter((plugin) => !isThere(plugin) && addsSyntax(unified().use([plugin]).freeze()))
+  const adding = plugins.filter(
+    (plugin) => !isThere(plugin) && extensionsOf(unified().use([plugin]).freeze()).length > 0,
+  )
   if (adding.length === 0) return undefined
   const gfm = adding.some(isGfm) ? [] : [lazy.remarkGfm().default]
   const processor = unified().use(lazy.remarkParse().default).use(gfm).use(adding).freeze()
-  return parserOf('remark', (text) => processor.parse(text), undefined)
+  const readsContainers = extensionsOf(processor).some(({ flow }) => flow !== undefined && colon in flow)
+  return { ...parserOf('remark', (text) => processor.parse(text), undefined), readsContainers }
 }
+
+/** Character code by which extensions of the parser name what begins with a colon. */
+const colon = 58
 
 /**
  * Whether a plugin only adds what is there already: GFM without options, or frontmatter, which the
@@ -55,9 +63,12 @@ function isThere(pluggable: Pluggable): boolean {
 
 const isGfm = (pluggable: Pluggable): boolean => pluginName(pluggable) === 'remarkGfm'
 
-function addsSyntax(processor: { readonly data: () => Data }): boolean {
-  const { micromarkExtensions } = processor.data()
-  return micromarkExtensions !== undefined && micromarkExtensions.length > 0
+interface ParserExtension {
+  readonly flow?: object | undefined
+}
+
+function extensionsOf(processor: { readonly data: () => Data }): readonly ParserExtension[] {
+  return processor.data().micromarkExtensions ?? []
 }
 
 function parserOf(
@@ -68,7 +79,7 @@ function parserOf(
   const plugin: Plugin<[], string, Root> = function () {
     this.parser = parse
   }
-  return { plugin, name, parse, fallback }
+  return { plugin, name, parse, readsContainers: false, fallback }
 }
 
 /** Features that Quire handles itself, or does not have. */

@@ -1,4 +1,5 @@
 import { trimBlankEnd } from '../text/source-text.js'
+import { containerNamed } from './container-names.js'
 import { markers } from './page.js'
 
 /**
@@ -38,14 +39,24 @@ export const markPrefix = '^([ \\t>]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)*)'
 export const containerLine = new RegExp(
   `${markPrefix}(:{3,})[ \\t]*(?:([A-Za-z][\\w-]*)(?:[ \\t]+([^ \\t].*)|(?=[{[])(.*))?)?$`,
 )
+/** A container in the form of remark-directive, which allows no title after a space. */
+const directiveLine = /^:+[\w-]+(?:[[{]|[ \t]*$)/
 const tabLine = new RegExp(`${markPrefix}(?:==|@tab(?::active)?)[ \\t]+([^ \\t].*)$`)
 const snippetLine = new RegExp(`${markPrefix}<<<[ \\t]+(\\S.*)$`)
 
-/** @param values Receives the masked values. */
-export function maskSyntax(text: string, values: MaskedValue[]): MaskedText {
+/**
+ * @param values Receives the masked values.
+ * @param othersContainers Mask containers that Quire does not have as well. Otherwise the parser
+ *   reads them.
+ */
+export function maskSyntax(
+  text: string,
+  values: MaskedValue[],
+  { othersContainers = true }: { readonly othersContainers?: boolean } = {},
+): MaskedText {
   const lines: MaskedLine[] = []
   let masked = text
-  if (text.includes(':::') || text.includes('<<<')) masked = maskLines(text, lines)
+  if (text.includes(':::') || text.includes('<<<')) masked = maskLines(text, lines, othersContainers)
   if (masked.includes('={')) masked = maskJson(masked, values)
   if (bareSlash.test(masked)) masked = maskBare(masked, values)
   return { text: masked, lines, values }
@@ -55,17 +66,18 @@ export function maskSyntax(text: string, values: MaskedValue[]): MaskedText {
 export function maskBlocks(text: string): MaskedText {
   const lines: MaskedLine[] = []
   return {
-    text: text.includes(':::') || text.includes('<<<') ? maskLines(text, lines) : text,
+    text: text.includes(':::') || text.includes('<<<') ? maskLines(text, lines, true) : text,
     lines,
     values: [],
   }
 }
 
-function maskLines(text: string, masked: MaskedLine[]): string {
+function maskLines(text: string, masked: MaskedLine[], othersContainers: boolean): string {
   const openContainers: {
     readonly colons: number
     readonly name: string
     readonly indent: string | undefined
+    readonly isOthers: boolean
   }[] = []
   const mask = (before: string, line: MaskedLine) => `${before}<?${open}${masked.push(line) - 1}${close}?>`
   const inFence = fenceTracker()
@@ -78,7 +90,12 @@ function maskLines(text: string, masked: MaskedLine[]): string {
       if (name !== undefined) {
         // In a quote every line has a mark; in a list item, later lines are indented.
         const indent = before.includes('>') ? undefined : ' '.repeat(before.length)
-        openContainers.push({ colons, name, indent })
+        const isOthers =
+          !othersContainers &&
+          containerNamed(name) === undefined &&
+          directiveLine.test(line.slice(before.length))
+        openContainers.push({ colons, name, indent, isOthers })
+        if (isOthers) return line
         return mask(before, {
           kind: 'open',
           colons,
@@ -88,10 +105,15 @@ function maskLines(text: string, masked: MaskedLine[]): string {
         })
       }
       const closed = openContainers.findLastIndex((container) => container.colons <= colons)
-      const indent = closed < 0 || before.trim() !== '' ? undefined : openContainers[closed]?.indent
+      const { isOthers = false, indent } = openContainers[closed] ?? {}
       if (closed >= 0) openContainers.length = closed
+      if (isOthers) return line
       // Authors indent the end of a container in different ways, so it gets the indentation of its beginning.
-      return mask(indent ?? before, { kind: 'close', colons, original: line.slice(before.length) })
+      return mask((before.trim() === '' ? indent : undefined) ?? before, {
+        kind: 'close',
+        colons,
+        original: line.slice(before.length),
+      })
     }
     if (openContainers.at(-1)?.name === 'tabs' && /==|@tab/.test(line)) {
       const match = tabLine.exec(trimBlankEnd(line))

@@ -167,6 +167,7 @@ describe('the parser', () => {
     const parser = createParser(options, {
       name: 'remark',
       parse: fail,
+      readsContainers: false,
       fallback: undefined,
       plugin() {
         this.parser = fail

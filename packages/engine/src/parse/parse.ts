@@ -256,6 +256,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
       masked: { text: '', lines: [], values: [] },
       tree: { type: 'root', children: [] },
       parseMarkdown: base.parse,
+      parserReadsContainers: base.readsContainers,
       headingTitle: () => firstHeadingTitle(context.tree),
       highlighter,
       drawings,

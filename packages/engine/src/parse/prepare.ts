@@ -14,5 +14,5 @@ export function prepareText(text: string, path: SourcePath, context: ParseContex
   }
   const kept = keepBraces(limited.text)
   if (kept !== limited.text) context.flags.keptBraces = true
-  return maskSyntax(kept, context.values)
+  return maskSyntax(kept, context.values, { othersContainers: !context.parserReadsContainers })
 }

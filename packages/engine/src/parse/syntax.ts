@@ -12,15 +12,8 @@ import { append } from './append.js'
 import { unclosedCode } from './code/unclosed-code.js'
 import { wrongLineParts } from './code-info.js'
 import { isComponentName } from './component-name.js'
-import {
-  type ContainerName,
-  type ContainerStart,
-  containerNamed,
-  containerNames,
-  containerOf,
-  part,
-  titleNodes,
-} from './containers.js'
+import { type ContainerName, containerNamed, containerNames } from './container-names.js'
+import { type ContainerStart, containerOf, part, titleNodes } from './containers.js'
 import { type ParseContext, placeOf } from './context.js'
 import { foreignContainers } from './foreign/foreign-names.js'
 import { includedIn, readInclude, readSnippet, type Source } from './includes/inclusions.js'
@@ -329,6 +322,13 @@ function readInside(node: RootContent, source: Source, depth: number, context: P
       return
     case 'definition':
       unmaskFields(node, source)
+      return
+    // Of remark-directive.
+    case 'containerDirective':
+      readBlocks(node, source, depth + 1, context)
+      return
+    case 'leafDirective':
+      readInlines(node, source, depth + 1, context)
       return
     default:
   }

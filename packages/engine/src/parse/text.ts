@@ -1,4 +1,5 @@
 import type { Nodes, Root, RootContent } from 'mdast'
+import { textOfDirective } from './directives.js'
 import { shownBraces } from './kept-braces.js'
 
 /**
@@ -13,7 +14,7 @@ export function plainText(node: Nodes, wordless = ''): string {
   if (node.type === 'image' || node.type === 'imageReference') return node.alt || wordless
   if (node.type === 'break') return '\n'
   if (!('children' in node)) return wordsOfPlugin(node) || wordless
-  let text = ''
+  let text = textOfDirective(node) ?? ''
   for (const child of node.children) text += plainText(child, wordless)
   return text
 }
@@ -47,7 +48,7 @@ function slugWords(node: Nodes): string {
   if (node.type === 'inlineCode') return node.value
   if (node.type === 'break') return '\n'
   if (!('children' in node)) return wordsOfPlugin(node)
-  let text = ''
+  let text = textOfDirective(node) ?? ''
   for (const child of node.children) text += slugWords(child)
   return text
 }

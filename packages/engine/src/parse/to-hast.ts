@@ -18,11 +18,12 @@ import type {
 import { defaultHandlers, type Options, type State } from 'mdast-util-to-hast'
 import remarkRehype from 'remark-rehype'
 import type { VFile } from 'vfile'
-import { contentsLeftOut } from '../diagnostics/messages/markdown.js'
+import { contentsLeftOut, unhandledContainer } from '../diagnostics/messages/markdown.js'
 import type { ContentWords } from '../words.js'
 import { append } from './append.js'
 import { codeBlock } from './code/code-block.js'
 import { contextOf, placeOf } from './context.js'
+import { type Directive, textOfDirective } from './directives.js'
 import { mostContentsEntries, mostFilledCells } from './limits.js'
 import type { TocMark } from './nodes.js'
 import { fillContents } from './table-of-contents.js'
@@ -51,8 +52,9 @@ const rehypeOptions: Options = {
     table,
     list,
     listItem: loneItem,
-    textDirective: directive(':'),
-    leafDirective: directive('::'),
+    textDirective: directive,
+    leafDirective: directive,
+    containerDirective: directive,
   },
 }
 
@@ -80,26 +82,23 @@ function converterFor({ footnotes, backToReference }: ContentWords) {
   })
 }
 
-/** A node of remark-directive. */
-interface Directive extends Paragraph {
-  readonly name: string
-  readonly attributes?: Readonly<Record<string, string>> | null
-}
-
-/** A directive that no plugin handled is text that only looks like one: `12:30`. */
-function directive(mark: string): (state: State, node: Directive) => ElementContent {
-  return (state, node) => {
-    const isBare = node.children.length === 0 && Object.keys(node.attributes ?? {}).length === 0
-    if (!isBare || node.data !== undefined)
-      return finished(state, node, {
-        type: 'element',
-        tagName: 'div',
-        properties: {},
-        children: state.all(node),
-      })
-    const text: ElementContent = { type: 'text', value: mark + node.name }
-    return mark === ':' ? text : { type: 'element', tagName: 'p', properties: {}, children: [text] }
+/** What a plugin makes of a directive. Without one it is text that only looks like one, or shows its content. */
+function directive(state: State, node: Directive): ElementContent {
+  const { type, name, data, position } = node
+  const written = textOfDirective(node)
+  if (written !== undefined) {
+    const text: ElementContent = { type: 'text', value: written }
+    return type === 'textDirective'
+      ? text
+      : { type: 'element', tagName: 'p', properties: {}, children: [text] }
   }
+  const context = contextOf(state.options.file)
+  if (type === 'containerDirective' && data === undefined)
+    context.diagnostics.push(unhandledContainer(placeOf(position, context), name))
+  const children = state.all(node)
+  // A `div` would end the paragraph that it is in.
+  const tagName = type === 'textDirective' ? 'span' : 'div'
+  return finished(state, node, { type: 'element', tagName, properties: {}, children })
 }
 
 /**

@@ -59,9 +59,10 @@ export function pageHead(
     own.some(([, { name }]) => name === 'description') || page.description === ''
       ? []
       : [['meta', { name: 'description', content: page.description }]]
-  const canonical =
-    frontmatter.canonicalUrl ??
-    (options.siteUrl === undefined ? undefined : options.siteUrl + page.canonicalHref)
+  const { siteUrl } = options
+  const { canonicalUrl = siteUrl === undefined ? undefined : page.canonicalHref } = frontmatter
+  const isPath = canonicalUrl !== undefined && /^\/(?!\/)/.test(canonicalUrl)
+  const canonical = isPath && siteUrl !== undefined ? siteUrl + canonicalUrl : canonicalUrl
   const links: HeadTag[] = [
     ...(canonical === undefined ? [] : [['link', { rel: 'canonical', href: canonical }] as const]),
     ...(options.markdown === null

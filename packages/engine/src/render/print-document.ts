@@ -37,8 +37,7 @@ export interface PrintOptions {
   readonly heading: string
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
-  /** The theme's style sheet. */
-  readonly css: string
+  readonly themeSheets: readonly SiteSheet[]
   /** The site's other style sheets. */
   readonly siteSheets: readonly SiteSheet[]
   /** Origin to use for links to other pages; undefined leaves those links unchanged. */
@@ -58,11 +57,12 @@ export interface PrintOptions {
  */
 export function printDocument(pages: readonly PrintedPage[], options: PrintOptions): string {
   const anchors = new Map(pages.map(({ href }, index) => [href, `p${index + 1}`]))
-  const { siteSheets, dataOf } = options
+  const { themeSheets, siteSheets, dataOf } = options
+  const whole = ({ css, href }: SiteSheet) => withData(css, (address) => dataOf(addressFrom(href, address)))
   const css = [
-    options.css,
+    ...themeSheets.map(whole),
     ...pages.map(({ css }, index) => ownCss(css, index + 1)),
-    ...siteSheets.map(({ css, href }) => withData(css, (address) => dataOf(addressFrom(href, address)))),
+    ...siteSheets.map(whole),
     documentCss,
   ]
   const document = parse(
@@ -109,17 +109,19 @@ function articleOf(
   anchors: ReadonlyMap<string, string>,
   { siteUrl, dataOf }: PrintOptions,
 ): Element {
-  const source = elementsOf(parse(page.html)).find(
-    (element) =>
-      element.tagName === 'article' && attributeOf(element, 'class')?.split(/\s+/).includes(articleClass),
-  )
+  const elements = elementsOf(parse(page.html))
+  // A theme chooses the element that holds the text. If it does not mark it, nothing may be lost.
+  const source =
+    elements.find((element) => attributeOf(element, 'class')?.split(/\s+/).includes(articleClass)) ??
+    elements.find(({ tagName }) => tagName === 'body')
   const article = adapter.createElement('article', htmlNames.NS.HTML, [
     { name: 'class', value: `${articleClass} page-${prefix.slice(1)}` },
     { name: 'id', value: prefix },
     { name: 'lang', value: page.lang },
     { name: 'dir', value: page.dir },
   ])
-  for (const child of source?.childNodes ?? []) {
+  // A copy, since each move takes the child out of the list.
+  for (const child of [...(source?.childNodes ?? [])]) {
     adapter.detachNode(child)
     adapter.appendChild(article, child)
   }

@@ -226,7 +226,7 @@ export function pageView(sources: ViewSources): PageView {
           ...(target.version === 'latest' ? { isLatest: true } : {}),
         })),
       ),
-      ...(node.versions.length > 1
+      ...(node.versions.length > 0
         ? site.externalVersions.map(({ text, link }) => ({
             text,
             href: link,

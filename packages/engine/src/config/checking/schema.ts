@@ -161,6 +161,8 @@ const text = v.string('text')
 const filledText = v.pipe(v.string('text'), v.minLength(1, 'text that is not empty'))
 const flag = v.boolean('true or false')
 const link = v.pipe(v.string('a page path or an address'), v.minLength(1, 'a page path or an address'))
+/** Empty for the index page of the folder that it is relative to. */
+const sidebarPath = v.string('a page path or an address')
 const folder = v.string('a folder from the site root')
 const depth = v.picklist([0, 1, 2], '0, 1 or 2')
 const language = v.pipe(
@@ -208,7 +210,7 @@ function navGroup(entry: v.GenericSchema<unknown>) {
 const sidebarEntryForm = 'a page path, [path, label], or a group: { title, children }'
 const sidebarGroup = object('a sidebar group: { title, children }', {
   title: filledText,
-  path: v.optional(link),
+  path: v.optional(sidebarPath),
   collapsable: v.optional(flag),
   sidebarDepth: v.optional(depth),
   children: v.optional(v.array(v.lazy(sidebarEntry), 'a list of sidebar entries')),
@@ -217,7 +219,7 @@ const sidebarGroup = object('a sidebar group: { title, children }', {
 
 function sidebarEntry(input: unknown): v.GenericSchema<unknown> {
   if (typeof input === 'string') return v.string()
-  if (Array.isArray(input)) return v.strictTuple([link, filledText], '[path, label]')
+  if (Array.isArray(input)) return v.strictTuple([sidebarPath, filledText], '[path, label]')
   return isRecord(input) ? sidebarGroup : v.custom(() => false, sidebarEntryForm)
 }
 

@@ -67,6 +67,17 @@ export function unknownContainer(
   }
 }
 
+/** A container that the parser of a plugin has read, and that no plugin has turned into anything. */
+export function unhandledContainer(at: Place, name: string): Diagnostic {
+  return {
+    code: 'unknown-container',
+    severity: 'warning',
+    message: `No plugin handles the container "${name}", so only its content is shown.`,
+    hint: 'Correct the name, or set "data.hName" of the directive in a plugin.',
+    at,
+  }
+}
+
 /** @param name Name of the outermost component. */
 export function componentTextLost(at: Place, name: string): Diagnostic {
   return {

@@ -1,4 +1,4 @@
-import { containerNamed } from '../containers.js'
+import { containerNamed } from '../container-names.js'
 import { foreignBoxes } from './foreign-names.js'
 
 /** A text in which blocks of MkDocs have become containers. */

@@ -326,6 +326,72 @@ describe('plugins', () => {
     )
   })
 
+  test('of directives show the content that none of them claims, and name the container', () => {
+    const text = { type: 'text', value: 'A' }
+    const directives = () => (tree: Root) => {
+      const [first] = tree.children
+      if (first?.type === 'paragraph')
+        first.children.push({ type: 'textDirective', name: 'x', children: [text] } as never)
+      const children = [{ type: 'paragraph', children: [text] }]
+      tree.children.push({ type: 'containerDirective', name: 'note', children } as never)
+    }
+    const { body, diagnostics } = parse('12', { markdown: { remarkPlugins: [directives] } })
+    expect(body.html).toBe('<p>12<span>A</span></p>\n<div><p>A</p></div>')
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'No plugin handles the container "note", so only its content is shown.',
+    ])
+  })
+
+  test('of directives are part of titles and descriptions where they stay text', () => {
+    const directives = () => (tree: Root) => {
+      for (const node of tree.children)
+        if (node.type === 'heading' || node.type === 'paragraph')
+          node.children.push({ type: 'textDirective', name: '30', children: [], attributes: {} } as never)
+    }
+    const { facts } = parse('# At 12\n\nUntil 13', { markdown: { remarkPlugins: [directives] } })
+    expect(facts).toMatchObject({ title: 'At 12:30', excerpt: 'Until 13:30' })
+    expect(facts.headings).toMatchObject([{ title: 'At 12:30', slug: 'at-12-30' }])
+  })
+
+  test('with syntax for containers get those that Quire does not have', () => {
+    let given = ''
+    function containers(this: Processor) {
+      const data = this.data() as { micromarkExtensions?: object[] }
+      data.micromarkExtensions = [{ flow: { 58: [] } }]
+      return (_: Root, file: VFile) => {
+        given = String(file.value).replace(/<\?.*?\?>/g, 'masked')
+      }
+    }
+    const text = [
+      ':::film',
+      ':::tip',
+      ':::',
+      ':::',
+      ':::tip',
+      '::: film',
+      ':::film[A]{#b}',
+      ':::',
+      ':::',
+      ':::',
+    ]
+    const { diagnostics } = parse(text.join('\n'), {
+      markdown: { parser: 'remark', remarkPlugins: [containers] },
+    })
+    expect(given.split('\n')).toEqual([
+      ':::film',
+      'masked',
+      'masked',
+      ':::',
+      'masked',
+      'masked',
+      ':::film[A]{#b}',
+      ':::',
+      'masked',
+      'masked',
+    ])
+    expect(diagnostics.map(({ code, at }) => `${code} ${at?.line}`)).toEqual(['unknown-container 6'])
+  })
+
   test('that others add are run with their list, and know the Markdown', () => {
     const seen: string[] = []
     function outer(this: Processor) {
