@@ -145,8 +145,16 @@ describe('values', () => {
     ],
     [
       'meta',
-      ['{ name: a }', '[a]', '[{ name: [a] }]', '[{ name: null }]'],
-      'a list of tags, each with its attributes as text',
+      [
+        '{ name: a }',
+        '[a]',
+        '[{ name: [a] }]',
+        '[{ name: null }]',
+        '[{ a b: c }]',
+        '[{ __proto__: a }]',
+        '[{ constructor: a }]',
+      ],
+      'a list of tags, each with names of attributes and their values as text',
     ],
     ['keywords', ['{ a: b }', '[true]', '[a, [b]]'], 'a list of texts, or one text'],
     [
