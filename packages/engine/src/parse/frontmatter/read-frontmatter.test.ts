@@ -322,7 +322,11 @@ describe('mistakes', () => {
       ['frontmatter-value 6:3'],
     ],
     ['a field in braces', '---\n{ "title": 2 }\n---\n', ['frontmatter-value 2:3']],
-    ['more open lists than there is stack', `---\na: ${'['.repeat(20_000)}\n---\n`, ['frontmatter-too-large 2:1']],
+    [
+      'more open lists than there is stack',
+      `---\na: ${'['.repeat(20_000)}\n---\n`,
+      ['frontmatter-too-large 2:1'],
+    ],
     [
       'more lists in lists than there is stack',
       `---\na:\n  ${'- '.repeat(20_000)}\n---\n`,

@@ -6,12 +6,7 @@ import { markers } from '../page.js'
 import { isAttributeName } from './attribute-name.js'
 import { endless, voidElements } from './html-rules.js'
 import { type Attributes, readTokens } from './html-tokens.js'
-import {
-  type Content,
-  componentElement,
-  placeFinder,
-  type RawHtmlOptions,
-} from './raw-elements.js'
+import { type Content, componentElement, placeFinder, type RawHtmlOptions } from './raw-elements.js'
 
 /**
  * Element name that components have while parse5 reads the page. Contains a character that no
