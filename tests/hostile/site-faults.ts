@@ -39,7 +39,7 @@ const isAnchor = (anchors: ReadonlySet<string> | undefined, hash: string) =>
 
 /** Whether a message tells that an address is wrong, or that a part of the page is not as it was written. */
 function isAbout({ code, message }: Diagnostic, address: string): boolean {
-  const last = /[^/]*$/.exec(address.replace(/[?#].*/, ''))?.[0] ?? ''
+  const last = /[^/]*\/?$/.exec(address.replace(/[?#].*/, ''))?.[0].replace('/', '') ?? ''
   return (
     /^unclosed|^stray|component/.test(code) ||
     [address, last, decoded(address), decoded(last)].some((part) => part !== '' && message.includes(part))
