@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routePages } from '../route/route.js'
-import { idWritten, nearestPages } from './nearest.js'
+import { idWritten, nearestAnchor, nearestPages } from './nearest.js'
 
 const folders = [
   { prefix: '/', version: 'latest', lang: 'en' },
@@ -80,4 +80,16 @@ test('a fragment names an id whose letters are composed otherwise', () => {
       idWritten(fragment, () => anchors),
       fragment,
     ).toBe(id)
+})
+
+test('thousands of wrong fragments take little time', () => {
+  const anchors = new Set(Array.from({ length: 20_000 }, (_, index) => `part-é-${index}`))
+  const before = process.cpuUsage()
+  for (let index = 0; index < 20_000; index++) {
+    expect(nearestAnchor(`Part_é.${index}`, anchors)).toBe(`part-é-${index}`)
+    expect(nearestAnchor(`x${index}`, anchors)).toBeUndefined()
+    expect(idWritten(`é${index}`, () => anchors)).toBeUndefined()
+  }
+  // Processor time of this process, so that a busy machine does not make the test fail.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(3000)
 })

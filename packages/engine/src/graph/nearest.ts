@@ -63,9 +63,35 @@ function nearestOf(pages: readonly RoutePath[]): Search {
  * else one that is spelt similarly.
  */
 export function nearestAnchor(fragment: string, anchors: ReadonlySet<string>): string | undefined {
-  const bare = bareId(fragment)
-  for (const anchor of anchors) if (bareId(anchor) === bare) return anchor
-  return nearest(fragment, anchors)
+  const alike = firstIds(anchors, bareIds, bareId).get(bareId(fragment))
+  if (alike !== undefined) return alike
+  return anchors.size > mostCompared ? undefined : nearest(fragment, anchors)
+}
+
+/** On a page with more ids, one that is only spelt similarly is not searched for. */
+const mostCompared = 2000
+
+type FirstIds = WeakMap<ReadonlySet<string>, ReadonlyMap<string, string>>
+
+/** Kept with the ids of a page, because thousands of its links may be broken. */
+const bareIds: FirstIds = new WeakMap()
+const composedIds: FirstIds = new WeakMap()
+
+/** The first id for each form that ids are compared in. */
+function firstIds(
+  anchors: ReadonlySet<string>,
+  known: FirstIds,
+  formOf: (id: string) => string,
+): ReadonlyMap<string, string> {
+  const kept = known.get(anchors)
+  if (kept !== undefined) return kept
+  const first = new Map<string, string>()
+  for (const anchor of anchors) {
+    const form = formOf(anchor)
+    if (!first.has(form)) first.set(form, anchor)
+  }
+  known.set(anchors, first)
+  return first
 }
 
 /**
@@ -87,10 +113,10 @@ export function idWritten(
   const anchors = anchorsOf()
   if (anchors.has(fragment)) return fragment
   if (!beyondLatin.test(fragment)) return undefined
-  const composed = fragment.normalize('NFC')
-  for (const anchor of anchors) if (anchor.normalize('NFC') === composed) return anchor
-  return undefined
+  return firstIds(anchors, composedIds, composed).get(composed(fragment))
 }
+
+const composed = (id: string) => id.normalize('NFC')
 
 const beyondLatin = /[\u0080-\uffff]/
 

@@ -40,6 +40,17 @@ describe('components', () => {
     ],
   ])
 
+  test('lines of other syntax in a value in braces stay as they are', () => {
+    const text =
+      '::: tip\n<Badge text={"a"} items={["\n:::\n"]} />\n\n<Badge items={[\n::: x\n1]} />\n\n&lt; <Badge a={\n:::\n} b\n'
+    for (const parser of ['satteri', 'remark'] as const) {
+      const { body, sections, diagnostics } = parse(text, { parser })
+      expect(JSON.stringify([body, sections, diagnostics]).replace(/\uFDD0C\d\uFDD1/g, '')).not.toMatch(
+        /[\uFDD0\uFDD1]/,
+      )
+    }
+  })
+
   test('properties keep their letter case and may be JSON', () => {
     const element = first(
       '<Badge itemType="a" text=\'b "c"\' items={["a > b", {"x": [1]}]} n={3} off={false} none={null} on class="k" />',

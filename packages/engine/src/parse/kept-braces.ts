@@ -49,14 +49,17 @@ function keepInside(text: string): string {
   // Code is blanked, since tags and containers in it do not count.
   const lines = text.split('\n').map((line) => (inFence(line) ? ' '.repeat(line.length) : line))
   const open = lines.join('\n')
-  const kept = [...keptElements(open), ...keptContainers(lines)]
+  const kept = [...keptElements(open), ...keptContainers(lines)].sort((a, b) => a.from - b.from)
   if (kept.length === 0) return text
+  let next = 0
+  /** Where the furthest of the parts ends that have begun. */
+  let keptTo = 0
   // Braces right after an equals sign are the value of a component's property.
-  return text.replace(/(?<!=)\{\{/g, (braces, at: number) =>
-    open.startsWith(braces, at) && kept.some(({ from, to }) => from <= at && at < to)
-      ? brace + brace
-      : braces,
-  )
+  return text.replace(/(?<!=)\{\{/g, (braces, at: number) => {
+    for (let part = kept[next]; part !== undefined && part.from <= at; part = kept[++next])
+      keptTo = Math.max(keptTo, part.to)
+    return open.startsWith(braces, at) && at < keptTo ? brace + brace : braces
+  })
 }
 
 const longestTag = 1_000

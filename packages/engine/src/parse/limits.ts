@@ -116,9 +116,14 @@ function hasLongLine(text: string): boolean {
   return false
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
+const onlyAscii = /^[\u0000-\u007F]*$/
+
+/** What is masked later, with other characters than ASCII: data in braces, kept braces, bare values with slashes. */
+const maskedLater = /=\{|\{\{|\\\{|=[^\s"'=<>`]*\//
+
 function broken(line: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
-  if (line.length <= longestLine || /^[\u0000-\u007F]*$/.test(line)) return line
+  if (line.length <= longestLine || (onlyAscii.test(line) && !maskedLater.test(line))) return line
   if ((line.match(inlineMark)?.length ?? 0) * line.length <= mostCounted) return line
   const parts: string[] = []
   let start = 0

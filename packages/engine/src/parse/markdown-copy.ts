@@ -126,7 +126,7 @@ function copyLines(
     }
     const [, before = '', token = raw] = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(<\?.*)$/.exec(raw) ?? []
     const line = maskedLineOf(token, masked)
-    const reference = line === undefined ? includedIn(raw) : undefined
+    const reference = line === undefined ? includedIn(unmask(raw, masked)) : undefined
     if (line !== undefined) pushLine(before, line, index)
     else if (reference !== undefined) pushAll(['', ...included(reference), ''])
     else if (tocLine.test(raw)) result.push('')

@@ -57,7 +57,7 @@ export function maskSyntax(
   const lines: MaskedLine[] = []
   let masked = text
   if (text.includes(':::') || text.includes('<<<')) masked = maskLines(text, lines, othersContainers)
-  if (masked.includes('={')) masked = maskJson(masked, values)
+  if (masked.includes('={')) masked = maskJson(masked, lines, values)
   if (bareSlash.test(masked)) masked = maskBare(masked, values)
   return { text: masked, lines, values }
 }
@@ -186,8 +186,10 @@ const componentStart = /<[A-Z][\w.-]*(?=\s)/g
 /**
  * Masks values in braces, since they may contain spaces, quotes and angle brackets, which are not
  * allowed in unquoted attributes.
+ *
+ * @param lines Lines that are masked in the text. In values they stand as the author wrote them.
  */
-function maskJson(text: string, values: MaskedValue[]): string {
+function maskJson(text: string, lines: readonly MaskedLine[], values: MaskedValue[]): string {
   let result = ''
   let copied = 0
   /**
@@ -211,7 +213,7 @@ function maskJson(text: string, values: MaskedValue[]): string {
         break
       }
       const value = text.slice(at, end - 1)
-      const token = `${open}J${values.push({ kind: 'json', text: value }) - 1}${close}`
+      const token = `${open}J${values.push({ kind: 'json', text: unmaskLines(value, lines) }) - 1}${close}`
       result += `${text.slice(copied, at - 1)}"${token}${fillers(value, token.length)}"`
       copied = at = end
     }
@@ -291,7 +293,7 @@ export function maskedJsonOf(value: string, values: readonly MaskedValue[]): str
 /** The text as the author wrote it, for code and other literal text. */
 export function unmask(value: string, masked: MaskedText): string {
   if (!value.includes(open)) return value
-  return unmaskLines(value, masked)
+  return unmaskLines(value, masked.lines)
     .replace(jsonToken, (_, index: string) => `{${masked.values[Number(index)]?.text ?? ''}}`)
     .replace(bareToken, (_, index: string) => masked.values[Number(index)]?.text ?? '')
 }
@@ -299,7 +301,7 @@ export function unmask(value: string, masked: MaskedText): string {
 /** HTML as the author wrote it, except for data in braces, which stays masked for its own reader. */
 export function unmaskHtml(value: string, masked: MaskedText): string {
   if (!value.includes(open)) return value
-  return unmaskLines(value, masked).replace(
+  return unmaskLines(value, masked.lines).replace(
     bareToken,
     (_, index: string) => `"${masked.values[Number(index)]?.text ?? ''}"`,
   )
@@ -314,6 +316,6 @@ export function unmaskValues(value: string, values: readonly MaskedValue[]): str
   })
 }
 
-function unmaskLines(value: string, { lines }: MaskedText): string {
+function unmaskLines(value: string, lines: readonly MaskedLine[]): string {
   return value.replace(lineToken, (_, index: string) => lines[Number(index)]?.original ?? '')
 }

@@ -189,7 +189,7 @@ class BlockReader {
       this.readParts(node, ends)
       return
     }
-    const reference = includedIn(node.value)
+    const reference = includedIn(unmask(node.value, source.masked))
     if (reference === undefined) {
       node.value = unmaskHtml(node.value, source.masked)
       this.children.push(node)

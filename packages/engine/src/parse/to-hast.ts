@@ -288,10 +288,15 @@ function isLoose(list: List): boolean {
 function toc(state: State, node: TocMark): Element {
   const context = contextOf(state.options.file)
   const [from, to] = context.options.markdown.tocLevels
-  const wanted = context.headings.filter(({ level, slug }) => level >= from && level <= to && slug !== '')
   const { flags } = context
+  // Without a look at the headings, which would take time for each of thousands of tables.
+  const isFull = flags.contentsEntries > mostContentsEntries
+  const wanted = isFull
+    ? []
+    : context.headings.filter(({ level, slug }) => level >= from && level <= to && slug !== '')
   flags.contentsEntries += wanted.length
-  const tooMany = flags.contentsEntries > mostContentsEntries && flags.contentsEntries > wanted.length
+  const tooMany =
+    isFull || (flags.contentsEntries > mostContentsEntries && flags.contentsEntries > wanted.length)
   if (tooMany) context.diagnostics.push(contentsLeftOut(placeOf(node.position, context), mostContentsEntries))
   const headings = tooMany ? [] : wanted
   const contents: Element = {

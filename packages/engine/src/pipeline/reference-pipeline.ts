@@ -10,8 +10,8 @@ import {
   resolveReferences,
 } from '../graph/page-links.js'
 import type { PageNode } from '../graph/page-node.js'
-import type { Facts } from '../parse/page.js'
-import { createSlugger } from '../parse/slug.js'
+import type { Facts, Heading } from '../parse/page.js'
+import { createSlugger, type SlugRule } from '../parse/slug.js'
 import {
   innermostFolder,
   type OutputPath,
@@ -159,6 +159,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
 
   function newScope(): ReferenceScope {
     const sets = new Map<SourcePath, ReadonlySet<string>>()
+    const otherIds = new Map<SourcePath, ReadonlySet<string>>()
     const anchorsOf = (page: SourcePath) => {
       const ids = sets.get(page) ?? new Set(anchors(page))
       sets.set(page, ids)
@@ -175,8 +176,9 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       otherSlugRule(fragment, page) {
         setting('parse')
         const other = config.markdown.slugs === 'github' ? 'vuepress' : 'github'
-        const { slugOf } = createSlugger(other)
-        return facts(page).headings.some(({ title }) => slugOf(title) === fragment) ? other : undefined
+        const ids = otherIds.get(page) ?? idsBy(other, facts(page).headings)
+        otherIds.set(page, ids)
+        return ids.has(fragment) ? other : undefined
       },
       movedTo: options.movedTo,
       publicFolder: config.publicDir,
@@ -203,3 +205,8 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
 }
 
 const bufferOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes)
+
+function idsBy(rule: SlugRule, headings: readonly Heading[]): ReadonlySet<string> {
+  const { slugOf } = createSlugger(rule)
+  return new Set(headings.map(({ title }) => slugOf(title)))
+}

@@ -180,6 +180,22 @@ bothParsers('attributes of Vue are told, on elements and components', (parser) =
   ])
 })
 
+bothParsers('an inclusion in code has the place of its line', (parser) => {
+  const line = '--8<-- "a"'
+  const cases: readonly (readonly [text: string, line: number])[] = [
+    [`\`\`\`js\na\n${line}\n\`\`\`\n`, 3],
+    [`\`\`\`js\n${line}\n`, 2],
+    [`    a\n    ${line}\n`, 2],
+    [`>     ${line}\n`, 1],
+    ['<<< ./code.txt\n', 1],
+  ]
+  for (const [text, expected] of cases) {
+    const { diagnostics } = parse(text, { parser, files: { 'guide/code.txt': `a\n${line}\n` } })
+    const places = diagnostics.filter(({ code }) => code === 'foreign-syntax').map(({ at }) => at?.line)
+    expect(places, text).toEqual([expected])
+  }
+})
+
 test('long lines take little time', () => {
   const start = performance.now()
   for (const text of ['{{#include ', '```\n{{#include ', '```\n--8<-- "'])

@@ -149,11 +149,18 @@ const annotation = /(?:#|\/\/|--|;|%|<!--|\/\*)[ \t]*\(\d+\)!/
 
 /** In code, reports only what would be replaced by another file, or refers to a note. */
 function readCode({ value, position }: Code, context: ParseContext): void {
+  const length = position === undefined ? 0 : position.end.line - position.start.line
+  // Indented code has no fence, and code from another file stands on a single line.
+  const hasFence = length >= value.split('\n').length
   const startAt = (offset: number) => {
-    // The first line of the block is the fence.
-    const above = value.slice(0, offset).split('\n').length
+    const above = value.slice(0, offset).split('\n').length - 1
     return placeOf(
-      position && { start: { line: position.start.line + above, column: position.start.column } },
+      position && {
+        start: {
+          line: position.start.line + (length === 0 ? 0 : above) + (hasFence ? 1 : 0),
+          column: position.start.column,
+        },
+      },
       context,
     )
   }

@@ -1,5 +1,6 @@
 import { schemeOf, unsafeSchemes } from '../../addresses/scheme.js'
 import { isLanguageTag } from '../../words.js'
+import { isAttributeName } from '../html/attribute-name.js'
 import type { Data, HomeFeature, KnownFrontmatter } from './frontmatter.js'
 import { type Fields, isFields } from './plain-data.js'
 
@@ -52,7 +53,8 @@ function isTag(entry: Data): entry is Fields {
   return (
     isFields(entry) &&
     Object.entries(entry).every(
-      ([name, content]) => typeof content !== 'object' || (name === 'content' && content === null),
+      ([name, content]) =>
+        isAttributeName(name) && (typeof content !== 'object' || (name === 'content' && content === null)),
     )
   )
 }
@@ -92,7 +94,7 @@ export const knownFields: {
   },
   metaTitle: text,
   meta: {
-    allowed: 'a list of tags, each with its attributes as text',
+    allowed: 'a list of tags, each with names of attributes and their values as text',
     takesSome: 'lists',
     takesEntry: isTag,
     read: (value) =>

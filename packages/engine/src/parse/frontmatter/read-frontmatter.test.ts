@@ -145,8 +145,16 @@ describe('values', () => {
     ],
     [
       'meta',
-      ['{ name: a }', '[a]', '[{ name: [a] }]', '[{ name: null }]'],
-      'a list of tags, each with its attributes as text',
+      [
+        '{ name: a }',
+        '[a]',
+        '[{ name: [a] }]',
+        '[{ name: null }]',
+        '[{ a b: c }]',
+        '[{ __proto__: a }]',
+        '[{ constructor: a }]',
+      ],
+      'a list of tags, each with names of attributes and their values as text',
     ],
     ['keywords', ['{ a: b }', '[true]', '[a, [b]]'], 'a list of texts, or one text'],
     [
@@ -314,6 +322,16 @@ describe('mistakes', () => {
       ['frontmatter-value 6:3'],
     ],
     ['a field in braces', '---\n{ "title": 2 }\n---\n', ['frontmatter-value 2:3']],
+    [
+      'more open lists than there is stack',
+      `---\na: ${'['.repeat(20_000)}\n---\n`,
+      ['frontmatter-too-large 2:1'],
+    ],
+    [
+      'more lists in lists than there is stack',
+      `---\na:\n  ${'- '.repeat(20_000)}\n---\n`,
+      ['frontmatter-too-large 2:1'],
+    ],
     ['too much text', `---\na: ${'x'.repeat(70_000)}\n---\n`, ['frontmatter-too-large 2:1']],
   ]
   test.each(cases)('%s', (_, text, expected) => expect(places(text)).toEqual(expected))

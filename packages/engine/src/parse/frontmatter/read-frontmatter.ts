@@ -16,6 +16,25 @@ export const noFrontmatter: Frontmatter = { data: Object.create(null) }
 
 const mostBytes = 64 * 1024
 
+/** Nesting at which the text is not even parsed. More than is allowed, since quoted text counts, too. */
+const mostOpen = 200
+
+const manyEntries = new RegExp(`^[ \\t]*(?:[-?:][ \\t]+){${mostOpen + 1}}`, 'm')
+
+/**
+ * Whether lists and groups are nested so deep that a parser might run out of stack. It would not
+ * only fail: if V8 has no stack left when it compiles a pattern, it ends the process.
+ */
+function isTooDeep(raw: string): boolean {
+  if (manyEntries.test(raw)) return true
+  let open = 0
+  for (const [sign] of raw.matchAll(/[[\]{}]/g)) {
+    open = sign === '[' || sign === '{' ? open + 1 : Math.max(0, open - 1)
+    if (open > mostOpen) return true
+  }
+  return false
+}
+
 /** Reads frontmatter. Never throws: whatever is wrong is reported and left out. */
 export function readFrontmatter(
   block: FrontmatterBlock,
@@ -24,7 +43,7 @@ export function readFrontmatter(
   const first = { path, line: block.line, column: 1 }
   const none = (...diagnostics: readonly Diagnostic[]) => ({ value: noFrontmatter, diagnostics })
   if (block.raw.trim() === '') return none()
-  if (block.raw.length > mostBytes) return none(frontmatterTooLarge(first, mostBytes))
+  if (block.raw.length > mostBytes || isTooDeep(block.raw)) return none(frontmatterTooLarge(first, mostBytes))
   const read = readData(block)
   if ('problem' in read) {
     const at = { path, line: block.line + read.line - 1, column: read.column }

@@ -57,6 +57,7 @@ export function createBuilder(parent: string, isComponent: (name: string) => boo
       if (name !== undefined && tableParts.has(name) && /\S/.test(node.value)) return false
     } else if (node.type === 'element') {
       if (name !== undefined && tableParts.has(name)) return false
+      if (stack.length > 0 && headings.has(node.tagName) && headings.has(top())) return false
       if (endsParagraph.test(node.tagName) && !endParagraph()) return false
       if (stack.length > 0 && containsLink(node) && stack.some(({ tagName }) => tagName === 'a')) return false
     }

@@ -23,8 +23,8 @@ export const optionalEnd = words('p li dd dt td th tr thead tbody tfoot colgroup
 /** Elements of a table that contain no text of their own. */
 export const tableParts = words('table thead tbody tfoot tr colgroup')
 export const tableTags = words('caption col colgroup thead tbody tfoot tr td th')
-/** Elements from Markdown that are inside a paragraph. */
-export const phrasing = words('em strong del a code span')
+/** Elements from Markdown that are inside a paragraph. The label is that of a task. */
+export const phrasing = words('em strong del a code span label')
 /** Elements whose rules need more than a stack of names. */
 export const difficult = words(
   'applet base body button form frame frameset head html image isindex keygen listing marquee math menuitem nobr noembed noframes noscript object optgroup option rb rt rtc ruby select svg template textarea title xmp',

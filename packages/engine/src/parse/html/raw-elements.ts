@@ -1,6 +1,7 @@
 import type { Element, ElementContent, ElementData, Properties, RootContent } from 'hast'
 import { find, html as htmlSchema, type Info } from 'property-information'
 import type { Position } from '../context.js'
+import { isAttributeName } from './attribute-name.js'
 import type { Attributes } from './html-tokens.js'
 
 /** A raw node may be among the others until it is read. */
@@ -103,13 +104,6 @@ function infoOf(name: string): Info {
   }
   return info
 }
-
-/**
- * Whether a name can be an attribute. Others come from broken markup, and libraries would misread
- * names that every object has.
- */
-export const isAttributeName = (name: string) =>
-  /^[a-z_:][\w:.-]*$/i.test(name) && !(name.toLowerCase() in Object.prototype)
 
 /** Attributes as properties of a tree: `class` as a list, others as text. */
 export function propertiesOf(attributes: Attributes, options: RawHtmlOptions): Properties {

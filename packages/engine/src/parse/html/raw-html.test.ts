@@ -124,6 +124,16 @@ describe('raw HTML', () => {
       [element('p', [text('a'), raw('<div>'), text('b'), raw('</div>'), text('c')])],
       '<p>a</p><div>b</div>c<p></p>',
     ],
+    [
+      'a paragraph ends at a block in the label of a task',
+      [element('p', [element('label', [raw('<div>'), text('a'), raw('</div>')])])],
+      '<p><label></label></p><div>a</div><p></p>',
+    ],
+    [
+      'a heading ends at the next',
+      [raw('<h1>'), element('h2', [text('a')]), raw('</h1>')],
+      '<h1></h1><h2>a</h2>',
+    ],
     ['list items without ends', [raw('<ul><li>a<li>b</ul>')], '<ul><li>a</li><li>b</li></ul>'],
     ['terms without ends', [raw('<dl><dt>a<dd>b<dt>c</dl>')], '<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>'],
     [

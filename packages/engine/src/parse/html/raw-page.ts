@@ -3,12 +3,12 @@ import type { Position } from '../context.js'
 import { lazy } from '../lazy.js'
 import { deepestHtml } from '../limits.js'
 import { markers } from '../page.js'
+import { isAttributeName } from './attribute-name.js'
 import { endless, voidElements } from './html-rules.js'
 import { type Attributes, readTokens } from './html-tokens.js'
 import {
   type Content,
   componentElement,
-  isAttributeName,
   isElementContent,
   placeFinder,
   type RawHtmlOptions,

@@ -71,6 +71,20 @@ test('no character of a value ends it', () => {
   )
 })
 
+test('no text ends an element that browsers take as text', () => {
+  expect(serialise(element('noembed', {}, text('</NoEmbed></article>')))).toBe(
+    '<noembed>&lt;/NoEmbed></article></noembed>',
+  )
+  expect(
+    serialise(
+      element('noscript', {}, element('b', { title: '</noscript></main>' }), {
+        type: 'comment',
+        value: '</noscript>',
+      }),
+    ),
+  ).toBe('<noscript><b title="&lt;/noscript></main>"></b><!--&lt;/noscript>--></noscript>')
+})
+
 test('a line end at the beginning of pre is kept', () => {
   expect(read(serialise(element('pre', {}, text('\na'))))).toBe('<pre>\na</pre>')
 })

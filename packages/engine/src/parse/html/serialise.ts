@@ -62,7 +62,7 @@ function writeElement(node: Element, space: Space): string {
     return `${open}</${tagName}>`
   }
   if (outer === html && rawText.has(tagName))
-    return `${open}${node.children.map((child) => ('value' in child ? child.value : '')).join('')}</${tagName}>`
+    return `${open}${withoutEndTag(node.children.map((child) => ('value' in child ? child.value : '')).join(''), tagName)}</${tagName}>`
   const inner = outer === svg && htmlInSvg.has(tagName) ? html : outer
   const children =
     tagName === 'template' && node.content !== undefined ? node.content.children : node.children
@@ -72,7 +72,16 @@ function writeElement(node: Element, space: Space): string {
     (tagName === 'pre' || tagName === 'textarea' || tagName === 'listing') && text.startsWith('\n')
       ? '\n'
       : ''
-  return `${open}${lineEnd}${text}</${tagName}>`
+  return `${open}${lineEnd}${tagName === 'noscript' ? withoutEndTag(text, tagName) : text}</${tagName}>`
+}
+
+/**
+ * The content of an element that browsers take as plain text, without its end tag. Where the author
+ * left the element open, code that shows that tag is part of the content, and what follows it must
+ * not become HTML.
+ */
+function withoutEndTag(content: string, tagName: string): string {
+  return content.replace(new RegExp(`<(?=/${tagName})`, 'gi'), '&lt;')
 }
 
 function writeAttributes(properties: Properties, space: Space): string {

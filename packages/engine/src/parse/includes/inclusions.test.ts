@@ -110,6 +110,11 @@ describe('other files', () => {
   for (const [what, text, code] of wrong)
     test(`${what} is one error`, () => expect(messages(parse(text, { files }))).toEqual([code]))
 
+  test('a reference that looks like a component is told as it was written', () => {
+    const [told] = parse('<!--@include: ./part.md#<Box a={1}-->', { files }).diagnostics
+    expect(told?.message).not.toMatch(/[\uFDD0\uFDD1]/)
+  })
+
   test('a file that stands in a folder of the page is suggested', () => {
     const hints = parse('<<< @/part.md\n\n<!--@include: @/part.md-->\n\n<<< @/none.md\n', { files })
     expect(hints.diagnostics.map(({ hint }) => hint)).toEqual([
