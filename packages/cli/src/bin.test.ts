@@ -204,6 +204,12 @@ test('the exit status tells content from config, and no stack is shown', { timeo
     [config, ['preview'], 2, /There is no built site in/],
     [config, ['build', '--out', 'content'], 2, /error output-refused\n/],
     [config, ['build', 'nowhere'], 2, /There is no folder "nowhere"/],
+    [
+      config,
+      ['build', '--config', 'docs.confg.ts'],
+      2,
+      /There is no file "docs\.confg\.ts"\.\n.*"docs\.config\.ts"/,
+    ],
   ]
   for (const [files, args, status, stderr] of cases) {
     const ended = await docs(args, site(files))

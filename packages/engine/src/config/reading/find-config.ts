@@ -1,6 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import {
+  configFileMissing,
   configMissing,
   configNotCode,
   configTwice,
@@ -50,8 +51,10 @@ export function findConfig(path: string, asGiven: string): string {
     isFolder = statSync(path).isDirectory()
   } catch (error) {
     if (!isMissing(error)) throw error
-    const near = nearest(basename(path), namesIn(dirname(path), 'folders'))
-    throw new ConfigError([siteFolderMissing(asGiven, near && join(dirname(asGiven), near))])
+    const isNamed = isCode.test(path)
+    const near = nearest(basename(path), namesIn(dirname(path), isNamed ? 'files' : 'folders'))
+    const meant = near && join(dirname(asGiven), near)
+    throw new ConfigError([isNamed ? configFileMissing(asGiven, meant) : siteFolderMissing(asGiven, meant)])
   }
   if (!isFolder && !isCode.test(path)) throw new ConfigError([configNotCode(asGiven)])
   if (!isFolder) return realpathSync.native(path)

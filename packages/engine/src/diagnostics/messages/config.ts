@@ -18,6 +18,16 @@ export function siteFolderMissing(folder: string, near: string | undefined): Dia
   }
 }
 
+/** @param near A similar file that may be meant. */
+export function configFileMissing(file: string, near: string | undefined): Diagnostic {
+  return {
+    code: 'config-missing',
+    severity: 'error',
+    message: `There is no file "${file}".`,
+    hint: didYouMean(near, 'Name a config, or the folder that holds docs.config.ts.'),
+  }
+}
+
 export function plugAndPlay(): Diagnostic {
   return {
     code: 'plug-and-play',
