@@ -16,6 +16,7 @@ import { cutText } from '../text.js'
 import { paintChart } from './chart-paint.js'
 import { showWhole } from './drawing-bounds.js'
 import { showDiamonds, withoutStubs } from './drawing-lines.js'
+import { aroundBoxes, meetBoxes } from './drawing-routes.js'
 import { describeDrawing } from './drawing-words.js'
 import { arrangeEntities, trim } from './entity-room.js'
 import { UndrawableLine } from './flow-source.js'
@@ -177,7 +178,11 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     if (kind === 'classDiagram') showDiamonds(element)
     if (kind === 'erDiagram' || kind === 'classDiagram') trim(element)
     if (kind === 'xychart') paintChart(element)
-    else withoutStubs(element)
+    else {
+      aroundBoxes(element)
+      withoutStubs(element)
+      meetBoxes(element)
+    }
     showWhole(element)
   } else {
     element = drawSequence(sequence)
