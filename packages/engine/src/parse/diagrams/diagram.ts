@@ -150,7 +150,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
   if (sequence === undefined) {
     const { flags } = context
     if (flags.givenUp >= mostGivenUp && node.value.length >= leastHopeless) return failed(tooLong)
-    let drawn: string | undefined
+    let drawn: FlowDrawing | undefined
     try {
       drawn = drawnFromStart(source, context.drawings)
     } catch (error) {
@@ -167,7 +167,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     }
     const svg = lazy
       .parse5()
-      .parseFragment(drawn)
+      .parseFragment(drawn.svg)
       .childNodes.find((child) => child.nodeName === 'svg')
     if (svg === undefined || !('tagName' in svg) || !(sizeOf(svg, 'width') > 0))
       return failed('the drawing is empty')
@@ -183,7 +183,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
       aroundBoxes(element)
       withoutStubs(element)
       meetBoxes(element)
-      if (kind === 'flowchart' || kind === 'graph') likeOthers(element)
+      if (drawn.hasTurned) likeOthers(element)
     }
     showWhole(element)
   } else {
@@ -249,6 +249,12 @@ function lineIn({ position }: Code, line: number | undefined): Position | undefi
 
 const mermaidOptions = { padding: 2 }
 
+interface FlowDrawing {
+  readonly svg: string
+  /** Whether links of a flow chart were turned for it. */
+  readonly hasTurned: boolean
+}
+
 /**
  * The library's drawing. If a loop makes the first shape of a flow chart come after others, it is
  * drawn again with the loop turned.
@@ -258,14 +264,16 @@ const mermaidOptions = { padding: 2 }
  * @returns Undefined if it takes too long.
  * @throws What the library throws.
  */
-function drawnFromStart(source: string, drawings: SvgFiles): string | undefined {
+function drawnFromStart(source: string, drawings: SvgFiles): FlowDrawing | undefined {
   const plain = understood(source)
-  const drawn = drawnMermaid(plain, drawings)
-  if (drawn === undefined || !isStartLate(plain, drawn)) return drawn
+  const svg = drawnMermaid(plain, drawings)
+  if (svg === undefined) return undefined
+  const drawn = { svg, hasTurned: false }
+  if (!isStartLate(plain, svg)) return drawn
   const turned = understood(source, 'turned')
   if (turned === plain) return drawn
   const again = drawnMermaid(turned, drawings)
-  return again === undefined || isStartLate(plain, again) ? drawn : again
+  return again === undefined || isStartLate(plain, again) ? drawn : { svg: again, hasTurned: true }
 }
 
 /**

@@ -61,3 +61,13 @@ test('nothing is turned if the first shape has its place anyway', () => {
   expect(drawn(chart)).not.toContain('marker-start=')
   expect(understood(chart, 'turned')).toContain('B <=== D')
 })
+
+test('a coloured arrowhead at the beginning of a line points away from it', () => {
+  const html = drawn('flowchart LR\n  A <--> B\n  linkStyle 0 stroke:#ff0000')
+  const heads = [...html.matchAll(/<marker id="[^"]*arrowhead-start[^"]*"[^>]* orient="([^"]*)"/g)]
+  expect(heads.map(([, orient]) => orient)).toEqual(['auto', 'auto'])
+})
+
+test('thick links of the author stay thick', () => {
+  expect(drawn('flowchart LR\n  A <=== B')).toContain('stroke-width="2"')
+})

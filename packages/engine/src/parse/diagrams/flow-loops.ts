@@ -5,7 +5,7 @@ export interface FlowChain {
   readonly links: readonly string[]
 }
 
-interface FlowGroup {
+export interface FlowGroup {
   /** With the labels of its shapes. */
   readonly text: string
   readonly names: readonly string[]
@@ -103,7 +103,10 @@ function arcsOf({ chain }: FlowLine): Arc[] {
   })
 }
 
-/** The arcs that can be turned and lead to a shape on the way to their beginning, starting with the first shape. */
+/**
+ * The arcs that lead to a shape on the way from the first shape to their beginning, and can be
+ * turned.
+ */
 function arcsBack(arcs: readonly Arc[]): ReadonlySet<Arc> {
   const back = new Set<Arc>()
   const leaving = new Map<string, Arc[]>()

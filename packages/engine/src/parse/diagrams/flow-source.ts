@@ -1,4 +1,4 @@
-import { type FlowLine, withoutLoops } from './flow-loops.js'
+import { type FlowGroup, type FlowLine, withoutLoops } from './flow-loops.js'
 
 /** A line that cannot be drawn. */
 export class UndrawableLine extends Error {
@@ -153,10 +153,7 @@ function statementOf(written: string, blank: string, number: number): FlowLine[]
 const emptyStatement = () => ({
   text: '',
   shapes: [] as string[],
-  chain: {
-    groups: [] as { readonly text: string; readonly names: readonly string[] }[],
-    links: [] as string[],
-  },
+  chain: { groups: [] as FlowGroup[], links: [] as string[] },
 })
 
 /** The library's form of a link of any length. */
