@@ -15,9 +15,11 @@ import { mostGivenUp } from '../limits.js'
 import { cutText } from '../text.js'
 import { paintChart } from './chart-paint.js'
 import { showWhole } from './drawing-bounds.js'
-import { showDiamonds, withoutStubs } from './drawing-lines.js'
+import { likeOthers, showDiamonds, withoutStubs } from './drawing-lines.js'
+import { aroundBoxes, meetBoxes } from './drawing-routes.js'
 import { describeDrawing } from './drawing-words.js'
 import { arrangeEntities, trim } from './entity-room.js'
+import { isStartLate } from './flow-loops.js'
 import { UndrawableLine } from './flow-source.js'
 import { browserKinds, drawnKinds, kindOf, mermaidSource, understood } from './mermaid-source.js'
 import { readSequence } from './sequence.js'
@@ -148,9 +150,9 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
   if (sequence === undefined) {
     const { flags } = context
     if (flags.givenUp >= mostGivenUp && node.value.length >= leastHopeless) return failed(tooLong)
-    let drawn: string | undefined
+    let drawn: FlowDrawing | undefined
     try {
-      drawn = drawnMermaid(understood(source), context.drawings)
+      drawn = drawnFromStart(source, context.drawings)
     } catch (error) {
       if (!drawnKinds.includes(kindOf(source)))
         return failed(
@@ -165,7 +167,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     }
     const svg = lazy
       .parse5()
-      .parseFragment(drawn)
+      .parseFragment(drawn.svg)
       .childNodes.find((child) => child.nodeName === 'svg')
     if (svg === undefined || !('tagName' in svg) || !(sizeOf(svg, 'width') > 0))
       return failed('the drawing is empty')
@@ -177,7 +179,12 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     if (kind === 'classDiagram') showDiamonds(element)
     if (kind === 'erDiagram' || kind === 'classDiagram') trim(element)
     if (kind === 'xychart') paintChart(element)
-    else withoutStubs(element)
+    else {
+      aroundBoxes(element)
+      withoutStubs(element)
+      meetBoxes(element)
+      if (drawn.hasTurned) likeOthers(element)
+    }
     showWhole(element)
   } else {
     element = drawSequence(sequence)
@@ -242,6 +249,33 @@ function lineIn({ position }: Code, line: number | undefined): Position | undefi
 
 const mermaidOptions = { padding: 2 }
 
+interface FlowDrawing {
+  readonly svg: string
+  /** Whether links of a flow chart were turned for it. */
+  readonly hasTurned: boolean
+}
+
+/**
+ * The library's drawing. If a loop makes the first shape of a flow chart come after others, it is
+ * drawn again with the loop turned.
+ *
+ * Other charts stay as they are, because the layout can be better if it chooses what to turn.
+ *
+ * @returns Undefined if it takes too long.
+ * @throws What the library throws.
+ */
+function drawnFromStart(source: string, drawings: SvgFiles): FlowDrawing | undefined {
+  const plain = understood(source)
+  const svg = drawnMermaid(plain, drawings)
+  if (svg === undefined) return undefined
+  const drawn = { svg, hasTurned: false }
+  if (!isStartLate(plain, svg)) return drawn
+  const turned = understood(source, 'turned')
+  if (turned === plain) return drawn
+  const again = drawnMermaid(turned, drawings)
+  return again === undefined || isStartLate(plain, again) ? drawn : { svg: again, hasTurned: true }
+}
+
 /**
  * The library's drawing, made by this process or an earlier one. Loading the library and laying out
  * one flow chart takes longer than the rest of a build after an edit.
@@ -297,7 +331,9 @@ const attributes = new Set(
 /** Keeps only shapes and words, makes ids unique among drawings, and rounds numbers. */
 function cleaned(node: DefaultTreeAdapterTypes.Element, prefix: string): Element {
   const properties: Element['properties'] = {}
-  const isDrawnTurned = node.attrs.some(({ name, value }) => name === 'id' && value === 'arrowhead-start')
+  const isDrawnTurned = node.attrs.some(
+    ({ name, value }) => name === 'id' && /^arrowhead-start\b/.test(value),
+  )
   for (const { name, value } of node.attrs) {
     if (!attributes.has(name.toLowerCase())) continue
     // Flow charts have an arrowhead of their own for the beginning of a line; this would turn it again.

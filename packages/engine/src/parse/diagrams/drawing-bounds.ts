@@ -2,10 +2,11 @@ import type { Element } from 'hast'
 
 /** Space for the line around a box. */
 const lineWidth = 1
+const besideLine = 2
 
 /**
- * Enlarges the picture if boxes reach beyond its edges. The layout ignores labels that are wider
- * than what they belong to.
+ * Enlarges the picture if boxes or lines reach beyond its edges. The layout ignores labels that are
+ * wider than what they belong to, and knows nothing of lines that were moved afterwards.
  */
 export function showWhole(svg: Element): void {
   const [left = 0, top = 0, width = 0, height = 0] = String(svg.properties.viewBox).split(' ').map(Number)
@@ -13,7 +14,8 @@ export function showWhole(svg: Element): void {
   const walk = (element: Element): void => {
     // Coordinates of elements that are turned or moved are relative to something else.
     if ('transform' in element.properties) return
-    if (element.tagName === 'rect') include(element, bounds)
+    if (element.tagName === 'rect') includeBox(element, bounds)
+    if (element.tagName === 'polyline') includeLine(element, bounds)
     for (const child of element.children) if (child.type === 'element') walk(child)
   }
   walk(svg)
@@ -32,7 +34,16 @@ interface Bounds {
   bottom: number
 }
 
-function include({ properties }: Element, bounds: Bounds): void {
+function includeLine({ properties }: Element, bounds: Bounds): void {
+  for (const [, x, y] of String(properties.points).matchAll(/(-?[\d.]+),(-?[\d.]+)/g)) {
+    bounds.left = Math.min(bounds.left, Number(x) - besideLine)
+    bounds.top = Math.min(bounds.top, Number(y) - besideLine)
+    bounds.right = Math.max(bounds.right, Number(x) + besideLine)
+    bounds.bottom = Math.max(bounds.bottom, Number(y) + besideLine)
+  }
+}
+
+function includeBox({ properties }: Element, bounds: Bounds): void {
   const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(properties[name] ?? 0))
   if (![x, y, width, height].every(Number.isFinite)) return
   const box = { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 }

@@ -1,4 +1,5 @@
 import type { Element } from 'hast'
+import { isTurned } from './flow-loops.js'
 
 interface Point {
   readonly x: number
@@ -46,6 +47,13 @@ function cornersOf(points: string): readonly Point[] {
  */
 const onOneLine = (a: Point, b: Point, c: Point): boolean =>
   (a.x === b.x && b.x === c.x) || (a.y === b.y && b.y === c.y)
+
+/** Draws the lines that were turned for the layout like others. */
+export function likeOthers(svg: Element): void {
+  for (const child of svg.children)
+    if (child.type === 'element' && child.tagName === 'polyline' && isTurned(child.properties))
+      child.properties.strokeWidth = '1'
+}
 
 /**
  * Moves the diamonds of a class diagram to its lines. The library draws them beyond the ends, where

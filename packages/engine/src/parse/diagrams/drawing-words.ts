@@ -30,10 +30,11 @@ function lineIn(line: Shape, names: ReadonlyMap<string | undefined, string | und
   const [atStart, atEnd] = [value(line, 'arrow-start'), value(line, 'arrow-end')].map(
     (arrow) => arrow === 'true',
   )
-  const arrow = atStart ? (atEnd ? '↔' : '←') : atEnd ? '→' : '–'
+  const arrow = atStart && atEnd ? '↔' : atStart || atEnd ? '→' : '–'
   const label = value(line, 'label') ?? ''
+  const [first, second] = atStart && !atEnd ? [to, from] : [from, to]
   // The marks for the beginning and end of states have no name.
-  const ends = `${plain(names.get(from) ?? from)} ${arrow} ${plain(names.get(to) ?? to)}`.trim()
+  const ends = `${plain(names.get(first) ?? first)} ${arrow} ${plain(names.get(second) ?? second)}`.trim()
   return [label === '' ? ends : `${ends}: ${plain(label)}`]
 }
 

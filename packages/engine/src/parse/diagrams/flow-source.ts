@@ -1,9 +1,4 @@
-/** A line of a flow chart, in the syntax of the drawing library. */
-interface FlowLine {
-  readonly text: string
-  /** Shapes that it names; undefined if the line is no statement. */
-  readonly shapes?: readonly string[]
-}
+import { type FlowGroup, type FlowLine, withoutLoops } from './flow-loops.js'
 
 /** A line that cannot be drawn. */
 export class UndrawableLine extends Error {
@@ -25,9 +20,10 @@ export class UndrawableLine extends Error {
  * Otherwise the library takes `A-->B` for a shape named `A--`, and silently drops whatever follows
  * a link that it does not know.
  *
+ * @param loops What happens to links that lead back; see {@link withoutLoops}.
  * @throws UndrawableLine for the first line that cannot be drawn.
  */
-export function plainFlow(source: string): string {
+export function plainFlow(source: string, loops: 'kept' | 'turned' = 'kept'): string {
   const lines = source.split('\n').map((line) => line.trim())
   const first = lines.findIndex((line) => line !== '' && !line.startsWith('%%'))
   const [, kind, direction = 'TD', rest = ''] =
@@ -46,7 +42,7 @@ export function plainFlow(source: string): string {
     else return statementsOf(line, first + index)
     return [{ text: words }]
   })
-  return [`${kind} ${direction}`, ...loopsLast(flow)].join('\n')
+  return [`${kind} ${direction}`, ...loopsLast(loops === 'turned' ? withoutLoops(flow) : flow)].join('\n')
 }
 
 /**
@@ -100,7 +96,7 @@ const texts = /"[^"\n]*"|\[[^\]\n]*\]+|\([^)\n]*\)+|\{[^}\n]*\}+|\|[^|\n]*\|/g
  * @param number Number of its line, from 0.
  */
 function statementOf(written: string, blank: string, number: number): FlowLine[] {
-  const lines: { text: string; shapes: string[] }[] = [{ text: '', shapes: [] }]
+  const lines = [emptyStatement()]
   let end = 0
   const addShapes = (start: number, stop: number) => {
     const part = blank.slice(start, stop)
@@ -108,8 +104,11 @@ function statementOf(written: string, blank: string, number: number): FlowLine[]
       throw new UndrawableLine(`this line is not understood: "${written.trim().slice(0, 80)}"`, number)
     const line = lines.at(-1)
     if (line === undefined) return
-    line.text += written.slice(start, stop).trim()
-    line.shapes.push(...[...part.matchAll(shapes)].map(([, name = '']) => name))
+    const text = written.slice(start, stop).trim()
+    const names = [...part.matchAll(shapes)].map(([, name = '']) => name)
+    line.text += text
+    line.shapes.push(...names)
+    line.chain.groups.push({ text, names })
   }
   for (const match of blank.matchAll(link)) {
     const { 0: whole, 1: tail = '', 2: begin, 3: between, 4: ending, 5: alone, 6: bars, index } = match
@@ -118,7 +117,7 @@ function statementOf(written: string, blank: string, number: number): FlowLine[]
     const mark = alone ?? ending ?? ''
     if (mark.startsWith('~')) {
       // An invisible link only says that shapes are next to each other.
-      lines.push({ text: '', shapes: [] })
+      lines.push(emptyStatement())
       continue
     }
     if (/[xo]$/.test(mark))
@@ -136,7 +135,10 @@ function statementOf(written: string, blank: string, number: number): FlowLine[]
             .replace(/^"(.*)"$/, '$1')
             .replaceAll('|', '¦')}|`
     const line = lines.at(-1)
-    if (line !== undefined) line.text += ` ${tail}${drawn(mark)}${bar} `
+    if (line === undefined) continue
+    const plain = `${tail}${drawn(mark)}${bar}`
+    line.text += ` ${plain} `
+    line.chain.links.push(plain)
   }
   addShapes(end, blank.length)
   return lines
@@ -147,6 +149,12 @@ function statementOf(written: string, blank: string, number: number): FlowLine[]
     return written.slice(start, start + between.length)
   }
 }
+
+const emptyStatement = () => ({
+  text: '',
+  shapes: [] as string[],
+  chain: { groups: [] as FlowGroup[], links: [] as string[] },
+})
 
 /** The library's form of a link of any length. */
 function drawn(mark: string): string {

@@ -95,16 +95,17 @@ export const browserKinds: readonly string[] = [
  * Otherwise the library would silently draw less: it leaves out lines from "none or more" entities,
  * and a node that is mentioned before its label gets none.
  *
+ * @param loops What happens in flow charts to links that lead back.
  * @throws UndrawableLine for a line that cannot be drawn.
  */
-export function understood(written: string): string {
+export function understood(written: string, loops?: 'kept' | 'turned'): string {
   const source = withoutDescriptions(written)
   const kind = kindOf(source)
   refuseStrangeLine(source, kind)
   if (kind === 'erDiagram') return source.replace(/^(\s*\S+\s+)\}o(?=--|\.\.)/gm, '$1o{')
   if (kind === 'stateDiagram') return plainStates(source)
   if (kind === 'classDiagram') return plainClasses(source)
-  return kind === 'flowchart' || kind === 'graph' ? labelledFirst(plainFlow(source)) : source
+  return kind === 'flowchart' || kind === 'graph' ? labelledFirst(plainFlow(source, loops)) : source
 }
 
 /** What lines of a sequence diagram begin with, apart from messages. */
