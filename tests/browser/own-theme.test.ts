@@ -35,7 +35,7 @@ export default defineTheme({
   expect(problems).toEqual([])
 })
 
-test('what screen readers are told on a navigation is not seen, whatever the theme styles', async () => {
+test('what screen readers are told on a navigation is not seen, though the theme has no styles for it', async () => {
   const site = makeSite({
     'docs.config.ts': "import theme from './theme'\nexport default { title: 'T', theme }\n",
     'theme.tsx': `

@@ -245,18 +245,23 @@ describe('in the head of a page', () => {
         { base: '/d/' },
         {
           'content/same.md': '---\ncanonicalUrl: /d/same.html\n---\n\n# Same\n',
+          'content/straße.md': '---\ncanonicalUrl: /d/straße.html\n---\n\n# Street\n',
           'content/other.md': '---\ncanonicalUrl: /d/guide/\n---\n\n# Other\n',
         },
       ),
     )
     const canonicalOf = (page: string) => /<link rel="canonical" href="([^"]+)"/.exec(read(page))?.[1]
-    expect(['same.html', 'other.html', 'elsewhere.html', 'guide/index.html'].map(canonicalOf)).toEqual([
+    expect(
+      ['same.html', 'straße.html', 'other.html', 'elsewhere.html', 'guide/index.html'].map(canonicalOf),
+    ).toEqual([
       'https://docs.example.org/d/same.html',
+      'https://docs.example.org/d/stra%C3%9Fe.html',
       'https://docs.example.org/d/guide/',
       'https://other.example.org/',
       'https://docs.example.org/d/guide/',
     ])
-    expect(xmlTexts(read('sitemap.xml'))).toContain('loc=https://docs.example.org/d/same.html')
+    for (const path of ['same.html', 'stra%C3%9Fe.html'])
+      expect(xmlTexts(read('sitemap.xml'))).toContain(`loc=https://docs.example.org/d/${path}`)
     expect(read('sitemap.xml')).not.toContain('other.html')
   })
 

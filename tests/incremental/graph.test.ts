@@ -401,6 +401,28 @@ test('a page is made anew when a file changes that a plugin declared, also one t
   expect(reached.reaches[0]).toMatchObject({ facet: 'file read for the text', pages: ['/a/page.html'] })
 })
 
+test('what a file of a frozen page reaches is told, although the page shares the parse of the latest one', async () => {
+  const frozen = { 'content/a.md': '# A\n\n<<< @/parts/part.txt\n', 'parts/part.txt': 'Part.\n' }
+  const content = [{ dir: 'content' }, { dir: 'versions/v1/content', version: 'v1', prefix: '/v1/' }]
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', content }),
+    ...frozen,
+    ...Object.fromEntries(Object.entries(frozen).map(([path, text]) => [`versions/v1/${path}`, text])),
+  })
+  await buildSite(site)
+  const reached = async (file: string) =>
+    (await affected({ site, file, ...commandDefaults })).reaches
+      .filter(({ facet }) => facet === 'text' || facet === 'file read for the text')
+      .map(({ facet, through, pages }) => [facet, through, pages])
+  expect(await reached('versions/v1/parts/part.txt')).toEqual([
+    ['file read for the text', 'versions/v1/content/a.md', ['/v1/a.html']],
+  ])
+  expect(await reached('versions/v1/content/a.md')).toEqual([['text', null, ['/v1/a.html']]])
+  expect(await reached('parts/part.txt')).toEqual([
+    ['file read for the text', 'content/a.md', ['/a.html', '/v1/a.html']],
+  ])
+})
+
 test('the commands print for people and for programs', async () => {
   const site = mixedSite()
   await runDocs(['build', '--allow-errors'], { cwd: site })

@@ -1,7 +1,7 @@
 import { routeName } from '../addresses/route-name.js'
 import { hashOf } from '../io/hash.js'
 import type { Facts, Section } from '../parse/page.js'
-import { type OutputPath, outputPath, type RoutePath, urlOf } from '../paths.js'
+import { asciiAddress, type OutputPath, outputPath, type RoutePath, urlOf } from '../paths.js'
 
 /** What lists of pages show of one page. */
 export interface PageEntry {
@@ -80,7 +80,7 @@ export function isWithheld(
   )
   const isElsewhere = (address: string) =>
     address !== ownUrl && (ownUrl === undefined || address !== new URL(ownUrl).pathname)
-  return refuses || (canonicalUrl !== undefined && isElsewhere(canonicalUrl))
+  return refuses || (canonicalUrl !== undefined && isElsewhere(asciiAddress(canonicalUrl)))
 }
 
 /** Gives `guide/install.md` for `/guide/install.html`, and `guide/index.md` for `/guide/`. */

@@ -128,6 +128,7 @@ describe('a parse that is shared is what parsing would have given', () => {
 
   test('not where search calls the page by its path, or where a message is about files', () => {
     expect(both(copied({ 'docs/g/a.md': 'Only a paragraph.\n' })).shared).toBeUndefined()
+    expect(both(copied({ 'docs/g/a.md': '## ![](x.png)\n\nText.\n' })).shared).toBeUndefined()
     const { shared, parsed } = both(copied({ 'docs/g/a.md': '# A\n\n<!--@include: ./a.md-->\n' }))
     expect(parsed.diagnostics.map(({ code }) => code)).toEqual(['include-cycle'])
     expect(shared).toBeUndefined()

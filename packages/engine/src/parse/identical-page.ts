@@ -108,8 +108,8 @@ export function isShareable(
   { from, to }: IdenticalPage,
   isSame: (file: SourcePath, other: SourcePath) => boolean,
 ): boolean {
-  // Search calls a page without a title and headings by its path.
-  if (title === null && headings.length === 0) return false
+  // Search calls a page without a title by its first heading with words, or else by its path.
+  if (title === null && headings.every((heading) => heading.title === '')) return false
   if (toldOfFiles === true || dependsOn.length > 0) return false
   // References are relative to the page or to the root. Both are equivalent only if the whole site was
   // copied.

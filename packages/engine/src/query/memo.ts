@@ -128,6 +128,7 @@ function defineQuery<Out, Arg extends string>(
         nodes.revision(),
       )
     if (answer instanceof DerivedAnswer) {
+      // The question has ended, so nothing is recorded of what this asks.
       found(() => fingerprintOf(answer.derive()))
       replaceStored(node, undefined)
       answers.hold(node, answer, 0)

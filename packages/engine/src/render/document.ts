@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import type { HeadTag } from '../config/config.js'
+import { asciiAddress } from '../paths.js'
 import type { PageView } from './page-view.js'
 
 /** Addresses of what every page loads, with the base. */
@@ -61,8 +62,9 @@ export function pageHead(
       : [['meta', { name: 'description', content: page.description }]]
   const { siteUrl } = options
   const { canonicalUrl = siteUrl === undefined ? undefined : page.canonicalHref } = frontmatter
-  const isPath = canonicalUrl !== undefined && /^\/(?!\/)/.test(canonicalUrl)
-  const canonical = isPath && siteUrl !== undefined ? siteUrl + canonicalUrl : canonicalUrl
+  const address = canonicalUrl && asciiAddress(canonicalUrl)
+  const isPath = address !== undefined && /^\/(?!\/)/.test(address)
+  const canonical = isPath && siteUrl !== undefined ? siteUrl + address : address
   const links: HeadTag[] = [
     ...(canonical === undefined ? [] : [['link', { rel: 'canonical', href: canonical }] as const]),
     ...(options.markdown === null

@@ -8,6 +8,7 @@ import {
   routePath,
   type SourcePath,
   sourcePath,
+  versionFolderOf,
 } from '../../paths.js'
 import type { Pipeline } from '../../pipeline.js'
 import { type Question, reachOf } from '../../query/explain.js'
@@ -102,10 +103,7 @@ export async function affected(options: GraphOptions & { readonly file: string }
 
 /** What the text of a file affects, for each page that reads it: its own page, and pages that include it. */
 function reachesOfText(file: SourcePath, answered: AnsweredSite): Reach[] {
-  const { now } = answered
-  const bytes = now.find('bytes', file)
-  const readers = bytes === undefined ? [] : askersOf(now, bytes, 'parse')
-  return readers.flatMap((page) => {
+  return readersOf(file, answered.now).flatMap((page) => {
     const through = page === file ? null : page
     const title = { kind: 'title', arg: page }
     const anchors = { kind: 'anchors', arg: page }
@@ -120,6 +118,18 @@ function reachesOfText(file: SourcePath, answered: AnsweredSite): Reach[] {
       reachFrom('headings', [anchors], answered, { through }),
     ]
   })
+}
+
+function readersOf(file: SourcePath, now: Snapshot): readonly SourcePath[] {
+  const bytes = now.find('bytes', file)
+  if (bytes === undefined) return []
+  // A page that shares the parse of an identical page only compares its files with those of that page. That
+  // page's files reach it through the parse.
+  const comparing = askersOf(now, bytes, 'identical-page').filter((page) => {
+    const version = versionFolderOf(file)
+    return page === file || (version !== '' && version === versionFolderOf(page))
+  })
+  return [...new Set([...askersOf(now, bytes, 'parse'), ...comparing])].sort(byPath)
 }
 
 /** What is made again if these answers change. */

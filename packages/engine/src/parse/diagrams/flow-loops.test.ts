@@ -32,6 +32,15 @@ test('a chart with loops begins with its first shape', () => {
   expect(backwards.y).toBeGreaterThan(placeOf('Plan', drawn(chain.replace('LR', 'BT'))).y)
 })
 
+test('whatever the shape of the first one', () => {
+  const heightOf = (words: string, html: string) =>
+    Number(new RegExp(` y="([\\d.]+)"[^>]*>${words}<`).exec(html)?.[1])
+  for (const start of ['A(Start)', 'A((Start))', 'A([Start])', 'A{Start}', 'A{{Start}}', 'A>Start]']) {
+    const html = drawn(tries.replace('A[Start]', start))
+    expect(heightOf('Start', html), start).toBeLessThan(heightOf('Do the work', html))
+  }
+})
+
 test('lines of a loop look and are described like others', () => {
   const html = drawn(tries)
   expect(html).toContain('Accepted? → End: yes</desc>')

@@ -75,18 +75,32 @@ export function isStartLate(source: string, svg: string): boolean {
   const isBackwards = /^(?:RL|BT)$/i.test(direction)
   const places = new Map<string, { readonly begin: number; readonly end: number }>()
   for (const [, id = '', shape = ''] of svg.matchAll(nodes)) {
-    const read = (attribute: string) => Number(new RegExp(` ${attribute}="([^"]*)"`).exec(shape)?.[1])
-    const isRound = shape.startsWith('circle')
-    const from = isRound ? read(isAcross ? 'cx' : 'cy') - read('r') : read(isAcross ? 'x' : 'y')
-    const to = from + (isRound ? 2 * read('r') : read(isAcross ? 'width' : 'height'))
+    const [from, to] = extentOf(shape, isAcross)
     places.set(id, isBackwards ? { begin: -to, end: -from } : { begin: from, end: to })
   }
   const start = places.get(name ?? '')
   return start !== undefined && [...places.values()].some(({ end }) => end < start.begin)
 }
 
-/** Shapes in the library's drawing that are boxes or circles: name, and first element. */
-const nodes = /<g class="node" data-id="([^"]*)"[^>]*>\s*<((?:rect|circle) [^>]*)/g
+/** Shapes in the library's drawing: name, and first element. */
+const nodes = /<g class="node" data-id="([^"]*)"[^>]*>\s*<((?:rect|circle|polygon) [^>]*)/g
+
+/** Where an element begins and ends, from left to right or from top to bottom. */
+function extentOf(element: string, isAcross: boolean): readonly [from: number, to: number] {
+  const text = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(element)?.[1] ?? ''
+  const number = (name: string) => Number(text(name))
+  if (element.startsWith('polygon')) {
+    const points = [...text('points').matchAll(/(-?[\d.]+),\s*(-?[\d.]+)/g)]
+    const places = points.map(([, x, y]) => Number(isAcross ? x : y))
+    return [Math.min(...places), Math.max(...places)]
+  }
+  if (element.startsWith('circle')) {
+    const middle = number(isAcross ? 'cx' : 'cy')
+    return [middle - number('r'), middle + number('r')]
+  }
+  const from = number(isAcross ? 'x' : 'y')
+  return [from, from + number(isAcross ? 'width' : 'height')]
+}
 
 /** Whether a line of the library's drawing is one that {@link withoutLoops} turned. */
 export const isTurned = (line: {

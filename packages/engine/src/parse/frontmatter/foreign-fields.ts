@@ -1,6 +1,5 @@
 import type { Data } from './frontmatter.js'
-import type { Fields } from './plain-data.js'
-import { isFields } from './plain-data.js'
+import { type Fields, isFields } from './plain-data.js'
 
 /** A frontmatter field that another generator reads. */
 interface ForeignField {
