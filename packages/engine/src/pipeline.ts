@@ -301,7 +301,6 @@ export function pipeline(
     contributors,
     facts,
     homeLinks,
-    markdownOf: machine.markdownOf,
   })
 
   const pages = pagePipeline(memo, {
@@ -362,7 +361,7 @@ export function pipeline(
     treesOf: navigation.treesOf,
     frozenFiles: navigation.frozenFiles,
     themeLinks: navigation.themeLinks,
-    view: views.view,
+    view: (route) => views.view(route, markdown.markdownHref(route)),
     compose: pages.compose,
     page: pages.page,
     order: pages.order,

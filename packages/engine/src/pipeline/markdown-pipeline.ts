@@ -12,6 +12,8 @@ export interface MarkdownPipelineOptions extends Pick<SiteInputs, 'textOf' | 're
 
 /** The Markdown copies of pages. */
 export interface MarkdownSteps {
+  /** Address of a page's copy, with the base; null if it is not published. */
+  readonly markdownHref: (route: RoutePath) => string | null
   /** What the copy of a page is made of besides the parsed page; null if the site publishes none. */
   readonly markdownOrder: (route: RoutePath, page: Facts) => MarkdownOrder | null
 }
@@ -23,7 +25,12 @@ export function markdownPipeline({
   refusal,
   markdownOf,
 }: MarkdownPipelineOptions): MarkdownSteps {
+  const hrefOf = (output: OutputPath) => urlOf(config.base, `/${output}`)
   return {
+    markdownHref(route) {
+      const output = markdownOf(route)
+      return output && hrefOf(output)
+    },
     markdownOrder(route, { path, includes }) {
       const output = markdownOf(route)
       if (output === null) return null
@@ -31,7 +38,7 @@ export function markdownPipeline({
       const readable = (file: SourcePath) => (refusal(file) === undefined ? textOf(file) : undefined)
       return {
         output,
-        href: urlOf(config.base, `/${output}`),
+        href: hrefOf(output),
         texts: [path, ...includes].map((file) => [file, readable(file) ?? ''] as const),
       }
     },

@@ -144,7 +144,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     parsed.fingerprint(page)
     return {
       route: path,
-      view: view(path),
+      view: view(path, options.markdownHref(path)),
       fillings: { links, assets },
       sharedVersion: sharedVersion(path),
       feeds: feedLinks(path),
@@ -237,7 +237,8 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     'shared',
     (arg) => {
       const { key, shownOn } = fromJson(arg)
-      return composer().composeShared(key, view(shownOn), sharedVersion(shownOn))
+      // Without what only the page itself shows, so that the chunk does not depend on it.
+      return composer().composeShared(key, view(shownOn, null), sharedVersion(shownOn))
     },
     inStore,
   )

@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Facts } from '../parse/page.js'
-import { type OutputPath, type RoutePath, routePath, type SourcePath, sourcePath } from '../paths.js'
+import { type RoutePath, routePath, type SourcePath, sourcePath } from '../paths.js'
 import type { PageView } from '../render/page-view.js'
 import { editHrefOf } from '../render/repository.js'
 import { previewOf } from '../render/site-view.js'
@@ -13,7 +13,8 @@ import { rootAt, type SiteRoot } from './roots.js'
 
 /** What pages see of the site. */
 export interface ViewSteps {
-  readonly view: (route: RoutePath) => PageView
+  /** @param markdownHref Address of the page's Markdown copy; null if it is not published. */
+  readonly view: (route: RoutePath, markdownHref: string | null) => PageView
   /** View of a page without text, for one of {@link notFoundRoutes}. */
   readonly notFoundView: (route: Route) => PageView
 }
@@ -25,8 +26,6 @@ export interface ViewPipelineOptions
   readonly roots: readonly SiteRoot[]
   readonly facts: (page: SourcePath) => Facts
   readonly homeLinks: (route: RoutePath) => HomeLinks
-  /** Output path of a page's Markdown copy; null if it is not published. */
-  readonly markdownOf: (route: RoutePath) => OutputPath | null
 }
 
 /**
@@ -47,7 +46,6 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
     sidebarNamed,
     shownOf,
     homeLinks,
-    markdownOf,
   } = options
   const site = {
     base: config.base,
@@ -57,7 +55,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
   }
 
   return {
-    view(path) {
+    view(path, markdownHref) {
       setting('site')
       const pageNode = node(path)
       const { route } = pageNode
@@ -78,7 +76,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
         nav: navOf(route.root),
         sidebar: sidebar && shownOf(sidebar, listed?.part ?? null).tree,
         editHref: editHrefOf(config, pageFacts, route),
-        markdown: markdownOf(path),
+        markdownHref,
         homeLinks: homeLinks(path),
         changed: config.lastUpdated && frontmatter.lastUpdated !== false ? changed(route.page) : undefined,
         contributors:
@@ -104,7 +102,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
         nav: navOf(route.root),
         sidebar: undefined,
         editHref: null,
-        markdown: null,
+        markdownHref: null,
         homeLinks: { action: null, features: [] },
         changed: undefined,
         contributors: [],

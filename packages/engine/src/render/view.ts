@@ -7,7 +7,7 @@ import type { PublicLink } from '../graph/public-link.js'
 import type { SidebarNode, SidebarTree } from '../graph/sidebar.js'
 import { hashOf } from '../io/hash.js'
 import type { Facts, Heading } from '../parse/page.js'
-import { encodePath, type OutputPath, type RoutePath, urlOf } from '../paths.js'
+import { encodePath, type RoutePath, urlOf } from '../paths.js'
 import type {
   AlternateView,
   LinkView,
@@ -155,8 +155,7 @@ export interface ViewSources {
   readonly nav: readonly NavNode[]
   readonly sidebar: SidebarTree | undefined
   readonly editHref: string | null
-  /** Null if it is not published. */
-  readonly markdown: OutputPath | null
+  readonly markdownHref: string | null
   readonly homeLinks: HomeLinks
   /** Seconds since 1970. */
   readonly changed: number | undefined
@@ -214,7 +213,7 @@ export function pageView(sources: ViewSources): PageView {
     prev: neighbourLink(node.prev, base),
     next: neighbourLink(node.next, base),
     editHref: sources.editHref,
-    markdownHref: sources.markdown && urlOf(base, `/${sources.markdown}`),
+    markdownHref: sources.markdownHref,
     actionHref: sources.homeLinks.action ?? frontmatter.actionLink ?? null,
     featureHrefs: (frontmatter.features ?? []).map(
       ({ link }, index) => sources.homeLinks.features[index] ?? link ?? null,
