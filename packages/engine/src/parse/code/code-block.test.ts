@@ -92,7 +92,7 @@ describe('code', () => {
       '```txt\na // [!code ++:2]\nb // [!code focus]\nc // [!code warning:9]\nd\n```',
       block(
         'txt',
-        '<span class="line add">a</span>\n<span class="line add highlighted">b</span>\n<span class="line highlighted">c</span>\n<span class="line highlighted">d</span>\n',
+        '<span class="line add">a</span>\n<span class="line add highlighted">b</span>\n<span class="line highlighted warning">c</span>\n<span class="line highlighted warning">d</span>\n',
       ),
     ],
     [
@@ -108,7 +108,7 @@ describe('code', () => {
       '```txt {5}\n// [!code ++:2]\na\nb\n  // [!code focus]\n\n<!-- [!code --] -->\nc // [!code error]\nd\n// [!code focus]\n```',
       block(
         'txt',
-        '<span class="line add">a</span>\n<span class="line add">b</span>\n<span class="line highlighted"></span>\n<span class="line highlighted remove">c</span>\n<span class="line highlighted">d</span>\n',
+        '<span class="line add">a</span>\n<span class="line add">b</span>\n<span class="line highlighted"></span>\n<span class="line highlighted remove error">c</span>\n<span class="line highlighted">d</span>\n',
       ),
     ],
     [

@@ -12,14 +12,16 @@ const lineMark = new RegExp(
 /** Docusaurus puts these marks on lines of their own. After code, such a comment is the author's own. */
 const ownLineMark = new RegExp(`^[ \\t]*${comment('highlight-(next-line|start|end)')}`)
 
-const markNames: Readonly<Record<string, string>> = {
-  '++': 'add',
-  '--': 'remove',
-  highlight: 'highlighted',
-  hl: 'highlighted',
-  focus: 'highlighted',
-  error: 'highlighted',
-  warning: 'highlighted',
+/** Classes of a line with that mark. Every theme has a look for `highlighted`, so the kinds of it are further classes. */
+const markNames: Readonly<Record<string, readonly string[]>> = {
+  '++': ['add'],
+  '--': ['remove'],
+  highlight: ['highlighted'],
+  hl: ['highlighted'],
+  // Dimming all other lines would make them hard to read.
+  focus: ['highlighted'],
+  error: ['highlighted', 'error'],
+  warning: ['highlighted', 'warning'],
 }
 
 /** Reads marks in comments, and the first character of lines in a diff, which needs no other highlighting. */
@@ -47,9 +49,9 @@ export function readLineMarks(value: string, language: string): MarkedCode {
     }
     const match = line.includes('[!code') ? lineMark.exec(line) : null
     const [, mark = '', count = '1'] = match ?? []
-    const name = markNames[mark]
-    if (match !== null && name !== undefined) {
-      reach.set(name, Math.max(reach.get(name) ?? 0, number + Number(count) - 1))
+    const names = markNames[mark]
+    if (match !== null && names !== undefined) {
+      for (const name of names) reach.set(name, Math.max(reach.get(name) ?? 0, number + Number(count) - 1))
       // On a line of its own, it is about the lines below, whose numbers begin with this one.
       if (line.slice(0, match.index).trim() === '') continue
     }
