@@ -4,6 +4,7 @@ import { misspeltScheme } from '../addresses/misspelt-scheme.js'
 import { isOwn, schemeOf, unsafeSchemes } from '../addresses/scheme.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { missingAlt, misspeltAddress, unsafeAddress } from '../diagnostics/messages/links.js'
+import { addClass, wordsOf } from './classes.js'
 import { type AssetReference, type LinkReference, markers } from './page.js'
 
 /** Where the walk over a page's HTML reports to. */
@@ -69,7 +70,7 @@ export class References {
       if (scheme === 'http' || scheme === 'https') {
         this.external.push({ href, at: this.report.placeOf(node) })
         openWindow(properties)
-        properties.className = [...classesOf(properties), 'external']
+        addClass(properties, 'external')
       } else this.lookAtScheme(href, node)
     }
   }
@@ -173,7 +174,7 @@ function readColourScheme(properties: Properties): void {
   const end = typeof src === 'string' ? colourSchemeEnd.exec(src) : null
   if (end === null) return
   properties.src = end.input.slice(0, end.index)
-  properties.className = [...classesOf(properties), `on-${end[1] ?? end[2]}`]
+  addClass(properties, `on-${end[1] ?? end[2]}`)
 }
 
 /** Sets width and height to the markers for the file of an address. */
@@ -224,14 +225,6 @@ const frames = new Set(['object', 'embed'])
 /** Whether an element is marked as meaningless for those who cannot see it. */
 function isHidden({ properties: { ariaHidden, role } }: Element): boolean {
   return String(ariaHidden) === 'true' || ['presentation', 'none'].includes(String(role))
-}
-
-/** The classes of an element, from Markdown or as an author wrote them. */
-export const classesOf = ({ className }: Properties): string[] => wordsOf(className)
-
-function wordsOf(value: Properties[string]): string[] {
-  if (Array.isArray(value)) return value.map(String)
-  return value ? String(value).split(/\s+/) : []
 }
 
 /** Opens a link in a new window. If the author or a plugin chose a window, keeps that; `rel` is extended. */
