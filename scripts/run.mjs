@@ -2,15 +2,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
+import { nodeProblem } from '../packages/cli/bin/node-version.cjs'
 import { findOrInstallBrowser } from './browser.mjs'
 import { fail, readJson, root, run, runQuietly } from './shell.mjs'
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 20 || major === 21 || (major === 20 && minor < 19) || (major === 22 && minor < 13)) {
-  fail(
-    `Quire needs Node 20.19+, or 22.13 and later; this is Node ${process.versions.node}. Get a newer one from https://nodejs.org.`,
-  )
-}
+if (nodeProblem !== undefined) fail(`${nodeProblem.message} ${nodeProblem.hint}`)
 
 const commands = { site, test, corpus, 'test:differential': differential }
 const [name, ...args] = process.argv.slice(2)

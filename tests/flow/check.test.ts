@@ -409,6 +409,15 @@ test('in a text that several pages include, a link is corrected when all of them
   expect(read(site, 'parts/part.txt')).toContain('./guide.html')
 })
 
+test('a link to a place, in a text that a page includes, names a place of the page', async () => {
+  const site = makeSite({
+    'content/index.md': '# Home\n\n## Section one\n\n<!--@include: @/parts/part.txt-->\n',
+    'parts/part.txt': '[a](#Section-One)\n',
+  })
+  expect((await checkSite(site, { fix: true })).fixed).toEqual([{ path: 'parts/part.txt', changes: 1 }])
+  expect(read(site, 'parts/part.txt')).toBe('[a](#section-one)\n')
+})
+
 test('corrections of links follow pages that were renamed from .mdx', async () => {
   const site = makeSite({
     'content/index.md': '# Home\n\n[a](./a.mdx#One) [gone](./gone.mdx) [kept](/kept.mdx)\n',

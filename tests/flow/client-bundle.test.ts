@@ -2,11 +2,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import {
-  type BundleOptions,
-  bundleClient,
-  type ClientBundle,
-} from '../../packages/engine/dist/bundle/client.js'
+import type { BundleOptions } from '../../packages/engine/dist/bundle/bundle-builds.js'
+import { bundleClient, type ClientBundle } from '../../packages/engine/dist/bundle/client.js'
 import type { CodeCache, CodeInputs } from '../../packages/engine/dist/config/caching/code-cache.js'
 import { ConfigError } from '../../packages/engine/dist/config/config-error.js'
 import type { Theme } from '../../packages/engine/dist/theme.js'

@@ -2,13 +2,10 @@
 // CommonJS, because Node starts it some milliseconds sooner than a module.
 const { enableCompileCache } = require('node:module')
 const { setFlagsFromString } = require('node:v8')
+const { nodeProblem } = require('./node-version.cjs')
 
-const [major, minor] = process.versions.node.split('.').map(Number)
-// Others do not let a script load ES modules, or warn about it: a build could end well, but without highlighted code.
-if (major < 20 || major === 21 || (major === 20 && minor < 19) || (major === 22 && minor < 13)) {
-  process.stderr.write(
-    `error node-version\n  Quire needs Node 20.19+, or 22.13 and later; this is Node ${process.versions.node}.\n  Get a newer one from https://nodejs.org.\n`,
-  )
+if (nodeProblem !== undefined) {
+  process.stderr.write(`error node-version\n  ${nodeProblem.message}\n  ${nodeProblem.hint}\n`)
   process.exit(2)
 }
 

@@ -1,4 +1,5 @@
 import type { ClientBundle } from './bundle/client.js'
+import type { SiteCode } from './config/caching/fingerprint.js'
 import type { ResolvedConfig } from './config/resolved-config.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
 import { fileUntrusted } from './diagnostics/messages/untrusted.js'
@@ -58,13 +59,9 @@ export interface Site extends SiteScan {
   readonly mermaidFolder: string | undefined
 }
 
-export interface SiteOptions {
+export interface SiteOptions extends SiteCode {
   /** Whether to build pages with `draft: true`. */
   readonly drafts: boolean
-  /** Fingerprint of the code of config, plugins and theme. */
-  readonly code: string
-  /** Fingerprint of the places in that code. Computed only if needed. */
-  readonly codePlaces: () => string
   readonly base?: BaseSite | null
   /** Default: drawings are kept in memory. */
   readonly drawings?: Drawings

@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Message, Plugin } from 'esbuild'
+import type { Message } from 'esbuild'
 import { bundleLookups } from '../config/bundling/bundle-lookups.js'
 import { isBuildFailure } from '../config/bundling/bundle-problem.js'
 import { type CodeCache, type CodeInputs, noCodeCache } from '../config/caching/code-cache.js'
-import type { NavigationOptions } from '../config/config.js'
 import { ConfigError } from '../config/config-error.js'
 import { lineOnDisk } from '../config/reading/config-source.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
@@ -16,8 +12,16 @@ import { importModule } from '../io/import-module.js'
 import { pathFrom } from '../io/path-from.js'
 import { type OutputPath, outputPath } from '../paths.js'
 import type { Theme } from '../theme.js'
-import { assetLoaders, type BundlePlaces, bundleProblem, bundleWarnings } from './bundle-problems.js'
-import { engineStyles } from './engine-styles.js'
+import {
+  type BundleOptions,
+  earlyBuild,
+  folderOf,
+  isOfSite,
+  scriptBuild,
+  styleBuild,
+  themeFile,
+} from './bundle-builds.js'
+import { type BundlePlaces, bundleProblem, bundleWarnings } from './bundle-problems.js'
 import { licensesOf, packageFolder } from './licenses.js'
 import { nameByContent, withoutIdleImports } from './output-names.js'
 
@@ -38,23 +42,6 @@ export interface ClientBundle {
   readonly fingerprint: string
   /** Warnings about the theme's scripts and style sheets. */
   readonly diagnostics: readonly Diagnostic[]
-}
-
-const clientEntry = fileURLToPath(new URL('../client/start.js', import.meta.url))
-const liveEntry = fileURLToPath(new URL('../client/live.js', import.meta.url))
-const targets = ['es2022', 'chrome109', 'firefox115', 'safari15.4']
-
-/** What a site's browser code is made from, besides the theme. */
-export interface BundleOptions {
-  /** Absolute paths of the `'use client'` modules, in path order. */
-  readonly islands: readonly string[]
-  readonly navigation: NavigationOptions
-  /** The theme's options, as its schema returned them. */
-  readonly themeConfig: unknown
-  /** Use React's development build, and do not minify. */
-  readonly development: boolean
-  /** Folder of the site, absolute. Places in messages are relative to it. */
-  readonly root: string
 }
 
 /** Options for a published site. */
@@ -126,84 +113,22 @@ export async function bundleClient(
 
 async function makeBundle(
   theme: Theme,
-  { islands, navigation, themeConfig, development, root }: BundleOptions,
+  options: BundleOptions,
 ): Promise<ClientBundle & { readonly inputs: CodeInputs }> {
-  const { build } = await importModule('esbuild')
-  const folder = dirname(fileURLToPath(theme.from))
+  const { islands, development, root } = options
+  const folder = folderOf(theme)
   const places = { from: folder, root }
-  const behaviours = (theme.behaviours ?? []).map((file) => resolve(folder, file))
-  const entry = [
-    `import { start } from ${JSON.stringify(clientEntry)}`,
-    ...behaviours.map((file, index) => `import { mount as mount${index} } from ${JSON.stringify(file)}`),
-    `start([${behaviours.map((_, index) => `mount${index}`).join(', ')}], ${JSON.stringify(navigation)})`,
-  ]
-  const own = engineStyles({ development })
-  const styles = [
-    own.first,
-    ...(theme.styles ?? []).map((file) => `@import ${JSON.stringify(themeFile(folder, file))};`),
-    ...(theme.optionStyles === undefined ? [] : [theme.optionStyles(themeConfig)]),
-    own.last,
-  ]
-  const common = {
-    bundle: true,
-    minify: !development,
-    define: {
-      'process.env.NODE_ENV': development ? '"development"' : '"production"',
-      ...Object.fromEntries(
-        Object.entries(theme.constants?.(themeConfig) ?? {}).map(([name, value]) => [name, String(value)]),
-      ),
-    },
-    jsx: 'automatic',
-    metafile: true,
-    absWorkingDir: folder,
-    alias: sharedModules(),
-    write: false,
-    outdir: '/',
-    target: targets,
-    logLevel: 'silent',
-    legalComments: 'none',
-    assetNames: 'assets/files/[name]-[hash]',
-    chunkNames: 'assets/js/[name]-[hash]',
-  } as const
+  const { build } = await importModule('esbuild')
+  const earlyOptions = earlyBuild(theme, options)
   const builds = [
-    build({
-      ...common,
-      format: 'esm',
-      splitting: true,
-      plugins: [
-        textEntry(entry.join('\n'), folder),
-        onlyForBrowsers,
-        noLostStyles,
-        ...(development ? [] : [smallStyleTexts]),
-      ],
-      entryPoints: [
-        { in: textEntryName, out: 'assets/js/app' },
-        ...(development ? [{ in: liveEntry, out: 'assets/js/live' }] : []),
-        ...islands.map((file, index) => ({ in: file, out: `assets/js/island-${index}` })),
-      ],
-      entryNames: '[dir]/[name]-[hash]',
-    }),
-    build({
-      ...common,
-      loader: assetLoaders,
-      // A name that no style sheet of the theme can have. Otherwise that style sheet would be left out as a
-      // duplicate.
-      stdin: { contents: styles.join('\n'), resolveDir: folder, sourcefile: 'docs:styles', loader: 'css' },
-      entryNames: 'assets/css/style-[hash]',
-    }),
-    theme.earlyScript === undefined
-      ? undefined
-      : build({
-          ...common,
-          format: 'iife',
-          plugins: [onlyForBrowsers, noLostStyles],
-          entryPoints: [resolve(folder, theme.earlyScript)],
-          entryNames: 'assets/js/early-[hash]',
-        }),
+    build(scriptBuild(theme, options)),
+    build(styleBuild(theme, options)),
+    earlyOptions && build(earlyOptions),
   ] as const
   const errors = await errorsOf(builds)
   if (errors.length > 0) throw bundleError(errors, theme, places)
   const [script, style, early] = await Promise.all(builds)
+  const results = [script, style, ...(early === undefined ? [] : [early])]
   const named = nameByContent([
     ...withoutIdleImports(script.outputFiles, script.metafile),
     ...style.outputFiles,
@@ -212,14 +137,12 @@ async function makeBundle(
   const find = (start: string) => named.find(({ path }) => path.startsWith(start))?.path
   const app = find('assets/js/app.')
   if (app === undefined) throw new Error('esbuild gave no script.')
-  const inputs = [script, style, early]
-    .flatMap((result) => Object.keys(result?.metafile.inputs ?? {}))
+  const inputs = results
+    .flatMap(({ metafile }) => Object.keys(metafile.inputs))
     .filter((input) => !input.startsWith('docs:'))
     .map((input) => resolve(folder, input))
   const sources = inputs.filter((input) => !input.includes('node_modules'))
-  const lookups = [script, style, early].flatMap((result) =>
-    result === undefined ? [] : [bundleLookups(result.metafile, folder)],
-  )
+  const lookups = results.map(({ metafile }) => bundleLookups(metafile, folder))
   return {
     inputs: {
       files: [...inputs.map(inputOfCache), ...lookups.flatMap(({ files }) => [...files])],
@@ -239,15 +162,9 @@ async function makeBundle(
     ),
     sources,
     fingerprint: hashOf(named.map(({ path }) => path).join('\n')),
-    diagnostics: [script, style, early].flatMap((result) => bundleWarnings(result?.warnings ?? [], places)),
+    diagnostics: results.flatMap(({ warnings }) => bundleWarnings(warnings, places)),
   }
 }
-
-/** A file that a theme names relative to its folder, or that `extend` adds by its address. */
-const themeFile = (folder: string, file: string) =>
-  isOfSite(file) ? fileURLToPath(file) : resolve(folder, file)
-
-const isOfSite = (file: string) => file.startsWith('file:')
 
 /** Waits for all builds, so that what is reported does not depend on which one fails first. */
 async function errorsOf(builds: readonly (Promise<unknown> | undefined)[]): Promise<readonly Message[]> {
@@ -304,86 +221,4 @@ function licenseFile(text: string): ClientBundle['files'][number] {
 function inputOfCache(file: string): string {
   const folder = packageFolder(file)
   return folder === undefined ? file : join(folder, 'package.json')
-}
-
-/** React, and what islands share with the engine, must exist only once, no matter where an island is. */
-function sharedModules(): Record<string, string> {
-  const packageFolder = (name: string) =>
-    dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
-  return {
-    react: packageFolder('react'),
-    'react-dom': packageFolder('react-dom'),
-    '@quire/engine/client': fileURLToPath(new URL('../client/index.js', import.meta.url)),
-  }
-}
-
-const textEntryName = 'docs:app'
-
-/** An entry that is no file. Unlike with esbuild's `stdin`, its output folder can be chosen. */
-function textEntry(contents: string, resolveDir: string): Plugin {
-  return {
-    name: 'text-entry',
-    setup(build) {
-      build.onResolve({ filter: /^docs:app$/ }, ({ path }) => ({ path, namespace: 'docs' }))
-      build.onLoad({ filter: /^docs:app$/, namespace: 'docs' }, () => ({
-        contents,
-        resolveDir,
-        loader: 'js',
-      }))
-    },
-  }
-}
-
-/**
- * The engine's modules for themes need Node. If an island imports one, its author meant the one for
- * browsers.
- */
-const onlyForBrowsers: Plugin = {
-  name: 'only-for-browsers',
-  setup(build) {
-    build.onResolve({ filter: /^@quire\/engine(?:\/theme)?$/ }, ({ path }) => ({
-      errors: [
-        {
-          text: `"${path}" belongs to the build and does not exist in browsers`,
-          detail: 'Islands and behaviours import "@quire/engine/client", and from other modules only types.',
-        },
-      ],
-    }))
-  },
-}
-
-/** Rejects imports of style sheets. esbuild would write them into a file that no page loads. */
-const noLostStyles: Plugin = {
-  name: 'no-lost-styles',
-  setup(build) {
-    build.onResolve({ filter: /\.css$/ }, ({ path, with: attributes }) =>
-      attributes.type === 'text'
-        ? undefined
-        : {
-            errors: [
-              {
-                text: `"${path}" is a style sheet, which scripts can import only as text`,
-                detail:
-                  'List it in the theme: styles: ["./style.css"]. For a single island, import it with { type: "text" }.',
-              },
-            ],
-          },
-    )
-  },
-}
-
-/** Minifies style sheets that code imports as text, for the same browsers as all others. */
-const smallStyleTexts: Plugin = {
-  name: 'small-style-texts',
-  setup(build) {
-    build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const { code } = await build.esbuild.transform(readFileSync(path, 'utf8'), {
-        loader: 'css',
-        minify: true,
-        target: targets,
-        logLevel: 'silent',
-      })
-      return { contents: code.trimEnd(), loader: 'text' }
-    })
-  },
 }

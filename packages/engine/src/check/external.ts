@@ -49,13 +49,14 @@ export interface ExternalOptions {
   readonly onProgress?: (done: number, total: number) => void
   /** Time limit for one request, in milliseconds. Default: 15,000. */
   readonly timeoutMs?: number
-  /** How often a failed request is repeated. Default: 2. */
-  readonly retries?: number
-  /** Pause between two requests to one host, in milliseconds. Default: 250. */
-  readonly pauseMs?: number
-  /** How many hosts are asked at the same time. Default: 16. */
-  readonly hosts?: number
 }
+
+/** How many hosts are asked at the same time. */
+const mostHosts = 16
+/** Pause between two requests to one host, in milliseconds. */
+const pauseMs = 250
+/** How often a failed request is repeated. */
+const mostRetries = 2
 
 /** How long a good answer counts: a week. Others are asked again. */
 const rememberedSeconds = 7 * 24 * 3600
@@ -79,21 +80,44 @@ export async function checkExternal(
   readonly memory: ExternalMemory
   readonly asked: number
 }> {
-  const { now, ignore, onProgress, hosts = 16 } = options
-  const results = new Map<string, ExternalResult>()
+  const { known, total, byHost } = sortedOut(addresses, memory, options)
+  const fresh = new Map<string, ExternalResult>()
+  const queues = [...byHost.values()]
+  let asked = 0
+  const work = async () => {
+    for (let queue = queues.shift(); queue !== undefined; queue = queues.shift()) {
+      // Added only after the wait, because other hosts add to the sum meanwhile.
+      const askedOfHost = await askHost(queue, options, (address, result) => {
+        fresh.set(address, result)
+        options.onProgress?.(fresh.size, total)
+      })
+      asked += askedOfHost
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(mostHosts, queues.length) }, work))
+  return { results: new Map([...known, ...fresh]), asked, memory: remembered(memory, fresh, options.now()) }
+}
+
+/** Divides addresses into those whose answer is known and those to ask for, by their hosts. */
+function sortedOut(
+  addresses: Iterable<string>,
+  memory: ExternalMemory,
+  { now, ignore }: Pick<ExternalOptions, 'now' | 'ignore'>,
+) {
+  const known = new Map<string, ExternalResult>()
   const byHost = new Map<string, string[]>()
   let total = 0
   for (const address of new Set([...addresses].map(withoutFragment))) {
     const whole = addressToAsk(address)
     if (whole === undefined) {
-      results.set(address, { kind: 'broken', reason: 'is not an address that a browser could request' })
+      known.set(address, { kind: 'broken', reason: 'is not an address that a browser could request' })
       continue
     }
     const { host, hostname } = new URL(whole)
     if (ignore.some((one) => host === one || hostname === one || address.startsWith(one))) continue
-    const known = Object.hasOwn(memory, address) ? memory[address] : undefined
-    if (known !== undefined && isRecent(known, now())) {
-      results.set(address, known.result)
+    const before = Object.hasOwn(memory, address) ? memory[address] : undefined
+    if (before !== undefined && isRecent(before, now())) {
+      known.set(address, before.result)
       continue
     }
     total += 1
@@ -101,37 +125,19 @@ export async function checkExternal(
     if (queue === undefined) byHost.set(host, [address])
     else queue.push(address)
   }
-  const queues = [...byHost.values()]
-  let done = 0
-  let asked = 0
-  const fresh = new Map<string, ExternalResult>()
-  const work = async () => {
-    for (let queue = queues.shift(); queue !== undefined; queue = queues.shift()) {
-      // Added only after the wait, because other hosts add to the sum meanwhile.
-      const askedOfHost = await askHost(queue, options, (address, result) => {
-        fresh.set(address, result)
-        done += 1
-        onProgress?.(done, total)
-      })
-      asked += askedOfHost
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(hosts, queues.length) }, work))
-  const seconds = now()
-  const remembered = Object.entries(memory).filter(([, known]) => isRecent(known, seconds))
-  for (const [address, result] of fresh) results.set(address, result)
-  return {
-    results,
-    asked,
-    memory: Object.fromEntries(
-      [
-        ...remembered,
-        ...[...fresh]
-          .filter(([, { kind }]) => kind === 'fine' || kind === 'moved')
-          .map(([address, result]) => [address, { result, seconds }] as const),
-      ].sort(([a], [b]) => byPath(a, b)),
-    ),
-  }
+  return { known, total, byHost }
+}
+
+/** The good answers that still count, in order. */
+function remembered(
+  memory: ExternalMemory,
+  fresh: ReadonlyMap<string, ExternalResult>,
+  seconds: number,
+): ExternalMemory {
+  const old = Object.entries(memory).filter(([, known]) => isRecent(known, seconds))
+  const good = [...fresh].filter(([, { kind }]) => kind === 'fine' || kind === 'moved')
+  const entries = [...old, ...good.map(([address, result]) => [address, { result, seconds }] as const)]
+  return Object.fromEntries(entries.sort(([a], [b]) => byPath(a, b)))
 }
 
 /** An answer from the future comes from a wrong clock, and would count for too long. */
@@ -177,7 +183,7 @@ async function askHost(
   options: ExternalOptions,
   onAnswer: (address: string, result: ExternalResult) => void,
 ): Promise<number> {
-  const { wait, pauseMs = 250 } = options
+  const { wait } = options
   let silences = 0
   for (const [index, address] of addresses.entries()) {
     if (index > 0) await wait(pauseMs)
@@ -202,10 +208,10 @@ const notAsked: ExternalResult = {
 }
 
 async function ask(address: string, options: ExternalOptions): Promise<Answer> {
-  const { wait, retries = 2 } = options
+  const { wait } = options
   for (let attempt = 0; ; attempt += 1) {
     const answer = await follow(address, options)
-    if (!answer.mayPass || attempt >= retries) return answer
+    if (!answer.mayPass || attempt >= mostRetries) return answer
     await wait(Math.min(answer.waitMs ?? 1_000 * 2 ** attempt, longestWaitMs))
   }
 }

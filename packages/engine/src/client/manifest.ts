@@ -1,6 +1,6 @@
 import type { RoutePath } from '../paths.js'
 import { movedTo, notFoundFor, type RouteLookup, resolvePath } from '../route/resolve-path.js'
-import type { RedirectList, RootManifest, ShardRow } from '../split/chunk-data.js'
+import type { RedirectList, RootManifest, ShardFile, ShardRow } from '../split/chunk-data.js'
 
 /** What navigation needs to know about a route. */
 export interface RouteEntry {
@@ -43,7 +43,9 @@ export async function loadManifest(
   base: string,
   revalidate: boolean,
 ): Promise<SiteManifest> {
-  const root = await fetchJson<RootManifest>(address, revalidate ? 'no-cache' : 'default')
+  // Of the files of a manifest, only this one has a name without a hash, so something else may be there. The
+  // others are what the build wrote that also wrote this one.
+  const root = (await fetchJson(address, revalidate ? 'no-cache' : 'default')) as RootManifest
   if (!Array.isArray(root.shards)) throw new Error(`There is no manifest at ${address}.`)
   // Shards that failed to load are requested again next time.
   const loaded = new Map<Shard, Promise<readonly ShardRow[]>>()
@@ -52,9 +54,7 @@ export async function loadManifest(
   function rowsOf(shard: Shard): Promise<readonly ShardRow[]> {
     let rows = loaded.get(shard)
     if (rows === undefined) {
-      rows = fetchJson<{ readonly rows: readonly ShardRow[] }>(base + shard.file, 'default').then(
-        (file) => file.rows,
-      )
+      rows = fetchJson(base + shard.file, 'default').then((file) => (file as ShardFile).rows)
       loaded.set(shard, rows)
       rows.catch(() => loaded.delete(shard))
     }
@@ -63,7 +63,7 @@ export async function loadManifest(
 
   function redirectsIn(file: string): Promise<RedirectList> {
     if (redirects === undefined) {
-      redirects = fetchJson<RedirectList>(base + file, 'default')
+      redirects = fetchJson(base + file, 'default') as Promise<RedirectList>
       redirects.catch(() => {
         redirects = undefined
       })
@@ -141,8 +141,8 @@ function sectionsFor(path: string, shards: readonly Shard[]): Shard[][] {
   return path.endsWith('/') ? wanted : [wanted.flat()]
 }
 
-async function fetchJson<T>(address: string, cache: RequestCache): Promise<T> {
+async function fetchJson(address: string, cache: RequestCache): Promise<unknown> {
   const response = await fetch(address, { cache, credentials: 'same-origin' })
   if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
-  return (await response.json()) as T
+  return await response.json()
 }

@@ -31,30 +31,13 @@ export interface LoadOptions {
   readonly clean?: boolean
 }
 
-/** A config as its author wrote it, unchecked, and what it was made of. */
-export interface LoadedConfig {
-  /**
-   * What the config exports. A theme given by the name of its package has been replaced by that
-   * package's default export.
-   */
+/** What a config exports, unchecked, and what it was made of. */
+export interface ReadConfig {
   readonly value: unknown
-  /** Absolute, with links resolved. */
-  readonly file: string
-  /**
-   * Folder of the site. It is the config's own unless the config is elsewhere. Absolute, with links
-   * resolved.
-   */
-  readonly folder: string
-  /** More folders whose packages may be used: those of the options, and the engine's own. */
-  readonly packagesOf: readonly string[]
-  /** The config is in the site's folder, so whoever wrote the site wrote the config. */
-  readonly isInSite: boolean
   /** The config and all local files that it imports: the config first, the others in path order. */
   readonly files: readonly ConfigFile[]
   /** Packages that these files import by name. */
   readonly packages: readonly ConfigPackage[]
-  /** Those files and packages that belong to the theme that the config names. */
-  readonly themeCode: Pick<LoadedConfig, 'files' | 'packages'>
   /** Modules that begin with `'use client'`; absolute, in path order. */
   readonly islands: readonly string[]
   /**
@@ -68,6 +51,26 @@ export interface LoadedConfig {
   readonly themeModule: ThemeModule | undefined
   /** Returns the text of a line in those files. */
   readonly sourceLine: (place: Place) => string | undefined
+}
+
+/**
+ * A config with its theme and the frozen versions of the site. If the config gives the theme by the
+ * name of its package, `value` contains that package's default export instead.
+ */
+export interface LoadedConfig extends ReadConfig {
+  /** Absolute, with links resolved. */
+  readonly file: string
+  /**
+   * Folder of the site. It is the config's own unless the config is elsewhere. Absolute, with links
+   * resolved.
+   */
+  readonly folder: string
+  /** More folders whose packages may be used: those of the options, and the engine's own. */
+  readonly packagesOf: readonly string[]
+  /** The config is in the site's folder, so whoever wrote the site wrote the config. */
+  readonly isInSite: boolean
+  /** Those files and packages that belong to the theme that the config names. */
+  readonly themeCode: Pick<ReadConfig, 'files' | 'packages'>
   /** Frozen versions. Their folders are already part of `value`. */
   readonly versions: FrozenVersions
   /**

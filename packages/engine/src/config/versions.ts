@@ -6,7 +6,7 @@ import {
   versionsFileSyntax,
   versionsFileWrong,
 } from '../diagnostics/messages/versions.js'
-import { decodeText, isMissing, openSite } from '../io/files.js'
+import { decodeText, isMissing, openSite, type SiteFiles } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { type SourcePath, sourcePath, versionsFolder } from '../paths.js'
 import { isRecord } from '../values/is-record.js'
@@ -82,59 +82,89 @@ const versionSchema = v.strictObject(
 
 /** Reads what `docs version` wrote. A site without the list has no frozen versions. */
 async function readVersions(root: string): Promise<FrozenVersions> {
-  const files: ConfigFile[] = []
-  const problems: Diagnostic[] = []
-  const site = openIfThere(root)
-  const read = async (path: SourcePath): Promise<unknown> => {
-    const bytes = site?.read(path)
+  const reader = new VersionsReader(root)
+  const listed = await reader.list()
+  const content: ContentRoot[] = []
+  for (const entry of listed) content.push(...(await reader.contentOf(namedEntry(entry))))
+  return { root, content, listed, files: reader.files, problems: reader.problems }
+}
+
+type NamedEntry = Exclude<ListedVersion, string>
+
+const namedEntry = (entry: ListedVersion): NamedEntry => (typeof entry === 'string' ? { name: entry } : entry)
+
+/** Reads the files of versions, and collects what is wrong with them. */
+class VersionsReader {
+  /** Files that were read. */
+  readonly files: ConfigFile[] = []
+  readonly problems: Diagnostic[] = []
+  private readonly site: SiteFiles | undefined
+
+  constructor(private readonly root: string) {
+    this.site = openIfThere(root)
+  }
+
+  async list(): Promise<readonly ListedVersion[]> {
+    const list = v.safeParse(listSchema, (await this.read(versionsFile)) ?? [])
+    if (list.success) return list.output
+    this.tellWrong(versionsFile, listForm, list.issues)
+    return []
+  }
+
+  /** The content folders of a version. */
+  async contentOf(entry: NamedEntry): Promise<ContentRoot[]> {
+    const path = versionFile(entry.name)
+    const value = await this.read(path)
+    if (value === undefined) this.tellMissing(entry.name)
+    if (value === undefined || value === null) return []
+    const version = v.safeParse(versionSchema, value)
+    if (version.success) return version.output.content.map((root) => rootOf(entry, root))
+    this.tellWrong(path, versionForm, version.issues)
+    return []
+  }
+
+  /** @returns Undefined if there is no such file; null if it is not JSON, which is reported. */
+  private async read(path: SourcePath): Promise<unknown> {
+    const bytes = this.site?.read(path)
     if (bytes === undefined) return undefined
+    const file = join(this.root, path)
     const text = decodeText(bytes).text
-    files.push({ file: join(root, path), hash: hashOf(bytes), text })
+    this.files.push({ file, hash: hashOf(bytes), text })
     try {
       return JSON.parse(text)
     } catch {
-      for (const { text: problem, at } of await jsonProblems(join(root, path), text))
-        problems.push(versionsFileSyntax({ path, line: at?.line ?? 1, column: at?.column ?? 1 }, problem))
+      for (const { text: problem, at } of await jsonProblems(file, text))
+        this.problems.push(
+          versionsFileSyntax({ path, line: at?.line ?? 1, column: at?.column ?? 1 }, problem),
+        )
       return null
     }
   }
-  const startOf = (path: SourcePath): Place => ({ path, line: 1, column: 1 })
-  const tellWrong = (path: SourcePath, form: string, [issue]: readonly v.BaseIssue<unknown>[]) => {
-    const text = files.filter(({ file }) => file === join(root, path))
-    const at = issue && placeOfKey(text, deepestPath(issue), root)
-    problems.push(versionsFileWrong(at ?? startOf(path), form))
+
+  private tellWrong(path: SourcePath, form: string, [issue]: readonly v.BaseIssue<unknown>[]): void {
+    const text = this.files.filter(({ file }) => file === join(this.root, path))
+    const at = issue && placeOfKey(text, deepestPath(issue), this.root)
+    this.problems.push(versionsFileWrong(at ?? startOf(path), form))
   }
-  const list = v.safeParse(listSchema, (await read(versionsFile)) ?? [])
-  if (!list.success) tellWrong(versionsFile, listForm, list.issues)
-  const listed: readonly ListedVersion[] = list.success ? list.output : []
-  const contentOf = async (entry: ListedVersion): Promise<ContentRoot[]> => {
-    const { name, label, outdated, noindex } =
-      typeof entry === 'string'
-        ? { name: entry, label: undefined, outdated: undefined, noindex: undefined }
-        : entry
-    const value = await read(versionFile(name))
-    if (value === undefined) {
-      const [listedAt] = literalsOf(name, files.slice(0, 1), root)
-      problems.push(versionFilesMissing(listedAt?.at ?? startOf(versionsFile), name, versionFile(name)))
-    }
-    if (value === undefined || value === null) return []
-    const version = v.safeParse(versionSchema, value)
-    if (!version.success) {
-      tellWrong(versionFile(name), versionForm, version.issues)
-      return []
-    }
-    return version.output.content.map((root) => ({
-      ...root,
-      dir: [versionsFolder, name, root.dir].filter((part) => part !== '' && part !== '.').join('/'),
-      version: name,
-      ...(label === undefined ? {} : { versionLabel: label }),
-      ...(outdated === undefined ? {} : { outdated }),
-      ...(noindex === undefined ? {} : { noindex }),
-    }))
+
+  private tellMissing(name: string): void {
+    const [listedAt] = literalsOf(name, this.files.slice(0, 1), this.root)
+    this.problems.push(versionFilesMissing(listedAt?.at ?? startOf(versionsFile), name, versionFile(name)))
   }
-  const content: ContentRoot[] = []
-  for (const entry of listed) content.push(...(await contentOf(entry)))
-  return { root, content, listed, files, problems }
+}
+
+const startOf = (path: SourcePath): Place => ({ path, line: 1, column: 1 })
+
+/** A content folder of a version, as the config would name it. */
+function rootOf({ name, label, outdated, noindex }: NamedEntry, root: ContentRoot): ContentRoot {
+  return {
+    ...root,
+    dir: [versionsFolder, name, root.dir].filter((part) => part !== '' && part !== '.').join('/'),
+    version: name,
+    ...(label === undefined ? {} : { versionLabel: label }),
+    ...(outdated === undefined ? {} : { outdated }),
+    ...(noindex === undefined ? {} : { noindex }),
+  }
 }
 
 /** The deepest path that a problem mentions: an issue of a union contains the issues of all alternatives. */
@@ -167,7 +197,7 @@ export async function withVersions(
 
 const noVersions: Omit<FrozenVersions, 'root'> = { content: [], listed: [], files: [], problems: [] }
 
-function openIfThere(root: string): ReturnType<typeof openSite> | undefined {
+function openIfThere(root: string): SiteFiles | undefined {
   try {
     return openSite(root)
   } catch (error) {

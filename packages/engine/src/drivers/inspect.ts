@@ -1,5 +1,5 @@
 import { bundleClient, bundleOptions } from '../bundle/client.js'
-import { codeFingerprint, codePlaces } from '../config/caching/fingerprint.js'
+import { siteCode } from '../config/caching/fingerprint.js'
 import { loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import { pipeline } from '../pipeline.js'
@@ -28,8 +28,7 @@ export async function inspectSite(
   const config = resolveConfig(loaded, options)
   const site = siteOf(scanSite(config), await bundleClient(config.theme, bundleOptions(loaded, config)), {
     drafts: false,
-    code: codeFingerprint(loaded, config.theme),
-    codePlaces: () => codePlaces(loaded),
+    ...siteCode(loaded, config.theme),
   })
   const awaiting = createAwaitedParsing(loaded, config, undefined)
   try {

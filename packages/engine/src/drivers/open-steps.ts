@@ -1,6 +1,6 @@
 import { noClient } from '../bundle/client.js'
 import { engineFingerprint } from '../config/caching/engine-fingerprint.js'
-import { codeFingerprint, codePlaces } from '../config/caching/fingerprint.js'
+import { siteCode } from '../config/caching/fingerprint.js'
 import type { ConfigOverrides } from '../config/config-overrides.js'
 import { cacheFolder, findSite, loadConfig } from '../config/load.js'
 import type { LoadedConfig, LoadOptions } from '../config/loaded-config.js'
@@ -80,8 +80,7 @@ async function readSteps(site: string, options: OpenOptions): Promise<OpenedStep
     const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
     const revision = siteOf(scanSite(config, stamps), noClient, {
       drafts: false,
-      code: codeFingerprint(loaded, config.theme),
-      codePlaces: () => codePlaces(loaded),
+      ...siteCode(loaded, config.theme),
       mermaidFolder,
     })
     const steps = pipeline(() => revision, createMemo(cache?.values ?? scratch?.values, cache?.past), {

@@ -1,7 +1,7 @@
 import { lookup } from 'mrmime'
 import { routeName } from '../addresses/route-name.js'
 import { bundleClient, bundleOptions, type ClientBundle } from '../bundle/client.js'
-import { codeFingerprint, codePlaces } from '../config/caching/fingerprint.js'
+import { siteCode } from '../config/caching/fingerprint.js'
 import { ConfigError } from '../config/config-error.js'
 import { loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
@@ -64,8 +64,7 @@ export async function print(options: PrintSiteOptions): Promise<PrintedSection> 
   const client = await bundleClient(config.theme, bundleOptions(loaded, config))
   const site = siteOf(scanSite(config), client, {
     drafts: false,
-    code: codeFingerprint(loaded, config.theme),
-    codePlaces: () => codePlaces(loaded),
+    ...siteCode(loaded, config.theme),
   })
   const awaiting = createAwaitedParsing(loaded, config, undefined)
   try {

@@ -28,7 +28,7 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
     return moved && verified(movedHref({ href, moved, suffix: query + hash }, from, scope), from, scope)
   }
   if (target.kind !== 'page') return undefined
-  const page = typeof target.route === 'string' ? scope.byPath.get(target.route) : target.route
+  const page = scope.byPath.get(target.route)
   if (page === undefined) return undefined
   const { fragment } = target
   const isLost = fragment !== undefined && idWritten(fragment, () => scope.anchorsOf(page.page)) === undefined
@@ -52,7 +52,7 @@ function verified(href: string, from: Route, scope: ReferenceScope): string | un
   const target = resolveLink(href, from, scope)
   if (target.kind === 'file') return href
   if (target.kind !== 'page' || target.differsInCase) return undefined
-  const page = typeof target.route === 'string' ? scope.byPath.get(target.route) : target.route
+  const page = scope.byPath.get(target.route)
   const { fragment = '' } = target
   return fragment === '' || (page !== undefined && scope.anchorsOf(page.page).has(fragment))
     ? href

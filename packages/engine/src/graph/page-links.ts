@@ -172,10 +172,7 @@ function resolvedLink(
 function suggestedLink(href: string, target: Route, from: Route, scope: ReferenceScope): string {
   const alike = writtenLike(splitAddress(href).path, target, from)
   const found = resolveLink(alike, from, scope)
-  const leadsThere =
-    found.kind === 'page' &&
-    (typeof found.route === 'string' ? found.route : found.route.path) === target.path
-  return leadsThere ? alike : relativeAddress(target.path, from)
+  return found.kind === 'page' && found.route === target.path ? alike : relativeAddress(target.path, from)
 }
 
 function pageLink(
@@ -185,8 +182,7 @@ function pageLink(
   scope: ReferenceScope,
   diagnostics: Diagnostic[],
 ): ResolvedLink {
-  const page =
-    typeof target.route === 'string' ? scope.byPath.get(target.route) : scope.byPath.get(target.route.path)
+  const page = scope.byPath.get(target.route)
   const path = page?.path ?? route.path
   const { fragment } = target
   if (target.differsInCase) {

@@ -85,8 +85,7 @@ function resolveNeighbour(link: string, from: Route, scope: NeighbourScope): Rou
   const { routes, bySource, contentFolders } = scope
   const named = link.replace(/^(.*\/)?(?:README|index)(?=#|$)/i, (_, folder = './') => folder)
   const target = resolveLink(named, from, { ...routes, bySource, contentFolders, ...noFiles })
-  if (target.kind !== 'page') return undefined
-  return typeof target.route === 'string' ? routes.byPath.get(target.route) : target.route
+  return target.kind === 'page' ? routes.byPath.get(target.route) : undefined
 }
 
 /** Files are never a previous or next page. */

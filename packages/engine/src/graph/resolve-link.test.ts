@@ -36,8 +36,7 @@ function shown(href: string, source = 'guide/start.md'): string {
   const target = resolveLink(href, from(source), scope)
   switch (target.kind) {
     case 'page': {
-      const route = typeof target.route === 'string' ? target.route : target.route.path
-      return `page ${route}${target.query}${target.fragment === undefined ? '' : `#${target.fragment}`}${target.differsInCase ? ' (case)' : ''}`
+      return `page ${target.route}${target.query}${target.fragment === undefined ? '' : `#${target.fragment}`}${target.differsInCase ? ' (case)' : ''}`
     }
     case 'file':
       return `file ${target.source}${target.suffix}`
@@ -152,7 +151,7 @@ test('a link to a file leads to its page in any content folder, from the root to
     const target =
       source && resolveLink(href, source, { ...scope, ...roots, contentFolders: ['content', 'other'] })
     if (target?.kind !== 'page') return target?.kind
-    return typeof target.route === 'string' ? target.route : target.route.path
+    return target.route
   }
   const cases = [
     ['other/deep/c.md', '../../content/a.md', '/a.html'],

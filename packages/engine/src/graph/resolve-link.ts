@@ -33,7 +33,7 @@ export interface LinkScope extends RouteLookup {
 export type LinkTarget =
   | {
       readonly kind: 'page'
-      readonly route: Route | RoutePath
+      readonly route: RoutePath
       readonly query: string
       readonly fragment: string | undefined
       readonly differsInCase: boolean
@@ -57,9 +57,9 @@ export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTa
   const fragment = rawFragment === undefined ? undefined : decodeLeniently(rawFragment)
   const suffix = query + (rawFragment === undefined ? '' : `#${rawFragment}`)
   const path = decodeLeniently(rawPath).replace(/(\.md)\/$/i, '$1')
-  if (path === '') return { kind: 'page', route: from, query, fragment, differsInCase: false }
+  if (path === '') return { kind: 'page', route: from.path, query, fragment, differsInCase: false }
 
-  const page = (route: Route | RoutePath, differsInCase = false): LinkTarget => ({
+  const page = (route: RoutePath, differsInCase = false): LinkTarget => ({
     kind: 'page',
     route,
     query,
@@ -69,7 +69,7 @@ export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTa
   if (/\.md$/i.test(path)) {
     for (const source of sourcesOf(path, from, scope)) {
       const route = scope.bySource.get(source)
-      if (route !== undefined) return page(route)
+      if (route !== undefined) return page(route.path)
     }
   }
   const address = resolveAddress(from.regularPath, path)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayHaveChanged } from './change-time.js'
+import { isFresh, mayHaveChanged } from './change-time.js'
 
 test('a file may have changed while it was read where its time is within a tick of that', () => {
   const changed = { ctimeMs: 1_790_000_000_123.25, mtimeMs: 0 }
@@ -22,4 +22,15 @@ test('where a disk has no times of records, those of the content count', () => {
     true,
     false,
   ])
+})
+
+test('a change since a moment is noticed although the time of the file is that of the tick before', () => {
+  const since = 1_790_000_000_500
+  const cases = [
+    ['the same moment', since, true],
+    ['one tick before', since - 10.5, true],
+    ['long before', since - 100.5, false],
+    ['the second before, on a disk whose times are whole seconds', since - 500, true],
+  ] as const
+  for (const [what, timeMs, expected] of cases) expect(isFresh(timeMs, since), what).toBe(expected)
 })

@@ -1,4 +1,11 @@
-import type { Stats } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
+import { lookAt } from './look-at.js'
+
+/** In milliseconds since 1970. For a link, that of its target. Undefined if there is none. */
+export const changeTime = (path: string): number | undefined => lookAt(() => statSync(path))?.ctimeMs
+
+/** Whether a file with this timestamp may have changed since. Both in milliseconds since 1970. */
+export const isFresh = (timeMs: number, since: number): boolean => timeMs >= since - tickAt(timeMs)
 
 /**
  * Whether a file may have changed in a span of time, according to its timestamps. Changes within
@@ -12,14 +19,12 @@ export function mayHaveChanged(
   to: number,
 ): boolean {
   // Both times, because on Windows, disks with FAT or exFAT do not record ctime as other disks do.
-  return [ctimeMs, mtimeMs].some((timeMs) => {
-    const tick = timeMs % 1000 === 0 ? longestTickMs : tickMs
-    return timeMs >= from - tick && timeMs <= to + tick
-  })
+  return [ctimeMs, mtimeMs].some((timeMs) => isFresh(timeMs, from) && timeMs <= to + tickAt(timeMs))
 }
 
-/** Linux stamps files with the time of its last tick. There are at least 100 per second. */
-const tickMs = 20
-
-/** FAT stores times in steps of two seconds. */
-const longestTickMs = 2000
+/**
+ * How far a timestamp may be from the time of the change, in milliseconds: disks stamp files with
+ * their last tick. FAT stores times in steps of two seconds. Elsewhere there are at least 100 ticks
+ * a second; twice as long is certainly enough.
+ */
+const tickAt = (timeMs: number): number => (timeMs % 1000 === 0 ? 2000 : 20)

@@ -9,10 +9,11 @@ import {
   pageStyleSyntax,
   scriptRemoved,
 } from '../diagnostics/messages/markdown.js'
+import { addClass } from './classes.js'
 import { textOf } from './code/code-block.js'
 import type { Heading } from './page.js'
 import { scopedCss, styleClass, styleDeclarations, styleRule } from './page-css.js'
-import { type BodyReport, classesOf, type References } from './references.js'
+import type { BodyReport, References } from './references.js'
 import { idsAround } from './slug.js'
 
 /** `:src`, `v-if`. */
@@ -137,7 +138,7 @@ export class Attributes {
     else if (declarations !== '') {
       const name = this.classes.get(declarations) ?? styleClass(declarations)
       this.classes.set(declarations, name)
-      node.properties.className = [...classesOf(node.properties), name]
+      addClass(node.properties, name)
     }
   }
 

@@ -7,16 +7,16 @@ import { decodeLeniently } from '../paths.js'
 import { nearest } from '../text/nearest.js'
 import { append } from './append.js'
 import { Attributes, isVue } from './attributes.js'
+import { classesOf, joinClasses } from './classes.js'
 import { type CodeDisplay, codeHtml, textOf } from './code/code-block.js'
+import { componentOfPlugin, forgetParsing } from './component-elements.js'
 import { isComponentName } from './component-name.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { foreignComponents } from './foreign/foreign-names.js'
-import { type Content, isElementContent, placed, type RawHtmlOptions } from './html/raw-elements.js'
+import { type Content, isElementContent } from './html/raw-elements.js'
 import { readRawHtml } from './html/raw-html.js'
 import { serialise } from './html/serialise.js'
 import { interpolate } from './interpolate.js'
-import { literalValue } from './literal-value.js'
-import { maskedJsonOf, unmaskValues } from './mask.js'
 import {
   type AssetReference,
   type Body,
@@ -25,7 +25,8 @@ import {
   markers,
   type Section,
 } from './page.js'
-import { type BodyReport, classesOf, References } from './references.js'
+import { rawHtmlOptions } from './raw-html-options.js'
+import { type BodyReport, References } from './references.js'
 import { Sections } from './sections.js'
 import { fillContents } from './table-of-contents.js'
 import { demoteBlankHeaders, isWide } from './tables.js'
@@ -198,11 +199,8 @@ class BodyWalk {
     const heading = data?.heading === undefined ? undefined : this.context.headings[data.heading]
     if (heading !== undefined) return this.headingContent(node, heading)
     const isBlock = blocks.has(tagName)
-    if (node.children.length === 0) {
-      if (isBlock) this.sections.endBlock()
-      return
-    }
     if (isBlock) this.sections.endBlock()
+    if (node.children.length === 0) return
     if (isUnsaid(node)) this.sections.leaveOut(() => this.walkInside(node))
     else this.walkInside(node)
     if (isBlock) this.sections.endBlock()
@@ -260,7 +258,7 @@ class BodyWalk {
   /** Only the outermost component gets a marker. Components inside it are part of its tree. */
   private componentMarker(node: Element): ElementContent {
     if (this.componentDepth > 0) return node
-    forget(node)
+    forgetParsing(node)
     return { type: 'raw', value: `${markers.open}C${this.components.push(node) - 1}${markers.close}` }
   }
 
@@ -317,54 +315,11 @@ class BodyWalk {
 }
 
 /**
- * Merges the attributes `class` and `className`: many plugins write `class`, as HTML does, but an
- * element can have only one.
- */
-function joinClasses(properties: Properties): void {
-  const { class: named } = properties
-  if (named === undefined) return
-  delete properties.class
-  const names = Array.isArray(named) ? named.map(String) : String(named ?? '').split(/\s+/)
-  properties.className = [...names, ...classesOf(properties)]
-}
-
-/**
  * Plugins may put whole trees, with their roots, in place of elements. Replaces each root by its
  * children.
  */
 function withoutFragments(children: readonly (Content | Root)[]): Content[] {
   return children.flatMap((node) => (node.type === 'root' ? withoutFragments(node.children) : [node]))
-}
-
-/**
- * Removes what only the parser needs, because a component's tree is stored, and compared with that
- * of the next build.
- */
-/**
- * Makes a component of an element that a plugin created. Its values must be JSON, and its classes a
- * string as in components that authors write.
- */
-function componentOfPlugin(node: Element): Element {
-  const values = Object.entries(node.properties)
-  const isJson = (value: unknown) => value !== undefined && JSON.stringify(value) !== undefined
-  node.properties = Object.fromEntries(
-    values
-      .filter(([, value]) => isJson(value))
-      .map(([name, value]) => [name, name === 'className' && Array.isArray(value) ? value.join(' ') : value]),
-  )
-  const wrongProperties = values.filter(([, value]) => !isJson(value)).map(([name]) => name)
-  node.data = { ...node.data, component: true, ...(wrongProperties.length > 0 && { wrongProperties }) }
-  return node
-}
-
-function forget(node: Content): void {
-  if (node.type === 'element') {
-    const { position, data } = node
-    delete node.position
-    delete node.data
-    if (data?.component === true && position !== undefined) node.position = position
-    for (const child of node.children) forget(child)
-  } else delete node.position
 }
 
 /**
@@ -378,26 +333,6 @@ function isUnsaid({ tagName, properties }: Element): boolean {
     properties.dataFootnoteBackref !== undefined ||
     (tagName === 'h2' && properties.id === 'footnote-label')
   )
-}
-
-/** How the raw HTML of a page is read. */
-export function rawHtmlOptions(context: ParseContext): RawHtmlOptions {
-  return {
-    isComponent: (name) => isComponentName(name, context.options),
-    propertyValue(text) {
-      const json = maskedJsonOf(text, context.values)
-      if (json === undefined) return undefined
-      try {
-        return { value: literalValue(json) }
-      } catch {
-        // Reported later, once it is certain that the element stays on the page.
-        return { value: undefined }
-      }
-    },
-    original: (text) => unmaskValues(text, context.values),
-    // On an untrusted page any element or attribute may be removed and reported, so all of them need places.
-    isPlaced: (name) => context.options.untrusted === true || placed.has(name),
-  }
 }
 
 function withoutId({ id: _, ...rest }: Properties): Properties {

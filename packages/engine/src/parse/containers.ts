@@ -7,7 +7,7 @@ import type { ContainerName } from './container-names.js'
 import { type ParseContext, placeOf } from './context.js'
 import type { Source } from './includes/inclusions.js'
 import { readInlines } from './inlines.js'
-import type { MaskedLine } from './mask.js'
+import type { MaskedLine } from './mask-lines.js'
 import type { Container } from './nodes.js'
 
 /** Names that look like other boxes. They are GitHub's alerts, whose titles are their own. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../io/worked-ms.js'
 import { keepBraces, shownBraces, writtenBraces } from './kept-braces.js'
 import { bothParsers, html, messages, parse } from './test-support.js'
 
@@ -65,8 +66,8 @@ test('the source stays as long as it was, and what is kept can be written again'
 })
 
 test('many elements without an end take little time', () => {
-  const start = performance.now()
+  const start = workedMs()
   keepBraces(`${'<b v-pre>'.repeat(20_000)}{{ a }}${'<i v-pre '.repeat(20_000)}`)
   keepBraces(`${'::: v-pre\n'.repeat(5_000)}{{ a }}`)
-  expect(performance.now() - start).toBeLessThan(1_000)
+  expect(workedMs() - start).toBeLessThan(1_000)
 })

@@ -1,4 +1,5 @@
-import { containerLine, fenceTracker } from './mask.js'
+import { fenceTracker } from './fences.js'
+import { containerLine } from './mask-lines.js'
 
 /**
  * Placeholder for braces that must not be replaced by a value: after a backslash, or inside

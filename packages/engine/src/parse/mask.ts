@@ -1,5 +1,4 @@
-import { trimBlankEnd } from '../text/source-text.js'
-import { containerNamed } from './container-names.js'
+import { hasLineSyntax, type MaskedLine, maskLines } from './mask-lines.js'
 import { markers } from './page.js'
 
 /**
@@ -25,24 +24,7 @@ export interface MaskedValue {
   readonly text: string
 }
 
-export type MaskedLine = { readonly original: string } & (
-  | { readonly kind: 'open'; readonly colons: number; readonly name: string; readonly title: string }
-  | { readonly kind: 'close'; readonly colons: number }
-  | { readonly kind: 'tab'; readonly title: string }
-  | { readonly kind: 'snippet'; readonly reference: string }
-)
-
 const { open, close } = markers
-/** Marks of quotes and lists, and spaces. */
-export const markPrefix = '^([ \\t>]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)*)'
-// For lines without trailing spaces.
-export const containerLine = new RegExp(
-  `${markPrefix}(:{3,})[ \\t]*(?:([A-Za-z][\\w-]*)(?:[ \\t]+([^ \\t].*)|(?=[{[])(.*))?)?$`,
-)
-/** A container in the form of remark-directive, which allows no title after a space. */
-const directiveLine = /^:+[\w-]+(?:[[{]|[ \t]*$)/
-const tabLine = new RegExp(`${markPrefix}(?:==|@tab(?::active)?)[ \\t]+([^ \\t].*)$`)
-const snippetLine = new RegExp(`${markPrefix}<<<[ \\t]+(\\S.*)$`)
 
 /**
  * @param values Receives the masked values.
@@ -56,7 +38,7 @@ export function maskSyntax(
 ): MaskedText {
   const lines: MaskedLine[] = []
   let masked = text
-  if (text.includes(':::') || text.includes('<<<')) masked = maskLines(text, lines, othersContainers)
+  if (hasLineSyntax(text)) masked = maskLines(text, lines, { othersContainers })
   if (masked.includes('={')) masked = maskJson(masked, lines, values)
   if (bareSlash.test(masked)) masked = maskBare(masked, values)
   return { text: masked, lines, values }
@@ -66,118 +48,9 @@ export function maskSyntax(
 export function maskBlocks(text: string): MaskedText {
   const lines: MaskedLine[] = []
   return {
-    text: text.includes(':::') || text.includes('<<<') ? maskLines(text, lines, true) : text,
+    text: hasLineSyntax(text) ? maskLines(text, lines, { othersContainers: true }) : text,
     lines,
     values: [],
-  }
-}
-
-function maskLines(text: string, masked: MaskedLine[], othersContainers: boolean): string {
-  const openContainers: {
-    readonly colons: number
-    readonly name: string
-    readonly indent: string | undefined
-    readonly isOthers: boolean
-  }[] = []
-  const mask = (before: string, line: MaskedLine) => `${before}<?${open}${masked.push(line) - 1}${close}?>`
-  const inFence = fenceTracker()
-  const maskLine = (line: string): string => {
-    if (inFence(line)) return line
-    if (line.includes(':::')) {
-      const match = containerLine.exec(trimBlankEnd(line))
-      if (match === null) return line
-      const [, before = '', { length: colons } = '', name, spaced, braced] = match
-      if (name !== undefined) {
-        // In a quote every line has a mark; in a list item, later lines are indented.
-        const indent = before.includes('>') ? undefined : ' '.repeat(before.length)
-        const isOthers =
-          !othersContainers &&
-          containerNamed(name) === undefined &&
-          directiveLine.test(line.slice(before.length))
-        openContainers.push({ colons, name, indent, isOthers })
-        if (isOthers) return line
-        return mask(before, {
-          kind: 'open',
-          colons,
-          name,
-          title: spaced ?? braced ?? '',
-          original: line.slice(before.length),
-        })
-      }
-      const closed = openContainers.findLastIndex((container) => container.colons <= colons)
-      const { isOthers = false, indent } = openContainers[closed] ?? {}
-      if (closed >= 0) openContainers.length = closed
-      if (isOthers) return line
-      // Authors indent the end of a container in different ways, so it gets the indentation of its beginning.
-      return mask((before.trim() === '' ? indent : undefined) ?? before, {
-        kind: 'close',
-        colons,
-        original: line.slice(before.length),
-      })
-    }
-    if (openContainers.at(-1)?.name === 'tabs' && /==|@tab/.test(line)) {
-      const match = tabLine.exec(trimBlankEnd(line))
-      if (match !== null)
-        return mask(match[1] ?? '', {
-          kind: 'tab',
-          title: match[2] ?? '',
-          original: line.slice(match[1]?.length),
-        })
-    }
-    if (line.includes('<<<')) {
-      const match = snippetLine.exec(trimBlankEnd(line))
-      if (match !== null)
-        return mask(match[1] ?? '', {
-          kind: 'snippet',
-          reference: match[2] ?? '',
-          original: line.slice(match[1]?.length),
-        })
-    }
-    return line
-  }
-  return text.split('\n').map(maskLine).join('\n')
-}
-
-const fenceLine = new RegExp(`${markPrefix}(\`{3,}(?=[^\`]*$)|~{3,})`)
-
-/**
- * Returns a function to call for each line in turn, which says whether the line is in fenced code.
- * If it wrongly says no, {@link unmask} corrects that; if it is right, the code also keeps its
- * indentation.
- */
-export function fenceTracker(): (line: string) => boolean {
-  let fence:
-    | {
-        readonly mark: string
-        readonly quoted: boolean
-        readonly indent: number
-        readonly deepestEnd: number
-      }
-    | undefined
-  return (line) => {
-    const match = line.includes('```') || line.includes('~~~') ? fenceLine.exec(line) : null
-    if (fence === undefined) {
-      const [, before = '', mark] = match ?? []
-      if (mark === undefined) return false
-      // Code in a list item ends when the item ends.
-      const indent = before.trim() === '' ? Math.max(0, before.length - 3) : before.length
-      const quoted = before.includes('>')
-      // A closing fence that is indented further is part of the code.
-      const deepestEnd = quoted || before.includes('\t') ? Number.POSITIVE_INFINITY : before.length + 3
-      fence = { mark, quoted, indent: quoted ? 0 : indent, deepestEnd }
-      return true
-    }
-    const outside = fence.quoted
-      ? !line.includes('>')
-      : line.trim() !== '' && line.search(/\S/) < fence.indent
-    if (outside) {
-      fence = undefined
-      return false
-    }
-    const [, before = '', mark = ''] = match ?? []
-    if (mark.startsWith(fence.mark) && line.trimEnd().endsWith(mark) && before.length <= fence.deepestEnd)
-      fence = undefined
-    return true
   }
 }
 

@@ -3,32 +3,24 @@ import type { Root } from 'mdast'
 import { type PluggableList, type Processor, unified } from 'unified'
 import { VFile } from 'vfile'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { frontmatterLate, frontmatterUnclosed } from '../diagnostics/messages/frontmatter.js'
 import {
-  emptyPage,
-  largePage,
   parserFallback,
   parserForSyntax,
   pluginElsewhere,
   pluginTree,
   tooDeep,
 } from '../diagnostics/messages/markdown.js'
-import { frontmatterUntrusted } from '../diagnostics/messages/untrusted.js'
 import { openSvgFiles } from '../io/svg-files.js'
 import { resolveFrom, type SourcePath } from '../paths.js'
 import { wordsOf } from '../words.js'
-import { type FinishedBody, finishBody, rawHtmlOptions } from './body.js'
+import { type FinishedBody, finishBody } from './body.js'
 import { createHighlighter } from './code/highlight.js'
 import { prismGrammars } from './code/prism.js'
 import { shikiGrammars } from './code/shiki.js'
 import { contextOf, type ParseContext } from './context.js'
 import { readFacts } from './facts.js'
 import { findForeignSyntax } from './foreign/foreign-syntax.js'
-import { placeOfField } from './frontmatter/field-place.js'
 import type { Frontmatter } from './frontmatter/frontmatter.js'
-import { noFrontmatter, readFrontmatter } from './frontmatter/read-frontmatter.js'
-import { safeFrontmatter } from './frontmatter/safe-frontmatter.js'
-import { lateLine, missingMark, normaliseText, splitFrontmatter } from './frontmatter/split-frontmatter.js'
 import { readRawHtml } from './html/raw-html.js'
 import { unclosedTags } from './html/unclosed-tags.js'
 import { withShownBraces } from './kept-braces.js'
@@ -36,11 +28,13 @@ import { deepest } from './limits.js'
 import { type MarkdownParser, markdownParser, parserWithSyntax } from './markdown.js'
 import type { ParseInput, ParserOptions } from './options.js'
 import type { ParsedPage } from './page.js'
+import { readHead } from './page-head.js'
 import type { Patience } from './plugins/patience.js'
 import { diagnosticOf, failurePlace, failureText } from './plugins/plugin-messages.js'
 import { pluginName } from './plugins/plugin-name.js'
 import { guardPlugins, PluginWaits, pluginStep } from './plugins/plugins.js'
 import { prepareText } from './prepare.js'
+import { rawHtmlOptions } from './raw-html-options.js'
 import { readSyntax } from './syntax.js'
 import { firstHeadingTitle } from './text.js'
 import { addTitleHeading } from './title-heading.js'
@@ -92,9 +86,6 @@ declare module 'vfile' {
     quire: PluginData
   }
 }
-
-/** Larger pages are reported, since they are slow for readers, too. */
-const mostMegabytes = 2
 
 /**
  * Makes the parser of a site. Prepares what all pages share.
@@ -173,35 +164,15 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
 
   /** What happens before there is a tree: reads the frontmatter and prepares the text for the parser. */
   function begin(input: ParseInput, patience: Patience | undefined) {
-    const text = normaliseText(input.text)
-    const { content, frontmatter } = splitFrontmatter(text)
-    const read = frontmatter && readFrontmatter(frontmatter, input.path)
-    const refused: string[] = []
-    const given = read?.value ?? noFrontmatter
-    const context = contextFor(
-      input,
-      options.untrusted === true ? safeFrontmatter(given, (field) => refused.push(field)) : given,
-      patience,
-    )
-    const top = { path: input.path, line: 1, column: 1 }
-    context.diagnostics.push(
-      ...(read?.diagnostics ?? []),
-      ...refused.map((field) =>
-        frontmatterUntrusted(frontmatter ? placeOfField(field, frontmatter, input.path) : top, field),
-      ),
-    )
-    const mark = frontmatter === null ? missingMark(text) : undefined
-    if (mark !== undefined) context.diagnostics.push(frontmatterUnclosed(top, mark))
-    const late = frontmatter === null ? lateLine(text) : undefined
-    if (late !== undefined) context.diagnostics.push(frontmatterLate({ ...top, line: late }))
-    if (content.trim() === '' && frontmatter === null) context.diagnostics.push(emptyPage(top))
-    if (text.length > mostMegabytes * 1_000_000) context.diagnostics.push(largePage(top, mostMegabytes))
+    const { content, frontmatter, diagnostics } = readHead(input, { isUntrusted: options.untrusted === true })
+    const context = contextFor(input, frontmatter, patience)
+    context.diagnostics.push(...diagnostics)
     context.masked = prepareText(content, input.path, context)
     const file = new VFile({ value: context.masked.text, path: input.path })
     file.data.quireContext = context
     file.data.quire = {
       path: input.path,
-      frontmatter: context.frontmatter,
+      frontmatter,
       dependsOn: (path) => readDeclared(path, context),
     }
     return { file, context }

@@ -4,6 +4,7 @@ import { misspeltScheme } from '../addresses/misspelt-scheme.js'
 import { isOwn, schemeOf, unsafeSchemes } from '../addresses/scheme.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { missingAlt, misspeltAddress, unsafeAddress } from '../diagnostics/messages/links.js'
+import { addClass, wordsOf } from './classes.js'
 import { type AssetReference, type LinkReference, markers } from './page.js'
 
 /** Where the walk over a page's HTML reports to. */
@@ -31,8 +32,8 @@ export class References {
     else if (tagName === 'img') this.readImage(node)
     else if (node.data?.ofDiagram === true) node.properties.open = marker('N', this.assets.length)
     else {
-      for (const name of sourceProperties[tagName] ?? []) this.readSource(node, name)
-      for (const name of targetProperties[tagName] ?? []) this.readTarget(node, name)
+      for (const name of sourceProperties.get(tagName) ?? []) this.readSource(node, name)
+      for (const name of targetProperties.get(tagName) ?? []) this.readTarget(node, name)
     }
   }
 
@@ -63,15 +64,12 @@ export class References {
     if (dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined) return
     const scheme = schemeOf(href)
     if (scheme === undefined) properties.href = this.linkMarker(href, node)
-    else if (unsafeSchemes.has(scheme)) this.dropAddress(node, 'href', href)
-    else {
+    else if (scheme === 'http' || scheme === 'https') {
       properties.href = normalizeUri(href)
-      if (scheme === 'http' || scheme === 'https') {
-        this.external.push({ href, at: this.report.placeOf(node) })
-        openWindow(properties)
-        properties.className = [...classesOf(properties), 'external']
-      } else this.lookAtScheme(href, node)
-    }
+      this.external.push({ href, at: this.report.placeOf(node) })
+      openWindow(properties)
+      addClass(properties, 'external')
+    } else this.readOutside(node, 'href', href, scheme)
   }
 
   private readImage(node: Element): void {
@@ -115,12 +113,7 @@ export class References {
       if (value.startsWith('#')) return
       const isImage = pictures.has(tagName) || name === 'poster'
       properties[name] = this.assetMarker(value, isImage ? 'image' : 'media', node)
-    } else if (scheme === 'data' && !frames.has(tagName)) return
-    else if (unsafeSchemes.has(scheme)) this.dropAddress(node, name, value)
-    else {
-      properties[name] = normalizeUri(value)
-      this.lookAtScheme(value, node)
-    }
+    } else if (scheme !== 'data' || frames.has(tagName)) this.readOutside(node, name, value, scheme)
   }
 
   /** An address that leads to a page or a file as a link does, in an element that is no link. */
@@ -130,10 +123,15 @@ export class References {
     if (typeof value !== 'string' || value.trim() === '' || value.startsWith('#')) return
     const scheme = schemeOf(value)
     if (scheme === undefined) properties[name] = this.linkMarker(value, node)
-    else if (unsafeSchemes.has(scheme)) this.dropAddress(node, name, value)
+    else this.readOutside(node, name, value, scheme)
+  }
+
+  /** Reads an address that leads out of the site. One that would run code is removed. */
+  private readOutside(node: Element, name: string, address: string, scheme: string): void {
+    if (unsafeSchemes.has(scheme)) this.dropAddress(node, name, address)
     else {
-      properties[name] = normalizeUri(value)
-      this.lookAtScheme(value, node)
+      node.properties[name] = normalizeUri(address)
+      this.lookAtScheme(address, node)
     }
   }
 
@@ -173,7 +171,7 @@ function readColourScheme(properties: Properties): void {
   const end = typeof src === 'string' ? colourSchemeEnd.exec(src) : null
   if (end === null) return
   properties.src = end.input.slice(0, end.index)
-  properties.className = [...classesOf(properties), `on-${end[1] ?? end[2]}`]
+  addClass(properties, `on-${end[1] ?? end[2]}`)
 }
 
 /** Sets width and height to the markers for the file of an address. */
@@ -183,38 +181,36 @@ function sizeLike(properties: Properties, address: string): void {
 }
 
 /** Elements that show files, with the properties that name them. Links and images have their own rules. */
-const sourceProperties: Readonly<Record<string, readonly string[]>> = Object.assign<
-  object,
-  Record<string, string[]>
->(Object.create(null), {
-  source: ['src', 'srcSet'],
-  video: ['src', 'poster'],
-  audio: ['src'],
-  track: ['src'],
-  embed: ['src'],
-  object: ['data'],
-  input: ['src'],
-  image: ['href', 'xLinkHref'],
-  use: ['href', 'xLinkHref'],
-})
+const sourceProperties: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    source: ['src', 'srcSet'],
+    video: ['src', 'poster'],
+    audio: ['src'],
+    track: ['src'],
+    embed: ['src'],
+    object: ['data'],
+    input: ['src'],
+    image: ['href', 'xLinkHref'],
+    use: ['href', 'xLinkHref'],
+  }),
+)
 
 /**
  * Elements that refer to a page or a file without showing it as a file: a frame may contain a page
  * of the site.
  */
-const targetProperties: Readonly<Record<string, readonly string[]>> = Object.assign<
-  object,
-  Record<string, string[]>
->(Object.create(null), {
-  iframe: ['src'],
-  form: ['action'],
-  button: ['formAction'],
-  input: ['formAction'],
-  blockquote: ['cite'],
-  q: ['cite'],
-  ins: ['cite'],
-  del: ['cite'],
-})
+const targetProperties: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    iframe: ['src'],
+    form: ['action'],
+    button: ['formAction'],
+    input: ['formAction'],
+    blockquote: ['cite'],
+    q: ['cite'],
+    ins: ['cite'],
+    del: ['cite'],
+  }),
+)
 
 const pictures = new Set(['image', 'use', 'img'])
 
@@ -224,14 +220,6 @@ const frames = new Set(['object', 'embed'])
 /** Whether an element is marked as meaningless for those who cannot see it. */
 function isHidden({ properties: { ariaHidden, role } }: Element): boolean {
   return String(ariaHidden) === 'true' || ['presentation', 'none'].includes(String(role))
-}
-
-/** The classes of an element, from Markdown or as an author wrote them. */
-export const classesOf = ({ className }: Properties): string[] => wordsOf(className)
-
-function wordsOf(value: Properties[string]): string[] {
-  if (Array.isArray(value)) return value.map(String)
-  return value ? String(value).split(/\s+/) : []
 }
 
 /** Opens a link in a new window. If the author or a plugin chose a window, keeps that; `rel` is extended. */

@@ -1,6 +1,8 @@
 import type { Element, ElementContent, Root as HtmlRoot, Text as HtmlText, Properties } from 'hast'
 import type {
+  Association,
   Code,
+  Definition,
   Heading,
   Image,
   ImageReference,
@@ -22,7 +24,7 @@ import { contentsLeftOut, unhandledContainer } from '../diagnostics/messages/mar
 import type { ContentWords } from '../words.js'
 import { append } from './append.js'
 import { codeBlock } from './code/code-block.js'
-import { contextOf, placeOf } from './context.js'
+import { contextOf, type ParseContext, placeOf } from './context.js'
 import { type Directive, textOfDirective } from './directives.js'
 import { mostContentsEntries, mostFilledCells } from './limits.js'
 import type { TocMark } from './nodes.js'
@@ -161,11 +163,9 @@ function link(state: State, node: Link): Element {
 }
 
 function linkReference(state: State, node: LinkReference): ElementContent | ElementContent[] {
-  const element = defaultHandlers.linkReference(state, node)
-  const definition = state.definitionById.get(node.identifier.toUpperCase())
-  if (!Array.isArray(element) && element.type === 'element' && definition)
-    element.properties.href = definition.url
-  return element
+  const definition = definitionOf(state, node)
+  if (definition === undefined) return defaultHandlers.linkReference(state, node)
+  return link(state, { ...node, type: 'link', url: definition.url, title: definition.title })
 }
 
 function image(state: State, node: Image): Element {
@@ -176,13 +176,14 @@ function image(state: State, node: Image): Element {
 }
 
 function imageReference(state: State, node: ImageReference): ElementContent | ElementContent[] {
-  const element = defaultHandlers.imageReference(state, node)
-  const definition = state.definitionById.get(node.identifier.toUpperCase())
-  if (!Array.isArray(element) && element.type === 'element' && definition)
-    element.properties.src = definition.url
-  if (!Array.isArray(element) && element.type === 'element' && !node.alt)
-    element.data = { ...element.data, withoutAlt: true }
-  return element
+  const definition = definitionOf(state, node)
+  if (definition === undefined) return defaultHandlers.imageReference(state, node)
+  return image(state, { ...node, type: 'image', url: definition.url, title: definition.title })
+}
+
+/** Undefined if there is none. The reference then stays text. */
+function definitionOf({ definitionById }: State, { identifier }: Association): Definition | undefined {
+  return definitionById.get(identifier.toUpperCase())
 }
 
 function code(state: State, node: Code): Element {
@@ -204,19 +205,15 @@ function table(state: State, node: Table): Element {
   return finished(state, node, element)
 }
 
-function tableRow(state: State, node: TableRow, parent: Table | undefined, index: number): Element {
+function tableRow(state: State, node: TableRow, { align }: Table, index: number): Element {
   const tagName = index === 0 ? 'th' : 'td'
-  const align = parent?.align ?? []
-  const { flags } = contextOf(state.options.file)
   const written = node.children.length
-  const missing = parent?.align ? align.length - written : 0
-  if (missing > 0) flags.filledCells += missing
-  const length = missing > 0 && flags.filledCells > mostFilledCells ? written : written + missing
+  const length = align ? cellCount(written, align.length, contextOf(state.options.file)) : written
   const cells: Element[] = []
   for (let column = 0; column < length; column++) {
     const cell = node.children[column]
     const properties: Properties = {}
-    const side = align[column]
+    const side = align?.[column]
     if (side) properties.align = side
     const element: Element = {
       type: 'element',
@@ -228,6 +225,13 @@ function tableRow(state: State, node: TableRow, parent: Table | undefined, index
   }
   const element: Element = { type: 'element', tagName: 'tr', properties: {}, children: cells }
   return state.applyData(node, element)
+}
+
+/** One cell for each column, unless a page leaves out so many that filling all of them would take too long. */
+function cellCount(written: number, columns: number, { flags }: ParseContext): number {
+  if (written >= columns) return columns
+  flags.filledCells += columns - written
+  return flags.filledCells > mostFilledCells ? written : columns
 }
 
 function list(state: State, node: List): Element {

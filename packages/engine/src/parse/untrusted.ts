@@ -4,11 +4,11 @@ import { find, html } from 'property-information'
 import { isUnsafeAddress } from '../addresses/scheme.js'
 import { unsafeAddress } from '../diagnostics/messages/links.js'
 import { htmlRemoved } from '../diagnostics/messages/untrusted.js'
-import { rawHtmlOptions } from './body.js'
 import { type ParseContext, placeOf } from './context.js'
 import { isSafeText, linkSchemes } from './frontmatter/safe-frontmatter.js'
 import { type Content, isElementContent } from './html/raw-elements.js'
 import { asRoot, wholePage } from './html/raw-page.js'
+import { rawHtmlOptions } from './raw-html-options.js'
 
 /**
  * What a page of an untrusted author may contain: GitHub's list, and what Quire itself makes of

@@ -103,31 +103,37 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     const hash = isThere(file)
     return hash !== undefined && hash === isThere(other)
   }
-  /** Pages whose last parse was shared. */
-  const sharing = new Map<SourcePath, IdenticalPage>()
-  /** Parts that came with pages from another thread, until they are asked for. */
+  /**
+   * Parts that came with pages from another thread. Every run of `parse` replaces or removes those
+   * of its page, so they are always parts of its last answer. Without them, the answer itself is
+   * read.
+   */
   const extractedAhead = new Map<SourcePath, ParsedAhead['extracts']>()
   const parsed: Query<ParsedPage, SourcePath> = memo.per(
     'parse',
     (path) => {
       setting('parse')
+      extractedAhead.delete(path)
       const same = identical(path)
       if (same !== null) {
-        sharing.set(path, same)
         parsed.fingerprint(same.path)
         return new DerivedAnswer(() => sharedPage(parsed(same.path), same), approximateCharacters)
       }
-      sharing.delete(path)
       const ahead = parsedAhead(path)
-      if (ahead === undefined || !isTrue(ahead)) return parsedHere(path) ?? awaited(path)
+      if (ahead === undefined || !isCurrent(ahead)) return parsedHere(path) ?? awaited(path)
       extractedAhead.set(path, ahead.extracts)
       return new JsonAnswer(ahead.json)
     },
     { ...early, ...cheap },
   )
-  /** Whether the page was made of files as they are in this revision. */
-  const isTrue = ({ read }: ParsedAhead) =>
-    read.filter(([file, hash]) => bytes.fingerprint(file) !== (hash ?? absentFingerprint)).length === 0
+  /**
+   * Whether the page was made of files as they are in this revision. Asks about every file, even
+   * after one that differs, because a page that was awaited is used all the same and depends on all.
+   */
+  function isCurrent({ read }: ParsedAhead): boolean {
+    const changed = read.filter(([file, hash]) => bytes.fingerprint(file) !== (hash ?? absentFingerprint))
+    return changed.length === 0
+  }
   function parsedHere(path: SourcePath): ParsedPage | undefined {
     const page = steps.parseSource().parseSource(parser().atOnce, path, { read: bytes, refusal })
     if (page !== undefined && nameCode(page.diagnostics)) codePlaces()
@@ -136,8 +142,8 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
   function awaited(path: SourcePath): JsonAnswer {
     const first = parseAwaiting(path)
     // The first result may have been made before this revision began.
-    const page = isTrue(first) ? first : parseAwaiting(path)
-    if (!isTrue(page)) onlyIn('revision')
+    const page = isCurrent(first) ? first : parseAwaiting(path)
+    if (!isCurrent(page)) onlyIn('revision')
     if (page.mayChange) onlyIn('pipeline')
     if (page.namesCode) codePlaces()
     return new JsonAnswer(page.json)
@@ -159,9 +165,9 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
       question,
       (path) => {
         if (name === 'words') setting('search')
+        const same = identical(path)
+        if (same !== null) return sharedExtract(name, same)
         parsed.fingerprint(path)
-        const same = sharing.get(path)
-        if (same !== undefined) return sharedExtract(name, same)
         const json = extractedAhead.get(path)?.[name]
         return json === undefined ? extractors[name](parsed(path), languages()) : new JsonAnswer(json)
       },

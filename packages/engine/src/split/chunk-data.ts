@@ -62,6 +62,12 @@ export interface RootManifest {
 /** One row: route, chunk file without folder and extension, key of the shared regions. */
 export type ShardRow = readonly [route: RoutePath, chunk: string, shared: string | 0]
 
+/** The routes of a section, in order. */
+export interface ShardFile {
+  readonly section: string
+  readonly rows: readonly ShardRow[]
+}
+
 /** List of old addresses. A file of its own, because few readers need it. */
 export interface RedirectList {
   /**

@@ -1,6 +1,12 @@
 import { hashOf } from '../io/hash.js'
 import { type OutputPath, outputPath, type RoutePath } from '../paths.js'
-import { generatorName, type RedirectList, type RootManifest, type ShardRow } from './chunk-data.js'
+import {
+  generatorName,
+  type RedirectList,
+  type RootManifest,
+  type ShardFile,
+  type ShardRow,
+} from './chunk-data.js'
 import type { Shard } from './chunk-ids.js'
 import { type Chunk, chunkFile } from './split.js'
 
@@ -35,7 +41,8 @@ export function shardFile(shard: Shard, pages: ManifestPages): ManifestFile {
     const { name, hash } = pages.chunkOf(route)
     return [route, `${name}.${hash}`, pages.sharedKeyOf(route) ?? 0]
   })
-  const content = `${JSON.stringify({ section: shard.section, rows })}\n`
+  const file: ShardFile = { section: shard.section, rows }
+  const content = `${JSON.stringify(file)}\n`
   const name = shard.section.replace(/[^\w.-]+/g, '-').replace(/^-|-$/g, '') || 'root'
   return namedByHash(`${shardFolder}${name}`, content)
 }

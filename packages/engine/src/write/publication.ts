@@ -218,50 +218,17 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
   async function commit(): Promise<PublishResult> {
     // Of two files with the same path, the first counts, also if the second is the published one.
     for (const path of written.keys()) kept.remove(path)
-    if (hasUnclaimed) clash ??= clashWithUnclaimed()
-    if (clash !== undefined) throw new OutputClashError(clash)
-    await generations?.settled()
-    clash = clashOfSpelling()
-    if (clash !== undefined) throw new OutputClashError(clash)
-    const isGone = (path: OutputPath) => !kept.has(path) && !written.has(path)
+    await refuseClashes()
     const goneOfPast = kept.othersOfRecord().filter((path) => !written.has(path))
-    const removed = [
-      ...goneOfPast.filter((path) => !isDoubtful(path) && isPublished(path)),
-      ...published.doubtful().filter(isGone),
-    ].sort(byPath)
-    const strangers = past === undefined ? [] : removed.filter((path) => recordedOf(path) === undefined)
-    // The standby still has these.
-    const lost = goneOfPast.filter((path) => past?.look.missing.has(path))
-    let inPlace = false
-    if (written.size > 0 || removed.length > 0 || lost.length > 0) {
-      generations ??= openGenerations(outDir, { isPastKnown: past !== undefined })
-      const changedBehind = published
-        .doubtful()
-        .filter((path) => kept.has(path) && published.hashOf(path) !== recordedOf(path)?.hash)
-      const how = await generations.publish({
-        kept,
-        written: [...written.keys()],
-        removed: [...removed, ...lost],
-        strangers,
-        changedBehind,
-      })
-      inPlace = how === 'replaced-in-place'
-      await generations.close()
-    } else if (past === undefined) {
-      // The standby may have files that the next build, which knows only this one, would not remove.
-      forgetStandby(outDir)
-    }
-    const isUnchanged =
-      past !== undefined &&
-      written.size === 0 &&
-      published.doubtful().length === 0 &&
-      past.record.count === kept.size
-    const { record, moved } = isUnchanged ? { record: past.record, moved: undefined } : newRecord(goneOfPast)
+    const deleted = deletedFiles(goneOfPast)
+    const strangers = past === undefined ? [] : deleted.filter((path) => recordedOf(path) === undefined)
+    const inPlace = await publishChanges({ goneOfPast, deleted, strangers })
+    const { record, moved } = recordNow(goneOfPast)
     return {
       counts: {
         filesTotal: kept.size + written.size,
         filesWritten: written.size,
-        filesDeleted: removed.length,
+        filesDeleted: deleted.length,
         bytesTotal: record.bytes,
         bytesWritten: [...written.values()].reduce((total, [, size]) => total + size, 0),
       },
@@ -271,11 +238,67 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
         path,
         was: recordedOf(path)?.hash === hash ? 'damaged' : isPublished(path) ? 'different' : 'absent',
       })),
-      deleted: removed,
+      deleted,
       strangers,
       leftOut,
       inPlace,
     }
+  }
+
+  async function refuseClashes(): Promise<void> {
+    if (hasUnclaimed) clash ??= clashWithUnclaimed()
+    if (clash !== undefined) throw new OutputClashError(clash)
+    await generations?.settled()
+    const alike = clashOfSpelling()
+    if (alike !== undefined) throw new OutputClashError(alike)
+  }
+
+  /** Files that are in the output and not in the new generation. */
+  function deletedFiles(goneOfPast: readonly OutputPath[]): OutputPath[] {
+    const isGone = (path: OutputPath) => !kept.has(path) && !written.has(path)
+    return [
+      ...goneOfPast.filter((path) => !isDoubtful(path) && isPublished(path)),
+      ...published.doubtful().filter(isGone),
+    ].sort(byPath)
+  }
+
+  /** @returns Whether files were replaced one by one. */
+  async function publishChanges({
+    goneOfPast,
+    deleted,
+    strangers,
+  }: { readonly goneOfPast: readonly OutputPath[] } & Pick<
+    PublishResult,
+    'deleted' | 'strangers'
+  >): Promise<boolean> {
+    // The standby still has these.
+    const lost = goneOfPast.filter((path) => past?.look.missing.has(path))
+    if (written.size + deleted.length + lost.length === 0) {
+      // The standby may have files that the next build, which knows only this one, would not remove.
+      if (past === undefined) forgetStandby(outDir)
+      return false
+    }
+    const changedBehind = published
+      .doubtful()
+      .filter((path) => kept.has(path) && published.hashOf(path) !== recordedOf(path)?.hash)
+    generations ??= openGenerations(outDir, { isPastKnown: past !== undefined })
+    const how = await generations.publish({
+      kept,
+      written: [...written.keys()],
+      removed: [...deleted, ...lost],
+      strangers,
+      changedBehind,
+    })
+    await generations.close()
+    return how === 'replaced-in-place'
+  }
+
+  function recordNow(goneOfPast: readonly OutputPath[]): Pick<PublishResult, 'record' | 'moved'> {
+    const isUnchanged =
+      written.size === 0 && published.doubtful().length === 0 && past?.record.count === kept.size
+    return past !== undefined && isUnchanged
+      ? { record: past.record, moved: undefined }
+      : newRecord(goneOfPast)
   }
 
   function newRecord(goneOfPast: readonly OutputPath[]): ChangedRecord {

@@ -10,6 +10,18 @@ import { isPlainData } from '../../values/is-plain-data.js'
 import { isRecord } from '../../values/is-record.js'
 import type { LoadedConfig } from '../loaded-config.js'
 
+/** What a revision of a site depends on besides its files: the code of config, plugins and theme. */
+export interface SiteCode {
+  /** Fingerprint of that code. */
+  readonly code: string
+  /** Fingerprint of the places in it. Computed only if needed. */
+  readonly codePlaces: () => string
+}
+
+export function siteCode(loaded: LoadedConfig, theme: Theme): SiteCode {
+  return { code: codeFingerprint(loaded, theme), codePlaces: () => placesFingerprint(loaded) }
+}
+
 /**
  * Fingerprint of all code besides the engine that takes part in a build: the config with its local
  * files (without comments, white space and types), the versions of the packages that it imports,
@@ -20,7 +32,7 @@ import type { LoadedConfig } from '../loaded-config.js'
  * Does not depend on the location of the site. Does not notice a package that changes without a new
  * version; `--clean` helps then.
  */
-export function codeFingerprint(loaded: LoadedConfig, theme: Theme): string {
+function codeFingerprint(loaded: LoadedConfig, theme: Theme): string {
   const { folder: site } = loaded
   const { files, packages, environment } = isData(loaded) ? { ...loaded.themeCode, environment: [] } : loaded
   const themeFolder = dirname(fileURLToPath(theme.from))
@@ -47,8 +59,11 @@ function isData({ value, themeModule }: LoadedConfig): boolean {
  * Fingerprint of the places in the code of {@link codeFingerprint}: the names of its files and
  * their full text, including comments, which move lines.
  */
-export const codePlaces = ({ file: config, files }: Pick<LoadedConfig, 'file' | 'files'>): string =>
-  hashOf(JSON.stringify(files.map(({ file, text }) => [pathFrom(dirname(config), file), hashOf(text)])))
+function placesFingerprint({ file: config, files }: LoadedConfig): string {
+  return hashOf(
+    JSON.stringify(files.map(({ file, text }) => [pathFrom(dirname(config), file), hashOf(text)])),
+  )
+}
 
 const codeFiles = new Set(['.js', '.mjs', '.css', '.ts', '.tsx', '.jsx', '.json'])
 

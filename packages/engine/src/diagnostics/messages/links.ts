@@ -92,9 +92,8 @@ export function brokenLink(at: Place, target: string, nearest: string | undefine
   }
 }
 
-/** @param nearest The id to write instead; undefined if none is similar. */
 /**
- * @param nearest The id that may be meant.
+ * @param nearest The id to write instead; undefined if none is similar.
  * @param rule The other rule for heading ids, if the page would have this id with it.
  */
 export function brokenAnchor(
@@ -213,8 +212,11 @@ export function heroImageMissing(at: Place, target: string): Diagnostic {
   }
 }
 
-/** @param actual The file's path in its real letter case. */
-/** @param correct The address as it should be written; undefined if it refers to the file in another way. */
+/**
+ * @param actual The file's path in its real letter case.
+ * @param correct The address as it should be written; undefined if it refers to the file in another
+ *   way.
+ */
 export function assetCase(
   at: Place,
   target: string,

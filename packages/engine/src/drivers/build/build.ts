@@ -1,5 +1,5 @@
 import { bundleClient, bundleOptions } from '../../bundle/client.js'
-import { codeFingerprint, codePlaces } from '../../config/caching/fingerprint.js'
+import { siteCode } from '../../config/caching/fingerprint.js'
 import { loadConfig } from '../../config/load.js'
 import { configLine } from '../../config/reading/entry-place.js'
 import { resolveConfig } from '../../config/resolve.js'
@@ -121,8 +121,7 @@ async function openSite({ clock, loaded, config, base, memory, parsing, drawings
   loaded.codeCache.save()
   return siteOf(scan, client, {
     drafts: false,
-    code: codeFingerprint(loaded, config.theme),
-    codePlaces: () => codePlaces(loaded),
+    ...siteCode(loaded, config.theme),
     base,
     drawings,
     mermaidFolder: memory.mermaidFolder,

@@ -1,7 +1,7 @@
 import { isAbsolute, posix, resolve, sep } from 'node:path'
 import { bundleClient, bundleOptions } from '../../bundle/client.js'
 import { engineFingerprint } from '../../config/caching/engine-fingerprint.js'
-import { codeFingerprint, codePlaces } from '../../config/caching/fingerprint.js'
+import { siteCode } from '../../config/caching/fingerprint.js'
 import { cacheFolder, loadConfig } from '../../config/load.js'
 import type { LoadedConfig } from '../../config/loaded-config.js'
 import { resolveConfig } from '../../config/resolve.js'
@@ -61,8 +61,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
     const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
     const site = siteOf(scanSite(config, stamps), client, {
       drafts: false,
-      code: codeFingerprint(loaded, config.theme),
-      codePlaces: () => codePlaces(loaded),
+      ...siteCode(loaded, config.theme),
       base: null,
       drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
     })

@@ -13,14 +13,13 @@ import {
   encodePath,
   inFolder,
   pathIn,
-  type RoutePath,
   resolveFrom,
   type SourcePath,
   sourcePath,
   splitAddress,
   versionFolderOf,
 } from '../../paths.js'
-import type { Route, RouteTable } from '../../route/route.js'
+import type { Route } from '../../route/route.js'
 import { literalPattern, pointAt } from '../../text/source-text.js'
 import type { Changes, MoveEffect } from './effect.js'
 
@@ -78,10 +77,6 @@ function movedFile(path: SourcePath, { pathOf }: MoveEffect): Pick<LinkedAfter, 
   return { file, moves: file !== path }
 }
 
-/** Links to files resolve to a route, others to its address. */
-const routeOf = (found: Route | RoutePath, { byPath }: RouteTable): Route | undefined =>
-  typeof found === 'string' ? byPath.get(found) : found
-
 /**
  * The new form of a link.
  *
@@ -89,7 +84,7 @@ const routeOf = (found: Route | RoutePath, { byPath }: RouteTable): Route | unde
  * @returns The same link if it stays valid; null if there is no way to write it.
  */
 function linkAfter(
-  { config, after, scopeAfter }: MoveEffect,
+  { config, scopeAfter }: MoveEffect,
   href: string,
   from: Route,
   { file, page }: LinkedAfter,
@@ -99,7 +94,7 @@ function linkAfter(
     const found = resolveLink(candidate, from, scopeAfter)
     if (found.kind === 'file') return found.source === file
     if (found.kind !== 'page' || found.differsInCase || named === undefined) return false
-    return routeOf(found.route, after)?.path === named.path && isNamed(candidate, from, named)
+    return found.route === named.path && isNamed(candidate, from, named)
   }
   if (leads(href)) return href
   const { path, suffix } = splitAddress(href)
@@ -179,7 +174,7 @@ function frontmatterEdits(
   ] as const) {
     if (value === undefined || !isOwn(value)) continue
     const found = resolveLink(value, route, scope)
-    const page = found.kind === 'page' ? routeOf(found.route, before) : undefined
+    const page = found.kind === 'page' ? before.byPath.get(found.route) : undefined
     if (page === undefined || (pathOf(page.page) === page.page && isWhereItWas)) continue
     const to = linkAfter(effect, value, routeAfter, pageAfter(page, effect))
     if (to === value) continue

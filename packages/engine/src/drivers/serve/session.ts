@@ -1,7 +1,7 @@
 import { basename, dirname, join, sep } from 'node:path'
 import { bundleClient, bundleOptions, noClient } from '../../bundle/client.js'
 import { engineFingerprint } from '../../config/caching/engine-fingerprint.js'
-import { codeFingerprint, codePlaces } from '../../config/caching/fingerprint.js'
+import { siteCode } from '../../config/caching/fingerprint.js'
 import { cacheFolder, loadConfig } from '../../config/load.js'
 import type { LoadedConfig } from '../../config/loaded-config.js'
 import { resolveConfig } from '../../config/resolve.js'
@@ -118,8 +118,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const scan = scanSite(config, past && openStamps(past.stamps), past?.dates)
     const options: SiteOptions = {
       drafts: true,
-      code: codeFingerprint(loaded, config.theme),
-      codePlaces: () => codePlaces(loaded),
+      ...siteCode(loaded, config.theme),
       drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
       mermaidFolder,
     }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/worked-ms.js'
 import { componentsWithLostText, convertComponents } from './component-blocks.js'
 
 const tabs = `# A
@@ -87,12 +88,12 @@ npm i
 })
 
 test('long lines and many components take little time', () => {
-  const start = performance.now()
+  const start = workedMs()
   componentsWithLostText(
     `<A>\n<B>${'a '.repeat(100_000)}\n<B ${'b '.repeat(100_000)}\n${'*'.repeat(100_000)}\n</A>\n`,
   )
   const many = `<A>\n${'  <B>\n    *b*\n  </B>\n'.repeat(10_000)}</A>\n`
   expect(componentsWithLostText(many)).toEqual([{ name: 'A', line: 1 }])
   expect(componentsWithLostText(convertComponents(many, new Set([1])).text)).toEqual([])
-  expect(performance.now() - start).toBeLessThan(5_000)
+  expect(workedMs() - start).toBeLessThan(5_000)
 })

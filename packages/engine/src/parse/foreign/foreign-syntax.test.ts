@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/worked-ms.js'
 import { bothParsers, messages, parse } from '../test-support.js'
 
 const told = (text: string, parser: 'satteri' | 'remark') =>
@@ -197,11 +198,11 @@ bothParsers('an inclusion in code has the place of its line', (parser) => {
 })
 
 test('long lines take little time', () => {
-  const start = performance.now()
+  const start = workedMs()
   for (const text of ['{{#include ', '```\n{{#include ', '```\n--8<-- "'])
     told(`${text}${'a'.repeat(50_000)}\n`, 'satteri')
   told(`$${'\\ab'.repeat(50_000)}\n\n{%${'a'.repeat(100_000)}\n`, 'satteri')
-  expect(performance.now() - start).toBeLessThan(5_000)
+  expect(workedMs() - start).toBeLessThan(5_000)
 })
 
 bothParsers('what a script of Vue would fill in is told on its page', (parser) => {

@@ -122,7 +122,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     tool: docusaurus,
     instead: 'Remove it: numbers at the start of file names stay in the address.',
   },
-  // Starlight With addresses, it is what the config says in Quire.
+  // Starlight. With addresses, "sidebar" is also an option of Quire.
   sidebar: {
     tool: starlight,
     instead: inSidebar,

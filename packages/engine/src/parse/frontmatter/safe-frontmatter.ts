@@ -5,21 +5,23 @@ import type { Frontmatter } from './frontmatter.js'
 /**
  * Frontmatter of an untrusted page: only tags with names and descriptions, no address that runs
  * code, no classes of the theme.
+ *
+ * @param report Receives the fields of which something was left out.
  */
 export function safeFrontmatter(
   frontmatter: Frontmatter,
-  isReported: (field: string) => void = () => {},
+  report: (field: string) => void = () => {},
 ): Frontmatter {
   const { meta, pageClass, ...rest } = frontmatter
-  if (pageClass !== undefined) isReported('pageClass')
+  if (pageClass !== undefined) report('pageClass')
   const safe: { -readonly [Field in keyof typeof rest]: (typeof rest)[Field] } = { ...rest }
   for (const field of Object.keys(rest)) {
     if (!isKeyOf(field, safe) || field === 'data' || isSafeField(field, safe[field])) continue
-    isReported(field)
+    report(field)
     delete safe[field]
   }
   const tags = meta?.filter(isPlainTag)
-  if (meta !== undefined && tags?.length !== meta.length) isReported('meta')
+  if (meta !== undefined && tags?.length !== meta.length) report('meta')
   return { ...safe, ...(tags === undefined ? {} : { meta: tags }) }
 }
 

@@ -1,4 +1,4 @@
-import { fenceTracker } from '../mask.js'
+import { fenceTracker } from '../fences.js'
 import { chosenId, createSlugger, type SlugRule } from '../slug.js'
 import type { Part } from './snippet.js'
 

@@ -1,0 +1,136 @@
+import { createRequire } from 'node:module'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BuildOptions } from 'esbuild'
+import type { NavigationOptions } from '../config/config.js'
+import type { Theme } from '../theme.js'
+import {
+  noLostStyles,
+  onlyForBrowsers,
+  smallStyleTexts,
+  targets,
+  textEntry,
+  textEntryName,
+} from './bundle-plugins.js'
+import { assetLoaders } from './bundle-problems.js'
+import { engineStyles } from './engine-styles.js'
+
+/** What a site's browser code is made from, besides the theme. */
+export interface BundleOptions {
+  /** Absolute paths of the `'use client'` modules, in path order. */
+  readonly islands: readonly string[]
+  readonly navigation: NavigationOptions
+  /** The theme's options, as its schema returned them. */
+  readonly themeConfig: unknown
+  /** Use React's development build, and do not minify. */
+  readonly development: boolean
+  /** Folder of the site, absolute. Places in messages are relative to it. */
+  readonly root: string
+}
+
+const clientEntry = fileURLToPath(new URL('../client/start.js', import.meta.url))
+const liveEntry = fileURLToPath(new URL('../client/live.js', import.meta.url))
+
+/** Folder that a theme's paths are relative to. */
+export const folderOf = ({ from }: Theme): string => dirname(fileURLToPath(from))
+
+/** A file that a theme names relative to its folder, or that `extend` adds by its address. */
+export const themeFile = (folder: string, file: string): string =>
+  isOfSite(file) ? fileURLToPath(file) : resolve(folder, file)
+
+export const isOfSite = (file: string): boolean => file.startsWith('file:')
+
+/** The theme's behaviours with the engine's browser code, and the islands, in modules that share parts. */
+export function scriptBuild(theme: Theme, options: BundleOptions) {
+  const { islands, navigation, development } = options
+  const folder = folderOf(theme)
+  const behaviours = (theme.behaviours ?? []).map((file) => resolve(folder, file))
+  const entry = [
+    `import { start } from ${JSON.stringify(clientEntry)}`,
+    ...behaviours.map((file, index) => `import { mount as mount${index} } from ${JSON.stringify(file)}`),
+    `start([${behaviours.map((_, index) => `mount${index}`).join(', ')}], ${JSON.stringify(navigation)})`,
+  ]
+  return {
+    ...commonBuild(theme, options),
+    format: 'esm',
+    splitting: true,
+    plugins: [
+      textEntry(entry.join('\n'), folder),
+      onlyForBrowsers,
+      noLostStyles,
+      ...(development ? [] : [smallStyleTexts]),
+    ],
+    entryPoints: [
+      { in: textEntryName, out: 'assets/js/app' },
+      ...(development ? [{ in: liveEntry, out: 'assets/js/live' }] : []),
+      ...islands.map((file, index) => ({ in: file, out: `assets/js/island-${index}` })),
+    ],
+    entryNames: '[dir]/[name]-[hash]',
+  } satisfies BuildOptions
+}
+
+/** The engine's and the theme's style sheets, in one. */
+export function styleBuild(theme: Theme, options: BundleOptions) {
+  const folder = folderOf(theme)
+  const own = engineStyles(options)
+  const styles = [
+    own.first,
+    ...(theme.styles ?? []).map((file) => `@import ${JSON.stringify(themeFile(folder, file))};`),
+    ...(theme.optionStyles === undefined ? [] : [theme.optionStyles(options.themeConfig)]),
+    own.last,
+  ]
+  return {
+    ...commonBuild(theme, options),
+    loader: assetLoaders,
+    // A name that no style sheet of the theme can have. Otherwise that style sheet would be left out as a
+    // duplicate.
+    stdin: { contents: styles.join('\n'), resolveDir: folder, sourcefile: 'docs:styles', loader: 'css' },
+    entryNames: 'assets/css/style-[hash]',
+  } satisfies BuildOptions
+}
+
+/** The theme's script that runs before the page is shown; undefined if it has none. */
+export function earlyBuild(theme: Theme, options: BundleOptions) {
+  if (theme.earlyScript === undefined) return undefined
+  return {
+    ...commonBuild(theme, options),
+    format: 'iife',
+    plugins: [onlyForBrowsers, noLostStyles],
+    entryPoints: [resolve(folderOf(theme), theme.earlyScript)],
+    entryNames: 'assets/js/early-[hash]',
+  } satisfies BuildOptions
+}
+
+function commonBuild(theme: Theme, { themeConfig, development }: BundleOptions) {
+  const constants = Object.entries(theme.constants?.(themeConfig) ?? {})
+  return {
+    bundle: true,
+    minify: !development,
+    define: {
+      'process.env.NODE_ENV': development ? '"development"' : '"production"',
+      ...Object.fromEntries(constants.map(([name, value]) => [name, String(value)])),
+    },
+    jsx: 'automatic',
+    metafile: true,
+    absWorkingDir: folderOf(theme),
+    alias: sharedModules(),
+    write: false,
+    outdir: '/',
+    target: targets,
+    logLevel: 'silent',
+    legalComments: 'none',
+    assetNames: 'assets/files/[name]-[hash]',
+    chunkNames: 'assets/js/[name]-[hash]',
+  } satisfies BuildOptions
+}
+
+/** React, and what islands share with the engine, must exist only once, no matter where an island is. */
+function sharedModules(): Record<string, string> {
+  const packageFolder = (name: string) =>
+    dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+  return {
+    react: packageFolder('react'),
+    'react-dom': packageFolder('react-dom'),
+    '@quire/engine/client': fileURLToPath(new URL('../client/index.js', import.meta.url)),
+  }
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'esbuild'
+
+/** What browsers must understand of scripts and style sheets. */
+export const targets = ['es2022', 'chrome109', 'firefox115', 'safari15.4']
+
+/** Name of the generated entry. It is that of no file. */
+export const textEntryName = 'docs:app'
+
+/** An entry that is no file. Unlike with esbuild's `stdin`, its output folder can be chosen. */
+export function textEntry(contents: string, resolveDir: string): Plugin {
+  return {
+    name: 'text-entry',
+    setup(build) {
+      build.onResolve({ filter: /^docs:app$/ }, ({ path }) => ({ path, namespace: 'docs' }))
+      build.onLoad({ filter: /^docs:app$/, namespace: 'docs' }, () => ({
+        contents,
+        resolveDir,
+        loader: 'js',
+      }))
+    },
+  }
+}
+
+/**
+ * The engine's modules for themes need Node. If an island imports one, its author meant the one for
+ * browsers.
+ */
+export const onlyForBrowsers: Plugin = {
+  name: 'only-for-browsers',
+  setup(build) {
+    build.onResolve({ filter: /^@quire\/engine(?:\/theme)?$/ }, ({ path }) => ({
+      errors: [
+        {
+          text: `"${path}" belongs to the build and does not exist in browsers`,
+          detail: 'Islands and behaviours import "@quire/engine/client", and from other modules only types.',
+        },
+      ],
+    }))
+  },
+}
+
+/** Rejects imports of style sheets. esbuild would write them into a file that no page loads. */
+export const noLostStyles: Plugin = {
+  name: 'no-lost-styles',
+  setup(build) {
+    build.onResolve({ filter: /\.css$/ }, ({ path, with: attributes }) =>
+      attributes.type === 'text'
+        ? undefined
+        : {
+            errors: [
+              {
+                text: `"${path}" is a style sheet, which scripts can import only as text`,
+                detail:
+                  'List it in the theme: styles: ["./style.css"]. For a single island, import it with { type: "text" }.',
+              },
+            ],
+          },
+    )
+  },
+}
+
+/** Minifies style sheets that code imports as text, for the same browsers as all others. */
+export const smallStyleTexts: Plugin = {
+  name: 'small-style-texts',
+  setup(build) {
+    build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { code } = await build.esbuild.transform(readFileSync(path, 'utf8'), {
+        loader: 'css',
+        minify: true,
+        target: targets,
+        logLevel: 'silent',
+      })
+      return { contents: code.trimEnd(), loader: 'text' }
+    })
+  },
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Diagnostic } from '../../diagnostics/diagnostic.js'
+import {
+  configCommonJs,
+  configThrew,
+  configWithoutDefault,
+  wrongConfigValue,
+} from '../../diagnostics/messages/config.js'
+import { decodeText } from '../../io/files.js'
+import { hashOf } from '../../io/hash.js'
+import { pathFrom } from '../../io/path-from.js'
+import { byPath } from '../../paths.js'
+import { messageOf } from '../../values/error-message.js'
+import { bundleConfig } from '../bundling/bundle.js'
+import type { CodeCache } from '../caching/code-cache.js'
+import { ConfigError } from '../config-error.js'
+import type { ReadConfig } from '../loaded-config.js'
+import { watchingEnvironment } from '../running/environment.js'
+import { placeInStack, type Runnable, run, runnableOf, withRealPlaces } from '../running/runnable.js'
+import { type ConfigFile, diagnosticOf, filesOf, sourceLineIn } from './config-source.js'
+import { jsonProblems } from './json-problems.js'
+import { placeOfExport } from './place.js'
+
+/**
+ * Reads a config: JSON, or a script, which is bundled and run.
+ *
+ * @param packagesOf More folders whose packages a script may import.
+ * @throws ConfigError if it cannot be read, or if it fails.
+ */
+export async function readConfig(
+  file: string,
+  packagesOf: readonly string[],
+  codeCache: CodeCache,
+): Promise<ReadConfig> {
+  return file.endsWith('.json') ? readJson(file) : readScript(file, packagesOf, codeCache)
+}
+
+async function readJson(file: string): Promise<ReadConfig> {
+  const bytes = readFileSync(file)
+  const text = decodeText(bytes).text
+  const own = { file, hash: hashOf(bytes), text }
+  const sourceLine = sourceLineIn(dirname(file), [own])
+  try {
+    const value: unknown = JSON.parse(text)
+    return {
+      value,
+      files: [{ ...own, hash: hashOf(JSON.stringify(value)) }],
+      packages: [],
+      islands: [],
+      environment: new Map(),
+      runnable: undefined,
+      themeModule: undefined,
+      sourceLine,
+    }
+  } catch {
+    throw new ConfigError(
+      (await jsonProblems(file, text)).map((problem) => diagnosticOf(problem, dirname(file))),
+      undefined,
+      { folder: dirname(file), sourceLine, files: [file] },
+    )
+  }
+}
+
+async function readScript(
+  file: string,
+  packagesOf: readonly string[],
+  codeCache: CodeCache,
+): Promise<ReadConfig> {
+  const folder = dirname(file)
+  const result = await bundleConfig(file, packagesOf, codeCache)
+  const sources = 'bundle' in result ? result.bundle.sources : result.sources
+  const files = filesOf(sources).sort(
+    (a, b) => Number(b.file === file) - Number(a.file === file) || byPath(a.file, b.file),
+  )
+  const sourceLine = sourceLineIn(folder, files)
+  const context = { folder, sourceLine, files: [...new Set([file, ...sources.keys()])] }
+  if ('problems' in result)
+    throw new ConfigError(
+      result.problems.map((problem) => diagnosticOf(problem, folder)),
+      undefined,
+      context,
+    )
+  const runnable = runnableOf(result.bundle, folder, codeCache.keptFile('config'))
+  const environment = new Map<string, string | undefined>()
+  const namespace = await watchingEnvironment(environment, runnable.address, () => run(runnable)).catch(
+    (error: unknown) => {
+      const cause = withRealPlaces(error, runnable)
+      throw new ConfigError([failureOf(error, runnable, files)], undefined, { ...context, cause })
+    },
+  )
+  const problem = problemOfExport(namespace.default, file, files)
+  if (problem !== undefined) throw new ConfigError([problem], undefined, context)
+  return {
+    value: namespace.default,
+    files,
+    packages: result.bundle.packages,
+    islands: result.bundle.islands,
+    environment: new Map([...environment].sort(([a], [b]) => byPath(a, b))),
+    runnable,
+    themeModule: { code: result.bundle.code, gives: 'config', keptIn: runnable.keptIn },
+    sourceLine,
+  }
+}
+
+/** What a config threw, as a message. */
+function failureOf(error: unknown, runnable: Runnable, files: readonly ConfigFile[]): Diagnostic {
+  const at = placeInStack(error, runnable)
+  const isCommonJs =
+    error instanceof ReferenceError && files.some(({ text }) => /^\s*(?:module\.)?exports\b/m.test(text))
+  return isCommonJs ? configCommonJs(at) : configThrew(at, messageOf(error))
+}
+
+/** Why the default export cannot be a config; undefined if it may be one. */
+function problemOfExport(value: unknown, file: string, files: readonly ConfigFile[]): Diagnostic | undefined {
+  const folder = dirname(file)
+  if (value === undefined) return configWithoutDefault({ path: pathFrom(folder, file), line: 1, column: 1 })
+  const form = uncalledForm(value)
+  return form === undefined
+    ? undefined
+    : wrongConfigValue(placeOfExport(files, folder), '', 'an object', form)
+}
+
+/**
+ * How a message describes an export that still has to be called or awaited; undefined for a
+ * finished config.
+ */
+function uncalledForm(value: unknown): string | undefined {
+  if (value instanceof Promise) return 'a promise: write "await" before it'
+  return typeof value === 'function' ? 'a function: call it, and export what it returns' : undefined
+}

@@ -1,0 +1,33 @@
+import type { Element } from 'hast'
+import type { Content } from './html/raw-elements.js'
+
+/**
+ * Makes a component of an element that a plugin created. Its values must be JSON, and its classes a
+ * string as in components that authors write.
+ */
+export function componentOfPlugin(node: Element): Element {
+  const values = Object.entries(node.properties)
+  const isJson = (value: unknown) => value !== undefined && JSON.stringify(value) !== undefined
+  node.properties = Object.fromEntries(
+    values
+      .filter(([, value]) => isJson(value))
+      .map(([name, value]) => [name, name === 'className' && Array.isArray(value) ? value.join(' ') : value]),
+  )
+  const wrongProperties = values.filter(([, value]) => !isJson(value)).map(([name]) => name)
+  node.data = { ...node.data, component: true, ...(wrongProperties.length > 0 && { wrongProperties }) }
+  return node
+}
+
+/**
+ * Removes what only the parser needs, because a component's tree is stored, and compared with that
+ * of the next build.
+ */
+export function forgetParsing(node: Content): void {
+  if (node.type === 'element') {
+    const { position, data } = node
+    delete node.position
+    delete node.data
+    if (data?.component === true && position !== undefined) node.position = position
+    for (const child of node.children) forgetParsing(child)
+  } else delete node.position
+}

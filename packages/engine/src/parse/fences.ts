@@ -1,0 +1,44 @@
+/** Marks of quotes and lists, and spaces. */
+export const markPrefix = '^([ \\t>]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)*)'
+
+const fenceLine = new RegExp(`${markPrefix}(\`{3,}(?=[^\`]*$)|~{3,})`)
+
+/**
+ * Returns a function to call for each line in turn, which says whether the line is in fenced code.
+ * It may be wrong, because only a parser knows everything about blocks.
+ */
+export function fenceTracker(): (line: string) => boolean {
+  let fence:
+    | {
+        readonly mark: string
+        readonly quoted: boolean
+        readonly indent: number
+        readonly deepestEnd: number
+      }
+    | undefined
+  return (line) => {
+    const match = line.includes('```') || line.includes('~~~') ? fenceLine.exec(line) : null
+    if (fence === undefined) {
+      const [, before = '', mark] = match ?? []
+      if (mark === undefined) return false
+      // Code in a list item ends when the item ends.
+      const indent = before.trim() === '' ? Math.max(0, before.length - 3) : before.length
+      const quoted = before.includes('>')
+      // A closing fence that is indented further is part of the code.
+      const deepestEnd = quoted || before.includes('\t') ? Number.POSITIVE_INFINITY : before.length + 3
+      fence = { mark, quoted, indent: quoted ? 0 : indent, deepestEnd }
+      return true
+    }
+    const outside = fence.quoted
+      ? !line.includes('>')
+      : line.trim() !== '' && line.search(/\S/) < fence.indent
+    if (outside) {
+      fence = undefined
+      return false
+    }
+    const [, before = '', mark = ''] = match ?? []
+    if (mark.startsWith(fence.mark) && line.trimEnd().endsWith(mark) && before.length <= fence.deepestEnd)
+      fence = undefined
+    return true
+  }
+}
