@@ -68,7 +68,7 @@ class BodyWalk {
   private componentDepth = 0
   /** How many code elements contain the current node. */
   private codeDepth = 0
-  /** How many links contain the current node. */
+  /** How many `<a>`, with or without an address, contain the current node. */
   private linkDepth = 0
   /** Position of the last element that had one. */
   private position: Position | undefined
@@ -210,7 +210,7 @@ class BodyWalk {
 
   private walkInside(node: Element): void {
     const isCode = node.tagName === 'pre' || node.tagName === 'code'
-    const isLink = node.tagName === 'a' && node.properties.href !== undefined
+    const isLink = node.tagName === 'a'
     if (isCode) this.codeDepth += 1
     if (isLink) this.linkDepth += 1
     node.children = this.walk(node.children)
@@ -227,7 +227,7 @@ class BodyWalk {
     const { slug } = heading
     if (slug === '') return
     node.properties = { id: slug, tabIndex: -1, ...withoutId(node.properties) }
-    // A link inside a link would end the outer one.
+    // An `<a>` would end the one that it is in.
     if (this.linkDepth === 0) node.children.unshift(headerAnchor(slug), { type: 'text', value: ' ' })
   }
 
