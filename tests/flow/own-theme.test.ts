@@ -105,6 +105,48 @@ test('a component that waits is told what to do instead', async () => {
   ])
 })
 
+test('of components in each other, the one that fails is told, with its place', async () => {
+  const site = siteWith(textLayout, '\n  components: { Box, Bad, Late, img: Picture },')
+  const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')
+  writeFiles(site, {
+    'theme.tsx': theme.replace(
+      'export default',
+      `const Foot = ({ foot }) => <i>{foot}</i>
+const Box = ({ foot, children }) => <div>{children}<Foot foot={foot} /></div>
+const Bad = ({ a }) => <i>{a.b}</i>
+const Late = async () => <i>x</i>
+const Picture = ({ alt }) => <img alt={alt.missing.text} />
+export default`,
+    ),
+    'content/in.md': '# In\n\n<Box>\n\na\n\n<Box>\n\nb <Bad /> c\n\n</Box>\n\n</Box>\n',
+    'content/out.md': '# Out\n\n<Box foot={{"a": 1}}>\n\n<Box foot="b">\n\nc\n\n</Box>\n\n</Box>\n',
+    'content/tag.md': '# Tag\n\n<Box>\n\n![b](https://b.example/b.png)\n\n</Box>\n',
+    'content/late.md': '# Late\n\n<Box>\n\n<Late />\n\n</Box>\n',
+    'content/part.txt': 'a\n\n<Box><Bad /></Box>\n',
+    'content/with.md': '# With\n\n<!--@include: ./part.txt-->\n',
+  })
+  const { diagnostics } = await buildSite(site, { allowErrors: true })
+  const told = diagnostics.flatMap(({ code, at, message, hint }) =>
+    code === 'component-threw'
+      ? [
+          [
+            `${at?.path}:${at?.line}:${at?.column}`,
+            /^The component (.*) failed/.exec(message)?.[1],
+            /[^.]* is left empty/.exec(hint ?? '')?.[0].trim(),
+          ],
+        ]
+      : [],
+  )
+  const outer = 'The place of <Box> in the page is left empty'
+  expect(told).toEqual([
+    ['content/in.md:9:3', '<Bad>', outer],
+    ['content/late.md:3:1', '<Box>, or one in it,', 'Its place in the page is left empty'],
+    ['content/out.md:3:1', '<Box>', 'Its place in the page is left empty'],
+    ['content/tag.md:3:1', '<img>', outer],
+    ['content/part.txt:3:6', '<Bad>', outer],
+  ])
+})
+
 test('what fails in a component is told with its line, whichever thread composes the page', async () => {
   const site = siteWith(textLayout, '\n  components: { Bad },')
   const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { componentValue, unknownComponent } from '../diagnostics/messages/components.js'
 import { headingJump, titleNotShown } from '../diagnostics/messages/headings.js'
 import { highlightingTooLong, scriptRemoved, vueScript } from '../diagnostics/messages/markdown.js'
-import { decodeLeniently } from '../paths.js'
+import { decodeLeniently, type SourcePath } from '../paths.js'
 import { nearest } from '../text/nearest.js'
 import { append } from './append.js'
 import { Attributes, isVue } from './attributes.js'
@@ -260,7 +260,7 @@ class BodyWalk {
   /** Only the outermost component gets a marker. Components inside it are part of its tree. */
   private componentMarker(node: Element): ElementContent {
     if (this.componentDepth > 0) return node
-    forget(node)
+    forget(node, this.context)
     return { type: 'raw', value: `${markers.open}C${this.components.push(node) - 1}${markers.close}` }
   }
 
@@ -337,10 +337,6 @@ function withoutFragments(children: readonly (Content | Root)[]): Content[] {
 }
 
 /**
- * Removes what only the parser needs, because a component's tree is stored, and compared with that
- * of the next build.
- */
-/**
  * Makes a component of an element that a plugin created. Its values must be JSON, and its classes a
  * string as in components that authors write.
  */
@@ -357,14 +353,22 @@ function componentOfPlugin(node: Element): Element {
   return node
 }
 
-function forget(node: Content): void {
-  if (node.type === 'element') {
-    const { position, data } = node
-    delete node.position
-    delete node.data
-    if (data?.component === true && position !== undefined) node.position = position
-    for (const child of node.children) forget(child)
-  } else delete node.position
+/**
+ * Removes what only the parser needs, because a component's tree is stored, and compared with that
+ * of the next build. What remains is the place of components.
+ */
+function forget(node: Content, context: ParseContext): void {
+  const { position } = node
+  delete node.position
+  if (node.type !== 'element') return
+  const isComponent = node.data?.component === true
+  delete node.data
+  if (isComponent && position !== undefined) {
+    const { path, line, column } = placeOf(position, context)
+    node.position = { start: { line, column }, end: { line, column } }
+    if (path !== context.input.path) node.data = { file: path }
+  }
+  for (const child of node.children) forget(child, context)
 }
 
 /**
@@ -428,5 +432,7 @@ declare module 'hast' {
   interface ElementData {
     /** Made by Quire itself, so it contains no words or links of the author. */
     own?: boolean
+    /** The file of a component's position, if it is not that of the page. */
+    file?: SourcePath
   }
 }

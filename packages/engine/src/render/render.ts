@@ -1,3 +1,4 @@
+import type { Element } from 'hast'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
@@ -72,7 +73,7 @@ const emptyBody: Body = { html: '', components: [], css: '' }
  * if it was the layout, the body is empty.
  */
 export function pageRenderer({ theme, site, islandScript, placeOfCode }: RendererOptions): PageRenderer {
-  const renderComponent = componentRenderer(theme)
+  const components = componentRenderer(theme)
   /** Shared regions rendered so far, by `sharedVersion`. */
   const rendered = new Map<string, ReadonlyMap<string, SharedMarkup>>()
 
@@ -129,12 +130,19 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
     const content = fillHtml(body.html, fillings, (index) => {
       const node = body.components[index]
       if (node === undefined) return ''
-      if (node.position !== undefined)
-        current = { ...at, line: node.position.start.line, column: node.position.start.column }
+      current = componentPlace(node, at)
       try {
-        return renderComponent(node, { context, fillings, idPrefix: `${index + 1}` })
+        return components.render(node, { context, fillings, idPrefix: `${index + 1}` })
       } catch (error) {
-        diagnostics.push(componentThrew(current, node.tagName, reasonOf(error), placeOfCode(error)))
+        const inner = components.throwing(node, { context, fillings })
+        diagnostics.push(
+          componentThrew(componentPlace(inner ?? node, current), {
+            thrower: inner?.tagName,
+            outermost: node.tagName,
+            cause: reasonOf(error),
+            thrown: placeOfCode(error),
+          }),
+        )
         return ''
       } finally {
         current = at
@@ -178,6 +186,13 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
         }),
       ),
   }
+}
+
+/** @param page Place of the page, for a component of a plugin, which has none. */
+function componentPlace({ position, data }: Element, page: Place): Place {
+  if (position === undefined) return page
+  const { line, column } = position.start
+  return { path: data?.file ?? page.path, line, column }
 }
 
 const noShared: ReadonlyMap<string, SharedMarkup> = new Map()

@@ -91,18 +91,26 @@ export function unknownLayout(
   }
 }
 
-/** @param thrown Place in the site's code. */
+interface ComponentFailure {
+  /** The component that failed; undefined if it may be any in the outermost one. */
+  readonly thrower: string | undefined
+  readonly outermost: string
+  readonly cause: string
+  /** Place in the site's code. */
+  readonly thrown: Place | undefined
+}
+
 export function componentThrew(
   at: Place,
-  component: string,
-  cause: string,
-  thrown: Place | undefined,
+  { thrower, outermost, cause, thrown }: ComponentFailure,
 ): Diagnostic {
+  const who = thrower === undefined ? `<${outermost}>, or one in it,` : `<${thrower}>`
+  const place = thrower === undefined || thrower === outermost ? 'Its place' : `The place of <${outermost}>`
   return {
     code: 'component-threw',
     severity: 'error',
-    message: `The component <${component}> failed: ${cause}`,
-    hint: `${thrownAt(thrown)}Its place in the page is left empty. Fix the component, or what the page passes to it.`,
+    message: `The component ${who} failed: ${cause}`,
+    hint: `${thrownAt(thrown)}${place} in the page is left empty. Fix the component, or what the page passes to it.`,
     at,
   }
 }
