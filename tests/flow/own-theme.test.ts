@@ -147,6 +147,32 @@ export default`,
   ])
 })
 
+test('a component whose elements browsers would not leave where it is written is told, once on a page', async () => {
+  const site = siteWith(textLayout, '\n  components: { Box, Quoted, Mark, Open },')
+  const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')
+  writeFiles(site, {
+    'theme.tsx': theme.replace(
+      'export default',
+      `const Box = ({ children }) => <div>{children}</div>
+const Quoted = ({ children }) => <blockquote><p>{children}</p></blockquote>
+const Mark = ({ children }) => <mark>{children}</mark>
+const Open = ({ html }) => <div dangerouslySetInnerHTML={{ __html: html }} />
+export default`,
+    ),
+    'content/bad.md':
+      '# Bad\n\nA <Box>b</Box> c *d <Box>e</Box>*\n\n<Quoted>\n\nf\n\n</Quoted>\n\n## G <Mark>[h](good.md)</Mark>\n\n[i <Mark><a href="good.md">j</a></Mark>](good.md)\n',
+    'content/good.md':
+      '# Good\n\n<Box>\n\nA <Mark>b</Mark>\n\n</Box>\n\n<Box>c</Box>\n\n- <Box>d</Box>\n\n| <Box>e</Box> |\n|---|\n| <Box>f</Box> |\n\n<Quoted>g</Quoted>\n\n<Open html="<p>h<p>i" />\n\n<button><Box>j</Box></button>\n',
+  })
+  const { diagnostics } = await buildSite(site)
+  expect(
+    diagnostics.map(({ code, at, message }) => `${code} ${at?.path}:${at?.line}:${at?.column} ${message}`),
+  ).toEqual([
+    'component-nesting content/bad.md:3:3 The component <Box> puts a <div> into the <p> around it, but browsers end a <p> there.',
+    'component-nesting content/bad.md:5:1 The component <Quoted> puts a <p> into its <p>, but browsers end a <p> there.',
+  ])
+})
+
 test('what fails in a component is told with its line, whichever thread composes the page', async () => {
   const site = siteWith(textLayout, '\n  components: { Bad },')
   const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')

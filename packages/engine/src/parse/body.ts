@@ -11,6 +11,7 @@ import { type CodeDisplay, codeHtml, textOf } from './code/code-block.js'
 import { isComponentName } from './component-name.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { foreignComponents } from './foreign/foreign-names.js'
+import { endable } from './html/html-rules.js'
 import { type Content, isElementContent, placed, type RawHtmlOptions } from './html/raw-elements.js'
 import { readRawHtml } from './html/raw-html.js'
 import { serialise } from './html/serialise.js'
@@ -66,6 +67,8 @@ class BodyWalk {
   private hasTopHeading = false
   /** How many components contain the current node. */
   private componentDepth = 0
+  /** Names of the elements that contain the current node, from the outermost. Components do not count. */
+  private readonly around: string[] = []
   /** How many code elements contain the current node. */
   private codeDepth = 0
   /** How many `<a>`, with or without an address, contain the current node. */
@@ -213,7 +216,9 @@ class BodyWalk {
     const isLink = node.tagName === 'a'
     if (isCode) this.codeDepth += 1
     if (isLink) this.linkDepth += 1
+    this.around.push(node.tagName)
     node.children = this.walk(node.children)
+    this.around.pop()
     if (isLink) this.linkDepth -= 1
     if (isCode) this.codeDepth -= 1
   }
@@ -221,9 +226,11 @@ class BodyWalk {
   /** A heading begins a section. Its words are the section's title, not part of the text. */
   private headingContent(node: Element, heading: Heading): void {
     this.shown.add(heading)
+    this.around.push(node.tagName)
     this.sections.begin(heading, () => {
       node.children = this.walk(node.children)
     })
+    this.around.pop()
     const { slug } = heading
     if (slug === '') return
     node.properties = { id: slug, tabIndex: -1, ...withoutId(node.properties) }
@@ -261,6 +268,8 @@ class BodyWalk {
   private componentMarker(node: Element): ElementContent {
     if (this.componentDepth > 0) return node
     forget(node, this.context)
+    const ending = this.around.findIndex((name) => endable.has(name))
+    if (ending >= 0) node.data = { ...node.data, around: this.around.slice(ending) }
     return { type: 'raw', value: `${markers.open}C${this.components.push(node) - 1}${markers.close}` }
   }
 
@@ -432,6 +441,11 @@ declare module 'hast' {
   interface ElementData {
     /** Made by Quire itself, so it contains no words or links of the author. */
     own?: boolean
+    /**
+     * Names of the elements around an outermost component, from the first one that the markup of the
+     * component may end.
+     */
+    around?: readonly string[]
     /** The file of a component's position, if it is not that of the page. */
     file?: SourcePath
   }

@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
+  componentNesting,
   componentThrew,
   contentNotShown,
   contentOutsideRegion,
@@ -19,6 +20,7 @@ import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 import { messageOf } from '../values/error-message.js'
 import { componentRenderer, withoutPreloads } from './components.js'
 import { type Fillings, fillHtml } from './fill.js'
+import { wrongNesting } from './nesting.js'
 import type { PageView, SidebarItemView, SidebarView, SiteView } from './page-view.js'
 import { markShared, type SharedMarkup, sharedMarkup } from './shared.js'
 
@@ -106,6 +108,8 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
     /** Place of the component that is being rendered; otherwise of the page. */
     let current = at
     let islands = 0
+    /** Components whose elements cannot be where they are. Each is reported once. */
+    const nested = new Set<string>()
     const context: RenderContextValue = {
       page,
       site,
@@ -132,7 +136,13 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
       if (node === undefined) return ''
       current = componentPlace(node, at)
       try {
-        return components.render(node, { context, fillings, idPrefix: `${index + 1}` })
+        const markup = components.render(node, { context, fillings, idPrefix: `${index + 1}` })
+        const wrong = nested.has(node.tagName) ? undefined : wrongNesting(markup, node.data?.around ?? [])
+        if (wrong !== undefined) {
+          nested.add(node.tagName)
+          diagnostics.push(componentNesting(current, node.tagName, wrong))
+        }
+        return markup
       } catch (error) {
         const inner = components.throwing(node, { context, fillings })
         diagnostics.push(

@@ -115,6 +115,31 @@ export function componentThrew(
   }
 }
 
+interface Nesting {
+  readonly inner: string
+  readonly outer: string
+  /** Whether the outer element is one of the page, around the component. */
+  readonly isOfPage: boolean
+}
+
+export function componentNesting(
+  at: Place,
+  component: string,
+  { inner, outer, isOfPage }: Nesting,
+): Diagnostic {
+  const where = isOfPage ? `the <${outer}> around it` : `its <${outer}>`
+  const onItsOwn = `Write the start tag and the end tag of <${component}> on lines of their own, with empty lines around the text between them`
+  return {
+    code: 'component-nesting',
+    severity: 'warning',
+    message: `The component <${component}> puts a <${inner}> into ${where}, but browsers end a <${outer}> there.`,
+    hint: isOfPage
+      ? `${outer === 'p' ? onItsOwn : `Move <${component}> out of it`}, or let the component make other elements.`
+      : `Let the component make other elements${outer === 'p' ? ', such as <div> around Markdown' : ''}, or change what the page puts into it.`,
+    at,
+  }
+}
+
 export function contentNotShown(at: Place, layout: string): Diagnostic {
   return {
     code: 'content-not-shown',
