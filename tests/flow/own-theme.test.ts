@@ -331,9 +331,16 @@ test('a theme is extended by what it can be extended by', async () => {
     ],
     ["{ from: import.meta.url, styles: './own.css' }", '"styles" of "extend" must be a list of style sheets'],
     ["{ styles: ['./own.css'] }", '"extend" needs "from: import.meta.url" beside "styles"'],
+    ['undefined', '"extend" takes an object of changes after the theme'],
   ] as const
   for (const [changes, message] of cases)
     await expect(buildSite(extendedSite(changes))).rejects.toThrow(`The config threw an error: ${message}`)
+  const site = extendedSite('{}')
+  const config = readFileSync(join(site, 'docs.config.ts'), 'utf8')
+  writeFiles(site, {
+    'docs.config.ts': config.replace('import theme from', 'import * as theme from'),
+  })
+  await expect(buildSite(site)).rejects.toThrow('The config threw an error: "extend" takes a theme first')
 })
 
 test('style sheets of the site come after those of the theme, and an edit of one is as good as a clean build', async () => {

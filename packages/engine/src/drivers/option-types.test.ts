@@ -9,7 +9,10 @@ const given = (options: unknown) => options as never
 
 test('an option of the wrong type is an error that names it and what it must be', async () => {
   const cases: readonly (readonly [call: () => Promise<unknown>, message: string])[] = [
-    [() => build(given({ site: 3 })), 'The option "site" of build() must be text, not 3.'],
+    [
+      () => build(given({ site: 3 })),
+      'The option "site" of build() must be the path of a file or folder, not 3.',
+    ],
     [() => build(given('docs')), 'build() takes an object of options, not "docs".'],
     [
       () => build(given({ site: 's', pr: '12' })),
@@ -21,7 +24,7 @@ test('an option of the wrong type is an error that names it and what it must be'
     ],
     [
       () => build(given({ site: 's', packagesOf: ['a', 1] })),
-      'The option "packagesOf" of build() must be a list of texts, not this list.',
+      'The option "packagesOf" of build() must be a list of folders, not this list.',
     ],
     [
       () => build(given({ site: 's', defaultTheme: null })),
@@ -30,6 +33,14 @@ test('an option of the wrong type is an error that names it and what it must be'
     [
       () => build(given({ site: 's', onProgress: {} })),
       'The option "onProgress" of build() must be a function, not this object.',
+    ],
+    [
+      () => build(given({ site: 's', out: 'a\0b' })),
+      'The option "out" of build() must be the path of a file or folder, not "a\0b".',
+    ],
+    [
+      () => build(given({ site: 's', defaultTheme: { name: 'half', layouts: {} } })),
+      'The option "defaultTheme" of build() must be a theme, or the name of its package, not this object.',
     ],
     [() => check(given(undefined)), 'check() takes an object of options, not undefined.'],
     [
@@ -40,7 +51,7 @@ test('an option of the wrong type is an error that names it and what it must be'
       () => check(given({ site: 's', ignore: 'broken-link' })),
       'The option "ignore" of check() must be a list of texts, not "broken-link".',
     ],
-    [() => serve(given({})), 'serve() needs the option "site", which must be text.'],
+    [() => serve(given({})), 'serve() needs the option "site", which must be the path of a file or folder.'],
     [
       () => serve(given({ site: 's', port: 70_000 })),
       'The option "port" of serve() must be a whole number from 0 to 65535, not 70000.',
@@ -55,7 +66,7 @@ test('an option of the wrong type is an error that names it and what it must be'
     [() => dates(given([])), 'dates() takes an object of options, not an empty list.'],
     [
       () => contentGraph(given({ site: () => 's' })),
-      'The option "site" of contentGraph() must be text, not a function.',
+      'The option "site" of contentGraph() must be the path of a file or folder, not a function.',
     ],
     [() => why(given({ site: 's' })), 'why() needs the option "subject", which must be text.'],
     [() => affected(given({ site: 's', file: 1 })), 'The option "file" of affected() must be text, not 1.'],

@@ -1,3 +1,4 @@
+import { themeProblems } from '../config/theme/theme-form.js'
 import { isRecord } from '../values/is-record.js'
 import type { BuildOptions } from './build/options.js'
 import type { CheckOptions } from './check/options.js'
@@ -26,31 +27,39 @@ const required = (one: Kind): Kind => ({ ...one, isOptional: false })
 
 const isText = (value: unknown) => typeof value === 'string'
 
+/** The system has no names with this character. */
+const isName = (value: unknown) => typeof value === 'string' && !value.includes('\0')
+
 const text = kind('text', isText)
 const texts = kind('a list of texts', (value) => Array.isArray(value) && value.every(isText))
+const path = kind('the path of a file or folder', isName)
+const paths = kind('a list of folders', (value) => Array.isArray(value) && value.every(isName))
 const yesOrNo = kind('true or false', (value) => typeof value === 'boolean')
 const callback = kind('a function', (value) => typeof value === 'function')
 const pullRequest = kind('a whole number from 1', (value) => isWhole(value, 1))
 const portNumber = kind('a whole number from 0 to 65535', (value) => isWhole(value, 0, 65_535))
 const address = kind('text, or true for all addresses', (value) => value === true || isText(value))
-const themeOrName = kind('a theme, or the name of its package', (value) => isText(value) || isRecord(value))
+const themeOrName = kind(
+  'a theme, or the name of its package',
+  (value) => isText(value) || (isRecord(value) && themeProblems(value).length === 0),
+)
 const comparedFile = kind(
   'an object with the text "file", and with "update", which is true or false',
-  (value) => isRecord(value) && isText(value.file) && typeof value.update === 'boolean',
+  (value) => isRecord(value) && isName(value.file) && typeof value.update === 'boolean',
 )
 
 function isWhole(value: unknown, least: number, most = Number.MAX_SAFE_INTEGER): boolean {
   return Number.isInteger(value) && Number(value) >= least && Number(value) <= most
 }
 
-const ofEvery = { site: required(text), defaultTheme: themeOrName, packagesOf: texts }
-const ofGraph: Kinds<GraphOptions> = { ...ofEvery, out: text, base: text, pr: pullRequest }
+const ofEvery = { site: required(path), defaultTheme: themeOrName, packagesOf: paths }
+const ofGraph: Kinds<GraphOptions> = { ...ofEvery, out: path, base: text, pr: pullRequest }
 const ofServer = { ...ofEvery, base: text, host: address, port: portNumber, allowedHosts: texts }
-const ofConfig = { ...ofEvery, base: text, config: text, untrusted: yesOrNo, clean: yesOrNo }
+const ofConfig = { ...ofEvery, base: text, config: path, untrusted: yesOrNo, clean: yesOrNo }
 
 export const buildKinds: Kinds<BuildOptions> = {
   ...ofConfig,
-  out: text,
+  out: path,
   pr: pullRequest,
   branch: text,
   against: text,
@@ -79,7 +88,7 @@ export const serveKinds: Kinds<ServeOptions> = { ...ofServer, onEvent: callback 
 export const previewKinds: Kinds<PreviewOptions> = {
   ...ofServer,
   ...ofConfig,
-  out: text,
+  out: path,
   pr: pullRequest,
   branch: text,
   csp: yesOrNo,
