@@ -18,6 +18,10 @@ const flow = ['scan', 'parse', 'route', 'graph', 'render', 'split', 'search', 'm
 const shared: readonly { readonly file: string; readonly why: string }[] = [
   { file: 'route/resolve-path', why: 'one resolver answers for the build, the servers and the browser' },
   { file: 'parse/page', why: 'the delimiters of markers are part of the format of a body' },
+  {
+    file: 'parse/html/html-rules',
+    why: 'what browsers do with elements is the same in Markdown and in components',
+  },
 ]
 
 /** Folder below `src`, or the file itself if it is directly in `src`. */

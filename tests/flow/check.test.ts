@@ -81,6 +81,32 @@ test('every kind of mistake is found, with its place', async () => {
   expect(hints.get('asset-case')).toBe('Write "/pic.svg": most servers distinguish letter case.')
 })
 
+test('an image whose address names no file is told, and parts of a drawing are none', async () => {
+  const text = `# Home
+
+![a](#x) ![b]() ![c](#only-dark) ![d][e]
+<img src="#x" alt="a"> <img src="" alt="b"> <img alt="c" srcset="#x 2x"> <video src="#x"></video>
+
+<svg><use href="#x"/></svg>
+
+[e]: #x
+`
+  const { diagnostics } = await checkSite(makeSite({ 'content/index.md': text }))
+  const place = '"#x" is no image or file, but a place on this page.'
+  const none = 'This image has no address.'
+  const told = diagnostics.map(({ code, at, message }) => `${code} ${at?.line}:${at?.column} ${message}`)
+  expect(told.toSorted()).toEqual([
+    `missing-asset 3:1 ${place}`,
+    `missing-asset 3:10 ${none}`,
+    `missing-asset 3:17 ${none}`,
+    `missing-asset 3:34 ${place}`,
+    `missing-asset 4:1 ${place}`,
+    `missing-asset 4:24 ${none}`,
+    `missing-asset 4:45 ${place}`,
+    `missing-asset 4:74 ${place}`,
+  ])
+})
+
 test('entries of sidebars whose pages still end in ".mdx" name the file, and what to do', async () => {
   const site = makeSite({
     'docs.config.json': JSON.stringify({

@@ -105,6 +105,74 @@ test('a component that waits is told what to do instead', async () => {
   ])
 })
 
+test('of components in each other, the one that fails is told, with its place', async () => {
+  const site = siteWith(textLayout, '\n  components: { Box, Bad, Late, img: Picture },')
+  const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')
+  writeFiles(site, {
+    'theme.tsx': theme.replace(
+      'export default',
+      `const Foot = ({ foot }) => <i>{foot}</i>
+const Box = ({ foot, children }) => <div>{children}<Foot foot={foot} /></div>
+const Bad = ({ a }) => <i>{a.b}</i>
+const Late = async () => <i>x</i>
+const Picture = ({ alt }) => <img alt={alt.missing.text} />
+export default`,
+    ),
+    'content/in.md': '# In\n\n<Box>\n\na\n\n<Box>\n\nb <Bad /> c\n\n</Box>\n\n</Box>\n',
+    'content/out.md': '# Out\n\n<Box foot={{"a": 1}}>\n\n<Box foot="b">\n\nc\n\n</Box>\n\n</Box>\n',
+    'content/tag.md': '# Tag\n\n<Box>\n\n![b](https://b.example/b.png)\n\n</Box>\n',
+    'content/late.md': '# Late\n\n<Box>\n\n<Late />\n\n</Box>\n',
+    'content/part.txt': 'a\n\n<Box><Bad /></Box>\n',
+    'content/with.md': '# With\n\n<!--@include: ./part.txt-->\n',
+  })
+  const { diagnostics } = await buildSite(site, { allowErrors: true })
+  const told = diagnostics.flatMap(({ code, at, message, hint }) =>
+    code === 'component-threw'
+      ? [
+          [
+            `${at?.path}:${at?.line}:${at?.column}`,
+            /^The component (.*) failed/.exec(message)?.[1],
+            /[^.]* is left empty/.exec(hint ?? '')?.[0].trim(),
+          ],
+        ]
+      : [],
+  )
+  const outer = 'The place of <Box> in the page is left empty'
+  expect(told).toEqual([
+    ['content/in.md:9:3', '<Bad>', outer],
+    ['content/late.md:3:1', '<Box>, or one in it,', 'Its place in the page is left empty'],
+    ['content/out.md:3:1', '<Box>', 'Its place in the page is left empty'],
+    ['content/tag.md:3:1', '<img>', outer],
+    ['content/part.txt:3:6', '<Bad>', outer],
+  ])
+})
+
+test('a component whose elements browsers would not leave where it is written is told, once on a page', async () => {
+  const site = siteWith(textLayout, '\n  components: { Box, Quoted, Mark, Open },')
+  const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')
+  writeFiles(site, {
+    'theme.tsx': theme.replace(
+      'export default',
+      `const Box = ({ children }) => <div>{children}</div>
+const Quoted = ({ children }) => <blockquote><p>{children}</p></blockquote>
+const Mark = ({ children }) => <mark>{children}</mark>
+const Open = ({ html }) => <div dangerouslySetInnerHTML={{ __html: html }} />
+export default`,
+    ),
+    'content/bad.md':
+      '# Bad\n\nA <Box>b</Box> c *d <Box>e</Box>*\n\n<Quoted>\n\nf\n\n</Quoted>\n\n## G <Mark>[h](good.md)</Mark>\n\n[i <Mark><a href="good.md">j</a></Mark>](good.md)\n',
+    'content/good.md':
+      '# Good\n\n<Box>\n\nA <Mark>b</Mark>\n\n</Box>\n\n<Box>c</Box>\n\n- <Box>d</Box>\n\n| <Box>e</Box> |\n|---|\n| <Box>f</Box> |\n\n<Quoted>g</Quoted>\n\n<Open html="<p>h<p>i" />\n\n<button><Box>j</Box></button>\n',
+  })
+  const { diagnostics } = await buildSite(site)
+  expect(
+    diagnostics.map(({ code, at, message }) => `${code} ${at?.path}:${at?.line}:${at?.column} ${message}`),
+  ).toEqual([
+    'component-nesting content/bad.md:3:3 The component <Box> puts a <div> into the <p> around it, but browsers end a <p> there.',
+    'component-nesting content/bad.md:5:1 The component <Quoted> puts a <p> into its <p>, but browsers end a <p> there.',
+  ])
+})
+
 test('what fails in a component is told with its line, whichever thread composes the page', async () => {
   const site = siteWith(textLayout, '\n  components: { Bad },')
   const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')
@@ -263,9 +331,16 @@ test('a theme is extended by what it can be extended by', async () => {
     ],
     ["{ from: import.meta.url, styles: './own.css' }", '"styles" of "extend" must be a list of style sheets'],
     ["{ styles: ['./own.css'] }", '"extend" needs "from: import.meta.url" beside "styles"'],
+    ['undefined', '"extend" takes an object of changes after the theme'],
   ] as const
   for (const [changes, message] of cases)
     await expect(buildSite(extendedSite(changes))).rejects.toThrow(`The config threw an error: ${message}`)
+  const site = extendedSite('{}')
+  const config = readFileSync(join(site, 'docs.config.ts'), 'utf8')
+  writeFiles(site, {
+    'docs.config.ts': config.replace('import theme from', 'import * as theme from'),
+  })
+  await expect(buildSite(site)).rejects.toThrow('The config threw an error: "extend" takes a theme first')
 })
 
 test('style sheets of the site come after those of the theme, and an edit of one is as good as a clean build', async () => {

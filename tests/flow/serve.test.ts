@@ -778,6 +778,41 @@ test('files of which nothing is made are no change, such as a log to which the s
   expect((await get(server, '/guide/a.html')).body).toContain('Second')
 })
 
+test('files and folders that come and go and of which nothing is made are no change, unlike those that are looked for', async () => {
+  const changes: string[][] = []
+  const { site, server } = await serveFiles(
+    { ...files, 'content/guide/a.md': '# A\n\n![b](new/B.svg) [c](../../notes/c.txt)\n', 'old.txt': 'x' },
+    {
+      onEvent: (event) => {
+        if (event.kind === 'changed') changes.push([...event.paths])
+      },
+    },
+  )
+  await get(server, '/guide/a.html')
+  const change = async (path: string, text?: string) => {
+    if (text === undefined) rmSync(join(site, path), { recursive: true })
+    else writeFiles(site, { [path]: text })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+  }
+  // The watch is complete when this is told.
+  await change('content/guide/b.md', '# Bee\n')
+  await expect.poll(() => changes.flat(), within).toContain('content/guide/b.md')
+  changes.length = 0
+  await change('notes.txt', 'a')
+  await change('content/guide/notes.txt', 'a')
+  await change('drafts/of/notes.txt', 'a')
+  await change('notes.txt')
+  await change('old.txt')
+  await change('drafts')
+  expect(changes).toEqual([])
+  await change('content/guide/new/b.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await expect.poll(() => changes.flat(), within).toContain('content/guide/new')
+  await change('notes/c.txt', 'a')
+  await expect.poll(() => changes.flat(), within).toContain('notes')
+  await change('content/guide')
+  await expect.poll(() => changes.flat(), within).toContain('content/guide')
+})
+
 test('renames that change only letter case, and folders that move, are followed', async () => {
   const { site, server } = await serveFiles()
   const content = join(site, 'content')

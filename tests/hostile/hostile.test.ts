@@ -97,7 +97,7 @@ function changed(text: string, seed: number, index: number): string {
   return index % 3 === 1 ? mutatedPage(text, seed) : hostilePage(seed + 500)
 }
 
-const foundByRendering = /^(?:component-threw|unknown-layout|layout-)/
+const foundByRendering = /^(?:component-(?:threw|nesting)|unknown-layout|layout-)/
 
 const keysOf = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.map(

@@ -11,6 +11,7 @@ import type { SourcePath } from './paths.js'
 import type { KnownDates } from './scan/git-dates.js'
 import { scanFiles } from './scan/scan.js'
 import { noStamps, type Stamps } from './scan/stamps.js'
+import { type AskedPaths, askedPaths } from './site/asked-paths.js'
 import { type FileHashes, hashesOf } from './site/file-hashes.js'
 import { type Histories, histories } from './site/histories.js'
 import { locate } from './site/locate.js'
@@ -28,6 +29,8 @@ export interface SiteScan extends FileHashes {
   readonly publicFiles: ReadonlyMap<string, SourcePath>
   readonly files: SiteFiles
   readonly locate: (path: SourcePath) => FileLocation
+  /** Paths for which `locate` was called in this or an earlier revision. What was made may depend on them. */
+  readonly located: AskedPaths
   /** Time of the last commit on a file, in seconds since 1970. */
   readonly changed: (path: SourcePath) => number | undefined
   /** Whether that time is known for any file. */
@@ -82,13 +85,13 @@ export function scanSite(
 ): SiteScan {
   const files = openSite(config.root, readableFolders(config))
   const hashes = hashesOf(files, stamps)
-  return scan(config, hashes.comparing(files), hashes, known)
+  return scan(config, hashes.comparing(files), { hashes, located: askedPaths() }, known)
 }
 
 function scan(
   config: ResolvedConfig,
   files: SiteFiles,
-  hashes: FileHashes,
+  { hashes, located }: { readonly hashes: FileHashes; readonly located: AskedPaths },
   known: KnownDates | undefined,
 ): SiteScan {
   const { pages, diagnostics: ofPages } = listPages(config, files)
@@ -104,7 +107,11 @@ function scan(
     publicFiles,
     files,
     ...hashes,
-    locate: (path) => locate(path, files),
+    located,
+    locate(path) {
+      located.note(path)
+      return locate(path, files)
+    },
     changed: (path) => dates().historyOf(path)?.changed,
     hasDates: () => dates().any,
     contributors: (path) => dates().historyOf(path)?.contributors ?? [],
@@ -178,8 +185,9 @@ export function withChanges(
 ): Site {
   before.forget(changed)
   if (!listing) return { ...before }
-  const { config, fileHash, stamps, hasNewStamps, isAsHashed, wasAsked, forget, comparing } = before
-  const hashes = { fileHash, stamps, hasNewStamps, isAsHashed, wasAsked, forget, comparing }
+  const { config, located, wasAsked, wasAskedInside } = before
+  const { fileHash, stamps, hasNewStamps, isAsHashed, forget, comparing } = before
+  const hashes = { fileHash, stamps, hasNewStamps, isAsHashed, wasAsked, wasAskedInside, forget, comparing }
   const files = comparing(openSite(config.root, readableFolders(config)))
-  return { ...before, ...scan(config, files, hashes, before.knownDates()) }
+  return { ...before, ...scan(config, files, { hashes, located }, before.knownDates()) }
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, createElement, type ReactNode, useContext } from 'react'
 import type { PageView, SiteView } from './render/page-view.js'
+import { isRecord } from './values/is-record.js'
 import type { WordsByLanguage } from './words.js'
 
 export type {
@@ -134,7 +135,8 @@ export function defineTheme<Options = unknown>(theme: Theme<Options>): Theme {
  * own.
  *
  * @param changes.from `import.meta.url` of the calling module; `styles` are relative to it.
- * @throws {TypeError} If `changes` has any other field, or has `styles` without `from`.
+ * @throws {TypeError} If there is no theme, or if `changes` has any other field, or `styles` without
+ *   `from`.
  */
 export function extend(
   theme: Theme,
@@ -145,6 +147,12 @@ export function extend(
     readonly styles?: readonly string[]
   },
 ): Theme {
+  if (!isRecord(theme) || !isRecord(theme.layouts))
+    throw new TypeError(
+      '"extend" takes a theme first, which is usually the default export of its package: import theme from …',
+    )
+  if (!isRecord(changes))
+    throw new TypeError('"extend" takes an object of changes after the theme: { components: { … } }')
   const other = Object.keys(changes).find((name) => !extendable.includes(name))
   if (other !== undefined)
     throw new TypeError(

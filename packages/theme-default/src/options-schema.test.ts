@@ -75,6 +75,17 @@ test('wrong options are named with their path and what would be right', () => {
     [{ footerCopyright: '' }, 'footerCopyright must not be empty.'],
     [{ footer: { sitemap: { A: [{ text: 'x' }] } } }, 'footer.sitemap.A.0.link is missing.'],
     [{ footer: { sitmap: {} } }, 'footer.sitmap is no option.'],
+    [
+      { footer: { sitemap: [] } },
+      'footer.sitemap must be an object of titles, each with a list of { text, link }.',
+    ],
+    [{ footer: [] }, 'footer must be an object with the fields logo, logoLink, sitemap.'],
+    [
+      { footer: { sitemap: { A: [[]] } } },
+      'footer.sitemap.A.0 must be an object with the fields text, link.',
+    ],
+    [{ ui: [] }, 'ui must be an object of languages.'],
+    [[], ' must be an object with the fields logo, '],
     [{ ui: { english: {} } }, 'ui.english must be a language tag like "fr".'],
     [{ ui: { en: { nextt: 'x' } } }, 'ui.en.nextt is no option.'],
     [{ ui: { en: { months: [] } } }, 'ui.en.months must have an entry.'],

@@ -37,9 +37,7 @@ const search = v.lazy((input) => {
     appId: text,
     apiKey: text,
     indexName: text,
-    searchParameters: v.optional(
-      v.record(v.string(), v.unknown(), 'must be an object of search parameters.'),
-    ),
+    searchParameters: v.optional(record(v.string(), v.unknown(), 'must be an object of search parameters.')),
   })
 })
 
@@ -66,7 +64,7 @@ export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
         logo: v.optional(image),
         logoLink: v.optional(address),
         sitemap: v.optional(
-          v.record(
+          record(
             text,
             v.array(
               fields({
@@ -85,7 +83,7 @@ export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
     ),
     search: v.optional(search),
     ui: v.optional(
-      v.record(
+      record(
         v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[a-z0-9]+)*$/i, 'must be a language tag like "fr".')),
         strings,
         'must be an object of languages.',
@@ -100,9 +98,24 @@ export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
  * which one may be meant.
  */
 function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
-  return v.strictObject(entries, (issue) => {
+  const form = `must be an object with the fields ${Object.keys(entries).join(', ')}.`
+  const schema = v.strictObject(entries, (issue) => {
     if (issue.expected === 'never') return 'is no option.'
     const isMissing = issue.received === 'undefined' && issue.path !== undefined
-    return isMissing ? 'is missing.' : `must be an object with the fields ${Object.keys(entries).join(', ')}.`
+    return isMissing ? 'is missing.' : form
   })
+  return noList(schema, form)
+}
+
+function record<
+  Key extends v.BaseSchema<string, string, v.BaseIssue<unknown>>,
+  Value extends v.GenericSchema,
+>(key: Key, value: Value, form: string) {
+  return noList(v.record(key, value, form), form)
+}
+
+/** Refuses a list, which valibot takes for an object. */
+function noList<Schema extends v.GenericSchema>(schema: Schema, form: string) {
+  const refused = v.custom<never>(() => false, form) as unknown as Schema
+  return v.lazy((input) => (Array.isArray(input) ? refused : schema))
 }

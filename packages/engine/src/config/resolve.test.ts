@@ -500,6 +500,28 @@ test('every wrong value is reported with its path, what is allowed and what was 
         '"head[0][1]["a b"]" must be keyed by the name of an attribute, without spaces or punctuation, not "a b".',
       ],
     ],
+    [[], ['The config must be an object, not an empty list.']],
+    [
+      {
+        title: 'T',
+        folderAliases: [],
+        head: [['meta', []]],
+        repository: ['owner/name'],
+        navigation: [],
+        discovery: new Map(),
+        markdown: Promise.resolve({}),
+        sidebar: new Map(),
+      },
+      [
+        '"folderAliases" must be an object of folders, old to new, not an empty list.',
+        '"head[0][1]" must be an object of attributes, each with a text, not an empty list.',
+        '"sidebar" must be "auto", false, a list of entries, or lists by path prefix, not an instance of a class.',
+        '"repository" must be an object with the repository\'s "url", not a list.',
+        '"navigation" must be an object of navigation options, not an empty list.',
+        '"discovery" must be an object of options for what is published for programs, not an instance of a class.',
+        '"markdown" must be an object of Markdown options, not a promise.',
+      ],
+    ],
     [
       { title: 'T', content: [] },
       ['"content" must be a folder, or a list of content folders, not an empty list.'],
@@ -764,6 +786,7 @@ test('theme options are checked by the theme', () => {
     ],
     [withOptions, { lgo: 'x' }, '"themeConfig.lgo" is not a known option.', 'Did you mean "logo"?'],
     [theme, { logo: 'x' }, 'The theme "plain" takes no options, but "themeConfig" gives some.'],
+    [theme, [], 'The theme "plain" takes no options, but "themeConfig" gives some.'],
     [
       { ...theme, options: { '~standard': { validate: async () => ({ value: 1 }) } } as OptionsSchema },
       {},

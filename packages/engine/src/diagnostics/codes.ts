@@ -15,6 +15,7 @@ export const diagnosticCodes = [
   'cache-discarded',
   'cache-unusable',
   'code-lines',
+  'component-nesting',
   'component-threw',
   'component-value',
   'config',

@@ -1,6 +1,8 @@
 /**
  * The drivers, each loaded when it is first used. A config that imports `defineConfig`, or a
  * command that prints its help, should not wait for parsers to load.
+ *
+ * Each throws a TypeError if an option does not have its type.
  */
 
 import { refuseArchives } from '../config/reading/refuse-archives.js'
@@ -15,6 +17,21 @@ import type { GraphOptions } from './explain/answered-site.js'
 import type { WhyResult } from './explain/why.js'
 import type { SiteInspection } from './inspect.js'
 import type { MoveOptions, MoveResult } from './move/move.js'
+import {
+  affectedKinds,
+  buildKinds,
+  checkKinds,
+  checkOptions,
+  datesKinds,
+  graphKinds,
+  inspectKinds,
+  moveKinds,
+  previewKinds,
+  printKinds,
+  serveKinds,
+  versionKinds,
+  whyKinds,
+} from './option-types.js'
 import type { PreviewOptions, PreviewServer } from './preview.js'
 import type { PrintedSection, PrintSiteOptions } from './print.js'
 import type { DevServer, ServeOptions } from './serve/serve.js'
@@ -28,6 +45,7 @@ import type { VersionOptions, VersionResult } from './version/version.js'
  *   published before is then unchanged.
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
+  checkOptions('build', options, buildKinds)
   return (await import('./build/build.js')).build(options)
 }
 
@@ -40,6 +58,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
  *   be corrected.
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
+  checkOptions('check', options, checkKinds)
   return (await import('./check/check.js')).check(options)
 }
 
@@ -50,6 +69,7 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
  *   old name does not exist or the new one does.
  */
 export async function move(options: MoveOptions): Promise<MoveResult> {
+  checkOptions('move', options, moveKinds)
   return (await import('./move/move.js')).move(options)
 }
 
@@ -60,6 +80,7 @@ export async function move(options: MoveOptions): Promise<MoveResult> {
  *   used.
  */
 export async function serve(options: ServeOptions): Promise<DevServer> {
+  checkOptions('serve', options, serveKinds)
   // The file watcher is a package, too, and is loaded before the config.
   refuseArchives()
   return (await import('./serve/serve.js')).serve(options)
@@ -72,6 +93,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
  *   address cannot be used.
  */
 export async function preview(options: PreviewOptions): Promise<PreviewServer> {
+  checkOptions('preview', options, previewKinds)
   return (await import('./preview.js')).preview(options)
 }
 
@@ -82,6 +104,7 @@ export async function preview(options: PreviewOptions): Promise<PreviewServer> {
  * @throws ConfigError if the config is wrong.
  */
 export async function contentGraph(options: GraphOptions): Promise<ContentGraph> {
+  checkOptions('contentGraph', options, graphKinds)
   return (await import('./explain/graph.js')).contentGraph(options)
 }
 
@@ -93,6 +116,7 @@ export async function contentGraph(options: GraphOptions): Promise<ContentGraph>
  * @throws ConfigError if the config is wrong, or if the subject does not exist.
  */
 export async function why(options: GraphOptions & { readonly subject: string }): Promise<WhyResult> {
+  checkOptions('why', options, whyKinds)
   return (await import('./explain/why.js')).why(options)
 }
 
@@ -103,6 +127,7 @@ export async function why(options: GraphOptions & { readonly subject: string }):
  * @throws ConfigError if the config is wrong, or the file is outside the site.
  */
 export async function affected(options: GraphOptions & { readonly file: string }): Promise<AffectedResult> {
+  checkOptions('affected', options, affectedKinds)
   return (await import('./explain/affected.js')).affected(options)
 }
 
@@ -114,6 +139,7 @@ export async function affected(options: GraphOptions & { readonly file: string }
 export async function inspectSite(
   options: Parameters<typeof import('./inspect.js').inspectSite>[0],
 ): Promise<SiteInspection> {
+  checkOptions('inspectSite', options, inspectKinds)
   return (await import('./inspect.js')).inspectSite(options)
 }
 
@@ -123,6 +149,7 @@ export async function inspectSite(
  * @throws ConfigError if the config is wrong, or if the history is incomplete.
  */
 export async function dates(options: DatesOptions): Promise<DatesResult> {
+  checkOptions('dates', options, datesKinds)
   return (await import('./dates.js')).dates(options)
 }
 
@@ -133,6 +160,7 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
  *   name cannot be used.
  */
 export async function version(options: VersionOptions): Promise<VersionResult> {
+  checkOptions('version', options, versionKinds)
   return (await import('./version/version.js')).version(options)
 }
 
@@ -142,5 +170,6 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
  * @throws ConfigError if the config is wrong, or if the section has no pages.
  */
 export async function print(options: PrintSiteOptions): Promise<PrintedSection> {
+  checkOptions('print', options, printKinds)
   return (await import('./print.js')).print(options)
 }

@@ -103,6 +103,38 @@ async function statusOf(server: RunningServer, head: string): Promise<number> {
   return Number((await raw(server, head)).toString('latin1').split(' ')[1])
 }
 
+test('a missing page is answered by the nearest not-found page up the tree', async () => {
+  const languages = folder('languages', {
+    '404.html': 'site',
+    'fr/404.html': 'fr',
+    'fr/guide/index.html': 'guide',
+    'fr/api/404.html': 'fr/api',
+    '.well-known/404.html': 'hidden',
+  })
+  symlinkSync(join(temporary, 'languages/fr'), join(languages, 'link'))
+  const server = await serve({ dir: languages, base: '/docs/' })
+  const cases = [
+    ['/docs/gone', 'site'],
+    ['/docs/fr', 'site'],
+    ['/docs/fr/', 'fr'],
+    ['/docs/fr/gone.html', 'fr'],
+    ['/docs/fr/guide/gone/', 'fr'],
+    ['/docs/fr/nowhere/at/all', 'fr'],
+    ['/docs/fr/api/gone', 'fr/api'],
+    ['/docs/fr/gone.js', 'There is no such file.\n'],
+    ['/docs/fr//gone', 'fr'],
+    ['/docs/.well-known/gone', 'site'],
+    ['/docs/link/gone', 'site'],
+    ['/docs/de/gone', 'site'],
+    ['/fr/gone', 'site'],
+    [`/docs/fr/${'a/'.repeat(500)}`, 'fr'],
+  ] as const
+  for (const [path, body] of cases) {
+    const answer = await get(server, path)
+    expect([answer.status, answer.body], path).toEqual([404, body])
+  }
+})
+
 test('files are found by their exact names, and nothing is guessed', async () => {
   const server = await serve()
   const cases = [

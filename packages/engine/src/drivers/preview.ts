@@ -83,8 +83,8 @@ export async function preview(options: PreviewOptions): Promise<PreviewServer> {
 
 /**
  * Serves a folder like a plain static host: files by their exact names, `index.html` for a path
- * that ends in a slash, and `404.html` with status 404 for missing pages. It adds no extensions and
- * no slashes, so that what works here works on any host.
+ * that ends in a slash, and the nearest `404.html` up the tree with status 404 for missing pages. It
+ * adds no extensions and no slashes, so that what works here works on any host.
  *
  * Every request looks at the current folder. So a build needs no restart, and no response mixes two
  * builds of a file.
@@ -126,10 +126,22 @@ export function serveOutput(options: OutputOptions): Promise<RunningServer> {
     if (file !== undefined && found !== undefined)
       return send(request, response, { file, status: 200, opened: found, cache })
     if (!isPage(path)) return refuse(response, 404, 'There is no such file.')
-    const page = await openInside(dir, '404.html')
-    if (page === undefined) return refuse(response, 404, 'There is no such page.')
-    return send(request, response, { file: '404.html', status: 404, opened: page, cache })
+    for (const page of notFoundPages(path.startsWith(base) ? path.slice(base.length) : '')) {
+      const opened = await openInside(dir, page)
+      if (opened !== undefined) return send(request, response, { file: page, status: 404, opened, cache })
+    }
+    return refuse(response, 404, 'There is no such page.')
   }
+}
+
+/** Folders are searched for a not-found page up to this depth, so that long addresses take no time. */
+const deepestNotFound = 32
+
+/** The files that may answer for a missing page, from its own folder up to that of the site. */
+function notFoundPages(path: string): string[] {
+  const folders = path.split('/').slice(0, -1).slice(0, deepestNotFound)
+  const inFolders = folders.map((_, index) => `${folders.slice(0, index + 1).join('/')}/404.html`)
+  return ['404.html', ...inFolders.filter((file) => fileOf(file) !== undefined)].reverse()
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { componentValue, unknownComponent } from '../diagnostics/messages/components.js'
 import { headingJump, titleNotShown } from '../diagnostics/messages/headings.js'
 import { highlightingTooLong, scriptRemoved, vueScript } from '../diagnostics/messages/markdown.js'
-import { decodeLeniently } from '../paths.js'
+import { decodeLeniently, type SourcePath } from '../paths.js'
 import { nearest } from '../text/nearest.js'
 import { append } from './append.js'
 import { Attributes, isVue } from './attributes.js'
@@ -13,6 +13,7 @@ import { componentOfPlugin, forgetParsing } from './component-elements.js'
 import { isComponentName } from './component-name.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { foreignComponents } from './foreign/foreign-names.js'
+import { endable } from './html/html-rules.js'
 import { type Content, isElementContent } from './html/raw-elements.js'
 import { readRawHtml } from './html/raw-html.js'
 import { serialise } from './html/serialise.js'
@@ -67,9 +68,11 @@ class BodyWalk {
   private hasTopHeading = false
   /** How many components contain the current node. */
   private componentDepth = 0
+  /** Names of the elements that contain the current node, from the outermost. Components do not count. */
+  private readonly around: string[] = []
   /** How many code elements contain the current node. */
   private codeDepth = 0
-  /** How many links contain the current node. */
+  /** How many `<a>`, with or without an address, contain the current node. */
   private linkDepth = 0
   /** Position of the last element that had one. */
   private position: Position | undefined
@@ -208,10 +211,12 @@ class BodyWalk {
 
   private walkInside(node: Element): void {
     const isCode = node.tagName === 'pre' || node.tagName === 'code'
-    const isLink = node.tagName === 'a' && node.properties.href !== undefined
+    const isLink = node.tagName === 'a'
     if (isCode) this.codeDepth += 1
     if (isLink) this.linkDepth += 1
+    this.around.push(node.tagName)
     node.children = this.walk(node.children)
+    this.around.pop()
     if (isLink) this.linkDepth -= 1
     if (isCode) this.codeDepth -= 1
   }
@@ -219,13 +224,15 @@ class BodyWalk {
   /** A heading begins a section. Its words are the section's title, not part of the text. */
   private headingContent(node: Element, heading: Heading): void {
     this.shown.add(heading)
+    this.around.push(node.tagName)
     this.sections.begin(heading, () => {
       node.children = this.walk(node.children)
     })
+    this.around.pop()
     const { slug } = heading
     if (slug === '') return
     node.properties = { id: slug, tabIndex: -1, ...withoutId(node.properties) }
-    // A link inside a link would end the outer one.
+    // An `<a>` would end the one that it is in.
     if (this.linkDepth === 0) node.children.unshift(headerAnchor(slug), { type: 'text', value: ' ' })
   }
 
@@ -258,7 +265,9 @@ class BodyWalk {
   /** Only the outermost component gets a marker. Components inside it are part of its tree. */
   private componentMarker(node: Element): ElementContent {
     if (this.componentDepth > 0) return node
-    forgetParsing(node)
+    forgetParsing(node, this.context)
+    const ending = this.around.findIndex((name) => endable.has(name))
+    if (ending >= 0) node.data = { ...node.data, around: this.around.slice(ending) }
     return { type: 'raw', value: `${markers.open}C${this.components.push(node) - 1}${markers.close}` }
   }
 
@@ -363,5 +372,12 @@ declare module 'hast' {
   interface ElementData {
     /** Made by Quire itself, so it contains no words or links of the author. */
     own?: boolean
+    /**
+     * Names of the elements around an outermost component, from the first one that the markup of the
+     * component may end.
+     */
+    around?: readonly string[]
+    /** The file of a component's position, if it is not that of the page. */
+    file?: SourcePath
   }
 }

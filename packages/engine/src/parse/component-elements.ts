@@ -1,4 +1,5 @@
 import type { Element } from 'hast'
+import { type ParseContext, placeOf } from './context.js'
 import type { Content } from './html/raw-elements.js'
 
 /**
@@ -20,14 +21,18 @@ export function componentOfPlugin(node: Element): Element {
 
 /**
  * Removes what only the parser needs, because a component's tree is stored, and compared with that
- * of the next build.
+ * of the next build. What remains is the place of components.
  */
-export function forgetParsing(node: Content): void {
-  if (node.type === 'element') {
-    const { position, data } = node
-    delete node.position
-    delete node.data
-    if (data?.component === true && position !== undefined) node.position = position
-    for (const child of node.children) forgetParsing(child)
-  } else delete node.position
+export function forgetParsing(node: Content, context: ParseContext): void {
+  const { position } = node
+  delete node.position
+  if (node.type !== 'element') return
+  const isComponent = node.data?.component === true
+  delete node.data
+  if (isComponent && position !== undefined) {
+    const { path, line, column } = placeOf(position, context)
+    node.position = { start: { line, column }, end: { line, column } }
+    if (path !== context.input.path) node.data = { file: path }
+  }
+  for (const child of node.children) forgetParsing(child, context)
 }

@@ -113,9 +113,9 @@ describe('headings', () => {
     ],
     ['get none when they are empty', '##', '<h2></h2>'],
     [
-      'have no anchor inside a link, which would end there',
+      'have no anchor inside an <a>, with or without an address, which would end there',
       '<a href="./x.md">\n\n## A\n\n</a>\n\n<a name="y">\n\n## B\n\n</a>',
-      '<a href="[L0]">\n<h2 id="a" tabindex="-1">A</h2>\n</a>\n<a name="y">\n<h2 id="b" tabindex="-1"><a class="header-anchor" href="#b" aria-hidden="true" tabindex="-1">#</a> B</h2>\n</a>',
+      '<a href="[L0]">\n<h2 id="a" tabindex="-1">A</h2>\n</a>\n<a name="y">\n<h2 id="b" tabindex="-1">B</h2>\n</a>',
     ],
   ])
 })

@@ -118,7 +118,7 @@ describe('a parse that is shared is what parsing would have given', () => {
     const { shared, parsed } = both(
       copied({
         'docs/g/a.md': '# A\n\n<!--@include: ../part.md-->\n\n<<< @/code/x.js\n',
-        'docs/part.md': 'Part [l](./other.md)\n\n```nolang\n```\n',
+        'docs/part.md': 'Part [l](./other.md) <Box><Badge /></Box>\n\n```nolang\n```\n',
         'code/x.js': 'let x',
       }),
     )

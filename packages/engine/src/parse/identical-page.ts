@@ -1,6 +1,7 @@
+import type { Element } from 'hast'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { rebased, type SourcePath, versionFolderOf } from '../paths.js'
-import type { Facts, ParsedPage } from './page.js'
+import type { Body, Facts, ParsedPage } from './page.js'
 
 /** A page in another version with exactly the same text. */
 export interface IdenticalPage {
@@ -122,13 +123,31 @@ export function isShareable(
 
 /** The parse of a page, derived from that of the identical page. They must be shareable. */
 export function sharedPage(page: ParsedPage, identical: IdenticalPage): ParsedPage {
-  const { facts, external, diagnostics, advice } = page
+  const { facts, body, external, diagnostics, advice } = page
   return {
     ...page,
     facts: sharedFacts(facts, identical),
+    body: facts.includes.length === 0 ? body : sharedBody(body, identical),
     external: external.map((link) => moved(link, identical)),
     diagnostics: sharedMessages(diagnostics, identical),
     advice: sharedMessages(advice, identical),
+  }
+}
+
+/** As {@link sharedPage}, for the text of a page that includes files, whose components have their places. */
+function sharedBody(body: Body, identical: IdenticalPage): Body {
+  return { ...body, components: body.components.map((component) => sharedElement(component, identical)) }
+}
+
+function sharedElement(element: Element, identical: IdenticalPage): Element {
+  const { from, to } = identical
+  const { data } = element
+  return {
+    ...element,
+    ...(data?.file !== undefined && { data: { ...data, file: rebased(data.file, from, to) } }),
+    children: element.children.map((child) =>
+      child.type === 'element' ? sharedElement(child, identical) : child,
+    ),
   }
 }
 

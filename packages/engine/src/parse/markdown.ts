@@ -1,6 +1,7 @@
 import type { Root } from 'mdast'
 import type { Data, Pluggable, PluggableList, Plugin } from 'unified'
 import { messageOf } from '../values/error-message.js'
+import { restoreAlternatives } from './directive-alternatives.js'
 import { lazy } from './lazy.js'
 import { isDearForSatteri } from './limits.js'
 import { pluginName } from './plugins/plugin-name.js'
@@ -45,8 +46,15 @@ export function parserWithSyntax(plugins: PluggableList): MarkdownParser | undef
   if (adding.length === 0) return undefined
   const gfm = adding.some(isGfm) ? [] : [lazy.remarkGfm().default]
   const processor = unified().use(lazy.remarkParse().default).use(gfm).use(adding).freeze()
-  const readsContainers = extensionsOf(processor).some(({ flow }) => flow !== undefined && colon in flow)
-  return { ...parserOf('remark', (text) => processor.parse(text), undefined), readsContainers }
+  const extensions = extensionsOf(processor)
+  const readsContainers = extensions.some(({ flow }) => flow !== undefined && colon in flow)
+  const readsDirectives = extensions.some(({ text }) => text !== undefined && colon in text)
+  const parse = (text: string) => {
+    const tree = processor.parse(text)
+    if (readsDirectives) restoreAlternatives(tree, text, (part) => processor.parse(part))
+    return tree
+  }
+  return { ...parserOf('remark', parse, undefined), readsContainers }
 }
 
 /** Character code by which extensions of the parser name what begins with a colon. */
@@ -65,6 +73,7 @@ const isGfm = (pluggable: Pluggable): boolean => pluginName(pluggable) === 'rema
 
 interface ParserExtension {
   readonly flow?: object | undefined
+  readonly text?: object | undefined
 }
 
 function extensionsOf(processor: { readonly data: () => Data }): readonly ParserExtension[] {

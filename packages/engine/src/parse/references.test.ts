@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bothParsers, htmlTests, messages, parse } from './test-support.js'
+import { bothParsers, html, htmlTests, messages, parse } from './test-support.js'
 
 describe('links', () => {
   htmlTests([
@@ -51,6 +51,16 @@ describe('links', () => {
       'unsafe-address :1:1',
       'unsafe-address :3:1',
     ])
+  })
+
+  test('a footnote in the words of a link follows the link, which it would end', () => {
+    const text = '[a *b[^1]* c](x.md) [d[^1]][e]\n\n[^1]: Note\n\n[e]: y.md\n'
+    // For satteri, these are no links.
+    expect(
+      html(text, { parser: 'remark' })
+        .split('\n')[0]
+        ?.replace(/<sup>.*?<\/sup>/g, '[note]'),
+    ).toBe('<p><a href="[L0]">a <em>b</em> c</a>[note] <a href="[L1]">d</a>[note]</p>')
   })
 
   test('footnotes and headings link to themselves without being links of the author', () => {

@@ -3,7 +3,7 @@ import { normalizeUri } from 'micromark-util-sanitize-uri'
 import { misspeltScheme } from '../addresses/misspelt-scheme.js'
 import { isOwn, schemeOf, unsafeSchemes } from '../addresses/scheme.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { missingAlt, misspeltAddress, unsafeAddress } from '../diagnostics/messages/links.js'
+import { emptyImage, missingAlt, misspeltAddress, unsafeAddress } from '../diagnostics/messages/links.js'
 import { addClass, wordsOf } from './classes.js'
 import { type AssetReference, type LinkReference, markers } from './page.js'
 
@@ -76,6 +76,7 @@ export class References {
     const { properties, data } = node
     readColourScheme(properties)
     const { alt, src, width, height, srcSet } = properties
+    if (src === '') this.report.diagnostics.push(emptyImage(this.report.placeOf(node)))
     this.images += 1
     if (data?.diagram !== undefined) return this.readDiagram(node, data.diagram)
     if ((alt === undefined && !isHidden(node)) || data?.withoutAlt === true)
@@ -83,7 +84,7 @@ export class References {
     if (typeof src === 'string' && /^https?:/i.test(src))
       this.external.push({ href: src, at: this.report.placeOf(node) })
     if (typeof srcSet === 'string') properties.srcSet = this.sourceSet(srcSet, node)
-    if (typeof src === 'string' && src !== '' && !src.startsWith('#') && isOwn(src)) {
+    if (typeof src === 'string' && src !== '' && isOwn(src)) {
       properties.src = this.assetMarker(src, 'image', node)
       if (width === undefined && height === undefined) sizeLike(properties, properties.src)
     } else if (typeof src === 'string') this.readSource(node, 'src')
@@ -110,7 +111,8 @@ export class References {
     }
     const scheme = schemeOf(value)
     if (scheme === undefined) {
-      if (value.startsWith('#')) return
+      // In a drawing, a part of the same drawing.
+      if (value.startsWith('#') && drawn.has(tagName)) return
       const isImage = pictures.has(tagName) || name === 'poster'
       properties[name] = this.assetMarker(value, isImage ? 'image' : 'media', node)
     } else if (scheme !== 'data' || frames.has(tagName)) this.readOutside(node, name, value, scheme)
@@ -213,6 +215,9 @@ const targetProperties: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 const pictures = new Set(['image', 'use', 'img'])
+
+/** Elements of SVG. */
+const drawn = new Set(['image', 'use'])
 
 /** Elements that run a document of their own. */
 const frames = new Set(['object', 'embed'])

@@ -19,8 +19,19 @@ export type SlugRule = 'vuepress' | 'github'
 /** Ids outside of the text, in the default theme and in what the browser adds. */
 export const idsAround: readonly string[] = ['docs-main', 'docs-status', 'docs-new-window', 'docs-announcer']
 
-/** Makes the ids of one page's headings, in order. Ids that the page has outside of its text are reserved. */
+/**
+ * Makes the ids of one page's headings, in order. Ids that the page has outside of its text are
+ * reserved.
+ *
+ * @throws TypeError if there is no such rule.
+ */
 export function createSlugger(rule: SlugRule): Slugger {
+  if (!Object.hasOwn(rules, rule)) {
+    const given: unknown = rule
+    throw new TypeError(
+      `createSlugger() takes 'vuepress' or 'github', not ${typeof given === 'string' ? `'${given}'` : given}.`,
+    )
+  }
   const taken = new Set(idsAround)
   /** Next number to try for each id. All smaller ones are taken. */
   const next = new Map<string, number>()

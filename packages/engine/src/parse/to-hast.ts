@@ -156,16 +156,36 @@ function heading(state: State, node: Heading): Element {
 }
 
 /** Leaves the address as the author wrote it, because messages show it and files are looked up by it. */
-function link(state: State, node: Link): Element {
+function link(state: State, node: Link): ElementContent | ElementContent[] {
   const element = defaultHandlers.link(state, node)
   element.properties.href = node.url
-  return element
+  return withNotesBehind(element)
 }
 
 function linkReference(state: State, node: LinkReference): ElementContent | ElementContent[] {
   const definition = definitionOf(state, node)
   if (definition === undefined) return defaultHandlers.linkReference(state, node)
   return link(state, { ...node, type: 'link', url: definition.url, title: definition.title })
+}
+
+/** Puts links to footnotes behind the link whose words they are in, which they would end. */
+function withNotesBehind(link: Element): Element | Element[] {
+  const notes: Element[] = []
+  const withoutNotes = (children: ElementContent[]): ElementContent[] =>
+    children.filter((child) => {
+      if (child.type !== 'element') return true
+      if (isNote(child)) notes.push(child)
+      else if (child.children.some(isElement)) child.children = withoutNotes(child.children)
+      return !isNote(child)
+    })
+  if (link.children.some(isElement)) link.children = withoutNotes(link.children)
+  return notes.length === 0 ? link : [link, ...notes]
+}
+
+const isElement = (node: ElementContent): node is Element => node.type === 'element'
+
+function isNote({ tagName, children: [reference] }: Element): boolean {
+  return tagName === 'sup' && reference?.type === 'element' && reference.properties.dataFootnoteRef === true
 }
 
 function image(state: State, node: Image): Element {

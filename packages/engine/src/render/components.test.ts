@@ -12,10 +12,12 @@ const theme = { components: { Show: Show as ComponentType<never> } } as unknown 
 const fillings = { links: ['/a.html'], assets: [] }
 
 const rendered = (properties: object, children: Element['children'] = []) =>
-  componentRenderer(theme)(
-    { type: 'element', tagName: 'Show', properties: properties as Element['properties'], children },
-    { context: {} as RenderContextValue, fillings, idPrefix: '' },
-  ).replaceAll('&quot;', '"')
+  componentRenderer(theme)
+    .render(
+      { type: 'element', tagName: 'Show', properties: properties as Element['properties'], children },
+      { context: {} as RenderContextValue, fillings, idPrefix: '' },
+    )
+    .replaceAll('&quot;', '"')
 
 test('values are what the author wrote between braces', () => {
   const values = { list: ['a b', { c: [1] }], none: null, off: false, n: 0, on: true, text: 'd' }

@@ -1,5 +1,12 @@
 import type { Element, Nodes, Properties, Root } from 'hast'
-import { type ComponentType, createElement, Fragment, type ReactElement } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  Fragment,
+  type ReactElement,
+  useContext,
+} from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
 import rehypeReact from 'rehype-react'
@@ -7,24 +14,78 @@ import { unified } from 'unified'
 import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 import { type Fillings, fillText } from './fill.js'
 
-/**
- * Renders the component elements of page bodies with the theme's components.
- *
- * React renders each one separately, so `useId` needs a prefix. Otherwise it would give the same
- * ids in several places of a page.
- */
-export function componentRenderer(
-  theme: Theme,
-): (
-  node: Element,
-  given: { readonly context: RenderContextValue; readonly fillings: Fillings; readonly idPrefix: string },
-) => string {
+/** What the page gives to a component element and everything in it. */
+interface Given {
+  readonly context: RenderContextValue
+  readonly fillings: Fillings
+}
+
+export interface ComponentRenderer {
+  /**
+   * @param given.idPrefix React renders each component separately, so `useId` needs a prefix.
+   *   Otherwise it would give the same ids in several places of a page.
+   * @throws What the component or one in it throws.
+   */
+  readonly render: (node: Element, given: Given & { readonly idPrefix: string }) => string
+  /**
+   * Finds which of the page's components threw, for which everything is rendered once more.
+   *
+   * @param node What threw when it was rendered.
+   * @returns The innermost one. Undefined if that is not certain: it does not throw again, or only
+   *   after everything was rendered, because one of them waits for a promise.
+   */
+  readonly throwing: (node: Element, given: Given) => Element | undefined
+}
+
+/** Renders the component elements of page bodies with the theme's components. */
+export function componentRenderer(theme: Theme): ComponentRenderer {
   // Which properties a component takes is not known. Authors of pages write these.
-  const components = Object.entries(theme.components ?? {}).map(([name, component]) => [
-    name,
-    isComponent(name) ? withValues(component as ComponentType<object>) : component,
-  ])
-  const processor = unified()
+  const components = Object.entries(theme.components ?? {}).map(
+    ([name, component]): NamedComponent => [
+      name,
+      isComponent(name) ? withValues(component as ComponentType<object>) : (component as ComponentType),
+    ],
+  )
+  const processor = processorFor(components, { passNode: false })
+  const names = new Set(components.map(([name]) => name))
+  const containsComponent = (node: Nodes): boolean =>
+    node.type === 'element' && (names.has(node.tagName) || node.children.some(containsComponent))
+  return {
+    render(node, { context, fillings, idPrefix }) {
+      return withoutPreloads(
+        renderToStaticMarkup(elementOf(processor, filled(node, fillings), context), {
+          identifierPrefix: idPrefix,
+        }),
+      )
+    },
+    throwing(node, { context, fillings }) {
+      if (!node.children.some(containsComponent)) return node
+      let current: Element | undefined
+      const note: NoteInside = (inside) => {
+        current = inside
+      }
+      const traced = components.map(
+        ([name, component]): NamedComponent => [name, withTrace(component, note) as ComponentType],
+      )
+      // What it reports, and the islands that it counts, are those of the first time.
+      const silent = { ...context, report: () => {}, islandId: () => '' }
+      try {
+        renderToStaticMarkup(
+          elementOf(processorFor(traced, { passNode: true }), filled(node, fillings), silent),
+        )
+        return undefined
+      } catch {
+        return current
+      }
+    },
+  }
+}
+
+type NamedComponent = readonly [name: string, component: ComponentType]
+
+/** @param passNode Whether components get their element as the property `node`. */
+function processorFor(components: readonly NamedComponent[], { passNode }: { readonly passNode: boolean }) {
+  return unified()
     .use(rehypeReact, {
       Fragment,
       jsx,
@@ -34,15 +95,45 @@ export function componentRenderer(
       stylePropertyNameCase: 'dom',
       // As outside of components: content security policies may forbid inline styles.
       tableCellAlignToStyle: false,
+      passNode,
     })
     .freeze()
-  return (node, { context, fillings, idPrefix }) => {
-    const tree: Root = { type: 'root', children: [filled(node, fillings)] }
-    const content: ReactElement = processor.stringify(tree)
-    return withoutPreloads(
-      renderToStaticMarkup(createElement(RenderContext.Provider, { value: context }, content), {
-        identifierPrefix: idPrefix,
-      }),
+}
+
+function elementOf(
+  processor: ReturnType<typeof processorFor>,
+  node: Element,
+  context: RenderContextValue,
+): ReactElement {
+  const content: ReactElement = processor.stringify({ type: 'root', children: [node] } satisfies Root)
+  return createElement(RenderContext.Provider, { value: context }, content)
+}
+
+/** The component of the page that is around what is being rendered. */
+const Around = createContext<Element | undefined>(undefined)
+
+type NoteInside = (inside: Element | undefined) => void
+
+function Note({ note, inside }: { readonly note: NoteInside; readonly inside: Element | undefined }): null {
+  note(inside)
+  return null
+}
+
+/**
+ * Wraps a component so that it says when React begins to render it, and when React goes on with what
+ * is around it. React renders one after the other, in the order of the document.
+ */
+function withTrace(component: ComponentType, note: NoteInside): ComponentType<{ readonly node: Element }> {
+  return ({ node, ...properties }) => {
+    const around = useContext(Around)
+    const { node: own } = node.properties
+    const given = own === undefined ? properties : { ...properties, node: own }
+    return createElement(
+      Fragment,
+      null,
+      createElement(Note, { note, inside: node }),
+      createElement(Around.Provider, { value: node }, createElement(component, given)),
+      createElement(Note, { note, inside: around }),
     )
   }
 }

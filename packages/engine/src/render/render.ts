@@ -1,7 +1,9 @@
+import type { Element } from 'hast'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
+  componentNesting,
   componentThrew,
   contentNotShown,
   contentOutsideRegion,
@@ -18,6 +20,7 @@ import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 import { messageOf } from '../values/error-message.js'
 import { componentRenderer, withoutPreloads } from './components.js'
 import { type Fillings, fillHtml } from './fill.js'
+import { wrongNesting } from './nesting.js'
 import type { PageView, SidebarItemView, SidebarView, SiteView } from './page-view.js'
 import { markShared, type SharedMarkup, sharedMarkup } from './shared.js'
 
@@ -72,7 +75,7 @@ const emptyBody: Body = { html: '', components: [], css: '' }
  * if it was the layout, the body is empty.
  */
 export function pageRenderer({ theme, site, islandScript, placeOfCode }: RendererOptions): PageRenderer {
-  const renderComponent = componentRenderer(theme)
+  const components = componentRenderer(theme)
   /** Shared regions rendered so far, by `sharedVersion`. */
   const rendered = new Map<string, ReadonlyMap<string, SharedMarkup>>()
 
@@ -105,6 +108,8 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
     /** Place of the component that is being rendered; otherwise of the page. */
     let current = at
     let islands = 0
+    /** Components whose elements cannot be where they are. Each is reported once. */
+    const nested = new Set<string>()
     const context: RenderContextValue = {
       page,
       site,
@@ -129,12 +134,25 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
     const content = fillHtml(body.html, fillings, (index) => {
       const node = body.components[index]
       if (node === undefined) return ''
-      if (node.position !== undefined)
-        current = { ...at, line: node.position.start.line, column: node.position.start.column }
+      current = componentPlace(node, at)
       try {
-        return renderComponent(node, { context, fillings, idPrefix: `${index + 1}` })
+        const markup = components.render(node, { context, fillings, idPrefix: `${index + 1}` })
+        const wrong = nested.has(node.tagName) ? undefined : wrongNesting(markup, node.data?.around ?? [])
+        if (wrong !== undefined) {
+          nested.add(node.tagName)
+          diagnostics.push(componentNesting(current, node.tagName, wrong))
+        }
+        return markup
       } catch (error) {
-        diagnostics.push(componentThrew(current, node.tagName, reasonOf(error), placeOfCode(error)))
+        const inner = components.throwing(node, { context, fillings })
+        diagnostics.push(
+          componentThrew(componentPlace(inner ?? node, current), {
+            thrower: inner?.tagName,
+            outermost: node.tagName,
+            cause: reasonOf(error),
+            thrown: placeOfCode(error),
+          }),
+        )
         return ''
       } finally {
         current = at
@@ -178,6 +196,13 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
         }),
       ),
   }
+}
+
+/** @param page Place of the page, for a component of a plugin, which has none. */
+function componentPlace({ position, data }: Element, page: Place): Place {
+  if (position === undefined) return page
+  const { line, column } = position.start
+  return { path: data?.file ?? page.path, line, column }
 }
 
 const noShared: ReadonlyMap<string, SharedMarkup> = new Map()

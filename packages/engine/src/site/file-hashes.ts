@@ -24,6 +24,8 @@ export interface FileHashes {
   readonly isAsHashed: (path: SourcePath) => boolean
   /** Whether anyone has asked for the file's fingerprint. If not, nothing was made from the file. */
   readonly wasAsked: (path: SourcePath) => boolean
+  /** Whether anyone has asked for the fingerprint of a file in that folder. */
+  readonly wasAskedInside: (folder: SourcePath) => boolean
   /**
    * Takes the fingerprints of these files again when they are asked for. A folder stands for
    * everything that is or was in it.
@@ -49,7 +51,7 @@ export function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
       const folders = changed.filter((path) => files.stat(path) === undefined)
       if (folders.length === 0) return
       for (const path of known.keys())
-        if (folders.some((folder) => folder === '' || path.startsWith(`${folder}/`))) known.delete(path)
+        if (folders.some((folder) => isInside(path, folder))) known.delete(path)
     },
     fileHash(path) {
       asked.add(path)
@@ -60,6 +62,10 @@ export function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
     stamps: () => columnsOfStamps(stamps),
     isAsHashed: (path) => !changedSince.has(path),
     wasAsked: (path) => asked.has(path),
+    wasAskedInside(folder) {
+      for (const path of asked) if (isInside(path, folder)) return true
+      return false
+    },
     comparing: (given) => ({
       ...given,
       read(path) {
@@ -97,3 +103,5 @@ export function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
     return (stamp !== undefined && isAsStamped(stamp, file.stats)) || hashOf(file.bytes) === content
   }
 }
+
+const isInside = (path: SourcePath, folder: SourcePath) => folder === '' || path.startsWith(`${folder}/`)

@@ -1,6 +1,7 @@
 import type { Pluggable } from 'unified'
 import * as v from 'valibot'
 import type { OptionsSchema, Theme } from '../../theme.js'
+import { isPlainObject } from '../../values/is-plain-object.js'
 import { isRecord } from '../../values/is-record.js'
 import { isLanguageTag } from '../../words.js'
 import type { SiteConfig } from '../config.js'
@@ -66,7 +67,8 @@ export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (value instanceof Promise) return 'a promise'
-  return typeof value === 'function' ? 'a function' : 'an object'
+  if (typeof value === 'function') return 'a function'
+  return isPlainObject(value) ? 'an object' : 'an instance of a class'
 }
 
 /** What {@link pathOfIssue} reads: an issue of valibot, or of the library that a theme uses. */
@@ -131,7 +133,20 @@ const namesOfKind = new Map<string, readonly string[]>()
 
 function object<Entries extends v.ObjectEntries>(kind: string, entries: Entries) {
   namesOfKind.set(kind, Object.keys(entries))
-  return v.strictObject(entries, kind)
+  return plain(v.strictObject(entries, kind), kind)
+}
+
+function record<
+  Key extends v.BaseSchema<string, string, v.BaseIssue<unknown>>,
+  Value extends v.GenericSchema,
+>(key: Key, value: Value, kind: string) {
+  return plain(v.record(key, value, kind), kind)
+}
+
+/** Lets a schema of objects check only those: valibot also takes lists, and instances of classes. */
+function plain<Schema extends v.GenericSchema>(schema: Schema, kind: string) {
+  const refused = v.custom<never>(() => false, kind) as unknown as Schema
+  return v.lazy((input) => (typeof input !== 'object' || isPlainObject(input) ? schema : refused))
 }
 
 function problemOf(issue: v.BaseIssue<unknown>): ConfigProblem {
@@ -174,7 +189,7 @@ const attributeName = v.pipe(
   v.string(),
   v.regex(/^[^\s"'<>/=\p{Cc}]+$/u, 'keyed by the name of an attribute, without spaces or punctuation'),
 )
-const attributes = v.record(attributeName, text, 'an object of attributes, each with a text')
+const attributes = record(attributeName, text, 'an object of attributes, each with a text')
 const elementName = v.pipe(
   v.string('the name of an element'),
   v.regex(/^[a-z][a-z\d-]*$/i, 'the name of an element'),
@@ -226,7 +241,7 @@ function sidebarEntry(input: unknown): v.GenericSchema<unknown> {
 const sidebarEntries = v.array(v.lazy(sidebarEntry), 'a list of sidebar entries')
 const sidebar = v.lazy((input) => {
   if (Array.isArray(input)) return sidebarEntries
-  if (isRecord(input))
+  if (isPlainObject(input))
     return v.record(
       sidebarPrefix,
       v.lazy((tree) => (tree === 'auto' ? v.literal('auto') : treeOrAuto)),
@@ -406,7 +421,7 @@ const siteConfig = object('an object', {
   ),
   publicDir: v.optional(folder),
   outDir: v.optional(v.pipe(v.string('a folder'), v.minLength(1, 'a folder'))),
-  folderAliases: v.optional(v.record(v.string(), folder, 'an object of folders, old to new')),
+  folderAliases: v.optional(record(v.string(), folder, 'an object of folders, old to new')),
   head: v.optional(v.array(headTag, 'a list of head tags')),
   nav: v.optional(v.array(navEntry, 'a list of navigation entries')),
   sidebar: v.optional(sidebar),

@@ -9,6 +9,7 @@ import {
 import { misspeltThemeField } from '../../diagnostics/messages/theme.js'
 import { nearest } from '../../text/nearest.js'
 import type { OptionsSchema, SchemaIssue, Theme } from '../../theme.js'
+import { isRecord } from '../../values/is-record.js'
 import { insteadOfOption } from '../checking/foreign-options.js'
 import type { ConfigReport, PlaceOf } from '../checking/report.js'
 import {
@@ -118,5 +119,5 @@ function fieldsAt(value: unknown, path: ConfigPath): object {
 }
 
 function isEmptyObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+  return isRecord(value) && Object.keys(value).length === 0
 }

@@ -91,18 +91,51 @@ export function unknownLayout(
   }
 }
 
-/** @param thrown Place in the site's code. */
+interface ComponentFailure {
+  /** The component that failed; undefined if it may be any in the outermost one. */
+  readonly thrower: string | undefined
+  readonly outermost: string
+  readonly cause: string
+  /** Place in the site's code. */
+  readonly thrown: Place | undefined
+}
+
 export function componentThrew(
   at: Place,
-  component: string,
-  cause: string,
-  thrown: Place | undefined,
+  { thrower, outermost, cause, thrown }: ComponentFailure,
 ): Diagnostic {
+  const who = thrower === undefined ? `<${outermost}>, or one in it,` : `<${thrower}>`
+  const place = thrower === undefined || thrower === outermost ? 'Its place' : `The place of <${outermost}>`
   return {
     code: 'component-threw',
     severity: 'error',
-    message: `The component <${component}> failed: ${cause}`,
-    hint: `${thrownAt(thrown)}Its place in the page is left empty. Fix the component, or what the page passes to it.`,
+    message: `The component ${who} failed: ${cause}`,
+    hint: `${thrownAt(thrown)}${place} in the page is left empty. Fix the component, or what the page passes to it.`,
+    at,
+  }
+}
+
+interface Nesting {
+  readonly inner: string
+  readonly outer: string
+  /** Whether the outer element is one of the page, around the component. */
+  readonly isOfPage: boolean
+}
+
+export function componentNesting(
+  at: Place,
+  component: string,
+  { inner, outer, isOfPage }: Nesting,
+): Diagnostic {
+  const where = isOfPage ? `the <${outer}> around it` : `its <${outer}>`
+  const onItsOwn = `Write the start tag and the end tag of <${component}> on lines of their own, with empty lines around the text between them`
+  return {
+    code: 'component-nesting',
+    severity: 'warning',
+    message: `The component <${component}> puts a <${inner}> into ${where}, but browsers end a <${outer}> there.`,
+    hint: isOfPage
+      ? `${outer === 'p' ? onItsOwn : `Move <${component}> out of it`}, or let the component make other elements.`
+      : `Let the component make other elements${outer === 'p' ? ', such as <div> around Markdown' : ''}, or change what the page puts into it.`,
     at,
   }
 }

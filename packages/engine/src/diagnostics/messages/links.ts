@@ -180,6 +180,14 @@ export function linkToUnpublished(at: Place, target: string, source: SourcePath)
 
 /** @param nearest What to write instead; undefined if nothing is similar. */
 export function missingAsset(at: Place, target: string, nearest: string | undefined): Diagnostic {
+  if (target.startsWith('#'))
+    return {
+      code: 'missing-asset',
+      severity: 'warning',
+      message: `"${target}" is no image or file, but a place on this page.`,
+      hint: `Write the path of the file. To link to the place, write "[…](${target})" without "!".`,
+      at,
+    }
   return {
     code: 'missing-asset',
     severity: 'warning',
@@ -187,6 +195,16 @@ export function missingAsset(at: Place, target: string, nearest: string | undefi
     hint:
       asWrittenElsewhere(target) ??
       didYouMean(nearest, 'Paths are relative to the page; a leading slash means the public folder.'),
+    at,
+  }
+}
+
+export function emptyImage(at: Place): Diagnostic {
+  return {
+    code: 'missing-asset',
+    severity: 'warning',
+    message: 'This image has no address.',
+    hint: 'Write the path of the file, or remove the image.',
     at,
   }
 }

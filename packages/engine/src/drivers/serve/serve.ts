@@ -117,10 +117,13 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const inSite = (path: string) => pathFrom(session.current.site.files.root, path)
     const sources = [...change.paths].map(inSite)
     const ofCode = [...change.paths].filter((path) => isCode(path, session)).map(inSite)
-    const usedBefore = sources.filter(usedBy(session.current.site))
-    const isOfUse = ofCode.length > 0 || change.listing || usedBefore.length > 0
+    const used = new Set(ofCode)
+    const noteUsed = () => {
+      for (const path of sources.filter(usedBy(served.session.current.site, isFile))) used.add(path)
+    }
+    noteUsed()
     served.revision += 1
-    if (isOfUse) problems.forgetFaults()
+    if (used.size > 0 || change.listing) problems.forgetFaults()
     // Before and after: a file that was removed is listed only before, one that was added only after.
     notePublic(new Set(sources))
     // Even if a new session follows, because a wrong config prevents that.
@@ -128,14 +131,13 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     notePublic(new Set(sources))
     // A problem of the config may be corrected elsewhere, for instance by creating a folder that it names.
     const isNews = (ofCode.length > 0 || served.failure !== undefined) && (await reopen())
+    noteUsed()
     // The output of this server may be written to a file in the site. Reporting that would never end.
-    if (!isOfUse && !isNews) return
+    if (used.size === 0 && !isNews) return
     answers.announceChange()
-    const used = new Set([...ofCode, ...usedBefore, ...sources.filter(usedBy(served.session.current.site))])
     served.tell({
       kind: 'changed',
-      // Folders stand for the files in them, and what is gone may have been a folder.
-      paths: used.size > 0 ? sources.filter((path) => used.has(path) || !isFile(path)) : sources,
+      paths: used.size > 0 ? sources.filter((path) => used.has(path)) : sources,
       ms: performance.now() - start,
     })
     problems.lookSoon()
@@ -208,10 +210,22 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 }
 
-/** Returns whether a file is published, or anything was made from it. */
-function usedBy({ pages, publicFiles, wasAsked }: Site): (path: SourcePath) => boolean {
+/**
+ * Returns whether a file is published, anything was made from it, or anything depends on whether it
+ * exists. A folder stands for the files in it, and what is gone may have been a folder.
+ */
+function usedBy(
+  { pages, publicFiles, located, wasAsked, wasAskedInside }: Site,
+  isFile: (path: SourcePath) => boolean,
+): (path: SourcePath) => boolean {
   const published = lazily(() => new Set([...pages.map(({ path }) => path), ...publicFiles.values()]))
-  return (path) => wasAsked(path) || published().has(path)
+  const hasPublishedInside = (folder: SourcePath) =>
+    folder === '' || [...published()].some((path) => path.startsWith(`${folder}/`))
+  return (path) =>
+    wasAsked(path) ||
+    located.has(path) ||
+    published().has(path) ||
+    (!isFile(path) && (wasAskedInside(path) || located.hasInside(path) || hasPublishedInside(path)))
 }
 
 const textOfFailure = (error: ConfigError): string => JSON.stringify(error.diagnostics)

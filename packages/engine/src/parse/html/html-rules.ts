@@ -30,3 +30,5 @@ export const difficult = words(
   'applet base body button form frame frameset head html image isindex keygen listing marquee math menuitem nobr noembed noframes noscript object optgroup option rb rt rtc ruby select svg template textarea title xmp',
 )
 export const headings = words('h1 h2 h3 h4 h5 h6')
+/** Elements that the beginning of another element can end. */
+export const endable = words('p a button h1 h2 h3 h4 h5 h6')

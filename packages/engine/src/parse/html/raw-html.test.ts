@@ -160,6 +160,20 @@ describe('raw HTML', () => {
     ['a first line end in pre is none', [raw('<pre>\n\na</pre>')], '<pre>\n\na</pre>'],
     ['upper case', [raw('<DIV CLASS=a><P>b</P></DIV>')], '<div class="a"><p>b</p></div>'],
     ['unknown elements', [raw('<x-y z="1">a</x-y>')], '<x-y z="1">a</x-y>'],
+    [
+      'names with the characters of a selector, when the whole page is read',
+      [
+        raw(
+          '<b><x.y title="<x.y>">a</x.y><plaintext.x#z>b</plaintext.x#z><!--<x.y>--><textarea><x.y></textarea>',
+        ),
+      ],
+      '<b><x.y title="<x.y>">a</x.y><plaintext.x#z>b</plaintext.x#z><!--<x.y>--><textarea>&lt;x.y&gt;</textarea></b>',
+    ],
+    [
+      'an element of a plugin with such a name, when the whole page is read',
+      [raw('<b>'), element('x.y', [text('a')])],
+      '<b><x.y>a</x.y></b>',
+    ],
     ['names that every object has', [raw('<i constructor="a" __proto__ ID="b">c</i>')], '<i id="b">c</i>'],
     [
       'names that every object has, when the whole page is read',

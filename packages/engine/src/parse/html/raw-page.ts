@@ -26,6 +26,20 @@ const componentTag = `quire-component${markers.open}`
  */
 const nodeAttribute = `data-quire-node${markers.open}`
 
+/** Stand for the characters of a name that hastscript takes for the beginning of a class or an id: `b.md`. */
+const selectorMarks = {
+  '.': `${markers.open}dot${markers.close}`,
+  '#': `${markers.open}hash${markers.close}`,
+}
+
+function withoutSelector(name: string): string {
+  return name.replaceAll('.', selectorMarks['.']).replaceAll('#', selectorMarks['#'])
+}
+
+function withSelector(text: string): string {
+  return text.replaceAll(selectorMarks['.'], '.').replaceAll(selectorMarks['#'], '#')
+}
+
 /** What parse5 does not keep of an element. An attribute with its number refers to it. */
 interface Carried {
   readonly position?: Element['position'] | undefined
@@ -70,7 +84,7 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
     const properties = { ...node.properties }
     if (node.data !== undefined || options.isPlaced(node.tagName))
       properties[nodeAttribute] = carried.push({ position: node.position, data: node.data }) - 1
-    return [{ type: 'element', tagName: node.tagName, properties, children }]
+    return [{ type: 'element', tagName: withoutSelector(node.tagName), properties, children }]
   }
 
   function rewrite(node: { readonly value: string; readonly position?: Position | undefined }): string {
@@ -82,13 +96,16 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
         if (name.toLowerCase() === endless) return ''
         if (end !== '') {
           depth = Math.max(0, depth - 1)
-          return isComponent ? `</${componentTag}${mark({ written: whole })}>` : whole
+          return isComponent
+            ? `</${componentTag}${mark({ written: whole })}>`
+            : `</${withoutSelector(name)}${rest}${selfClosing}>`
         }
         if (selfClosing === '' && !voidElements.has(name.toLowerCase())) depth += 1
         if (depth > deepestHtml) return ''
         if (!isComponent) {
-          if (!options.isPlaced(name.toLowerCase()) && !suspicious.test(rest)) return whole
-          return `<${name}${mark({ position: place(offset) })}${rest}${selfClosing}>`
+          const isPlaced = options.isPlaced(name.toLowerCase()) || suspicious.test(rest)
+          const placeMark = isPlaced ? mark({ position: place(offset) }) : ''
+          return `<${withoutSelector(name)}${placeMark}${rest}${selfClosing}>`
         }
         const component = componentElement(name, attributesOf(`<${name}${rest}>`), options)
         const marked = mark({ position: place(offset), data: component.data, component, written: whole })
@@ -122,7 +139,10 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
     if (isComponent && component !== undefined) {
       element.tagName = component.tagName
       element.properties = component.properties
-    } else element.properties = plainProperties(element.properties)
+    } else {
+      element.tagName = withSelector(element.tagName)
+      element.properties = plainProperties(element.properties)
+    }
     restore(element)
     if (element.content !== undefined) restore(element.content)
   }
@@ -138,7 +158,7 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
   function asWritten(text: string): string {
     if (!text.includes(markers.open)) return text
     return options.original(
-      text
+      withSelector(text)
         .replace(rewrittenComponent, (_, index: string) => carried[Number(index)]?.written ?? '')
         .replace(rewrittenTag, '')
         .replace(cutComponent, ''),

@@ -707,8 +707,83 @@ describe('plugins that add syntax', () => {
     expect(told('satteri', [[remarkGfm, { singleTilde: false }]])).toEqual(['parser-fallback'])
   })
 
+  test('of directives leave alternative texts whole', () => {
+    const text = [
+      '![at 12:9 sharp](a.png) ![at **1:2**][a] ![b](a.png "c")',
+      '[![only :9](a.png)](b.md)',
+      '',
+      '- ![in 3:4](a.png)',
+      '',
+      '[a]: c.png',
+    ].join('\n')
+    const alternatives = [
+      ...html(text, { markdown: { remarkPlugins: [textDirectives] } }).matchAll(/alt="([^"]*)"/g),
+    ]
+    expect(alternatives.map(([, words]) => words)).toEqual([
+      'at 12:9 sharp',
+      'at 1:2',
+      'b',
+      'only :9',
+      'in 3:4',
+    ])
+  })
+
   test('options of GFM count', () => {
     const given = { markdown: { remarkPlugins: [[remarkGfm, { singleTilde: false }]] as PluggableList } }
     expect(html('~a~ ~~b~~', given)).toBe('<p>~a~ <del>b</del></p>')
   })
 })
+
+type State = (code: number | null) => State | undefined
+
+interface Effects {
+  readonly enter: (type: string) => void
+  readonly exit: (type: string) => void
+  readonly consume: (code: number | null) => void
+}
+
+interface Compiler {
+  readonly enter: (node: object, token: object) => void
+  readonly exit: (token: object) => void
+  readonly sliceSerialize: (token: object) => string
+}
+
+/** Reads `:9` as remark-directive does, without labels and attributes. */
+function textDirectives(this: Processor) {
+  const isOfName = (code: number | null) =>
+    code !== null && /[\p{L}\p{N}]/u.test(String.fromCodePoint(Math.max(0, code)))
+  function tokenize(effects: Effects, ok: State, nok: State): State {
+    const name: State = (code) => {
+      if (isOfName(code)) {
+        effects.consume(code)
+        return name
+      }
+      effects.exit('textDirective')
+      return ok(code)
+    }
+    return (colon) => {
+      effects.enter('textDirective')
+      effects.consume(colon)
+      return (code) => (isOfName(code) ? name(code) : nok(code))
+    }
+  }
+  const type = 'textDirective'
+  Object.assign(this.data(), {
+    micromarkExtensions: [{ text: { 58: { name: type, tokenize } } }],
+    fromMarkdownExtensions: [
+      {
+        enter: {
+          textDirective(this: Compiler, token: object) {
+            const name = this.sliceSerialize(token).slice(1)
+            this.enter({ type, name, attributes: {}, children: [] }, token)
+          },
+        },
+        exit: {
+          textDirective(this: Compiler, token: object) {
+            this.exit(token)
+          },
+        },
+      },
+    ],
+  })
+}
