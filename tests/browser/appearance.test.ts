@@ -44,6 +44,14 @@ const files: FileTexts = {
       { text: longLabel, link: '/' },
       { text: 'More', items: [{ text: longLabel, link: '/code.html' }] },
     ],
+    themeConfig: {
+      footerCopyright: longLabel.repeat(4),
+      footer: {
+        sitemap: Object.fromEntries(
+          Array.from({ length: 7 }, (_, at) => [`List ${at}`, [{ text: longLabel, link: '/code.html' }]]),
+        ),
+      },
+    },
     externalVersions: [{ text: longLabel, link: 'https://old.example.org/' }],
     sidebar: ['', { title: longWord, path: '/word', children: ['code', 'word'] }],
   }),
@@ -556,6 +564,25 @@ test('the way back to the top does not stand over what has the focus', async () 
   expect(await top.evaluate((way) => getComputedStyle(way).opacity)).toBe('0')
   await top.focus()
   await expect.poll(() => top.evaluate((way) => getComputedStyle(way).opacity)).toBe('1')
+})
+
+test('the way back to the top does not stand over the end of the page', async () => {
+  for (const width of [320, 390, 820, 960, 1280, 1440]) {
+    const page = await open('deep.html', width)
+    await page.evaluate(() => window.scrollTo({ top: 99_999, behavior: 'instant' }))
+    await page.locator('.back-to-top:not([hidden])').waitFor()
+    const covered = await page.locator('.back-to-top').evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      return [...document.querySelectorAll('.footer :is(a, .copyright)')].filter((element) => {
+        const text = document.createRange()
+        text.selectNodeContents(element)
+        return [...text.getClientRects()].some(
+          (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+        )
+      }).length
+    })
+    expect(covered, `at ${width}`).toBe(0)
+  }
 })
 
 test('a table that a telephone cannot show whole has a shade and the focus, also in a box', async () => {
