@@ -44,6 +44,14 @@ const files: FileTexts = {
       { text: longLabel, link: '/' },
       { text: 'More', items: [{ text: longLabel, link: '/code.html' }] },
     ],
+    themeConfig: {
+      footerCopyright: longLabel.repeat(4),
+      footer: {
+        sitemap: Object.fromEntries(
+          Array.from({ length: 7 }, (_, at) => [`List ${at}`, [{ text: longLabel, link: '/code.html' }]]),
+        ),
+      },
+    },
     externalVersions: [{ text: longLabel, link: 'https://old.example.org/' }],
     sidebar: ['', { title: longWord, path: '/word', children: ['code', 'word'] }],
   }),
@@ -57,6 +65,7 @@ const files: FileTexts = {
   'content/tables.md': `# Tables\n\n${table(['Name', 'Meaning'])}\n\n## Wide\n\n${table(['Name of the field', 'Type of the field', 'Meaning of it', 'Where it stands'])}\n`,
   'content/bare.md': `---\nnavbar: false\n---\n\n# Bare\n\n## Part\n\n${table(['Name', 'Meaning'])}\n`,
   'content/word.md': `# ${longWord}\n`,
+  'content/names.md': `# Names\n\nThe header \`X-Forwarded-For-Name\`.\n\n::: tabs\n== GET /${longWord}\nText.\n== Two\nText.\n:::\n\n\`\`\`mermaid\nflowchart TD\n  First --> Second[One of the shapes] & Third[Another of the shapes] & Fourth[One more of the shapes] & Fifth[The last of the shapes]\n\`\`\`\n`,
   'content/media.md':
     '# Media\n\n<img src="/wide.svg" alt="Wide">\n\n<iframe src="/" title="Home" width="560" height="315"></iframe>\n\n<video width="900" controls></video>\n',
   'content/schemes.md':
@@ -188,6 +197,30 @@ test('no word is too long for sidebar, breadcrumbs and the links to the previous
     expect(await page.locator(parts).filter({ hasText: longWord }).count()).toBeGreaterThan(1)
     expect(await cutOff(page, parts), `${width}`).toEqual([])
   }
+})
+
+test('names that are not broken elsewhere, and labels of tabs, are no wider than a phone with large text', async () => {
+  const page = await open('names.html', 188)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(188)
+  await page.setViewportSize({ width: 360, height: 700 })
+  const lines = await page.locator('.no-break').evaluate((name) => name.getClientRects().length)
+  expect(lines, 'of a name on a phone').toBe(1)
+})
+
+test('a flow chart that is wider than a phone begins at its first shape', async () => {
+  const page = await open('names.html', 390)
+  const box = page.locator('.diagram-box')
+  const [left = 0, right = 0] = await box
+    .locator('.node')
+    .first()
+    .evaluate((shape) => [shape.getBoundingClientRect().left, shape.getBoundingClientRect().right])
+  expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(100)
+  const { x = 0, width = 0 } = (await box.boundingBox()) ?? {}
+  expect((left + right) / 2).toBeCloseTo(x + width / 2, 0)
+  expect(await page.evaluate(() => scrollY), 'the page stays').toBe(0)
+  await page.goto(`${server.address}boxes.html`, { waitUntil: 'networkidle' })
+  const others = page.locator('.diagram-box').nth(1)
+  expect(await others.evaluate(({ scrollLeft }) => scrollLeft), 'of a sequence diagram').toBe(0)
 })
 
 test('pictures, frames and films of authors’ HTML are no wider than a telephone', async () => {
@@ -531,6 +564,25 @@ test('the way back to the top does not stand over what has the focus', async () 
   expect(await top.evaluate((way) => getComputedStyle(way).opacity)).toBe('0')
   await top.focus()
   await expect.poll(() => top.evaluate((way) => getComputedStyle(way).opacity)).toBe('1')
+})
+
+test('the way back to the top does not stand over the end of the page', async () => {
+  for (const width of [320, 390, 820, 960, 1280, 1440]) {
+    const page = await open('deep.html', width)
+    await page.evaluate(() => window.scrollTo({ top: 99_999, behavior: 'instant' }))
+    await page.locator('.back-to-top:not([hidden])').waitFor()
+    const covered = await page.locator('.back-to-top').evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      return [...document.querySelectorAll('.footer :is(a, .copyright)')].filter((element) => {
+        const text = document.createRange()
+        text.selectNodeContents(element)
+        return [...text.getClientRects()].some(
+          (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+        )
+      }).length
+    })
+    expect(covered, `at ${width}`).toBe(0)
+  }
 })
 
 test('a table that a telephone cannot show whole has a shade and the focus, also in a box', async () => {

@@ -775,6 +775,43 @@ test('where the keyboard is can be seen at every stop', async () => {
   expect(stops.length).toBeGreaterThan(10)
 })
 
+test('the page keeps its place while the keyboard is in what stays in sight', async () => {
+  for (const viewport of [
+    { width: 1280, height: 300 },
+    { width: 1000, height: 500 },
+  ]) {
+    const { page } = await open('guide/long.html', { viewport, reducedMotion: 'reduce' })
+    await page.evaluate(() => scrollTo(0, 900))
+    const stays = async (at: string) => expect(await scrolledTo(page), `${at} at ${viewport.width}`).toBe(900)
+    const click = (selector: string) =>
+      page.locator(selector).evaluate((button) => (button as HTMLElement).click())
+    const press = async (...keys: string[]) => {
+      for (const key of keys) {
+        await page.keyboard.press(key)
+        await page.waitForTimeout(50)
+        await stays(`${key} in ${await page.evaluate(() => document.activeElement?.textContent?.trim())}`)
+      }
+    }
+    // Focus without the keyboard, as after a click, since Playwright itself scrolls to what it clicks.
+    const focus = (selector: string) =>
+      page.evaluate(
+        (name) => document.querySelector<HTMLElement>(name)?.focus({ preventScroll: true }),
+        selector,
+      )
+
+    await focus('.search-button')
+    await press('Tab', 'Shift+Tab', 'Shift+Tab')
+    await focus('.navbar .menu > summary')
+    await press('ArrowDown', 'End', 'ArrowUp', 'Escape', 'Tab')
+    await focus('.sidebar-tree li:last-child a')
+    await press(...Array.from({ length: 7 }, () => 'Shift+Tab'))
+    if (viewport.width > 1200) continue
+    await click('.toc-toggle > summary')
+    await focus('.toc-toggle > summary')
+    await press('ArrowDown', 'End', 'Home', 'Escape')
+  }
+})
+
 test('menus by the keyboard: arrows, Home, End, Escape; a click elsewhere closes them', async () => {
   const { page } = await open('guide/start.html')
   const menu = page.locator('.navbar details.menu', { hasText: 'More' })

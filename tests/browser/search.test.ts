@@ -175,6 +175,25 @@ describe('the search dialog', () => {
     }
   })
 
+  test('begins with what the reader types while it is loaded', async () => {
+    const slow = await served({ delayMs: (path) => (path.includes('hydrate-island') ? 400 : 0) })
+    const { page } = await open('', slow)
+    await page.keyboard.type('/led ')
+    await page.getByLabel('Field').pressSequentially('x')
+    await page.getByLabel('Field').evaluate((element) => element.blur())
+    await page.keyboard.type('ge')
+    expect(await dialog(page).isVisible()).toBe(false)
+    await dialog(page).waitFor()
+    expect(await field(page).inputValue()).toBe('led ge')
+    expect(await page.evaluate(() => scrollY), 'the space does not scroll the page').toBe(0)
+    await page.keyboard.type('r')
+    expect(await field(page).inputValue()).toBe('led ger')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    await page.keyboard.type('en')
+    expect(await field(page).inputValue(), 'opened again').toBe('en')
+  })
+
   test('is asked for by no key that the reader types into a field', async () => {
     const { page } = await open()
     await page.getByLabel('Field').fill('')

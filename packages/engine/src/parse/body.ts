@@ -301,7 +301,8 @@ class BodyWalk {
 
   /**
    * Puts every table into a box. A table that may be wider than a phone can be scrolled there, also
-   * by keyboard.
+   * by keyboard. The box is no region: dozens of landmarks on a page of tables would hide the page's
+   * own from people who use screen readers.
    */
   private table(node: Element): Element {
     demoteBlankHeaders(node)
@@ -309,7 +310,7 @@ class BodyWalk {
     const table = this.plainElement(node)
     this.tables += 1
     const properties: Properties = { className: ['table-wrap'] }
-    if (scrolls) Object.assign(properties, { tabIndex: 0, role: 'region', ariaLabel: this.tableName() })
+    if (scrolls) Object.assign(properties, { tabIndex: 0, role: 'group', ariaLabel: this.tableName() })
     return { type: 'element', tagName: 'div', properties, children: [table] }
   }
 

@@ -16,8 +16,8 @@ describe('tables', () => {
     expect(
       [...text.matchAll(/<div class="table-wrap"([^>]*)>/g)].map(([, attributes]) => attributes),
     ).toEqual([
-      ' tabindex="0" role="region" aria-label="Page: table 1"',
-      ' tabindex="0" role="region" aria-label="Page: table 2"',
+      ' tabindex="0" role="group" aria-label="Page: table 1"',
+      ' tabindex="0" role="group" aria-label="Page: table 2"',
       '',
     ])
     const twoColumns = html('| Setting | Meaning |\n|---|---|\n| PEER_ENDPOINT | of an administrator |\n')

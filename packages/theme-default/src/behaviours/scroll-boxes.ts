@@ -25,6 +25,7 @@ export function mount(): () => void {
     const isWhole = fits(box)
     if (isWhole === undefined) return
     box.classList.toggle('is-whole', isWhole)
+    showFirst(box)
     if (!box.hasAttribute('tabindex')) return
     box.tabIndex = isWhole ? -1 : 0
     if (!isWhole && box.localName === 'pre') nameCode(box)
@@ -38,6 +39,14 @@ export function mount(): () => void {
     observer.disconnect()
     document.removeEventListener('docs:drawn', drawn)
   }
+}
+
+/** A flow chart that begins in its middle would otherwise show a narrow screen an empty corner. */
+function showFirst(box: HTMLElement): void {
+  const first = box.querySelector('.node')?.getBoundingClientRect()
+  const { left, right } = box.getBoundingClientRect()
+  if (first && first.right > right && !box.scrollLeft)
+    box.scrollLeft = (first.left + first.right - left - right) / 2
 }
 
 /**

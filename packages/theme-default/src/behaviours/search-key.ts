@@ -1,15 +1,22 @@
 /**
  * Opens the search with `/`, Ctrl-K and Cmd-K. It clicks the button, which also works the first
- * time, before the dialog is loaded.
+ * time, before the dialog is loaded. What the reader types meanwhile is kept for the dialog, in
+ * `data-typed` of the island.
  */
 export function mount(): (() => void) | undefined {
   const button = document.querySelector<HTMLElement>('.search-button')
   if (button === null) return undefined
   const stop = new AbortController()
   const { signal } = stop
+  const island = button.closest<HTMLElement>('docs-island')
   document.addEventListener(
     'keydown',
     (event) => {
+      if (island && 'busy' in island.dataset && isText(event)) {
+        event.preventDefault()
+        island.dataset.typed = (island.dataset.typed ?? '') + event.key
+        return
+      }
       // If the page has no search, the keys belong to the browser.
       if (!isSearchKey(event) || event.defaultPrevented || !isVisible(button)) return
       // In some browsers Ctrl-K is the browser's own search, which nobody wants here.
@@ -20,7 +27,6 @@ export function mount(): (() => void) | undefined {
   )
 
   // The first use loads React and the dialog, which takes a moment on slow connections.
-  const island = button.closest('docs-island')
   let isAlive = false
   const rest = () => island?.removeAttribute('data-busy')
   button.addEventListener('click', () => island?.toggleAttribute('data-busy', !isAlive), { signal })
@@ -34,6 +40,11 @@ export function mount(): (() => void) | undefined {
     { signal },
   )
   return () => stop.abort()
+}
+
+/** Whether a key would write a character into a field. One that the reader types elsewhere stays there. */
+function isText({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  return key.length === 1 && !(ctrlKey || metaKey || altKey || isEditable(target))
 }
 
 function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {

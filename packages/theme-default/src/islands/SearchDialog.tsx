@@ -59,6 +59,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     dialog.current?.showModal()
     input.current?.focus()
     input.current?.select()
+    setText((before) => takeTyped(dialog.current) ?? before)
     setRecent(recentQueries.list())
   }, [turn])
 
@@ -292,6 +293,14 @@ function PageResult({
       {children}
     </div>
   )
+}
+
+/** What the reader typed while the dialog was loaded (see `behaviours/search-key.ts`). */
+function takeTyped(dialog: HTMLElement | null): string | undefined {
+  const data = dialog?.closest<HTMLElement>('docs-island')?.dataset
+  const typed = data?.typed
+  delete data?.typed
+  return typed
 }
 
 /** The page itself comes before its sections, which stay ordered by how well they match. */
