@@ -9,6 +9,7 @@ import { type CodeCache, type CodeInputs, noCodeCache } from '../config/caching/
 import type { NavigationOptions } from '../config/config.js'
 import { ConfigError } from '../config/config-error.js'
 import { lineOnDisk } from '../config/reading/config-source.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { themeFileMissing } from '../diagnostics/messages/config.js'
 import { hashOf } from '../io/hash.js'
@@ -41,6 +42,7 @@ export interface ClientBundle {
 }
 
 const clientEntry = fileURLToPath(new URL('../client/start.js', import.meta.url))
+const wholePictureEntry = fileURLToPath(new URL('../client/whole-picture.js', import.meta.url))
 const liveEntry = fileURLToPath(new URL('../client/live.js', import.meta.url))
 const targets = ['es2022', 'chrome109', 'firefox115', 'safari15.4']
 
@@ -51,6 +53,8 @@ export interface BundleOptions {
   readonly navigation: NavigationOptions
   /** The theme's options, as its schema returned them. */
   readonly themeConfig: unknown
+  /** Whether images in pages name narrower copies. */
+  readonly pictureCopies: boolean
   /** Use React's development build, and do not minify. */
   readonly development: boolean
   /** Folder of the site, absolute. Places in messages are relative to it. */
@@ -60,9 +64,14 @@ export interface BundleOptions {
 /** Options for a published site. */
 export function bundleOptions(
   { islands }: Pick<BundleOptions, 'islands'>,
-  { navigation, themeConfig, root }: Pick<BundleOptions, 'navigation' | 'themeConfig' | 'root'>,
+  {
+    navigation,
+    themeConfig,
+    root,
+    images,
+  }: Pick<ResolvedConfig, 'navigation' | 'themeConfig' | 'root' | 'images'>,
 ): BundleOptions {
-  return { islands, navigation, themeConfig, root, development: false }
+  return { islands, navigation, themeConfig, root, pictureCopies: images !== undefined, development: false }
 }
 
 /** For commands that render no page, since only rendered pages refer to scripts and styles. */
@@ -91,7 +100,7 @@ export async function bundleClient(
   options: BundleOptions,
   cache: CodeCache = noCodeCache,
 ): Promise<ClientBundle> {
-  const { islands, navigation, themeConfig, development, root } = options
+  const { islands, navigation, themeConfig, pictureCopies, development, root } = options
   const key = JSON.stringify([
     theme.from,
     theme.behaviours,
@@ -101,6 +110,7 @@ export async function bundleClient(
     theme.constants?.(themeConfig),
     islands,
     navigation,
+    pictureCopies,
     development,
     root,
   ])
@@ -126,7 +136,7 @@ export async function bundleClient(
 
 async function makeBundle(
   theme: Theme,
-  { islands, navigation, themeConfig, development, root }: BundleOptions,
+  { islands, navigation, themeConfig, pictureCopies, development, root }: BundleOptions,
 ): Promise<ClientBundle & { readonly inputs: CodeInputs }> {
   const { build } = await importModule('esbuild')
   const folder = dirname(fileURLToPath(theme.from))
@@ -135,6 +145,9 @@ async function makeBundle(
   const entry = [
     `import { start } from ${JSON.stringify(clientEntry)}`,
     ...behaviours.map((file, index) => `import { mount as mount${index} } from ${JSON.stringify(file)}`),
+    ...(pictureCopies
+      ? [`import { openWholePictures } from ${JSON.stringify(wholePictureEntry)}`, 'openWholePictures()']
+      : []),
     `start([${behaviours.map((_, index) => `mount${index}`).join(', ')}], ${JSON.stringify(navigation)})`,
   ]
   const own = engineStyles({ development })
