@@ -385,6 +385,7 @@ describe('a config of a stranger', () => {
     ['another output', { outDir: '../../elsewhere' }, '"outDir" chooses what is written'],
     ['a highlighter', { markdown: { highlighter: 'shiki' } }, '"markdown.highlighter" names code'],
     ['a program', { plantuml: { command: ['sh', '-c', 'true'] } }, '"plantuml" names a program'],
+    ['an encoder of pictures', { images: {} }, '"images" names code'],
     ['trust in itself', { trust: 'trusted' }, '"trust" can only be set by whoever builds'],
     ['a script in the head', { head: [['script', { src: 'https://evil.example/x.js' }]] }, '"head[0]"'],
     [

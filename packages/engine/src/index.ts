@@ -3,6 +3,7 @@ export type {
   DiscoveryOptions,
   ExternalVersion,
   HeadTag,
+  ImageOptions,
   MarkdownOptions,
   NavEntry,
   PlantUmlOptions,

@@ -31,6 +31,7 @@ import {
 } from './pipeline/page-pipeline.js'
 import type { AwaitedAhead, ParsedAhead } from './pipeline/parse-ahead.js'
 import { parsePipeline } from './pipeline/parse-pipeline.js'
+import { type PictureSteps, picturePipeline } from './pipeline/picture-pipeline.js'
 import { previewPipeline } from './pipeline/preview-pipeline.js'
 import { type RedirectSteps, redirectPipeline } from './pipeline/redirect-pipeline.js'
 import { referencePipeline } from './pipeline/reference-pipeline.js'
@@ -106,6 +107,8 @@ export interface Pipeline {
   /** Diagrams that another program draws; empty unless the config names one. */
   readonly diagrams: () => readonly Diagram[]
   readonly pageDiagrams: Query<readonly Diagram[], SourcePath>
+  /** Narrower copies of pictures; empty unless the config asks for them. */
+  readonly pictures: PictureSteps
   /** What a preview changes compared with the published site; null if there is nothing to compare with. */
   readonly changes: () => SiteChanges | null
   /** All pages, links and files of the site and their relations, as plain data. */
@@ -238,9 +241,21 @@ export function pipeline(
     problem: (id) => site().drawings.problem(id),
   })
 
-  const { references, fillings, homeLinks, assetOutput, brokenPictures, referenceScope } = referencePipeline(
-    memo,
-    {
+  const pictures = picturePipeline(memo, {
+    config,
+    setting,
+    bytes,
+    copied: inputs.copied,
+    routes,
+    routeIndex,
+    facts,
+    // Not circular: where pictures are needs no copies.
+    asset: (source) => asset(source),
+    references: (route) => references(route),
+  })
+
+  const { references, fillings, homeLinks, asset, assetOutput, brokenPictures, referenceScope } =
+    referencePipeline(memo, {
       config,
       roots,
       setting,
@@ -255,8 +270,8 @@ export function pipeline(
       anchors,
       node,
       drawing: drawings.drawing,
-    },
-  )
+      copies: pictures.copies,
+    })
 
   const search =
     config.search === false
@@ -377,6 +392,7 @@ export function pipeline(
     machine,
     diagrams: drawings.diagrams,
     pageDiagrams: drawings.pageDiagrams,
+    pictures,
     changes,
     contentGraph: () =>
       contentGraph({
@@ -389,7 +405,7 @@ export function pipeline(
         })),
         sidebars: navigation.sidebarTrees(),
       }),
-    siteDiagnostics: () => siteDiagnostics(navigation.navigationDiagnostics()),
+    siteDiagnostics: () => [...siteDiagnostics(navigation.navigationDiagnostics()), ...pictures.problems()],
     quickSiteDiagnostics: () => siteDiagnostics(navigation.untitledDiagnostics()),
   }
 }

@@ -6,6 +6,7 @@ import { fileUntrusted } from './diagnostics/messages/untrusted.js'
 import type { FileLocation } from './graph/page-links.js'
 import { type Drawings, openDrawings } from './io/drawings.js'
 import { openSite, type SiteFiles } from './io/files.js'
+import { openPictureCopies, type PictureCopies } from './io/picture-copies.js'
 import type { BaseSite } from './machine/compare.js'
 import type { SourcePath } from './paths.js'
 import type { KnownDates } from './scan/git-dates.js'
@@ -58,6 +59,8 @@ export interface Site extends SiteScan {
   readonly base: BaseSite | null
   /** Pictures that another program draws. */
   readonly drawings: Drawings
+  /** Narrower copies of pictures. */
+  readonly pictureCopies: PictureCopies
   /** Folder in which drawings of Mermaid are cached; undefined for no cache. */
   readonly mermaidFolder: string | undefined
 }
@@ -68,6 +71,8 @@ export interface SiteOptions extends SiteCode {
   readonly base?: BaseSite | null
   /** Default: drawings are kept in memory. */
   readonly drawings?: Drawings
+  /** Default: none, so that pages show pictures as they are. */
+  readonly pictureCopies?: PictureCopies
   /** Default: drawings of Mermaid are not cached. */
   readonly mermaidFolder?: string | undefined
 }
@@ -156,6 +161,7 @@ export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOption
     mermaidFolder,
     codePlaces,
     drawings = openDrawings(undefined, scan.config.plantuml),
+    pictureCopies = openPictureCopies(undefined),
   } = options
   const settings = settingsOf(scan.config, client, { drafts, code, isCompared: base !== null })
   const diagnostics = [...scan.diagnostics, ...client.diagnostics]
@@ -168,6 +174,7 @@ export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOption
     drafts,
     base,
     drawings,
+    pictureCopies,
     mermaidFolder,
   }
 }

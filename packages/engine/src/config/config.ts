@@ -176,6 +176,22 @@ export type PlantUmlOptions =
       readonly command?: never
     }
 
+/**
+ * Narrower copies of pictures, from which browsers choose by screen. The package `sharp` makes them,
+ * and must be installed in the site.
+ */
+export interface ImageOptions {
+  /** Widths of the copies in pixels, at most 8. A picture is never enlarged. Default: `[480, 960, 1440]`. */
+  readonly widths?: readonly number[]
+  /** Quality of the copies, from 1 to 100. Default: 80. */
+  readonly quality?: number
+  /**
+   * How wide the theme shows a picture at most, in CSS pixels. Browsers compare it with the widths.
+   * Default: 720.
+   */
+  readonly column?: number
+}
+
 /** Time limits for going from page to page in the browser. */
 export interface NavigationOptions {
   /** How long the request for one page's chunk may take, in milliseconds. Default: 120,000. */
@@ -309,6 +325,8 @@ export interface SiteConfig {
   readonly markdown?: MarkdownOptions
   /** How to draw PlantUML blocks at build time. If false, they are shown as code. Default: false. */
   readonly plantuml?: PlantUmlOptions | false
+  /** Publish narrower copies of the pictures in pages, for phones and slow lines. Default: false. */
+  readonly images?: ImageOptions | false
   readonly navigation?: NavigationOptions
   readonly discovery?: DiscoveryOptions
   /** Redirects from addresses that pages used to have: the file that lists them, or options. */

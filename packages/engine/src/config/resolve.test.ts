@@ -901,3 +901,52 @@ describe('Shiki', () => {
     expect(resolveConfig(own, { defaultTheme: theme, untrusted: true, out }).shiki?.version).toBe('4.2.0')
   })
 })
+
+describe('narrower copies of pictures', () => {
+  const site = (name: string, version?: string) => {
+    const folder = join(temporary, name)
+    mkdirSync(join(folder, 'content'), { recursive: true })
+    if (version !== undefined) {
+      const sharp = join(folder, 'node_modules', 'sharp')
+      mkdirSync(sharp, { recursive: true })
+      writeFileSync(join(sharp, 'package.json'), JSON.stringify({ name: 'sharp', version }))
+    }
+    return folder
+  }
+  const imagesOf = (images: SiteConfig['images'], folder = site('with-sharp', '0.35.5')) =>
+    resolveConfig(loaded({ title: 'T', images }, folder), { defaultTheme: theme }).images
+
+  test('are made by the package of the site, in widths without order or repetition', () => {
+    const encoder = { version: '0.35.5', folder: join(temporary, 'with-sharp', 'node_modules', 'sharp') }
+    expect(imagesOf({})).toEqual({ widths: [480, 960, 1440], quality: 80, column: 720, encoder })
+    const given = { widths: [900, 300, 900], quality: 60, column: 640 }
+    expect(imagesOf(given)).toEqual({ ...given, widths: [300, 900], encoder })
+    expect([imagesOf(false), imagesOf(undefined)]).toEqual([undefined, undefined])
+  })
+
+  test('are refused without the package, and with what is no width or quality', () => {
+    const problemsOf = (images: unknown, folder?: string) => {
+      try {
+        // Wrong on purpose.
+        imagesOf(images as SiteConfig['images'], folder)
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error
+        return error.diagnostics.map(({ message, hint, at }) => [message, hint, at?.line])
+      }
+      throw new Error('Nothing is found wrong.')
+    }
+    expect(problemsOf({}, site('without-sharp'))).toEqual([
+      ['The package "sharp" is not installed.', 'Install it next to the config: npm install sharp', 3],
+    ])
+    const widths = 'must be a list of 1 to 8 widths in pixels, from 16 to 4096'
+    const cases: readonly (readonly [images: unknown, message: string])[] = [
+      [true, '"images" must be false, or { widths, quality, column }, not true.'],
+      [{ widths: [] }, `"images.widths" ${widths}, not an empty list.`],
+      [{ widths: [480, 5] }, `"images.widths[1]" ${widths}, not 5.`],
+      [{ widths: '480' }, `"images.widths" ${widths}, not "480".`],
+      [{ quality: 0 }, '"images.quality" must be a whole number from 1 to 100, not 0.'],
+      [{ column: 1e6 }, '"images.column" must be a width in pixels, from 16 to 4096, not 1000000.'],
+    ]
+    for (const [images, message] of cases) expect(problemsOf(images).map(([text]) => text)).toEqual([message])
+  })
+})

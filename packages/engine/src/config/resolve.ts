@@ -5,11 +5,12 @@ import { untrustedOutput } from '../diagnostics/messages/untrusted.js'
 import { pathFrom } from '../io/path-from.js'
 import type { ConfigReport } from './checking/report.js'
 import { configError, reportOn, typedConfig } from './checking/typed-config.js'
-import type { MarkdownOptions } from './config.js'
+import type { ImageOptions, MarkdownOptions } from './config.js'
 import type { ConfigOverrides } from './config-overrides.js'
 import type { LoadedConfig } from './loaded-config.js'
-import { findShiki, type ShikiPackage, shikiMajor } from './packages/shiki-package.js'
-import type { ResolvedConfig } from './resolved-config.js'
+import { findPackage } from './packages/installed-packages.js'
+import { type ShikiPackage, shikiMajor } from './packages/shiki-package.js'
+import type { ResolvedConfig, ResolvedImages } from './resolved-config.js'
 import { baseOf, originOf } from './resolving/addresses.js'
 import { contentRoots, discoveryOf, markdownOf, redirectsOf, repositoryOf } from './resolving/defaults.js'
 import { bareFolder, holds, siteFolders } from './resolving/folders.js'
@@ -35,6 +36,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
   const url = originOf(config.url, report)
   const { theme, themeConfig } = themeOf(config, defaultTheme, report)
   const shiki = shikiOf(config.markdown, loaded, overrides, report)
+  const images = imagesOf(config.images, loaded, overrides, report)
   if (folders === undefined || theme === undefined || report.found.some(isError))
     throw configError(loaded, report.found)
 
@@ -65,6 +67,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     contributors: config.contributors ?? false,
     plantuml: trust === 'trusted' && (config.plantuml ?? false),
     browserMermaid: trust === 'trusted' ? loaded.browserMermaid : undefined,
+    images,
     navigation: config.navigation ?? {},
     discovery: discoveryOf(config.discovery, { url, base, isPreview: overrides.pr !== undefined }),
     redirects: redirectsOf(config.redirects),
@@ -79,21 +82,44 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
   }
 }
 
-/** Finds Shiki where the config finds its packages, but never in a stranger's folder. */
 function shikiOf(
   markdown: MarkdownOptions = {},
-  { file, folder, isInSite, packagesOf }: LoadedConfig,
-  { untrusted = false }: ConfigOverrides,
+  loaded: LoadedConfig,
+  overrides: ConfigOverrides,
   { placeOf, found }: ConfigReport,
 ): ShikiPackage | undefined {
   if (markdown.highlighter !== 'shiki') return undefined
-  const trusted = untrusted ? (isInSite ? [] : [dirname(file)]) : [dirname(file), folder]
-  const shiki = findShiki([...trusted, ...packagesOf])
+  const shiki = findPackage('shiki', packageHomes(loaded, overrides))
   const at = placeOf(['markdown', 'highlighter'])
   if (shiki === undefined) found.push(configPackageMissing(at, 'shiki', undefined))
   else if (!shiki.version.startsWith(`${shikiMajor}.`))
     found.push(configPackageVersion(at, 'shiki', shiki.version, shikiMajor))
   return shiki
+}
+
+function imagesOf(
+  given: ImageOptions | false | undefined,
+  loaded: LoadedConfig,
+  overrides: ConfigOverrides,
+  { placeOf, found }: ConfigReport,
+): ResolvedImages | undefined {
+  if (given === undefined || given === false) return undefined
+  const encoder = findPackage('sharp', packageHomes(loaded, overrides))
+  if (encoder === undefined) {
+    found.push(configPackageMissing(placeOf(['images']), 'sharp', undefined))
+    return undefined
+  }
+  const { widths = [480, 960, 1440], quality = 80, column = 720 } = given
+  return { widths: [...new Set(widths)].sort((a, b) => a - b), quality, column, encoder }
+}
+
+/** Folders in which the config finds its packages. A stranger's folder is never one of them. */
+function packageHomes(
+  { file, folder, isInSite, packagesOf }: LoadedConfig,
+  { untrusted = false }: ConfigOverrides,
+): string[] {
+  const trusted = untrusted ? (isInSite ? [] : [dirname(file)]) : [dirname(file), folder]
+  return [...trusted, ...packagesOf]
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error'

@@ -14,6 +14,7 @@ import type {
   SidebarDepth,
   SidebarOption,
 } from './config.js'
+import type { InstalledPackage } from './packages/installed-packages.js'
 import type { MermaidPackage } from './packages/mermaid-package.js'
 import type { ShikiPackage } from './packages/shiki-package.js'
 
@@ -51,6 +52,8 @@ export interface ResolvedConfig {
    * possible. Always off for untrusted content.
    */
   readonly browserMermaid: MermaidPackage | undefined
+  /** Undefined if pictures are published only as they are. */
+  readonly images: ResolvedImages | undefined
   readonly navigation: NavigationOptions
   /**
    * Parts that the site cannot have are off, for instance the sitemap of a site without `url`, or
@@ -103,6 +106,16 @@ export interface ResolvedRepository {
   readonly branch: string
   readonly dir: string
   readonly editLinks: boolean
+}
+
+/** How narrower copies of pictures are made. */
+export interface ResolvedImages {
+  /** In ascending order, at least one. */
+  readonly widths: readonly number[]
+  readonly quality: number
+  readonly column: number
+  /** The installed package `sharp`. */
+  readonly encoder: InstalledPackage
 }
 
 export type ResolvedDiscovery = Required<Omit<DiscoveryOptions, 'image'>> & {

@@ -84,7 +84,7 @@ class BodyWalk {
       // Bare addresses that remark finds late have no position, so use that of the surrounding element.
       placeOf: (node) => placeOf(node.position ?? this.position, context),
     }
-    this.references = new References(this.report)
+    this.references = new References(this.report, { copies: context.options.images === true })
     this.attributes = new Attributes(
       context.headings,
       this.references,

@@ -32,6 +32,8 @@ export interface ParserOptions {
   readonly untrusted?: boolean
   /** Whether PlantUML blocks become pictures. Default: false. */
   readonly plantuml?: boolean
+  /** Whether narrower copies of pictures may be published. Default: false. */
+  readonly images?: boolean
   /**
    * Version of the package mermaid that draws in the browser what cannot be drawn at build time.
    * Default: none.

@@ -76,6 +76,11 @@ export interface AssetReference {
   readonly src: string
   /** `diagram`: drawn by another program at build time. */
   readonly kind: 'image' | 'media' | 'style' | 'diagram'
+  /**
+   * For an image that browsers may show in a narrower copy: its width in CSS pixels as its author
+   * wrote it, or `natural`.
+   */
+  readonly shownWidth?: number | 'natural'
   /** For a diagram: the text it is drawn from. */
   readonly text?: string
   readonly at: Place
@@ -99,6 +104,8 @@ export interface Section {
  * - `L3` as the value of `href`: the address that link 3 leads to;
  * - `A3` as the value of `src`, `poster`, `href` or inside `srcset` and CSS `url()`: the address of asset 3;
  * - `W3` and `H3` as the values of `width` and `height`: pixels of asset 3, the attribute is dropped where unknown;
+ * - `S3` and `Z3` as the values of `srcset` and `sizes`: the narrower copies of asset 3, the attribute is dropped if there are none;
+ * - `F3` as the value of `data-zoom-src`: the address of asset 3, the attribute is dropped if it has no copies;
  * - `N3` as the value of `hidden` and `open`: whether asset 3 is a diagram that was not drawn, else the attribute is dropped;
  * - `C3` in place of an element: component 3, rendered by React.
  *

@@ -199,3 +199,44 @@ bothParsers('images without words and jumps of headings are advice, not mistakes
     expect(diagnostics, text).toEqual([])
   }
 })
+
+describe('images of which narrower copies may be published', () => {
+  const copies = (index: number) => `srcset="[S${index}]" sizes="[Z${index}]" data-zoom-src="[F${index}]"`
+  htmlTests(
+    [
+      [
+        'get markers for them, whatever their size',
+        '![a](./b.png)\n\n<img src="./b.png" width="50%" alt="c">\n\n<a href="./b.png"><img src="./b.png" height="9" alt="d"></a>',
+        `<p><img src="[A0]" alt="a" ${copies(0)} width="[W0]" height="[H0]" decoding="async"></p>\n` +
+          `<img src="[A1]" width="50%" alt="c" ${copies(1)} loading="lazy" decoding="async">\n` +
+          `<p><a href="[L0]"><img src="[A2]" height="9" alt="d" ${copies(2)} loading="lazy" decoding="async"></a></p>`,
+      ],
+      [
+        'keep what their author wrote',
+        '<img src="./b.png" sizes="9em" data-zoom-src="/c.png" alt="">',
+        '<img src="[A0]" sizes="9em" data-zoom-src="/c.png" alt="" srcset="[S0]" width="[W0]" height="[H0]" decoding="async">',
+      ],
+      [
+        'are none with choices of their own, on another host, or in other elements',
+        '<img src="./b.png" srcset="./c.png 2x" alt=""> <img src="https://d.e/f.png" alt="">\n\n<video poster="./b.png"></video>',
+        '<p><img src="[A1]" srcset="[A0] 2x" alt="" width="[W1]" height="[H1]" decoding="async"> <img src="https://d.e/f.png" alt="" loading="lazy" decoding="async"></p>\n<p><video poster="[A2]"></video></p>',
+      ],
+    ],
+    { images: true },
+  )
+
+  bothParsers('are known with the width that their author wrote', (parser) => {
+    const { facts } = parse(
+      '![a](b.png)\n\n<img src="b.png" width="90"><img src="b.png" width=" 90px "><img src="b.png" width="9em"><img src="b.png" srcset="c.png 2x">',
+      { parser, images: true },
+    )
+    expect(facts.assets.map(({ shownWidth }) => shownWidth)).toEqual([
+      'natural',
+      90,
+      90,
+      'natural',
+      undefined,
+      undefined,
+    ])
+  })
+})

@@ -23,7 +23,11 @@ export class References {
   readonly external: LinkReference[] = []
   private images = 0
 
-  constructor(private readonly report: BodyReport) {}
+  /** @param options.copies Whether narrower copies of pictures may be published. */
+  constructor(
+    private readonly report: BodyReport,
+    private readonly options: { readonly copies: boolean },
+  ) {}
 
   /** Reads the addresses of an HTML element. */
   read(node: Element): void {
@@ -49,8 +53,13 @@ export class References {
   }
 
   /** Adds a file of the site that the page shows. Returns the marker for its address. */
-  assetMarker(src: string, kind: AssetReference['kind'], node: Element): string {
-    return marker('A', this.assets.push({ src, kind, at: this.report.placeOf(node) }))
+  assetMarker(
+    src: string,
+    kind: AssetReference['kind'],
+    node: Element,
+    shown: Pick<AssetReference, 'shownWidth'> = {},
+  ): string {
+    return marker('A', this.assets.push({ src, kind, ...shown, at: this.report.placeOf(node) }))
   }
 
   private linkMarker(href: string, node: Element): string {
@@ -85,7 +94,9 @@ export class References {
       this.external.push({ href: src, at: this.report.placeOf(node) })
     if (typeof srcSet === 'string') properties.srcSet = this.sourceSet(srcSet, node)
     if (typeof src === 'string' && src !== '' && isOwn(src)) {
-      properties.src = this.assetMarker(src, 'image', node)
+      const copied = this.options.copies && srcSet === undefined
+      properties.src = this.assetMarker(src, 'image', node, copied ? { shownWidth: pixelsOf(width) } : {})
+      if (copied) copiesLike(properties, properties.src)
       if (width === undefined && height === undefined) sizeLike(properties, properties.src)
     } else if (typeof src === 'string') this.readSource(node, 'src')
     if (this.images > 1) properties.loading ??= 'lazy'
@@ -180,6 +191,24 @@ function readColourScheme(properties: Properties): void {
 function sizeLike(properties: Properties, address: string): void {
   properties.width = address.replace('A', 'W')
   properties.height = address.replace('A', 'H')
+}
+
+/**
+ * Sets attributes to the markers for the copies of an address's file, unless their author did.
+ *
+ * `data-zoom-src` names the whole picture for scripts that open it over the page. Without it they
+ * could not know how large it is, because browsers measure the copy that they have loaded.
+ */
+function copiesLike(properties: Properties, address: string): void {
+  properties.srcSet = address.replace('A', 'S')
+  properties.sizes ??= address.replace('A', 'Z')
+  properties.dataZoomSrc ??= address.replace('A', 'F')
+}
+
+/** A width as authors write it. Percentages say nothing about pixels. */
+function pixelsOf(width: Properties[string]): number | 'natural' {
+  const [, pixels] = /^\s*(\d+)(?:px)?\s*$/.exec(String(width ?? '')) ?? []
+  return Number(pixels) || 'natural'
 }
 
 /** Elements that show files, with the properties that name them. Links and images have their own rules. */

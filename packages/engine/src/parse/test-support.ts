@@ -34,6 +34,7 @@ export interface Given {
   readonly parser?: 'satteri' | 'remark'
   readonly untrusted?: boolean
   readonly browserMermaid?: string
+  readonly images?: boolean
   readonly shiki?: ParserOptions['shiki']
 }
 
@@ -48,6 +49,7 @@ export function parse(
     languages,
     untrusted = false,
     browserMermaid,
+    images = false,
     shiki,
   }: Given = {},
 ): ParsedPage {
@@ -57,6 +59,7 @@ export function parse(
     replaced: new Set(replaced),
     untrusted,
     browserMermaid,
+    images,
     shiki,
     ...(languages === undefined ? {} : { languages }),
   })

@@ -4,6 +4,7 @@ import { entriesOfKey, sidebarTrees } from '../graph/sidebar.js'
 import { refusalOf } from '../io/error-code.js'
 import { decodeText } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
+import type { CopiedPicture } from '../io/picture-copies.js'
 import type { BaseSite } from '../machine/compare.js'
 import type { SourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
@@ -50,6 +51,8 @@ export interface SiteInputs {
   readonly baseSite: () => BaseSite | null
   /** The picture of a diagram; undefined until it is drawn. */
   readonly drawn: (id: string) => string | undefined
+  /** Narrower copies of a picture, by its id; undefined until they are made. */
+  readonly copied: (id: string) => CopiedPicture | undefined
   /** Makes the running question depend on the places in the site's code, because its answer names one. */
   readonly codePlaces: () => void
   /**
@@ -130,6 +133,10 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     },
     value: (id) => site().drawings.get(id),
   })
+  const copied = memo.input('copied', {
+    fingerprint: (id) => JSON.stringify(site().pictureCopies.get(id)) ?? '',
+    value: (id) => site().pictureCopies.get(id),
+  })
   const codePlaces = memo.input('code-places', {
     fingerprint: () => site().codePlaces(),
     value: () => undefined,
@@ -160,6 +167,7 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     contributors,
     baseSite: () => baseSite(''),
     drawn,
+    copied,
     codePlaces: () => codePlaces(''),
     onlyIn: (given) => span(given),
   }

@@ -246,6 +246,7 @@ export function parserOptions(config: ResolvedConfig, mermaidFolder: string | un
     languages: contentLanguages(config),
     untrusted: config.trust === 'untrusted',
     plantuml: config.plantuml !== false,
+    images: config.images !== undefined,
     browserMermaid: config.browserMermaid?.version,
     shiki: config.shiki,
     mermaidFolder,

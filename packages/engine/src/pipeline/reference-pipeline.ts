@@ -23,7 +23,7 @@ import {
   urlOf,
 } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
-import type { Fillings } from '../render/fill.js'
+import type { AssetView, Fillings } from '../render/fill.js'
 import { linkHref } from '../render/hrefs.js'
 import type { HomeLinks } from '../render/view.js'
 import { bySourceFor } from '../route/fallback.js'
@@ -33,6 +33,7 @@ import { type Drawing, drawingOutput } from './diagram-pipeline.js'
 import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
 import { known } from './known.js'
+import { type PictureSteps, shownCopies } from './picture-pipeline.js'
 import type { SiteRoot } from './roots.js'
 
 /** What the markers in a page's body are filled with, and the files published because of them. */
@@ -54,13 +55,17 @@ export interface ReferenceSteps {
   readonly assetOutput: (source: SourcePath) => OutputPath | undefined
   /** Problems with pictures of a page that no browser can show. */
   readonly brokenPictures: (facts: Facts, assets: PageReferences['assets']) => readonly Diagnostic[]
+  readonly asset: Query<Asset | null, SourcePath>
   /** What links are resolved against. */
   readonly referenceScope: () => ReferenceScope
 }
 
 export interface ReferencePipelineOptions
   extends Pick<SiteInputs, 'setting' | 'bytes' | 'location' | 'publicFile'> {
-  readonly config: Pick<ResolvedConfig, 'base' | 'folderAliases' | 'markdown' | 'publicDir' | 'trust'>
+  readonly config: Pick<
+    ResolvedConfig,
+    'base' | 'folderAliases' | 'images' | 'markdown' | 'publicDir' | 'trust'
+  >
   readonly roots: readonly SiteRoot[]
   readonly routeIndex: RouteIndex
   readonly nearestPage: (path: string) => RoutePath | undefined
@@ -72,6 +77,7 @@ export interface ReferencePipelineOptions
   readonly anchors: (page: SourcePath) => readonly string[]
   readonly node: (route: RoutePath) => Pick<PageNode, 'route'>
   readonly drawing: (id: string) => Drawing | null
+  readonly copies: PictureSteps['copies']
 }
 
 /**
@@ -131,6 +137,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
             href: urlOf(base, `/${publish(found.output, found.source)}`),
             width: found.width ?? undefined,
             height: found.height ?? undefined,
+            ...(named.shownWidth !== undefined && copiesOf(found, named.shownWidth)),
           }
         }),
         files: [...files],
@@ -147,6 +154,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       const hrefOf = (link: ResolvedLink | null) => link && linkHref(link, base, linkedOutput)
       return { action: hrefOf(action), features: features.map(hrefOf) }
     },
+    asset,
     assetOutput: (source) => asset(source)?.output,
     brokenPictures: (page, assets) =>
       page.assets.flatMap(({ kind, src, at }, index) => {
@@ -155,6 +163,15 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
         return flaw ? [brokenPicture(at, src, flaw)] : []
       }),
     referenceScope: newScope,
+  }
+
+  /** How a page shows the copies of a picture; empty if there are none. */
+  function copiesOf(picture: Asset, shownWidth: number | 'natural'): Pick<AssetView, 'srcset' | 'sizes'> {
+    const copies = options.copies(picture.source)
+    const { images } = config
+    if (images === undefined || copies.length === 0) return {}
+    const hrefOf = (output: OutputPath) => urlOf(base, `/${output}`)
+    return shownCopies(picture, copies, { shownWidth, column: images.column, hrefOf })
   }
 
   function newScope(): ReferenceScope {

@@ -7,6 +7,9 @@ export interface AssetView {
   readonly href: string
   readonly width?: number | undefined
   readonly height?: number | undefined
+  /** Its narrower copies, as the values of `srcset` and `sizes`; absent if there are none. */
+  readonly srcset?: string
+  readonly sizes?: string
 }
 
 /** What the numbered markers of a body stand for. */
@@ -18,10 +21,10 @@ export interface Fillings {
 
 const { open, close } = markers
 const inHtml = new RegExp(
-  `( (?:width|height|src|hidden|open)=)"${open}([WHAN])(\\d+)${close}"|${open}([LAC])(\\d+)${close}`,
+  `( (?:width|height|src|hidden|open|srcset|sizes|data-zoom-src)=)"${open}([WHANSZF])(\\d+)${close}"|${open}([LAC])(\\d+)${close}`,
   'g',
 )
-const inText = new RegExp(`${open}([LAWHN])(\\d+)${close}`, 'g')
+const inText = new RegExp(`${open}([LAWHNSZF])(\\d+)${close}`, 'g')
 
 /**
  * Replaces a body's markers by addresses and sizes.
@@ -64,6 +67,9 @@ function fillingOf(kind: string | undefined, index: number, { links, assets }: F
   if (kind === 'L') return links[index]
   const asset = assets[index]
   if (kind === 'A') return asset?.href || undefined
+  if (kind === 'S') return asset?.srcset
+  if (kind === 'Z') return asset?.sizes
+  if (kind === 'F') return asset?.srcset && asset.href
   if (kind === 'N') return asset?.href === '' ? 'true' : undefined
   return (kind === 'W' ? asset?.width : asset?.height)?.toString()
 }

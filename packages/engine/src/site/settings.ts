@@ -38,11 +38,17 @@ export function settingsOf(
     markdown,
     shiki,
     themeConfig,
+    images,
     diagnostics: _diagnostics,
     content,
     ...others
   } = config
-  const site = { ...others, content: content.map(({ nav: _nav, sidebar: _sidebar, ...root }) => root) }
+  const site = {
+    ...others,
+    content: content.map(({ nav: _nav, sidebar: _sidebar, ...root }) => root),
+    // Without the folder of the encoder, which may differ between checkouts.
+    ...(images && { images: { ...images, encoder: images.encoder.version } }),
+  }
   const { title, description, base, lang } = site
   const components = Object.keys(theme.components ?? {})
   const { remarkPlugins, rehypePlugins, ...markdownOptions } = markdown
@@ -61,6 +67,7 @@ export function settingsOf(
     contentLanguages(config),
     site.trust,
     site.plantuml !== false,
+    images !== undefined,
     browserMermaid?.version ?? null,
     shiki?.version,
     // Without plugins, only the engine's own code reads pages.

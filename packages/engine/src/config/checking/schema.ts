@@ -351,6 +351,27 @@ const plantumlOptions = v.pipe(
 )
 const plantuml = v.lazy((input) => (isRecord(input) ? plantumlOptions : v.literal(false, plantumlForm)))
 
+const imagesForm = 'false, or { widths, quality, column }'
+const pixels = (form: string) =>
+  v.pipe(v.number(form), v.integer(form), v.minValue(16, form), v.maxValue(4096, form))
+const widthsForm = 'a list of 1 to 8 widths in pixels, from 16 to 4096'
+const qualityForm = 'a whole number from 1 to 100'
+const imageOptions = object(imagesForm, {
+  widths: v.optional(
+    v.pipe(v.array(pixels(widthsForm), widthsForm), v.minLength(1, widthsForm), v.maxLength(8, widthsForm)),
+  ),
+  quality: v.optional(
+    v.pipe(
+      v.number(qualityForm),
+      v.integer(qualityForm),
+      v.minValue(1, qualityForm),
+      v.maxValue(100, qualityForm),
+    ),
+  ),
+  column: v.optional(pixels('a width in pixels, from 16 to 4096')),
+})
+const images = v.lazy((input) => (isRecord(input) ? imageOptions : v.literal(false, imagesForm)))
+
 const searchForm = 'false, or { provider: "local" }'
 const localSearch = object(searchForm, { provider: v.literal('local', '"local"') })
 const search = v.lazy((input) => (isRecord(input) ? localSearch : v.literal(false, searchForm)))
@@ -430,6 +451,7 @@ const siteConfig = object('an object', {
   lastUpdated: v.optional(flag),
   contributors: v.optional(flag),
   plantuml: v.optional(plantuml),
+  images: v.optional(images),
   navigation: v.optional(navigation),
   discovery: v.optional(discovery),
   redirects: v.optional(redirects),
@@ -460,6 +482,7 @@ true satisfies Same<
   Exclude<SiteConfig['redirects'], string | undefined>,
   v.InferInput<typeof redirectOptions>
 >
+true satisfies Same<Exclude<SiteConfig['images'], false | undefined>, v.InferInput<typeof imageOptions>>
 true satisfies Same<NonNullable<SiteConfig['discovery']>, v.InferInput<typeof discovery>>
 true satisfies Same<NonNullable<SiteConfig['repository']>, v.InferInput<typeof repository>>
 true satisfies Same<

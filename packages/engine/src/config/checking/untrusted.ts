@@ -10,6 +10,7 @@ const refusedOptions: readonly (readonly [name: string, why: string])[] = [
   ['theme', 'names code'],
   ['root', 'chooses what is read'],
   ['plantuml', 'names a program'],
+  ['images', 'names code'],
   ['outDir', 'chooses what is written'],
   ['trust', 'can only be set by whoever builds the site'],
 ]

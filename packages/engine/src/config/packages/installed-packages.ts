@@ -1,7 +1,24 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readManifest } from '../../io/read-manifest.js'
 import { nearest } from '../../text/nearest.js'
 import { foldersAbove } from '../caching/code-cache.js'
+
+/** An installed copy of a package. */
+export interface InstalledPackage {
+  readonly version: string
+  /** Folder of its `package.json`; absolute. */
+  readonly folder: string
+}
+
+/** Finds an installed package, looking from each folder in turn; undefined if it is not installed. */
+export function findPackage(name: string, folders: readonly string[]): InstalledPackage | undefined {
+  for (const folder of packageFolders(name, folders)) {
+    const manifest = readManifest(folder)
+    if (manifest?.name === name) return { version: manifest.version ?? '', folder }
+  }
+  return undefined
+}
 
 /**
  * The installed package that a misspelt name most likely means.

@@ -4,6 +4,7 @@ import { loadConfig } from '../../config/load.js'
 import { configLine } from '../../config/reading/entry-place.js'
 import { resolveConfig } from '../../config/resolve.js'
 import { openDrawings } from '../../io/drawings.js'
+import { openPictureCopies } from '../../io/picture-copies.js'
 import { sourceLines } from '../../io/source-lines.js'
 import { pipeline } from '../../pipeline.js'
 import { createMemo } from '../../query/memo.js'
@@ -15,6 +16,7 @@ import { recover } from '../../write/output-lock.js'
 import { beginPublication, type Publication } from '../../write/publication.js'
 import { drawingsFolder, drawMissing } from '../drawing.js'
 import { messagePlaces } from '../message-places.js'
+import { copyMissing, pictureFolder } from '../pictures.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
 import { createParsing } from '../threads/parsing.js'
 import { createRendering } from '../threads/rendering.js'
@@ -23,7 +25,7 @@ import type { BuildOptions } from './options.js'
 import { lockOutput, refuseForeignOutput, tellable } from './output-folder.js'
 import { pastPages } from './page-memory.js'
 import { publish } from './publish.js'
-import { putFiles, putOutputs, putPages, putPublicFiles } from './put-files.js'
+import { putCopies, putFiles, putOutputs, putPages, putPublicFiles } from './put-files.js'
 import { type BuildMemory, isAsRemembered, keyOutsideMemo } from './remembered.js'
 import { about, type BuildResult, stayed } from './result.js'
 import { type Order, openMemory, type Pages, type Revision, type Run } from './run.js'
@@ -66,8 +68,9 @@ async function buildLocked(order: Order): Promise<BuildResult> {
   const rendering = createRendering()
   try {
     const drawings = openDrawings(drawingsFolder(loaded.folder), config.plantuml)
+    const pictureCopies = openPictureCopies(pictureFolder(loaded.folder, config))
     const work = { parsed: 0, rendered: 0 }
-    return await buildFrom({ ...order, memory, awaiting, parsing, rendering, drawings, work })
+    return await buildFrom({ ...order, memory, awaiting, parsing, rendering, drawings, pictureCopies, work })
   } finally {
     parsing.end()
     await awaiting.end()
@@ -103,7 +106,8 @@ async function buildFrom(run: Run): Promise<BuildResult> {
 }
 
 /** Reads the site from disk, while its scripts and styles are bundled. */
-async function openSite({ clock, loaded, config, base, memory, parsing, drawings }: Run): Promise<Site> {
+async function openSite(run: Run): Promise<Site> {
+  const { clock, loaded, config, base, memory, parsing, drawings, pictureCopies } = run
   const { past } = memory
   const bundling = bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache)
   bundling.catch(() => {}) // It is awaited below, but the code in between may fail first
@@ -124,6 +128,7 @@ async function openSite({ clock, loaded, config, base, memory, parsing, drawings
     ...siteCode(loaded, config.theme),
     base,
     drawings,
+    pictureCopies,
     mermaidFolder: memory.mermaidFolder,
   })
 }
@@ -192,7 +197,7 @@ async function putSite(
   { site, steps, before }: Revision,
   publication: Publication,
 ): Promise<Pages> {
-  const { options, clock, loaded, config, memory, parsing, rendering, drawings, work } = run
+  const { options, clock, loaded, config, memory, parsing, rendering, drawings, pictureCopies, work } = run
   const progress = (step: string, total: number) => (done: number) =>
     options.onProgress?.({ step, done, total })
   const { routes } = await clock.measure('graph', () => steps.routes())
@@ -205,6 +210,18 @@ async function putSite(
   const { plantuml, root } = config
   if (plantuml !== false)
     await clock.measure('diagrams', () => drawMissing(steps.diagrams(), drawings, plantuml, root))
+  const { images } = config
+  if (images !== undefined)
+    await clock.measure('pictures', () =>
+      copyMissing(steps.pictures.pictures(), pictureCopies, {
+        loaded,
+        images,
+        trust: config.trust,
+        read: (path) => site.files.read(path),
+        isPublished: publication.has,
+        onProgress: (done, total) => options.onProgress?.({ step: 'pictures', done, total }),
+      }),
+    )
   const target = { publication, isLast: before !== undefined }
   const pages = await clock.measure('render', () =>
     putPages(steps, target, {
@@ -221,6 +238,7 @@ async function putSite(
   await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], target))
   await clock.measure('machine', () => putOutputs(steps.machine.outputs(), target))
   await clock.measure('files', () => putFiles(site, steps, pages, target))
+  if (images !== undefined) await putCopies(steps.pictures.outputs(), pictureCopies, publication)
   return pages
 }
 

@@ -1,9 +1,11 @@
 import { browserMermaidFiles } from '../../bundle/browser-mermaid.js'
 import type { MermaidPackage } from '../../config/packages/mermaid-package.js'
+import type { PictureCopies } from '../../io/picture-copies.js'
 import { type OutputPath, outputAt, type RoutePath, type SourcePath } from '../../paths.js'
 import type { SiteChunks } from '../../pipeline/manifest-pipeline.js'
 import type { LazyFile } from '../../pipeline/output-file.js'
 import { outputsOf, type PageDigest } from '../../pipeline/page-pipeline.js'
+import type { PictureSteps } from '../../pipeline/picture-pipeline.js'
 import type { Pipeline } from '../../pipeline.js'
 import type { Site } from '../../site.js'
 import { type Chunk, chunkFile } from '../../split/split.js'
@@ -155,6 +157,23 @@ export function putFiles(
   if (browserMermaid !== undefined && [...written.values()].some(({ drawnLater }) => drawnLater))
     putMermaid(browserMermaid, target)
   for (const { path, content } of steps.redirects.outputs()) publication.offer(path, content)
+}
+
+/** Passes narrower copies of pictures to the publication. */
+export async function putCopies(
+  outputs: ReturnType<PictureSteps['outputs']>,
+  copies: PictureCopies,
+  publication: Publication,
+): Promise<void> {
+  for (const { picture, output, ...copy } of outputs) {
+    if (publication.has(output, copy.hash)) publication.keep(output)
+    else {
+      const bytes = copies.bytes(picture.id, copy)
+      // Removed from the cache during the build. The next build will notice.
+      if (bytes !== undefined) publication.put(output, new Uint8Array(bytes).buffer, copy.hash)
+    }
+    await publication.turn()
+  }
 }
 
 /** Their names contain the version, so files that the last build published are the same. */

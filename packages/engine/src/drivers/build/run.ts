@@ -4,6 +4,7 @@ import type { LoadedConfig } from '../../config/loaded-config.js'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
 import type { Place } from '../../diagnostics/diagnostic.js'
 import type { Drawings } from '../../io/drawings.js'
+import type { PictureCopies } from '../../io/picture-copies.js'
 import type { BaseSite } from '../../machine/compare.js'
 import type { RoutePath } from '../../paths.js'
 import type { PageDigest } from '../../pipeline/page-pipeline.js'
@@ -36,6 +37,7 @@ export interface Run extends Order {
   readonly parsing: Parsing
   readonly rendering: Rendering
   readonly drawings: Drawings
+  readonly pictureCopies: PictureCopies
   readonly work: { parsed: number; rendered: number }
 }
 

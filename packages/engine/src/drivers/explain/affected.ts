@@ -80,9 +80,17 @@ export async function affected(options: GraphOptions & { readonly file: string }
       ...(isFuturePage(file, answered)
         ? [reachFrom('addresses of all pages', [{ kind: 'listing', arg: '' }], answered)]
         : []),
-      reachFrom('shown file', [{ kind: 'asset', arg: file }], answered, {
-        copies: copiesOf(file, publicPath, steps),
-      }),
+      reachFrom(
+        'shown file',
+        [
+          { kind: 'asset', arg: file },
+          { kind: 'picture', arg: file },
+        ],
+        answered,
+        {
+          copies: copiesOf(file, publicPath, steps),
+        },
+      ),
       reachFrom(
         'existence',
         [
@@ -209,11 +217,12 @@ function pagesIn(snapshot: Snapshot, marks: Uint8Array): RoutePath[] {
   return found.sort(byPath)
 }
 
-/** Output paths of copies of a file. */
+/** Output paths of copies of a file, also of narrower ones. */
 function copiesOf(file: SourcePath, publicPath: string | undefined, steps: Pipeline): OutputPath[] {
   const copies = new Set<OutputPath>()
   for (const { path } of steps.routes().routes)
     for (const [output, source] of steps.page(path).files) if (source === file) copies.add(output)
+  for (const { output, picture } of steps.pictures.outputs()) if (picture.source === file) copies.add(output)
   if (publicPath !== undefined) copies.add(outputAt(publicPath))
   return [...copies].sort(byPath)
 }

@@ -8,6 +8,7 @@ import { resolveConfig } from '../../config/resolve.js'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { openDrawings } from '../../io/drawings.js'
 import { pathFrom } from '../../io/path-from.js'
+import { openPictureCopies } from '../../io/picture-copies.js'
 import type { OutputPath, RoutePath } from '../../paths.js'
 import { type Pipeline, pipeline } from '../../pipeline.js'
 import { createMemo } from '../../query/memo.js'
@@ -20,6 +21,7 @@ import { type OutputRecord, outputRecord } from '../../write/output-record.js'
 import type { BuildOptions } from '../build/options.js'
 import { outputName, rememberedOf } from '../build/remembered.js'
 import { drawingsFolder } from '../drawing.js'
+import { pictureFolder } from '../pictures.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
 import { siteOutputs } from './site-outputs.js'
 
@@ -64,6 +66,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
       ...siteCode(loaded, config.theme),
       base: null,
       drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
+      pictureCopies: openPictureCopies(pictureFolder(loaded.folder, config)),
     })
     const memo = createMemo(cache?.values ?? valuesInMemory(), cache?.past)
     const steps = pipeline(() => site, memo, { parseAwaiting: awaiting.parse })

@@ -25,6 +25,8 @@ export type Facet =
   | 'contributors'
   /** What an external program drew. */
   | 'drawings'
+  /** Narrower copies of a picture. */
+  | 'copies of pictures'
   /** The config, the code of theme and plugins, and environment variables that the config read. */
   | 'config and code'
   /** A module or style sheet in the browser's bundles. */
@@ -63,6 +65,7 @@ const crossings: ReadonlyMap<string, { readonly facet: Facet; readonly isWhole?:
   ['redirects', { facet: 'redirects', isWhole: true }],
   ['redirect-rules', { facet: 'redirects', isWhole: true }],
   ['redirect-table', { facet: 'redirects', isWhole: true }],
+  ['picture', { facet: 'shown file' }],
   ['nearest-page', { facet: 'addresses of all pages', isWhole: true }],
   ['page-files', { facet: 'addresses of all pages', isWhole: true }],
   ['routable', { facet: 'addresses of all pages', isWhole: true }],
@@ -122,6 +125,8 @@ export function ingredientOf(
       return { facet: 'contributors', file: sourcePath(arg) }
     case 'drawn':
       return { facet: 'drawings', file: undefined }
+    case 'copied':
+      return { facet: 'copies of pictures', file: undefined }
     case 'listing':
       return { facet: 'addresses of all pages', file: undefined }
     case 'setting':

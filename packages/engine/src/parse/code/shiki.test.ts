@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findShiki } from '../../config/packages/shiki-package.js'
+import { findPackage } from '../../config/packages/installed-packages.js'
 import { bothParsers, html, messages, parse } from '../test-support.js'
 import { createHighlighter, escapeText } from './highlight.js'
 import { shikiGrammars } from './shiki.js'
 
-const shiki = findShiki([import.meta.dirname])
+const shiki = findPackage('shiki', [import.meta.dirname])
 if (shiki === undefined) throw new Error('Shiki is installed for the tests.')
 const require = createRequire(join(shiki.folder, 'package.json'))
 const { highlight, isKnown } = createHighlighter(shikiGrammars(shiki))
