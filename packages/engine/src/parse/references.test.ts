@@ -63,6 +63,15 @@ describe('links', () => {
     ).toBe('<p><a href="[L0]">a <em>b</em> c</a>[note] <a href="[L1]">d</a>[note]</p>')
   })
 
+  bothParsers('an address in the words of a link is words, since it would end the link', (parser) => {
+    const cases = [
+      ['[a <http://b.c> d](x.md)', '<p><a href="[L0]">a http://b.c d</a></p>'],
+      ['[a *<http://b.c>*][r]\n\n[r]: x.md\n', '<p><a href="[L0]">a <em>http://b.c</em></a></p>'],
+      ['[a http://b.c d](x.md)', '<p><a href="[L0]">a http://b.c d</a></p>'],
+    ] as const
+    for (const [text, expected] of cases) expect(html(text, { parser }), text).toBe(expected)
+  })
+
   test('footnotes and headings link to themselves without being links of the author', () => {
     expect(parse('## A\n\nB[^1]\n\n[^1]: C\n\n[[toc]]\n').facts.links).toEqual([])
   })

@@ -159,7 +159,7 @@ function heading(state: State, node: Heading): Element {
 function link(state: State, node: Link): ElementContent | ElementContent[] {
   const element = defaultHandlers.link(state, node)
   element.properties.href = node.url
-  return withNotesBehind(element)
+  return withoutLinks(element)
 }
 
 function linkReference(state: State, node: LinkReference): ElementContent | ElementContent[] {
@@ -168,17 +168,23 @@ function linkReference(state: State, node: LinkReference): ElementContent | Elem
   return link(state, { ...node, type: 'link', url: definition.url, title: definition.title })
 }
 
-/** Puts links to footnotes behind the link whose words they are in, which they would end. */
-function withNotesBehind(link: Element): Element | Element[] {
+/**
+ * Leaves no link in the words of a link, which it would end: footnotes follow the link, and addresses
+ * become words.
+ */
+function withoutLinks(link: Element): Element | Element[] {
   const notes: Element[] = []
-  const withoutNotes = (children: ElementContent[]): ElementContent[] =>
-    children.filter((child) => {
-      if (child.type !== 'element') return true
-      if (isNote(child)) notes.push(child)
-      else if (child.children.some(isElement)) child.children = withoutNotes(child.children)
-      return !isNote(child)
+  const wordsOf = (children: ElementContent[]): ElementContent[] =>
+    children.flatMap((child) => {
+      if (child.type !== 'element') return child
+      if (isNote(child)) {
+        notes.push(child)
+        return []
+      }
+      if (child.children.some(isElement)) child.children = wordsOf(child.children)
+      return child.tagName === 'a' ? child.children : child
     })
-  if (link.children.some(isElement)) link.children = withoutNotes(link.children)
+  if (link.children.some(isElement)) link.children = wordsOf(link.children)
   return notes.length === 0 ? link : [link, ...notes]
 }
 
