@@ -168,6 +168,17 @@ describe('the bar while a page loads', () => {
     expect(problems, 'also under the content security policy').toEqual([])
   })
 
+  test('is fetched with the first press of a finger or the mouse, so that it is there in time', async () => {
+    const { page } = await open('guide/start.html')
+    const fetched = () => server.requests.filter((path) => path.includes('/progress.')).length
+    const before = fetched()
+    await page.mouse.move(640, 400)
+    await page.waitForTimeout(200)
+    expect(fetched()).toBe(before)
+    await page.mouse.down()
+    await expect.poll(fetched).toBe(before + 1)
+  })
+
   test('does not show for a page that comes at once', async () => {
     const opened = await open('guide/start.html')
     const { page } = opened

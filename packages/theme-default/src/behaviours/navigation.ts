@@ -8,6 +8,8 @@ export function mount(): undefined {
   // One listener for all pages, because loading begins on one page and ends on another.
   if (listening) return
   listening = true
+  // With the first navigation that is slow enough to show it, it would come a second too late.
+  addEventListener('pointerdown', loadBar, { once: true })
   document.addEventListener('docs:loading', () => {
     notice?.remove()
     void progress('start')
@@ -19,23 +21,28 @@ export function mount(): undefined {
   document.addEventListener('docs:failed', ({ detail }) => showFailure(detail.retry))
 }
 
-let bar: Promise<typeof import('./progress.js')> | undefined
+let bar: Promise<typeof import('./progress.js') | undefined> | undefined
 let isLoading = false
 
-/** The script for the bar is loaded with the first navigation that is slow enough to show it. */
+/**
+ * The script for the bar. Undefined if the connection is too slow even for this decoration; then
+ * the next call tries again.
+ */
+function loadBar(): NonNullable<typeof bar> {
+  bar ??= import('./progress.js').catch(() => {
+    bar = undefined
+    return undefined
+  })
+  return bar
+}
+
 async function progress(step: 'start' | 'done'): Promise<void> {
   isLoading = step === 'start'
   if (!isLoading && bar === undefined) return
-  try {
-    bar ??= import('./progress.js')
-    const { start, done } = await bar
-    // If the script came late, the last request counts.
-    if (isLoading) start()
-    else done()
-  } catch {
-    // If the connection is too slow even for this decoration, try again next time.
-    bar = undefined
-  }
+  const loaded = await loadBar()
+  // If the script came late, the last request counts.
+  if (isLoading) loaded?.start()
+  else loaded?.done()
 }
 
 let notice: HTMLElement | undefined
