@@ -198,6 +198,32 @@ test('copies that were removed or damaged, in the output or in the cache, are th
   expect(await again()).toEqual([])
 }, 120_000)
 
+test('a picture that changes during the build is not copied for what it was before', async () => {
+  const { site, made } = pictureSite(
+    { 'content/README.md': '# Home\n\n![A](./a.png)\n', 'content/a.png': png(400, 200) },
+    'false',
+  )
+  await buildSite(site)
+  const encoder = join(site, 'node_modules', 'sharp', 'index.cjs')
+  const picture = join(site, 'content', 'a.png')
+  const other = join(temporaryFolder(), 'other.png')
+  writeFileSync(other, png(400, 200, 2))
+  // Loaded once, after the build has looked at all files.
+  const changing = `require('node:fs').copyFileSync(${JSON.stringify(other)}, ${JSON.stringify(picture)})\n`
+  writeFiles(site, {
+    'docs.config.mjs': configOf('{ widths: [100, 300] }'),
+    'node_modules/sharp/index.cjs': changing + readFileSync(encoder, 'utf8'),
+  })
+  await buildSite(site)
+  expect(readFileSync(picture).equals(png(400, 200, 2))).toBe(true)
+
+  writeFiles(site, { 'content/a.png': png(400, 200) })
+  made()
+  const { outDir } = await buildSite(site)
+  expect(made()).toEqual([100, 300])
+  expect(treeDifferences(outDir, await cleanTree(site))).toEqual([])
+})
+
 test('a truncated picture is told once, where a page first shows it, and is published as it is', async () => {
   const { site, made } = pictureSite({
     'content/README.md': '# Home\n\nText.\n\n![A](./a.png) ![A](./a.png)\n',

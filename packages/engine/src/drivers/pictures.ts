@@ -110,7 +110,7 @@ async function copyOne(
   },
 ): Promise<void> {
   const content = read(source)
-  // Removed during the build. The next build will notice.
+  // Removed or changed during the build. The next build will notice.
   if (content === undefined) return
   const made: { readonly width: number; readonly bytes: Uint8Array }[] = []
   let fewest = content.length

@@ -34,6 +34,17 @@ test('copies and failures are known to a later process, or only in memory', () =
   }
 })
 
+test('a clean build tries again what failed, and keeps what did not', () => {
+  const path = folder()
+  const before = openPictureCopies(path)
+  before.put('aa', [{ width: 480, bytes }])
+  before.fail('cc', 'there is not enough memory')
+  const copies = openPictureCopies(path, { retries: true })
+  expect([copies.get('aa'), copies.get('cc')]).toEqual([{ copies: [copy] }, undefined])
+  copies.fail('cc', 'it is truncated')
+  expect(copies.get('cc')).toEqual({ problem: 'it is truncated' })
+})
+
 test('what is cut off, changed or foreign is not used', () => {
   const path = folder()
   openPictureCopies(path).put('aa', [{ width: 480, bytes }])

@@ -35,8 +35,15 @@ export interface PictureCopies {
 /** Files that are left alone, although they may belong to no picture any more: for other branches. */
 const spare = 2_000
 
-/** @param folder Created if necessary. Undefined keeps copies only in memory. */
-export function openPictureCopies(folder: string | undefined): PictureCopies {
+/**
+ * @param folder Created if necessary. Undefined keeps copies only in memory.
+ * @param options.retries Do not believe that a picture cannot be copied. The machine may have been
+ *   short of memory.
+ */
+export function openPictureCopies(
+  folder: string | undefined,
+  { retries = false }: { readonly retries?: boolean } = {},
+): PictureCopies {
   const known = new Map<string, CopiedPicture>()
   const inMemory = new Map<string, Uint8Array>()
 
@@ -48,8 +55,11 @@ export function openPictureCopies(folder: string | undefined): PictureCopies {
 
   return {
     get(id) {
-      const picture = known.get(id) ?? (folder === undefined ? undefined : noted(join(folder, `${id}.json`)))
-      if (picture !== undefined) known.set(id, picture)
+      const own = known.get(id)
+      if (own !== undefined || folder === undefined) return own
+      const picture = noted(join(folder, `${id}.json`))
+      if (picture === undefined || (retries && 'problem' in picture)) return undefined
+      known.set(id, picture)
       return picture
     },
     bytes(id, { width, hash }) {

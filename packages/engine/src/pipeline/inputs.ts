@@ -136,6 +136,8 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
   const copied = memo.input('copied', {
     fingerprint: (id) => JSON.stringify(site().pictureCopies.get(id)) ?? '',
     value: (id) => site().pictureCopies.get(id),
+    // Nothing at the beginning of the next build, too. But that build may make copies.
+    isAsFingerprinted: (id) => site().pictureCopies.get(id) !== undefined,
   })
   const codePlaces = memo.input('code-places', {
     fingerprint: () => site().codePlaces(),

@@ -68,7 +68,9 @@ async function buildLocked(order: Order): Promise<BuildResult> {
   const rendering = createRendering()
   try {
     const drawings = openDrawings(drawingsFolder(loaded.folder), config.plantuml)
-    const pictureCopies = openPictureCopies(pictureFolder(loaded.folder, config))
+    const pictureCopies = openPictureCopies(pictureFolder(loaded.folder, config), {
+      retries: options.clean === true,
+    })
     const work = { parsed: 0, rendered: 0 }
     return await buildFrom({ ...order, memory, awaiting, parsing, rendering, drawings, pictureCopies, work })
   } finally {
@@ -217,7 +219,11 @@ async function putSite(
         loaded,
         images,
         trust: config.trust,
-        read: (path) => site.files.read(path),
+        read(path) {
+          const content = site.files.read(path)
+          // Copies of what the file became during the build would be cached for what it was.
+          return site.isAsHashed(path) ? content : undefined
+        },
         isPublished: publication.has,
         onProgress: (done, total) => options.onProgress?.({ step: 'pictures', done, total }),
       }),
