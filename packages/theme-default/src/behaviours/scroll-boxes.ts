@@ -43,10 +43,12 @@ export function mount(): () => void {
 
 /** A flow chart that begins in its middle would otherwise show a narrow screen an empty corner. */
 function showFirst(box: HTMLElement): void {
-  const first = box.querySelector('.node')?.getBoundingClientRect()
+  const shape = box.querySelector('.node')
+  // Most boxes have none, and measuring each after the last one changed would lay out the page as often.
+  if (!shape || box.scrollLeft) return
+  const first = shape.getBoundingClientRect()
   const { left, right } = box.getBoundingClientRect()
-  if (first && first.right > right && !box.scrollLeft)
-    box.scrollLeft = (first.left + first.right - left - right) / 2
+  if (first.right > right) box.scrollLeft = (first.left + first.right - left - right) / 2
 }
 
 /**
