@@ -161,8 +161,9 @@ export default`,
     ),
     'content/bad.md':
       '# Bad\n\nA <Box>b</Box> c *d <Box>e</Box>*\n\n<Quoted>\n\nf\n\n</Quoted>\n\n## G <Mark>[h](good.md)</Mark>\n\n[i <Mark><a href="good.md">j</a></Mark>](good.md)\n',
+    'content/empty.md': '# Empty\n\nA <Box/> c\n',
     'content/good.md':
-      '# Good\n\n<Box>\n\nA <Mark>b</Mark>\n\n</Box>\n\n<Box>c</Box>\n\n- <Box>d</Box>\n\n| <Box>e</Box> |\n|---|\n| <Box>f</Box> |\n\n<Quoted>g</Quoted>\n\n<Open html="<p>h<p>i" />\n\n<button><Box>j</Box></button>\n',
+      '# Good\n\n<Box>\n\nA <Mark>b</Mark>\n\n</Box>\n\n<Box>c</Box>\n\n- <Box>d</Box>\n\n| <Box>e</Box> |\n|---|\n| <Box>f</Box> |\n\n<Quoted>g</Quoted>\n\n<Open html="<p>h<p>i" />\n\n<Box />\n\n<button><Box>j</Box></button>\n',
   })
   const { diagnostics } = await buildSite(site)
   expect(
@@ -170,6 +171,12 @@ export default`,
   ).toEqual([
     'component-nesting content/bad.md:3:3 The component <Box> puts a <div> into the <p> around it, but browsers end a <p> there.',
     'component-nesting content/bad.md:5:1 The component <Quoted> puts a <p> into its <p>, but browsers end a <p> there.',
+    'component-nesting content/empty.md:3:3 The component <Box> puts a <div> into the <p> around it, but browsers end a <p> there.',
+  ])
+  expect(diagnostics.map(({ hint }) => hint)).toEqual([
+    expect.stringMatching(/^Write the start tag and the end tag of <Box> on lines of their own/),
+    expect.stringMatching(/^Let the component make other elements/),
+    expect.stringMatching(/^Write <Box \/> on a line of its own/),
   ])
 })
 

@@ -50,7 +50,7 @@ interface Tag {
   readonly end: number
 }
 
-const opaque = new Set(['script', 'style', 'textarea', 'title', 'svg', 'math'])
+const opaque = new Set(['script', 'style', 'textarea', 'title', 'iframe', 'select', 'svg', 'math'])
 
 /** The tag that begins there; undefined if it does not end. React writes names in lower case, except in drawings. */
 function tagAt(markup: string, start: number): Tag | undefined {

@@ -140,7 +140,9 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
         const wrong = nested.has(node.tagName) ? undefined : wrongNesting(markup, node.data?.around ?? [])
         if (wrong !== undefined) {
           nested.add(node.tagName)
-          diagnostics.push(componentNesting(current, node.tagName, wrong))
+          diagnostics.push(
+            componentNesting(current, node.tagName, { ...wrong, isEmpty: node.children.length === 0 }),
+          )
         }
         return markup
       } catch (error) {

@@ -120,15 +120,19 @@ interface Nesting {
   readonly outer: string
   /** Whether the outer element is one of the page, around the component. */
   readonly isOfPage: boolean
+  /** Whether the page puts nothing into the component. */
+  readonly isEmpty: boolean
 }
 
 export function componentNesting(
   at: Place,
   component: string,
-  { inner, outer, isOfPage }: Nesting,
+  { inner, outer, isOfPage, isEmpty }: Nesting,
 ): Diagnostic {
   const where = isOfPage ? `the <${outer}> around it` : `its <${outer}>`
-  const onItsOwn = `Write the start tag and the end tag of <${component}> on lines of their own, with empty lines around the text between them`
+  const onItsOwn = isEmpty
+    ? `Write <${component} /> on a line of its own, with empty lines around it`
+    : `Write the start tag and the end tag of <${component}> on lines of their own, with empty lines around the text between them`
   return {
     code: 'component-nesting',
     severity: 'warning',
