@@ -61,6 +61,8 @@ const files: FileTexts = {
     '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\nconst third = 3 // [!code highlight]\n```\n\n```diff\n- first\n+ second\n```\n\n::: tabs\n== One\nText.\n```js\nconst a = 1\n```\n:::\n',
   'content/signs.md':
     '# Signs\n\n```js\nfirst // [!code --]\nsecond // [!code ++]\n```\n\n```js:line-numbers\nthird // [!code --]\nfourth // [!code ++]\n```\n\n[Outside](https://example.org/)\n',
+  'content/log.md':
+    '# Log\n\n```log\nERROR a // [!code error]\n```\n\n```log:line-numbers\nERROR a // [!code error]\nWARN b // [!code warning]\n```\n',
   'content/deep.md': `# Deep\n\n${'Words.\n\n'.repeat(20)}\`\`\`js\nconst long = "${'a'.repeat(99)}"\n\`\`\`\n\n${'Words.\n\n'.repeat(20)}`,
   'content/tables.md': `# Tables\n\n${table(['Name', 'Meaning'])}\n\n## Wide\n\n${table(['Name of the field', 'Type of the field', 'Meaning of it', 'Where it stands'])}\n`,
   'content/bare.md': `---\nnavbar: false\n---\n\n# Bare\n\n## Part\n\n${table(['Name', 'Meaning'])}\n`,
@@ -539,6 +541,25 @@ test('the sign of a line of code is read before it, and ornaments are not read',
     expect(texts).toContain('Outside')
     expect(texts).not.toMatch(/[\u2060↗]/)
   }
+})
+
+test('words of code that mean an error have no signs of their own', async () => {
+  const page = await open('log.html', 1280)
+  const signsOf = (selector: string) =>
+    page.locator(selector).evaluateAll((elements) =>
+      elements.map((element) =>
+        ['::before', '::after']
+          .map((name) => getComputedStyle(element, name).content)
+          .filter((content) => !/^(?:none|normal)$/.test(content))
+          .join(' '),
+      ),
+    )
+  expect(await signsOf('.token:is(.error, .warning)')).toEqual(['', '', ''])
+  expect(await signsOf('.line')).toEqual([
+    expect.stringContaining('×'),
+    expect.stringContaining('×'),
+    expect.stringContaining('!'),
+  ])
 })
 
 test('the way back to the top does not stand over what has the focus', async () => {
