@@ -59,7 +59,8 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     dialog.current?.showModal()
     input.current?.focus()
     input.current?.select()
-    setText((before) => takeTyped(dialog.current) ?? before)
+    const typed = takeTyped(dialog.current)
+    if (typed !== undefined) setText(typed)
     setRecent(recentQueries.list())
   }, [turn])
 
