@@ -169,9 +169,9 @@ export default`,
   expect(
     diagnostics.map(({ code, at, message }) => `${code} ${at?.path}:${at?.line}:${at?.column} ${message}`),
   ).toEqual([
-    'component-nesting content/bad.md:3:3 The component <Box> puts a <div> into the <p> around it, but browsers end a <p> there.',
-    'component-nesting content/bad.md:5:1 The component <Quoted> puts a <p> into its <p>, but browsers end a <p> there.',
-    'component-nesting content/empty.md:3:3 The component <Box> puts a <div> into the <p> around it, but browsers end a <p> there.',
+    'component-nesting content/bad.md:3:3 The component <Box> puts <div> into the <p> around it, but browsers end <p> there.',
+    'component-nesting content/bad.md:5:1 The component <Quoted> puts <p> into its <p>, but browsers end <p> there.',
+    'component-nesting content/empty.md:3:3 The component <Box> puts <div> into the <p> around it, but browsers end <p> there.',
   ])
   expect(diagnostics.map(({ hint }) => hint)).toEqual([
     expect.stringMatching(/^Write the start tag and the end tag of <Box> on lines of their own/),

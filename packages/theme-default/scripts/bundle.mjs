@@ -41,6 +41,12 @@ const browser = await build({
   write: false,
   metafile: true,
 })
+/** Modules of both, which have no state: there are two of each. */
+const stateless = ['dist/strings/strings.js']
+for (const module of Object.keys(browser.metafile.inputs))
+  if (module in metafile.inputs && !stateless.includes(module))
+    throw new Error(`${module} would be there twice: in ${entry}, and for islands and behaviours.`)
+
 const kept = new Set([entry, ...Object.keys(browser.metafile.inputs)])
 for (const module of Object.keys(metafile.inputs))
   if (module.startsWith('dist/') && !kept.has(module))

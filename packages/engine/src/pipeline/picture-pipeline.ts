@@ -53,6 +53,9 @@ export interface PicturePipelineOptions extends Pick<SiteInputs, 'setting' | 'by
   readonly references: (route: RoutePath) => PageReferences
 }
 
+/** Counted up when copies are made in another way, so that those in caches are made again. */
+const copiesForm = 1
+
 /** Connects the steps for pictures: facts and references → what is to be copied, and copies → files. */
 export function picturePipeline(memo: Memo, options: PicturePipelineOptions): PictureSteps {
   const { config, setting, bytes, copied, routes, routeIndex, facts, asset, references } = options
@@ -67,7 +70,7 @@ export function picturePipeline(memo: Memo, options: PicturePipelineOptions): Pi
       const raster = content && rasterOf(found, content)
       if (!raster) return null
       const { widths, quality, encoder } = images
-      const made = [hashOf(content), raster.width, widths, quality, encoder.version, trust]
+      const made = [copiesForm, hashOf(content), raster.width, widths, quality, encoder.version, trust]
       return { id: hashOf(JSON.stringify(made)), source, name: nameOf(found.output), ...raster }
     },
     inStore,

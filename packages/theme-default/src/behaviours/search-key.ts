@@ -12,10 +12,14 @@ export function mount(): (() => void) | undefined {
   document.addEventListener(
     'keydown',
     (event) => {
-      if (island && 'busy' in island.dataset && isText(event)) {
-        event.preventDefault()
-        island.dataset.typed = (island.dataset.typed ?? '') + event.key
-        return
+      if (island && 'busy' in island.dataset) {
+        const { typed = '' } = island.dataset
+        const after = typedAfter(typed, event)
+        if (after !== undefined) {
+          event.preventDefault()
+          island.dataset.typed = after
+          return
+        }
       }
       // If the page has no search, the keys belong to the browser.
       if (!isSearchKey(event) || event.defaultPrevented || !isVisible(button)) return
@@ -42,9 +46,18 @@ export function mount(): (() => void) | undefined {
   return () => stop.abort()
 }
 
-/** Whether a key would write a character into a field. One that the reader types elsewhere stays there. */
-function isText({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  return key.length === 1 && !(ctrlKey || metaKey || altKey || isEditable(target))
+/**
+ * What a field with this text would hold after a key; undefined if the key is not for a field. What
+ * the reader types elsewhere stays there, and a space before anything else presses a button.
+ */
+function typedAfter(
+  typed: string,
+  { key, ctrlKey, metaKey, altKey, target }: KeyboardEvent,
+): string | undefined {
+  // On Windows, Ctrl and Alt together are AltGr, which writes characters.
+  if (metaKey || ctrlKey !== altKey || isEditable(target)) return undefined
+  if (key === 'Backspace') return typed.slice(0, -1)
+  return key.length === 1 && (key !== ' ' || typed !== '') ? typed + key : undefined
 }
 
 function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {

@@ -136,7 +136,7 @@ export function componentNesting(
   return {
     code: 'component-nesting',
     severity: 'warning',
-    message: `The component <${component}> puts a <${inner}> into ${where}, but browsers end a <${outer}> there.`,
+    message: `The component <${component}> puts <${inner}> into ${where}, but browsers end <${outer}> there.`,
     hint: isOfPage
       ? `${outer === 'p' ? onItsOwn : `Move <${component}> out of it`}, or let the component make other elements.`
       : `Let the component make other elements${outer === 'p' ? ', such as <div> around Markdown' : ''}, or change what the page puts into it.`,
