@@ -15,6 +15,8 @@ interface Kind {
   /** Completes the sentence "The option must be …". */
   readonly name: string
   readonly fits: (value: unknown) => boolean
+  /** Continues the sentence about an object that does not fit. */
+  readonly fault?: (value: object) => string
   /** Whether the option may be left out. */
   readonly isOptional: boolean
 }
@@ -39,10 +41,16 @@ const callback = kind('a function', (value) => typeof value === 'function')
 const pullRequest = kind('a whole number from 1', (value) => isWhole(value, 1))
 const portNumber = kind('a whole number from 0 to 65535', (value) => isWhole(value, 0, 65_535))
 const address = kind('text, or true for all addresses', (value) => value === true || isText(value))
-const themeOrName = kind(
-  'a theme, or the name of its package',
-  (value) => isText(value) || (isRecord(value) && themeProblems(value).length === 0),
-)
+const themeOrName: Kind = {
+  ...kind(
+    'a theme, or the name of its package',
+    (value) => isText(value) || (isRecord(value) && themeProblems(value).length === 0),
+  ),
+  fault(value) {
+    const [problem] = themeProblems(value)
+    return problem === undefined ? '' : `, whose "${problem.path.join('.')}" must be ${problem.allowed}`
+  },
+}
 const comparedFile = kind(
   'an object with the text "file", and with "update", which is true or false',
   (value) => isRecord(value) && isName(value.file) && typeof value.update === 'boolean',
@@ -118,13 +126,14 @@ export const printKinds: Kinds<PrintSiteOptions> = { ...ofEvery, base: text, sec
 export function checkOptions<Options>(driver: string, options: Options, kinds: Kinds<Options>): void {
   if (!isRecord(options))
     throw new TypeError(`${driver}() takes an object of options, not ${shown(options)}.`)
-  for (const [name, { name: wanted, fits, isOptional }] of Object.entries<Kind>(kinds)) {
+  for (const [name, { name: wanted, fits, fault, isOptional }] of Object.entries<Kind>(kinds)) {
     const value = options[name]
     if (value === undefined ? isOptional : fits(value)) continue
+    const detail = isRecord(value) ? (fault?.(value) ?? '') : ''
     throw new TypeError(
       value === undefined
         ? `${driver}() needs the option "${name}", which must be ${wanted}.`
-        : `The option "${name}" of ${driver}() must be ${wanted}, not ${shown(value)}.`,
+        : `The option "${name}" of ${driver}() must be ${wanted}, not ${shown(value)}${detail}.`,
     )
   }
 }
