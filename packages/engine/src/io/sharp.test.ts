@@ -27,7 +27,10 @@ test('a copy is WebP of the wanted width, turned as it is shown', async () => {
 })
 
 test('a PNG of few colours keeps them all, and a photo does not', async () => {
-  expect(pixelsOf(await encoder.webp(await sharp(plain).png().toBuffer(), options))).toBe('VP8L')
+  const lines = Array.from({ length: 20 }, (_, at) => `M0 ${at * 10}H400`).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><path d="${lines}" stroke="#08f" stroke-width="4"/></svg>`
+  const drawing = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).png().toBuffer()
+  expect(pixelsOf(await encoder.webp(drawing, { ...options, width: 400 }))).toBe('VP8L')
   const noise = { ...plain.create, noise: { type: 'gaussian', mean: 128, sigma: 40 } }
   const photo = await sharp({ create: noise }).png().toBuffer()
   expect(pixelsOf(await encoder.webp(photo, options))).toBe('VP8 ')
