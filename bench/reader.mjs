@@ -4,13 +4,12 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, preview } from '@quire/engine'
-import { chromium } from 'playwright-core'
-import { findBrowser } from '../scripts/browser.mjs'
+import { browserProgram, launchBrowser } from './lib/browser.mjs'
 import { corpusFolder } from './lib/corpus.mjs'
 import { generateSite, pageName, sectionName } from './lib/generate.mjs'
 import { categories, lighthouse, lighthouseVersion } from './lib/lighthouse.mjs'
 import { median } from './lib/measure.mjs'
-import { machineLine, printTable } from './lib/report.mjs'
+import { kilobytes, machineLine, printTable, printVisitTable } from './lib/report.mjs'
 import { navigations, visit } from './lib/visit.mjs'
 
 export const summary = 'what readers get: bytes, requests, navigation, Lighthouse (--pages 1000)'
@@ -18,9 +17,7 @@ export const summary = 'what readers get: bytes, requests, navigation, Lighthous
 const place = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 export async function run({ folder, runs, pages: [count] = [1_000] }) {
-  const executablePath = findBrowser()
-  if (executablePath === undefined)
-    throw new Error('There is no Chromium: apt-get install chromium, or set QUIRE_CHROMIUM to its path.')
+  const executablePath = browserProgram()
   const generated = join(folder, `reader-${count}`)
   generateSite(generated, { pages: count })
   const sites = [
@@ -29,7 +26,7 @@ export async function run({ folder, runs, pages: [count] = [1_000] }) {
   ]
   if (corpusFolder() !== undefined) sites.push(await served(place('corpus'), join(folder, 'reader-corpus')))
   else console.error('Without the corpus: there is none at ../shared/corpora/mojaloop.')
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await launchBrowser(executablePath)
   console.log(`${machineLine()} Chromium ${browser.version()}.\n`)
   const [small, docs, corpus] = sites
   const page = (number) => `${sectionName(0)}/${pageName(number)}.html`
@@ -79,36 +76,10 @@ const largestPage = (out) =>
     readFileSync(join(out, b)).length > readFileSync(join(out, a)).length ? b : a,
   )
 
-const kilobytes = (bytes) => `${(bytes / 1_000).toFixed(1)} KB`
-
 async function printVisits(browser, places) {
-  const rows = []
-  for (const [name, address] of places) {
-    const seen = await visit(browser, address)
-    rows.push([
-      name,
-      kilobytes(seen.scriptBytes),
-      kilobytes(seen.reactBytes),
-      kilobytes(seen.otherBytes),
-      kilobytes(seen.htmlBytes),
-      String(seen.requests),
-      seen.layoutShift.toFixed(3),
-      `${Math.round(seen.blockingMs)} ms`,
-    ])
-  }
-  printTable([
-    [
-      'first visit',
-      'script',
-      'of it React',
-      'other',
-      'HTML',
-      'requests',
-      'layout shift',
-      'blocking, 4× slower',
-    ],
-    ...rows,
-  ])
+  const visits = []
+  for (const [name, address] of places) visits.push([name, await visit(browser, address)])
+  printVisitTable('first visit, gzip', visits)
 }
 
 async function printNavigation(browser, { out, ...addresses }) {

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-const names = ['corpus', 'libraries', 'cold', 'warm', 'reader', 'search', 'serve', 'versions']
+const all = ['corpus', 'libraries', 'cold', 'warm', 'reader', 'search', 'serve', 'versions']
+/** These take long and install much, so they run only if they are named. */
+const named = ['peers']
+const names = [...all, ...named]
 /** What `--only` may name: a program, or a part of the benchmark of search. */
 const parts = ['quire', 'hugo', 'corpus', 'generated']
 
@@ -43,7 +46,7 @@ async function readArguments() {
     if (values.only !== undefined && !parts.includes(values.only))
       throw wrong(`--only must be one of ${parts.join(', ')}.`)
     return {
-      chosen: positionals.length > 0 ? positionals : names,
+      chosen: positionals.length > 0 ? positionals : all,
       help: values.help,
       parent: resolve(values.folder ?? tmpdir()),
       given: {
@@ -80,7 +83,7 @@ async function usage() {
   )
   return `Usage: pnpm bench [name…] [options]
 
-Prints tables in Markdown. Without a name, runs all benchmarks:
+Prints tables in Markdown. Without a name, runs all benchmarks except peers:
 ${lines.join('\n')}
 
 Options:

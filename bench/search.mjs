@@ -4,8 +4,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, preview } from '@quire/engine'
-import { chromium } from 'playwright-core'
-import { findBrowser } from '../scripts/browser.mjs'
+import { launchBrowser } from './lib/browser.mjs'
 import { corpusFolder } from './lib/corpus.mjs'
 import { firstResult } from './lib/first-result.mjs'
 import { generateSite } from './lib/generate.mjs'
@@ -28,10 +27,7 @@ const queries = {
 }
 
 export async function run({ folder, runs, only, pages: [count] = [10_000] }) {
-  const executablePath = findBrowser()
-  if (executablePath === undefined)
-    throw new Error('There is no Chromium: apt-get install chromium, or set QUIRE_CHROMIUM to its path.')
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await launchBrowser()
   console.log(`${machineLine()} Chromium ${browser.version()}.\n`)
   const wanted = (name) => only === undefined || only === name
   try {

@@ -4,8 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
-import { findBrowser } from '../scripts/browser.mjs'
+import { launchBrowser } from './lib/browser.mjs'
 import { quire } from './lib/contestants.mjs'
 import { generateSite, pageName, sectionName } from './lib/generate.mjs'
 import { median } from './lib/measure.mjs'
@@ -16,10 +15,7 @@ export const summary = 'the dev server: first page, and from an edit to the brow
 const docs = fileURLToPath(new URL('../packages/cli/bin/docs.cjs', import.meta.url))
 
 export async function run({ folder, runs, pages = [1_000, 10_000] }) {
-  const executablePath = findBrowser()
-  if (executablePath === undefined)
-    throw new Error('There is no Chromium: apt-get install chromium, or set QUIRE_CHROMIUM to its path.')
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await launchBrowser()
   console.log(`${machineLine()} Chromium ${browser.version()}. Medians, with the range.\n`)
   const rows = [['pages', 'first page, no cache', 'first page, with the cache of a build', 'edit seen']]
   try {

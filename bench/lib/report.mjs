@@ -40,3 +40,26 @@ export function printComparison(subject, results) {
     ]),
   ])
 }
+
+/** For what readers load: thousands of bytes. */
+export const kilobytes = (bytes) => `${(bytes / 1_000).toFixed(1)} KB`
+
+/**
+ * @param {string} subject
+ * @param {readonly (readonly [string, import('./visit.mjs').Visit])[]} visits What was visited, and what it cost.
+ */
+export function printVisitTable(subject, visits) {
+  printTable([
+    [subject, 'script', 'of it React', 'other', 'HTML', 'requests', 'layout shift', 'blocking, 4× slower'],
+    ...visits.map(([name, seen]) => [
+      name,
+      kilobytes(seen.scriptBytes),
+      kilobytes(seen.reactBytes),
+      kilobytes(seen.otherBytes),
+      kilobytes(seen.htmlBytes),
+      String(seen.requests),
+      seen.layoutShift.toFixed(3),
+      `${Math.round(seen.blockingMs)} ms`,
+    ]),
+  ])
+}
