@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { lazy } from './lazy.js'
 import { markdownParser } from './markdown.js'
+import { plainText } from './text.js'
 
 /** Types of the blocks in a text. */
 const blocks = (parse: (text: string) => { children: { type: string }[] }, text: string) =>
@@ -43,6 +44,27 @@ describe('a parser of Markdown', () => {
     expect(blocks(parser.parse, text)).toHaveLength(5)
     load.mockRestore()
   })
+
+  test.each(['satteri', 'remark'] as const)(
+    '%s ends a bare address where the cell of a table ends',
+    (name) => {
+      const rows = ['https://a.example/b', '"HTTP://a.example/b"', '[e](https://a.example)']
+      const { children } = markdownParser(name).parse(
+        `|a|b|c|\n|-|-|-|\n${rows.map((cell) => `|1|${cell}|3|\n`).join('')}`,
+      )
+      const [table] = children
+      const cells =
+        table?.type === 'table'
+          ? table.children.map((row) => row.children.map((cell) => plainText(cell)))
+          : []
+      expect(cells).toEqual([
+        ['a', 'b', 'c'],
+        ['1', 'https://a.example/b', '3'],
+        ['1', '"HTTP://a.example/b"', '3'],
+        ['1', 'e', '3'],
+      ])
+    },
+  )
 
   test('is remark for a text that satteri would need gigabytes for', () => {
     const load = vi.spyOn(lazy, 'remarkParse')

@@ -94,13 +94,20 @@ function parserOf(
 /** Features that Quire handles itself, or does not have. */
 const satteriFeatures = { frontmatter: false, smartPunctuation: false, directive: false, math: false }
 
+/**
+ * A bare address that ends at the bar of a table's cell. Satteri takes the bar and the cells after it for a part
+ * of the address (seen in 0.10.5), unlike the specification, which divides the row first.
+ */
+const addressBeforeBar = /(?<!\]\()https?:\/\/[^\s|<>`]*\|/i
+
 function satteri(gfm: boolean): (text: string) => Root {
   const { markdownToMdast } = lazy.satteri()
   const options = { features: { ...satteriFeatures, gfm } }
   let reference: ((text: string) => Root) | undefined
   return (text) => {
+    const isReadWell = !isDearForSatteri(text) && !(gfm && addressBeforeBar.test(text))
     // Its type allows any node, but it always gives a root.
-    if (!isDearForSatteri(text)) return markdownToMdast(text, options) as Root
+    if (isReadWell) return markdownToMdast(text, options) as Root
     reference ??= remark(gfm)
     return reference(text)
   }
