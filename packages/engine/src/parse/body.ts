@@ -10,7 +10,7 @@ import { Attributes, isVue } from './attributes.js'
 import { classesOf, joinClasses } from './classes.js'
 import { type CodeDisplay, codeHtml, textOf } from './code/code-block.js'
 import { componentOfPlugin, forgetParsing } from './component-elements.js'
-import { isComponentName } from './component-name.js'
+import { elementNamed, isComponentName } from './component-name.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { foreignComponents } from './foreign/foreign-names.js'
 import { endable } from './html/html-rules.js'
@@ -245,6 +245,7 @@ class BodyWalk {
         unknownComponent(at, tagName, {
           instead: foreignComponents.get(tagName),
           near: nearest(tagName, known),
+          element: elementNamed(tagName),
         }),
       )
       return this.walk(node.children)

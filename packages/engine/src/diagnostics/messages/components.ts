@@ -3,16 +3,25 @@
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean, escapeTag, thrownAt } from './hints.js'
 
-/** @param instead What to write instead of a component of another generator. */
+interface MeantInstead {
+  /** What to write instead of a component of another generator. */
+  readonly instead: string | undefined
+  /** The component whose name is nearly the same. */
+  readonly near: string | undefined
+  /** The element of HTML that has this name in small letters. */
+  readonly element: string | undefined
+}
+
 export function unknownComponent(
   at: Place,
   name: string,
-  { instead, near }: { readonly instead: string | undefined; readonly near: string | undefined },
+  { instead, near, element }: MeantInstead,
 ): Diagnostic {
-  const usual =
-    near === undefined
-      ? `${escapeTag} Components come from the theme; see its "components".`
-      : `Did you mean <${near}>?`
+  const other =
+    element === undefined
+      ? 'Components come from the theme; see its "components".'
+      : `The element of HTML is written <${element}>.`
+  const usual = near === undefined ? `${escapeTag} ${other}` : `Did you mean <${near}>?`
   return {
     code: 'unknown-component',
     severity: 'error',
