@@ -105,6 +105,24 @@ describe('a drawing of a sequence', () => {
     expect(wordsOf(svg).map((word) => word.text)).not.toContain(text)
   })
 
+  test('keeps what an actor says to itself before the next lifeline', () => {
+    const actors = ['A', 'B', 'C', 'D', 'E', 'F']
+    const svg = drawSequence(
+      sequence(
+        ...actors.slice(1).map((to, index) => `${actors[index]}->>${to}: a label of some length`),
+        'B->>B: sender is the payer?',
+        'F->>F: nobody stands beside this one',
+      ),
+    )
+    const words = wordsOf(svg)
+    const nextLifeline = words.find(({ text }) => text === 'C')
+    const own = words.filter(({ text }) => ['sender', 'is the', 'payer?'].some((part) => text.includes(part)))
+    expect(own.length).toBeGreaterThan(1)
+    for (const { text, right } of own)
+      expect(right, text).toBeLessThan(((nextLifeline?.left ?? 0) + (nextLifeline?.right ?? 0)) / 2)
+    expect(words.map(({ text }) => text)).toContain('nobody stands beside this one')
+  })
+
   test('shows who takes part at its end too, when it is long', () => {
     const lines = (count: number) => Array.from({ length: count }, () => 'A->>B: hi')
     const named = (count: number) =>

@@ -1,6 +1,7 @@
 import type { Element } from 'hast'
 import type { Sequence, Step } from './sequence.js'
 import {
+  besideLoop,
   boundsOf,
   type Columns,
   type Frame,
@@ -129,7 +130,7 @@ function drawRows(
 
   function drawLoop(step: StepOf<'message'>): void {
     const from = edge(step.from, Number.POSITIVE_INFINITY)
-    const lines = selfLines(step.text, Number.POSITIVE_INFINITY)
+    const lines = selfLines(step.text, besideLoop(step.from, x))
     const height = Math.max(20, lines.length * lineHeight)
     const right = at(step.from) + loopWidth
     arrow = y + 14

@@ -88,8 +88,17 @@ function wantsOf(step: Step, order: ReadonlyMap<string, number>, limit: number):
   ]
 }
 
+/** Lines of the text beside a loop from an actor to itself. */
 export const selfLines = (text: string, limit: number): string[] =>
   wrapText(text, small, Math.min(limit, 200))
+
+/** How much space the text beside an actor's loop has before the next lifeline. */
+export function besideLoop(actor: string, x: Columns['x']): number {
+  const here = x.get(actor) ?? 0
+  const next = Math.min(...[...x.values()].filter((other) => other > here))
+  return next - here - loopWidth - 15
+}
+
 export const noteLines = (text: string): string[] => wrapText(text, small, 170)
 
 export interface Frame {
@@ -141,7 +150,7 @@ export function framesOf({ steps, actors }: Sequence, { x }: Columns): Map<numbe
         Object.assign(frame, { left: Math.min(...all) - 36, right: Math.max(...all) + 36 })
       widen(frame.left - 8, frame.right + 8)
     } else {
-      const extent = extentOf(step, at)
+      const extent = extentOf(step, x)
       if (extent !== undefined) widen(extent[0] - 36, extent[1] + 36)
     }
   }
@@ -149,14 +158,15 @@ export function framesOf({ steps, actors }: Sequence, { x }: Columns): Map<numbe
 }
 
 /** Horizontal extent of a message or a note, without space around it. */
-function extentOf(step: Step, at: (id: string) => number): [left: number, right: number] | undefined {
+function extentOf(step: Step, x: Columns['x']): [left: number, right: number] | undefined {
+  const at = (id: string): number => x.get(id) ?? 0
   if (step.kind === 'note') {
     const { left, width } = noteBox(step, at, noteLines(step.text))
     return [left + 26, left + width - 26]
   }
   if (step.kind !== 'message') return undefined
   const [from, to] = [at(step.from), at(step.to)]
-  const self = loopWidth + widest(selfLines(step.text, Number.POSITIVE_INFINITY), small) - 20
+  const self = loopWidth + widest(selfLines(step.text, besideLoop(step.from, x)), small) - 20
   return from === to ? [from, from + Math.max(0, self)] : [Math.min(from, to), Math.max(from, to)]
 }
 
@@ -170,7 +180,7 @@ export function boundsOf(
     ...boxes.map(({ actor, width }) => [at(actor.id) - width / 2, at(actor.id) + width / 2] as const),
     ...frames.map((frame) => [frame.left, frame.right] as const),
     ...steps.flatMap((step) => {
-      const extent = extentOf(step, at)
+      const extent = extentOf(step, x)
       return extent === undefined ? [] : [[extent[0] - 26, extent[1] + 30] as const]
     }),
   ]
