@@ -220,6 +220,10 @@ test('a flow chart that is wider than a phone begins at its first shape', async 
   const { x = 0, width = 0 } = (await box.boundingBox()) ?? {}
   expect((left + right) / 2).toBeCloseTo(x + width / 2, 0)
   expect(await page.evaluate(() => scrollY), 'the page stays').toBe(0)
+  await box.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }))
+  await page.setViewportSize({ width: 380, height: 700 })
+  await page.waitForTimeout(200)
+  expect(await box.evaluate(({ scrollLeft }) => scrollLeft), 'the reader has scrolled back').toBe(0)
   await page.goto(`${server.address}boxes.html`, { waitUntil: 'networkidle' })
   const others = page.locator('.diagram-box').nth(1)
   expect(await others.evaluate(({ scrollLeft }) => scrollLeft), 'of a sequence diagram').toBe(0)

@@ -9,6 +9,7 @@ import { all, word } from './dom.js'
  */
 export function mount(): () => void {
   const widths = new Map<Element, number>()
+  const begun = new WeakSet<Element>()
   const observer = new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) widths.set(target, contentRect.width)
     for (const box of new Set(entries.map(({ target }) => target.closest<HTMLElement>(boxes))))
@@ -25,7 +26,7 @@ export function mount(): () => void {
     const isWhole = fits(box)
     if (isWhole === undefined) return
     box.classList.toggle('is-whole', isWhole)
-    showFirst(box)
+    if (!begun.has(box) && showFirst(box)) begun.add(box)
     if (!box.hasAttribute('tabindex')) return
     box.tabIndex = isWhole ? -1 : 0
     if (!isWhole && box.localName === 'pre') nameCode(box)
@@ -41,14 +42,20 @@ export function mount(): () => void {
   }
 }
 
-/** A flow chart that begins in its middle would otherwise show a narrow screen an empty corner. */
-function showFirst(box: HTMLElement): void {
+/**
+ * A flow chart that begins in its middle would otherwise show a narrow screen an empty corner.
+ *
+ * @returns Whether it was moved. Then it is the reader's: who scrolls back wants to see the corner.
+ */
+function showFirst(box: HTMLElement): boolean {
   const shape = box.querySelector('.node')
   // Most boxes have none, and measuring each after the last one changed would lay out the page as often.
-  if (!shape || box.scrollLeft) return
+  if (!shape || box.scrollLeft) return false
   const first = shape.getBoundingClientRect()
   const { left, right } = box.getBoundingClientRect()
-  if (first.right > right) box.scrollLeft = (first.left + first.right - left - right) / 2
+  if (first.right <= right) return false
+  box.scrollLeft = (first.left + first.right - left - right) / 2
+  return true
 }
 
 /**
