@@ -481,6 +481,57 @@ describe('the way back to the top', () => {
   })
 })
 
+test('going back on Android closes what is open, and only then leaves the page', async () => {
+  const { page } = await openPage({ viewport: { width: 390, height: 800 } })
+  await watchZoom(page)
+  // The system's button cannot be pressed here. It asks the youngest of these.
+  await page.addInitScript(() => {
+    interface Watcher {
+      requestClose(): void
+      destroy(): void
+    }
+    const { CloseWatcher } = window as unknown as { CloseWatcher: new () => EventTarget & Watcher }
+    const watchers: Watcher[] = []
+    const goBack = () => {
+      const youngest = watchers.at(-1)
+      youngest?.requestClose()
+      return youngest !== undefined
+    }
+    class Noted extends CloseWatcher {
+      constructor() {
+        super()
+        watchers.push(this)
+        this.addEventListener('close', () => this.destroy())
+      }
+      override destroy(): void {
+        super.destroy()
+        if (watchers.includes(this)) watchers.splice(watchers.indexOf(this), 1)
+      }
+    }
+    Object.assign(window, { CloseWatcher: Noted, goBack })
+  })
+  const goBack = () => page.evaluate(() => (window as unknown as { goBack(): boolean }).goBack())
+  for (const [path, button, open] of [
+    ['guide/pictures.html', '.drawer > summary', '.is-drawer-open'],
+    ['guide/pictures.html', '.medium-zoom-image', '.medium-zoom--opened'],
+    ['guide/long.html', '.toc-toggle > summary', '.toc-toggle[open]'],
+  ] as const) {
+    await page.goto(server.address + path)
+    await page.locator(button).first().click()
+    await page.locator(open).waitFor({ state: 'attached' })
+    if (open === '.medium-zoom--opened') await zoomArrived(page)
+    await expect.poll(goBack, { message: button }).toBe(true)
+    await page.locator(open).waitFor({ state: 'detached' })
+    expect(await goBack(), button).toBe(false)
+  }
+  // What is closed in another way is not closed again.
+  await page.locator('.drawer > summary').click()
+  await page.locator('html.is-drawer-open').waitFor()
+  await page.locator('.sidebar').getByRole('link', { name: 'Next', exact: true }).click()
+  await expect.poll(() => heading(page)).toBe('Next')
+  expect(await goBack()).toBe(false)
+})
+
 test('a sidebar of the headings of the page shows them at all widths, also after a navigation', async () => {
   for (const [width, javaScriptEnabled] of [
     [1440, true],

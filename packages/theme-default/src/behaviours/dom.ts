@@ -47,3 +47,22 @@ export function throttle(run: () => void, ms: number): () => void {
     }, ms)
   }
 }
+
+declare global {
+  interface Window {
+    /** TypeScript does not know it, and neither do some browsers. */
+    readonly CloseWatcher?: new () => EventTarget & { destroy(): void }
+  }
+}
+
+let watcher: InstanceType<NonNullable<Window['CloseWatcher']>> | undefined
+
+/**
+ * Lets going back on Android, with the system's button or gesture, close what is open now instead
+ * of leaving the page. Without an argument, nothing is open any more.
+ */
+export function onBack(close?: () => void): void {
+  watcher?.destroy()
+  watcher = close && window.CloseWatcher && new window.CloseWatcher()
+  watcher?.addEventListener('close', () => close?.())
+}

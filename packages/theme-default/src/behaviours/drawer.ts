@@ -1,4 +1,4 @@
-import { all } from './dom.js'
+import { all, onBack } from './dom.js'
 
 /** Width from which on the sidebar is next to the text. The same as in the style sheets. */
 const wide = '(min-width: 60rem)'
@@ -22,11 +22,16 @@ export function mount(): (() => void) | undefined {
   const close = () => {
     drawer.open = false
   }
+  const closeAndReturn = () => {
+    close()
+    button.focus()
+  }
   drawer.addEventListener(
     'toggle',
     () => {
       document.documentElement.classList.toggle('is-drawer-open', drawer.open)
       for (const [element, before] of inertBefore) element.inert = drawer.open || before
+      onBack(drawer.open ? closeAndReturn : undefined)
       if (drawer.open)
         sidebar
           // An entry of the navigation bar, which comes first, may lead to the same page.
@@ -39,10 +44,8 @@ export function mount(): (() => void) | undefined {
     'keydown',
     (event) => {
       if (!drawer.open) return
-      if (event.key === 'Escape') {
-        close()
-        button.focus()
-      } else if (event.key === 'Tab') keepInside(event, [button, ...focusable(sidebar)])
+      if (event.key === 'Escape') closeAndReturn()
+      else if (event.key === 'Tab') keepInside(event, [button, ...focusable(sidebar)])
     },
     { signal },
   )
@@ -55,6 +58,7 @@ export function mount(): (() => void) | undefined {
   matchMedia(wide).addEventListener('change', close, { signal })
   return () => {
     close()
+    onBack()
     stop.abort()
     document.documentElement.classList.remove('is-drawer-open')
     for (const [element, before] of inertBefore) element.inert = before

@@ -1,4 +1,4 @@
-import { all, word } from './dom.js'
+import { all, onBack, word } from './dom.js'
 
 /** How long after the page is shown, in milliseconds. Readers who move on at once need no zoom. */
 const attachAfterMs = 1000
@@ -15,6 +15,7 @@ export function mount(): () => void {
     for (const element of hidden) element.inert = true
   }
   const show = () => {
+    onBack()
     for (const element of hidden) element.inert = false
     hidden = []
   }
@@ -42,6 +43,7 @@ export function mount(): () => void {
           // The reader may have changed the colours since.
           zoom.update({ background: background() })
           hide()
+          onBack(() => void zoom.close())
         },
         { signal: stop.signal },
       )

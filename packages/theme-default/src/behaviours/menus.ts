@@ -1,4 +1,4 @@
-import { all } from './dom.js'
+import { all, onBack } from './dom.js'
 
 interface Menu {
   readonly details: HTMLDetailsElement
@@ -32,6 +32,7 @@ export function mount(): () => void {
     details.addEventListener(
       'toggle',
       () => {
+        onBack(details.open ? closeAllBut : undefined)
         for (const link of all<HTMLAnchorElement>('[data-same-page]', box)) link.hash = location.hash
       },
       { signal },
@@ -50,6 +51,7 @@ export function mount(): () => void {
   }
   return () => {
     closeAllBut()
+    onBack()
     stop.abort()
   }
 }
