@@ -728,6 +728,26 @@ test('DocSearch is used where it is configured: loaded on first use, asked for t
     // An inline style of DocSearch is blocked, which has no visible effect.
     expect(problems.filter((text) => !text.includes('Applying inline style'))).toEqual([])
   }
+  const { page: early } = await openPage({ reducedMotion: 'reduce' })
+  await early.route(/algolia/, (route) => route.abort())
+  await early.route(/\/docsearch/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await early.goto(server.address, { waitUntil: 'networkidle' })
+  await early.keyboard.press('/')
+  await early.keyboard.type('led')
+  await early.waitForRequest(/\/docsearch/)
+  await early.keyboard.type('ger')
+  await early.locator('.DocSearch-Input').waitFor()
+  await early.keyboard.type('s')
+  await expect
+    .poll(() => early.locator('.DocSearch-Input').inputValue(), { message: 'typed while it was loaded' })
+    .toBe('ledgers')
+  await early.keyboard.press('Escape')
+  await early.keyboard.press('/')
+  await early.locator('.DocSearch-Input').waitFor()
+  expect(await early.locator('.DocSearch-Input').inputValue(), 'opened again').toBe('')
   const { page } = await openPage()
   await page.route(/\/docsearch/, (route) => route.abort())
   await page.goto(server.address, { waitUntil: 'networkidle' })

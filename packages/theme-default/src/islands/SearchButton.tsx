@@ -1,11 +1,12 @@
 'use client'
 
 import { usePage, useSite } from '@quire/engine/client'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DocSearchOptions } from '../options.js'
 import type { DocSearchDialog } from './docsearch.js'
 import { SearchDialog } from './SearchDialog.js'
 import { SearchIcon } from './SearchIcon.js'
+import { keepTyped, takeTyped } from './typed.js'
 import type { SearchWords } from './words.js'
 
 /** Set when the site's scripts are bundled: whether the site has chosen DocSearch. */
@@ -21,9 +22,11 @@ export interface SearchButtonProps {
 /** Opens the search: the site's own dialog, or DocSearch's. */
 export function SearchButton({ words, docSearch }: SearchButtonProps): ReactNode {
   const [turn, setTurn] = useState(0)
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <>
       <button
+        ref={button}
         type="button"
         className="search-button"
         aria-haspopup="dialog"
@@ -36,7 +39,7 @@ export function SearchButton({ words, docSearch }: SearchButtonProps): ReactNode
           /
         </span>
       </button>
-      {turn > 0 && <OpenSearch turn={turn} words={words} docSearch={docSearch} />}
+      {turn > 0 && <OpenSearch turn={turn} words={words} docSearch={docSearch} button={button} />}
     </>
   )
 }
@@ -45,34 +48,46 @@ interface OpenSearchProps {
   readonly turn: number
   readonly words: SearchWords
   readonly docSearch: DocSearchOptions | undefined
+  readonly button: RefObject<HTMLElement | null>
 }
 
 /** Rendered in the browser only, because the constant is defined only there. */
-function OpenSearch({ turn, words, docSearch }: OpenSearchProps): ReactNode {
+function OpenSearch({ docSearch, ...props }: OpenSearchProps): ReactNode {
   const page = usePage()
   const site = useSite()
-  if (!DOCS_DOCSEARCH) return <SearchDialog turn={turn} words={words} page={page} site={site} />
-  return docSearch === undefined ? null : <HostedSearch turn={turn} words={words} docSearch={docSearch} />
+  if (!DOCS_DOCSEARCH) return <SearchDialog turn={props.turn} words={props.words} page={page} site={site} />
+  return docSearch === undefined ? null : <HostedSearch {...props} docSearch={docSearch} />
 }
 
 function HostedSearch({
   turn,
   words,
   docSearch,
+  button,
 }: OpenSearchProps & { readonly docSearch: DocSearchOptions }): ReactNode {
   const page = usePage()
   const site = useSite()
   const last = useRef<DocSearchDialog>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens once for each turn, for the page of that moment
   useEffect(() => {
+    const taken = () => takeTyped(button.current)
     const open = async () => {
+      keepTyped(button.current)
       // In this form, the bundler can remove DocSearch if it is not chosen.
       if (DOCS_DOCSEARCH) {
         const { openDocSearch } = await import('./docsearch.js')
-        last.current = await openDocSearch({ options: docSearch, words, page, site, last: last.current })
+        last.current = await openDocSearch({
+          options: docSearch,
+          words,
+          page,
+          site,
+          takeTyped: taken,
+          last: last.current,
+        })
       }
     }
     open().catch((error: unknown) => {
+      taken()
       console.error(error)
       // Browsers remember that a module failed, so only loading the page again can help.
       const detail = { href: location.href, retry: () => location.reload() }

@@ -15,6 +15,7 @@ import { markFoundWords } from './found-words.js'
 import { recentQueries } from './recent.js'
 import { SearchIcon } from './SearchIcon.js'
 import styles from './search-dialog.css' with { type: 'text' }
+import { takeTyped } from './typed.js'
 import { useSearch } from './use-search.js'
 import type { SearchWords } from './words.js'
 
@@ -294,14 +295,6 @@ function PageResult({
       {children}
     </div>
   )
-}
-
-/** What the reader typed while the dialog was loaded (see `behaviours/search-key.ts`). */
-function takeTyped(dialog: HTMLElement | null): string | undefined {
-  const data = dialog?.closest<HTMLElement>('docs-island')?.dataset
-  const typed = data?.typed
-  delete data?.typed
-  return typed
 }
 
 /** The page itself comes before its sections, which stay ordered by how well they match. */

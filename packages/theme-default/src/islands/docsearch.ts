@@ -10,6 +10,8 @@ export interface DocSearchQuestion {
   readonly words: SearchWords
   readonly page: PageInfo
   readonly site: SiteInfo
+  /** What the reader typed before the dialog was there. */
+  readonly takeTyped: () => string | undefined
   /** The dialog that was opened last time. */
   readonly last: DocSearchDialog | undefined
 }
@@ -30,7 +32,13 @@ export async function openDocSearch(question: DocSearchQuestion): Promise<DocSea
   return dialog
 }
 
-async function start({ options, words, page, site }: DocSearchQuestion): Promise<DocSearchInstance> {
+async function start({
+  options,
+  words,
+  page,
+  site,
+  takeTyped,
+}: DocSearchQuestion): Promise<DocSearchInstance> {
   const [module] = await Promise.all([import('@docsearch/js/docsearch'), addStyles()])
   // Its types declare it as CommonJS, but it is an ES module.
   const { default: docsearch } = module as unknown as {
@@ -52,6 +60,7 @@ async function start({ options, words, page, site }: DocSearchQuestion): Promise
       },
     ],
     placeholder: words.placeholder,
+    onOpen: () => typeFirst(takeTyped()),
     translations: translationsOf(words),
     // The theme has its own keys, which work before this is loaded.
     keyboardShortcuts: { 'Ctrl/Cmd+K': false, '/': false },
@@ -62,6 +71,15 @@ async function start({ options, words, page, site }: DocSearchQuestion): Promise
       navigateNewWindow: ({ itemUrl }) => void window.open(itemUrl, '_blank', 'noopener'),
     },
   })
+}
+
+/** Puts a text before what is in the field, as if it had been typed there. */
+function typeFirst(text: string | undefined): void {
+  const field = document.querySelector<HTMLInputElement>('.DocSearch-Input')
+  if (!text || field === null) return
+  // Setting the value would not tell React that there is another one.
+  field.setRangeText(text, 0, 0, field.value === '' ? 'end' : 'preserve')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
 /** The theme's words, where they mean the same. DocSearch itself has only English ones. */
