@@ -306,6 +306,38 @@ test('a version with a short name is named whole beside a long title of the site
   expect((await page.locator('.brand').boundingBox())?.width, "of the site's name").toBeGreaterThan(40)
 })
 
+test('the last icon of the bar ends where the text does', async () => {
+  for (const width of [320, 390, 820, 1440]) {
+    const page = await open('', width)
+    const icon = await page.locator('.theme-switch .icon').filter({ visible: true }).boundingBox()
+    const edge = await page
+      .locator('.page')
+      .evaluate(
+        (element) =>
+          element.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(element).paddingRight),
+      )
+    expect((icon?.x ?? 0) + (icon?.width ?? 0), `${width}`).toBeCloseTo(edge, 0)
+  }
+})
+
+test('the text of a missing picture is dark on the ground of pictures', async () => {
+  for (const [theme, colorScheme] of [
+    ['auto', 'dark'],
+    ['dark', 'light'],
+  ] as const) {
+    const { page } = await openPage({ colorScheme })
+    await page.addInitScript((name) => localStorage.setItem('docs-theme', name), theme)
+    await page.goto(`${server.address}media.html`)
+    const picture = page.locator('.docs-content img').first()
+    expect(
+      await picture.evaluate((image) => [
+        getComputedStyle(image).backgroundColor,
+        getComputedStyle(image).color,
+      ]),
+    ).toEqual(['rgb(255, 255, 255)', 'rgb(34, 48, 60)'])
+  }
+})
+
 test('with large text on a phone, every button of the bar is whole and has its own place', async () => {
   // 375 pixels with text of 150 % and 200 %.
   for (const width of [250, 188])

@@ -272,6 +272,14 @@ describe('the sidebar on small screens', () => {
   })
 
   test('has the link to the repository, for which the bar has no room', async () => {
+    const { page: wide } = await open('guide/start.html', { viewport: { width: 960, height: 800 } })
+    const inBar = wide.locator('.navbar').getByRole('link', { name: 'GitHub' })
+    const [{ y = 0, height = 0 }, bar] = [
+      (await inBar.boundingBox()) ?? {},
+      await wide.locator('.navbar').boundingBox(),
+    ]
+    expect(bar?.height, 'the bar is one row').toBe(64)
+    expect(y + height / 2).toBeCloseTo(32, 0)
     const { page } = await open('guide/start.html', phone)
     const link = page.locator('a[href="https://github.com/test/test"]')
     expect(await link.filter({ visible: true }).count()).toBe(0)
