@@ -1,11 +1,94 @@
 // The variant that adds no style element to the page. The package declares itself as CommonJS, but this file
-// is an ES module.
+// is an ES module. It imports nothing that the page's script has: every page would need another request.
 import * as pure from 'medium-zoom/dist/pure/index.js'
+import type { onBack } from './dom.js'
 import { openWholePictures } from './whole-picture.js'
 
 const mediumZoom = pure.default as unknown as typeof import('medium-zoom')['default']
 
 /** One instance for all pages, because each listens to the document forever. */
-export const zoom = mediumZoom({ margin: 0, scrollOffset: 40 })
+const zoom = mediumZoom({ margin: 0, scrollOffset: 40 })
 
 openWholePictures()
+
+interface ZoomOptions {
+  /** What a click on an image does, for its name. */
+  readonly action: string
+  readonly onBack: typeof onBack
+}
+
+/** @returns Ends it, for the page that is left. */
+export function attachZoom(images: readonly HTMLImageElement[], { action, onBack }: ZoomOptions): () => void {
+  let hidden: readonly HTMLElement[] = []
+  /** While an image is open, the page behind it must not be reachable. */
+  const hide = () => {
+    hidden = [...document.querySelectorAll<HTMLElement>('body > :not([aria-live], [role="status"], [inert])')]
+    for (const element of hidden) element.inert = true
+  }
+  const show = () => {
+    onBack()
+    for (const element of hidden) element.inert = false
+    hidden = []
+  }
+  const background = () => getComputedStyle(document.documentElement).getPropertyValue('--docs-zoom-bg')
+  const stop = new AbortController()
+  const { signal } = stop
+  zoom.attach(...images)
+  for (const image of images) {
+    image.tabIndex = 0
+    image.setAttribute('role', 'button')
+    image.setAttribute('aria-label', [action, image.alt].filter(Boolean).join(': '))
+    image.setAttribute('aria-expanded', 'false')
+    image.addEventListener(
+      'medium-zoom:open',
+      () => {
+        // The reader may have changed the colours since.
+        zoom.update({ background: background() })
+        hide()
+        onBack(() => void zoom.close())
+      },
+      { signal },
+    )
+    image.addEventListener('medium-zoom:opened', () => focusOpened(zoom.close), { signal })
+    image.addEventListener('medium-zoom:close', show, { signal })
+    // The image is hidden while it is open, so it would lose the focus.
+    image.addEventListener(
+      'medium-zoom:closed',
+      () => {
+        if (document.activeElement === document.body) image.focus({ preventScroll: true })
+      },
+      { signal },
+    )
+    image.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        void zoom.toggle({ target: image })
+      },
+      { signal },
+    )
+  }
+  return () => {
+    stop.abort()
+    zoom.detach()
+    show()
+  }
+}
+
+/**
+ * The library shows a copy of the image. The copy gets the image's name, and is the only element
+ * that can have the focus.
+ */
+function focusOpened(close: () => unknown): void {
+  const opened = document.querySelector<HTMLElement>('.medium-zoom-image--opened')
+  if (opened === null) return
+  opened.setAttribute('aria-expanded', 'true')
+  opened.addEventListener('keydown', (event) => {
+    if (event.key === 'Tab') event.preventDefault()
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    close()
+  })
+  opened.focus({ preventScroll: true })
+}
