@@ -305,6 +305,25 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       ).toContain('Lazy')
     })
 
+    test('what the scripts of an island import is asked for together with them', async () => {
+      const slow = await serveFolder(join(site, 'dist'), {
+        delayMs: (path) => (/island-\d|hydrate-island/.test(path) ? 600 : 0),
+      })
+      const { page } = await openPage()
+      await page.goto(`${slow.address}other.html`, { waitUntil: 'networkidle' })
+      const arrived: string[] = []
+      page.on('response', (response) => arrived.push(response.url()))
+      const before = slow.requests.length
+      await page.getByRole('button', { name: 'Lazy: 0' }).click()
+      await expect
+        .poll(() => slow.requests.slice(before).filter((path) => path.includes('/chunk.')).length)
+        .toBeGreaterThan(0)
+      expect(arrived.filter((address) => address.includes('island'))).toEqual([])
+      const asked = slow.requests.length
+      await expect.poll(() => page.getByRole('button', { name: 'Lazy: 1' }).count()).toBe(1)
+      expect(slow.requests.slice(asked).filter((path) => /chunk\.|island/.test(path))).toEqual([])
+    })
+
     test('a click before an island lives counts once, whatever it waits for', async () => {
       const slow = await serveFolder(join(site, 'dist'), {
         delayMs: (path) => (path.includes('hydrate-island') ? 600 : 0),

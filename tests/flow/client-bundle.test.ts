@@ -188,10 +188,19 @@ test('islands share one React and one state with the engine, also beside a React
   }
   const islands = ['like.jsx', 'other.js'].map((file) => join(folder, 'theme', file))
   const { bundle, texts } = await bundled(files, {}, { folder, options: { islands } })
-  expect([...bundle.islands].map(([file, path]) => [file, path.replace(/\.[0-9a-f]{8}\./, '.')])).toEqual([
+  expect([...bundle.islands].map(([file, [path]]) => [file, path?.replace(/\.[0-9a-f]{8}\./, '.')])).toEqual([
     [islands[0], 'assets/js/island-0.js'],
     [islands[1], 'assets/js/island-1.js'],
   ])
+  for (const [path, ...others] of bundle.islands.values()) {
+    // What it and React import, and nothing else, is listed beside it.
+    const imported = [path, 'assets/js/hydrate-island.'].flatMap((start) => {
+      const [, text = ''] = [...texts].find(([name]) => name.startsWith(start ?? '')) ?? []
+      return [...text.matchAll(/from"\.\/([^"]+)"/g)].map(([, name]) => `assets/js/${name}`)
+    })
+    expect(imported.length).toBeGreaterThan(0)
+    expect(others).toEqual([...new Set(imported)].sort())
+  }
   expect([...texts.values()].filter((text) => text.includes('a second React'))).toEqual([])
 })
 

@@ -200,7 +200,10 @@ export interface RenderContextValue {
    * only `behindCurrent`.
    */
   readonly hasShared: (region: string, sharedKey: string) => boolean
-  /** Address of the script for a `'use client'` module; undefined if the browser gets none. */
+  /**
+   * Address of the script for a `'use client'` module, followed by those of what it imports, between
+   * spaces; undefined if the browser gets none.
+   */
   readonly islandScript: (module: string) => string | undefined
   /** Prefix for the ids inside the next island of the page. */
   readonly islandId: () => string

@@ -23,7 +23,7 @@ import {
 } from './bundle-builds.js'
 import { type BundlePlaces, bundleProblem, bundleWarnings } from './bundle-problems.js'
 import { licensesOf, packageFolder } from './licenses.js'
-import { nameByContent, withoutIdleImports } from './output-names.js'
+import { importedBefore, nameByContent, withoutIdleImports } from './output-names.js'
 
 /** What every page of a site loads. */
 export interface ClientBundle {
@@ -34,8 +34,11 @@ export interface ClientBundle {
   readonly earlyScript: OutputPath | null
   /** The script that keeps pages of the dev server up to date; null in a build. */
   readonly liveScript: OutputPath | null
-  /** Scripts for `'use client'` modules, by the absolute path of the module. */
-  readonly islands: ReadonlyMap<string, OutputPath>
+  /**
+   * Scripts for `'use client'` modules, by the absolute path of the module. The module's own comes
+   * first, then those that must be there before it or React can run.
+   */
+  readonly islands: ReadonlyMap<string, readonly OutputPath[]>
   /** Source files of the bundle, without those of packages; absolute. */
   readonly sources: readonly string[]
   /** Hash of all files. */
@@ -135,6 +138,14 @@ async function makeBundle(
     ...(early?.outputFiles ?? []),
   ])
   const find = (start: string) => named.find(({ path }) => path.startsWith(start))?.path
+  const scriptsOf = (island: string): OutputPath[] => {
+    const first = [island, 'assets/js/hydrate-island.'].flatMap((start) =>
+      named.filter(({ path }) => path.startsWith(start)),
+    )
+    const before = new Set(first.flatMap(({ firstName }) => importedBefore(firstName, script.metafile)))
+    const imported = named.filter(({ firstName }) => before.has(firstName))
+    return [...first.slice(0, 1), ...imported].map(({ path }) => path)
+  }
   const app = find('assets/js/app.')
   if (app === undefined) throw new Error('esbuild gave no script.')
   const inputs = results
@@ -156,8 +167,8 @@ async function makeBundle(
     liveScript: find('assets/js/live.') ?? null,
     islands: new Map(
       islands.flatMap((file, index) => {
-        const path = find(`assets/js/island-${index}.`)
-        return path === undefined ? [] : [[file, path] as const]
+        const island = `assets/js/island-${index}.`
+        return find(island) === undefined ? [] : [[file, scriptsOf(island)] as const]
       }),
     ),
     sources,

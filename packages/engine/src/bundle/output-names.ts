@@ -7,6 +7,39 @@ import { literalPattern } from '../text/source-text.js'
 /** A file of a bundle, with the path that esbuild gave it. */
 export type Output = Pick<OutputFile, 'path' | 'text' | 'contents'>
 
+/** A file of a bundle as it is published. */
+export interface NamedOutput {
+  readonly path: OutputPath
+  readonly content: Uint8Array
+  /** Its name that esbuild gave it, without folders. */
+  readonly firstName: string
+}
+
+const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/**
+ * Files that a script imports before it can run, directly or by way of others, by the names that
+ * esbuild gave them.
+ */
+export function importedBefore(script: string, { outputs }: Metafile): string[] {
+  const imports = new Map(
+    Object.entries(outputs).map(([path, output]) => [
+      baseName(path),
+      output.imports.flatMap(({ path, kind }) => (kind === 'import-statement' ? [baseName(path)] : [])),
+    ]),
+  )
+  const found = new Set<string>()
+  const visit = (name: string): void => {
+    for (const other of imports.get(name) ?? []) {
+      if (found.has(other)) continue
+      found.add(other)
+      visit(other)
+    }
+  }
+  visit(script)
+  return [...found].sort(byPath)
+}
+
 /**
  * Removes imports that only load esbuild's helpers for CommonJS, without using a name from them. If
  * a part that is loaded later needs the helpers, esbuild makes every page import them, which costs
@@ -15,7 +48,7 @@ export type Output = Pick<OutputFile, 'path' | 'text' | 'contents'>
 export function withoutIdleImports(outputs: readonly OutputFile[], { outputs: known }: Metafile): Output[] {
   const helpers = Object.entries(known)
     .filter(([path, { inputs }]) => path.endsWith('.js') && Object.keys(inputs).length === 0)
-    .map(([path]) => path.slice(path.lastIndexOf('/') + 1))
+    .map(([path]) => baseName(path))
   const idleImport = new RegExp(`^\\s*import\\s*"\\./(?:${helpers.map(literalPattern).join('|')})";\\n?`)
   return outputs.map((file) => {
     if (helpers.length === 0 || !idleImport.test(file.text)) return file
@@ -33,11 +66,11 @@ export function withoutIdleImports(outputs: readonly OutputFile[], { outputs: kn
 export function nameByContent(
   outputs: readonly Output[],
   { parse, sep }: Pick<typeof nodePath, 'parse' | 'sep'> = nodePath,
-): { readonly path: OutputPath; readonly content: Uint8Array }[] {
+): NamedOutput[] {
   const fromRoot = (path: string) => path.slice(parse(path).root.length).split(sep).join('/')
   const texts = new Map(outputs.map((file) => [fromRoot(file.path), file] as const))
   const names = new Map<string, string>()
-  const done: { path: OutputPath; content: Uint8Array }[] = []
+  const done: NamedOutput[] = []
   const visit = (path: string, file: Output): void => {
     if (names.has(path)) return
     names.set(path, path)
@@ -58,7 +91,7 @@ export function nameByContent(
       .join('/', `${path.slice(0, path.lastIndexOf('-'))}.${hashOf(content).slice(0, 8)}${extension}`)
       .slice(1)
     names.set(path, renamed)
-    done.push({ path: outputPath(renamed), content })
+    done.push({ path: outputPath(renamed), content, firstName: baseName(path) })
   }
   for (const [path, file] of [...texts].sort(([a], [b]) => byPath(a, b))) visit(path, file)
   return done.sort((a, b) => byPath(a.path, b.path))

@@ -10,16 +10,19 @@ export function watchIslands(root: ParentNode, dataNow: () => IslandData): void 
   }
 }
 
+type Module = Readonly<Record<string, unknown>>
+
 /** @returns False if the script did not load. The island keeps its HTML, and the page keeps working. */
 async function hydrate(element: HTMLElement, dataNow: () => IslandData): Promise<boolean> {
   const { script = '', export: exportName = 'default', name = '' } = element.dataset
   try {
-    const [module, { hydrateIsland }] = await Promise.all([
-      import(/* @vite-ignore */ script) as Promise<Record<string, unknown>>,
+    const [{ hydrateIsland }, [module]] = await Promise.all([
       import('./hydrate-island.js'),
+      // What the first one imports is listed after it. Asked for only then, it would come a round trip later.
+      Promise.all(script.split(' ').map((url) => import(/* @vite-ignore */ url) as Promise<Module>)),
     ])
     const markup = (html: string) => trusted().createHTML(html)
-    hydrateIsland(element, module[exportName], { dataNow, markup })
+    hydrateIsland(element, module?.[exportName], { dataNow, markup })
     return true
   } catch (error) {
     console.error(`The island <${name}> could not be loaded.`, error)

@@ -28,7 +28,7 @@ export interface ComposerSettings {
     readonly languages: ContentLanguages
   }
   readonly assets: Omit<DocumentAssets, 'page' | 'siteTitle'>
-  /** Addresses of the scripts of `'use client'` modules, by the module's absolute path. */
+  /** Addresses of the scripts of `'use client'` modules, separated by spaces, by the module's absolute path. */
   readonly islandScripts: ReadonlyMap<string, string>
 }
 
@@ -48,6 +48,11 @@ export function composerSettings(config: ResolvedConfig, client: ClientBundle): 
       script: urlOf(base, `/${client.script}`),
       manifest: urlOf(base, `/${manifestPath}`),
     },
-    islandScripts: new Map([...client.islands].map(([file, path]) => [file, urlOf(base, `/${path}`)])),
+    islandScripts: new Map(
+      [...client.islands].map(([file, paths]) => [
+        file,
+        paths.map((path) => urlOf(base, `/${path}`)).join(' '),
+      ]),
+    ),
   }
 }

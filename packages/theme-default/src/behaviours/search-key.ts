@@ -1,9 +1,14 @@
+import type { PageContext } from '@quire/engine/client'
+
+/** Set when the site's scripts are bundled: whether the site has chosen DocSearch. */
+declare const DOCS_DOCSEARCH: boolean
+
 /**
  * Opens the search with `/`, Ctrl-K and Cmd-K. It clicks the button, which also works the first
  * time, before the dialog is loaded. What the reader types meanwhile is kept for the dialog, in
  * `data-typed` of the island.
  */
-export function mount(): (() => void) | undefined {
+export function mount({ base }: PageContext): (() => void) | undefined {
   const button = document.querySelector<HTMLElement>('.search-button')
   if (button === null) return undefined
   const stop = new AbortController()
@@ -33,7 +38,13 @@ export function mount(): (() => void) | undefined {
   // The first use loads React and the dialog, which takes a moment on slow connections.
   let isAlive = false
   const rest = () => island?.removeAttribute('data-busy')
-  button.addEventListener('click', () => island?.toggleAttribute('data-busy', !isAlive), { signal })
+  button.addEventListener(
+    'click',
+    () => {
+      if (island?.toggleAttribute('data-busy', !isAlive) && !DOCS_DOCSEARCH) preloadIndex(base)
+    },
+    { signal },
+  )
   island?.addEventListener('docs:unhydrated', rest, { signal })
   island?.addEventListener(
     'docs:hydrated',
@@ -44,6 +55,17 @@ export function mount(): (() => void) | undefined {
     { signal },
   )
   return () => stop.abort()
+}
+
+/** Asks for the index of the search while React is loaded, so that one does not wait for the other. */
+function preloadIndex(base: string): void {
+  const link = document.createElement('link')
+  link.rel = 'preload'
+  link.as = 'fetch'
+  link.crossOrigin = ''
+  link.href = `${base}assets/search.json`
+  link.onload = link.onerror = () => link.remove()
+  document.head.append(link)
 }
 
 /**
