@@ -441,6 +441,36 @@ test('what is wrong with the navigation bar and the sidebars is told, and that i
   expect((await get(server, '/guide/')).body).toContain('Later')
 })
 
+test('what is wrong in a style sheet of the theme is told until it is corrected, whatever else comes and goes', async () => {
+  const { lines, onEvent } = recorder()
+  const site = makeSite({
+    'docs.config.mjs': "import theme from './theme.mjs'\nexport default { title: 'Test', theme }\n",
+    'theme.mjs': `
+      import { Content, defineTheme } from '@quire/engine/theme'
+      const Layout = () => Content()
+      export default defineTheme({
+        name: 'own', from: import.meta.url, layouts: { Layout, Home: Layout, NotFound: Layout }, styles: ['./own.css'],
+      })
+    `,
+    'own.css': 'a { color: red }\n',
+    'content/README.md': '# Home\n',
+  })
+  linkPackages(site)
+  const server = await serveSite(site, { onEvent })
+  writeFiles(site, { 'own.css': 'a { colr: red }\n' })
+  await expect.poll(() => lines, within).toEqual(['+ bundle-warning own.css:1:5'])
+  for (const name of ['one', 'two']) {
+    writeFiles(site, { [`content/${name}.md`]: '[x](./gone.md)\n' })
+    await expect.poll(async () => (await get(server, `/${name}.html`)).status, within).toBe(200)
+    await expect.poll(() => lines, within).toContain(`+ broken-link content/${name}.md:1:1`)
+    rmSync(join(site, `content/${name}.md`))
+    await expect.poll(() => lines, within).toContain(`- broken-link content/${name}.md`)
+  }
+  expect(lines).not.toContain('- bundle-warning own.css')
+  writeFiles(site, { 'own.css': 'a { color: blue }\n' })
+  await expect.poll(() => lines, within).toContain('- bundle-warning own.css')
+})
+
 test('a mistake is told to be corrected though nobody looks at its page, and again when it comes back', async () => {
   const { lines, onEvent } = recorder()
   const { site, server } = await serveFiles(files, { onEvent })

@@ -164,10 +164,9 @@ export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOption
     pictureCopies = openPictureCopies(undefined),
   } = options
   const settings = settingsOf(scan.config, client, { drafts, code, isCompared: base !== null })
-  const diagnostics = [...scan.diagnostics, ...client.diagnostics]
   return {
     ...scan,
-    diagnostics,
+    diagnostics: diagnosticsOf(scan, client),
     client,
     settings,
     codePlaces: lazily(codePlaces),
@@ -196,5 +195,11 @@ export function withChanges(
   const { fileHash, stamps, hasNewStamps, isAsHashed, forget, comparing } = before
   const hashes = { fileHash, stamps, hasNewStamps, isAsHashed, wasAsked, wasAskedInside, forget, comparing }
   const files = comparing(openSite(config.root, readableFolders(config)))
-  return { ...before, ...scan(config, files, { hashes, located }, before.knownDates()) }
+  const now = scan(config, files, { hashes, located }, before.knownDates())
+  return { ...before, ...now, diagnostics: diagnosticsOf(now, before.client) }
 }
+
+const diagnosticsOf = (scan: SiteScan, client: ClientBundle): readonly Diagnostic[] => [
+  ...scan.diagnostics,
+  ...client.diagnostics,
+]
