@@ -364,6 +364,25 @@ for (const [theme, base] of [
       }
     })
 
+    test('the alias of a folder page leads to its address, but not that of another document', async () => {
+      const cases = [
+        ['index.html', ''],
+        ['guide/index.html?x=1#y', 'guide/?x=1#y'],
+        ['nowhere/index.html', 'nowhere/index.html'],
+        ['tool/index.html', 'tool/index.html'],
+      ] as const
+      for (const [path, address] of cases) {
+        const { page } = await openPage()
+        await page.goto(server.address + path, { waitUntil: 'networkidle' })
+        expect(page.url(), path).toBe(server.address + address)
+      }
+      const { page } = await open('guide/index.html')
+      await page.getByRole('link', { name: 'Tool', exact: true }).first().click()
+      await expect.poll(() => page.title()).toBe('A tool')
+      await page.goBack()
+      await expect.poll(() => page.url()).toBe(`${server.address}guide/`)
+    })
+
     test('what is not a plain click on a page of the site is left to the browser', async () => {
       const { page } = await open('guide/start.html')
       const handled = await page.evaluate((base) => {
