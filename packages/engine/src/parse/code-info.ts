@@ -4,7 +4,10 @@ import { lineNumbers } from './includes/snippet.js'
 export interface CodeInfo {
   /** As written, without characters that are not allowed in a class; empty if there is none. */
   readonly language: string
+  /** Given as `title="x"`, or else the label. */
   readonly title: string | undefined
+  /** Given in brackets: `[x]`. */
+  readonly label: string | undefined
   readonly alt: string | undefined
   readonly highlighted: ReadonlySet<number>
   /** Undefined if the line does not say. */
@@ -31,14 +34,15 @@ export function parseInfo(code: {
   const language = name.toLowerCase().replace(/[^\p{L}\p{N}_+#.-]/gu, '')
   const rest = info.slice(info.indexOf(name) + name.length)
   if (rest === '') return { ...none, language }
-  const title = quoted(rest, 'title') ?? /^[^[]*(?:\[\][^[]*)*\[([^\]]+)\]/.exec(rest)?.[1]
+  const label = inBrackets(rest)
   const marked = rightParts(rest)
   const numbers =
     /:(no-)?line-numbers\b(?:=(\d{1,6})(?!\d))?/.exec(rest) ??
     /\s()(?:showLineNumbers\b|linenums(?==))(?:=["']?(\d{1,6})(?!\d))?/.exec(rest)
   return {
     language,
-    title,
+    title: quoted(rest, 'title') ?? label,
+    label,
     alt: quoted(rest, 'alt'),
     highlighted: marked === undefined ? none.highlighted : lineNumbers(marked),
     lineNumbers: numbers === null ? undefined : !numbers[1],
@@ -49,6 +53,7 @@ export function parseInfo(code: {
 const none: CodeInfo = {
   language: '',
   title: undefined,
+  label: undefined,
   alt: undefined,
   highlighted: new Set(),
   lineNumbers: undefined,
@@ -97,6 +102,12 @@ function lineParts(info: string): readonly ListPart[] | undefined {
 /** @param start Position at which the list begins. */
 function partsOf(list: string, start: number, part: RegExp): readonly ListPart[] {
   return [...list.matchAll(part)].map((match) => ({ written: match[0], index: start + match.index }))
+}
+
+/** Text in the first brackets that have any. Brackets in the value of an attribute do not count. */
+function inBrackets(text: string): string | undefined {
+  const bare = text.replace(/(?<=(?:^|\s)[\w-]+=)(?:"[^"]*"|'[^']*')/g, '')
+  return /^[^[]*(?:\[\][^[]*)*\[([^\]]+)\]/.exec(bare)?.[1]
 }
 
 function quoted(text: string, name: string): string | undefined {

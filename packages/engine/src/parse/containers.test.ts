@@ -165,13 +165,18 @@ describe('alerts', () => {
 })
 
 describe('groups', () => {
-  const code = (language: string, text: string) =>
-    `<div class="code-block language-${language}" data-lang="${language}"><pre tabindex="0"><code>${text}\n</code></pre></div>`
+  const code = (language: string, text: string, title = '') =>
+    `<div class="code-block language-${language}" data-lang="${language}">${title && `<div class="code-title">${title}</div>`}<pre tabindex="0"><code>${text}\n</code></pre></div>`
   htmlTests([
     [
       'code groups',
       '::: code-group\n```txt [First]\na\n```\n\n```txt\nb\n```\n:::',
       `<div class="tabs code-group" role="group"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">First</label><div class="tab-panel">${code('txt', 'a')}</div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">txt</label><div class="tab-panel">${code('txt', 'b')}</div></div>`,
+    ],
+    [
+      'code groups with a label, a title or both',
+      '::: code-group\n```txt title="b[0].txt" [B]\nb\n```\n```txt title="c.txt"\nc\n```\n:::',
+      `<div class="tabs code-group" role="group"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">B</label><div class="tab-panel">${code('txt', 'b', 'b[0].txt')}</div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">c.txt</label><div class="tab-panel">${code('txt', 'c')}</div></div>`,
     ],
     [
       'tabs, in both ways of writing',

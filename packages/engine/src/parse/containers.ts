@@ -153,10 +153,11 @@ function codeGroup(children: readonly RootContent[], from: Placed, context: Pars
     className: ['tabs', 'code-group'],
     tabAt: (node) => {
       if (node.type !== 'code') return undefined
-      const { language, title } = parseInfo(node)
-      node.data = { ...node.data, labelled: true }
-      const label = title ?? node.data.file ?? languageLabel(language)
-      return { label: [{ type: 'text', value: label }], children: [node] }
+      const { language, title, label } = parseInfo(node)
+      // A title beside the label is shown above the code, as everywhere else.
+      node.data = { ...node.data, labelled: label === undefined || label === title }
+      const value = label ?? title ?? node.data.file ?? languageLabel(language)
+      return { label: [{ type: 'text', value }], children: [node] }
     },
     onEmpty: () => emptyGroup(placeOf(from.position, context), 'code-group', 'code'),
   })

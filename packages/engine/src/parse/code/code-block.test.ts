@@ -70,6 +70,11 @@ describe('code', () => {
       '<div class="code-block language-txt" data-lang="txt"><div class="code-title">x.txt</div><pre tabindex="0"><code>a\n</code></pre></div>',
     ],
     [
+      'with brackets in an attribute, which are no title',
+      '```txt alt="a [b]" {1}\na\n```',
+      '<div class="code-block language-txt" data-lang="txt"><pre tabindex="0"><code><span class="line highlighted">a</span>\n</code></pre></div>',
+    ],
+    [
       'with a title in brackets',
       '```txt [x.txt]\na\n```',
       '<div class="code-block language-txt" data-lang="txt"><div class="code-title">x.txt</div><pre tabindex="0"><code>a\n</code></pre></div>',
