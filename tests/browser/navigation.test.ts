@@ -65,7 +65,7 @@ for (const [theme, base] of [
       return opened
     }
 
-    test('a link loads its page in place: text, title, language, head, address, focus', async () => {
+    test('a link loads its page in place: text, title, head, address, focus', async () => {
       const { page, problems } = await open('guide/start.html')
       const announcer = page.locator('[aria-live=polite]')
       expect(await announcer.count(), 'there before it says something').toBe(1)
@@ -75,7 +75,6 @@ for (const [theme, base] of [
       expect(page.url()).toBe(`${server.address}guide/next.html`)
       expect(await page.title()).toBe('Next | Test')
       const state = await page.evaluate(() => ({
-        lang: document.documentElement.lang,
         body: document.body.className,
         metas: Object.fromEntries(
           [...document.querySelectorAll('meta[name]')].map((meta) => [
@@ -89,7 +88,6 @@ for (const [theme, base] of [
         colour: getComputedStyle(document.querySelector('main p:last-of-type') as Element).color,
       }))
       expect(state).toMatchObject({
-        lang: 'fr',
         canonical: 'https://example.org/next',
         focused: 'H1',
         announced: 'Next | Test',
@@ -105,13 +103,33 @@ for (const [theme, base] of [
       await page.goBack()
       await expect.poll(() => heading(page)).toBe('Start')
       const back = await page.evaluate(() => [
-        document.documentElement.lang,
         document.querySelector('link[rel=canonical]'),
         document.querySelector('meta[name=keywords]'),
         document.querySelector('link[data-page]:not([disabled])'),
       ])
-      expect(back).toEqual(['en-US', null, null, null])
+      expect(back).toEqual([null, null, null])
       expect(problems).toEqual([])
+    })
+
+    test('a page in another language is loaded as a whole, so that everything around its text is in that language', async () => {
+      const { page } = await open('guide/start.html')
+      const lang = () => page.locator('html').getAttribute('lang')
+      // Programs that translate pages say so there. Whatever they say, the site's pages are in its language.
+      await page.evaluate(() => document.documentElement.setAttribute('lang', 'fr'))
+      await page.getByRole('link', { name: 'Next', exact: true }).first().click()
+      await expect.poll(() => heading(page)).toBe('Next')
+      expect([await lang(), await stayed(page)]).toEqual(['en-US', true])
+      await follow(page, `${server.address}guide/french`)
+      await expect.poll(() => heading(page)).toBe('Suite')
+      expect(page.url()).toBe(`${server.address}guide/french.html`)
+      expect([await lang(), await stayed(page)]).toEqual(['fr', false])
+      await mark(page)
+      await page.getByRole('link', { name: 'Start', exact: true }).first().click()
+      await expect.poll(() => heading(page)).toBe('Start')
+      expect([await lang(), await stayed(page)]).toEqual(['en-US', false])
+      await page.goBack()
+      await expect.poll(() => heading(page)).toBe('Suite')
+      expect(await lang()).toBe('fr')
     })
 
     test('only the page’s own chunk is transferred within a section', async () => {

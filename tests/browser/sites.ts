@@ -23,7 +23,8 @@ export const files: FileTexts = {
   'content/guide/README.md': `# Guide\n\n## Alpha\n\n${long('alpha')}\n\n## Beta\n\n${long('beta')}\n`,
   'content/guide/start.md': `# Start\n\n[Next](./next.md) [Beta of the guide](./README.md#beta) [Here](#later) [No extension](./next)\n\n## First\n\n${long('first')}\n\n## Later\n\n${long('later')}\n`,
   'content/guide/next.md':
-    '---\nlang: fr\npageClass: special\ndescription: The next page.\nmeta:\n  - name: keywords\n    content: next\ncanonicalUrl: https://example.org/next\n---\n\n# Next\n\n[Start](./start.md)\n\n<style>p { color: rgb(1, 2, 3) }</style>\n',
+    '---\npageClass: special\ndescription: The next page.\nmeta:\n  - name: keywords\n    content: next\ncanonicalUrl: https://example.org/next\n---\n\n# Next\n\n[Start](./start.md)\n\n<style>p { color: rgb(1, 2, 3) }</style>\n',
+  'content/guide/french.md': '---\nlang: fr\n---\n\n# Suite\n\n[Start](./start.md)\n',
   'content/guide/Überschrift.md': `# Übersicht\n\n## Größe\n\n${long('sizes')}\n\n## 日本語\n\n${long('Japan')}\n`,
   // Long enough that its end is not laid out at first, with blocks whose height cannot be predicted.
   'content/guide/far.md': `# Far\n\n[To the last](#part-30)\n\n${Array.from({ length: 30 }, (_, index) => `## Part ${index + 1}\n\n${'Words. '.repeat(20 + ((index * 37) % 300))}\n\n| a | b |\n| --- | --- |\n${'| x | y |\n'.repeat(1 + (index % 9))}\n- item\n\nEnd of it.`).join('\n\n')}\n\n${long('the end')}\n`,

@@ -91,6 +91,8 @@ export function createRouter({
   let latest = 0
   let shown = pagePath(location.href)
   let shownRoute = route
+  /** Language of everything around the regions. Programs that translate pages change it in the document. */
+  const { lang } = document.documentElement
   keepInEntry({ docsEntry: 0, ...entryState() })
   /** Number of the history entry whose page is shown. The address may already be that of another entry. */
   let shownEntry = entryNow()
@@ -128,7 +130,7 @@ export function createRouter({
       if (turn !== latest) return
       // Loading is over; the transition does not count.
       clearTimeout(quiet)
-      if (!fits(next.page, document)) return await loadPage(target.href, how)
+      if (next.page.lang !== lang || !fits(next.page, document)) return await loadPage(target.href, how)
       await show({ ...next, href: target.href }, how, new URL(target.href).hash, saved)
       if (turn !== latest) return
       emit('docs:loaded', { href: target.href })
