@@ -253,6 +253,10 @@ test('affected says what an edit of a file reaches, by what of it changes', asyn
       `The file "${file}" is outside the site.`,
       'Name a file in the site root or below it.',
     ])
+  expect(await problemOf(affected({ site, file: 'parts', ...commandDefaults }))).toEqual([
+    '"parts" is a folder.',
+    'Name one of the files in it.',
+  ])
   for (const file of ['./parts//part.txt', join(site, 'parts/part.txt'), fromHere(site, 'parts/part.txt')])
     expect((await affected({ site, file, ...commandDefaults })).file).toBe('parts/part.txt')
   // Relative to the site, as messages name it, although one is in a folder of it.

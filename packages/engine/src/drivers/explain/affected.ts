@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path'
 import { ConfigError } from '../../config/config-error.js'
+import { kindAt } from '../../io/move-path.js'
 import {
   byPath,
   type OutputPath,
@@ -54,7 +55,7 @@ export interface Reach {
  * it is now. An affected page is written again only if it turns out different.
  *
  * @param file Path from the current folder or from the site root. Need not exist.
- * @throws ConfigError if the config is wrong, or the file is outside the site.
+ * @throws ConfigError if the config is wrong, or the file is a folder or outside the site.
  */
 export async function affected(options: GraphOptions & { readonly file: string }): Promise<AffectedResult> {
   const answered = await answerSite(options)
@@ -189,6 +190,8 @@ function sourceNamed(name: string, { site }: AnsweredSite): SourcePath {
       `The file "${name}" is outside the site.`,
       'Name a file in the site root or below it.',
     )
+  if (kindAt(site.files.root, found) === 'folder')
+    throw new ConfigError(`"${name}" is a folder.`, 'Name one of the files in it.')
   return found
 }
 
