@@ -181,6 +181,10 @@ test('a folder that Quire did not make is refused, unless --force is given', asy
   expect(beside(folder)).toEqual([])
   expect((await runDocs(['build', '--force'], { cwd: folder })).status).toBe(0)
   expect(treeDifferences(join(folder, 'dist'), await cleanTree(folder))).toEqual([])
+  // The names are those of the site, but no file is.
+  rmSync(join(folder, 'dist'), { recursive: true })
+  writeFiles(folder, { 'dist/index.html': 'mine' })
+  await expect(buildSite(folder)).rejects.toThrow(ConfigError)
   // Not even with `--force`, because the sources would be lost.
   const wrong = await runDocs(['build', '--force', '--out', 'content'], { cwd: folder })
   expect(wrong.status).toBe(2)
@@ -240,6 +244,8 @@ test('files that someone changed or deleted in the output are restored, in both 
     ['changed in place', () => writeFileSync(file('p1.html'), 'by hand')],
     ['deleted', () => rmSync(file('p2.html'))],
     ['a folder deleted', () => rmSync(file('assets/js'), { recursive: true })],
+    ['the manifest deleted', () => rmSync(file('assets'), { recursive: true })],
+    ['the manifest changed', () => writeFileSync(file('assets/manifest.json'), '')],
     [
       'a folder in its place',
       () => {

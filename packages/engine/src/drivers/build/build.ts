@@ -1,8 +1,10 @@
 import { bundleClient, bundleOptions } from '../../bundle/client.js'
 import { siteCode } from '../../config/caching/fingerprint.js'
 import { loadConfig } from '../../config/load.js'
+import type { LoadedConfig } from '../../config/loaded-config.js'
 import { configLine } from '../../config/reading/entry-place.js'
 import { resolveConfig } from '../../config/resolve.js'
+import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { openDrawings } from '../../io/drawings.js'
 import { openPictureCopies } from '../../io/picture-copies.js'
 import { sourceLines } from '../../io/source-lines.js'
@@ -28,7 +30,7 @@ import { publish } from './publish.js'
 import { putCopies, putFiles, putOutputs, putPages, putPublicFiles } from './put-files.js'
 import { type BuildMemory, isAsRemembered, keyOutsideMemo } from './remembered.js'
 import { about, type BuildResult, stayed } from './result.js'
-import { type Order, openMemory, type Pages, type Revision, type Run } from './run.js'
+import { type Order, openMemory, type Pages, type Revision, type Run, recordedOutput } from './run.js'
 import { rememberedLines } from './shown-lines.js'
 import { createStepClock } from './step-clock.js'
 
@@ -44,7 +46,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const loaded = await clock.measure('config', () => loadConfig(options.site, options))
   const config = resolveConfig(loaded, options)
   const base = options.against === undefined ? null : await readBaseSite(options.against)
-  refuseForeignOutput(config.outDir, options)
+  await refuseForeignOutput(config.outDir, () => isRecorded(loaded, config), options)
   const lock = lockOutput(config.outDir)
   try {
     recover(config.outDir)
@@ -54,6 +56,18 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   } finally {
     lock.release()
   }
+}
+
+/**
+ * Whether the last build wrote all that is in the output folder, of which its manifest was deleted
+ * or changed. Something must still be as it was written, since other programs also write an
+ * `index.html`.
+ */
+async function isRecorded(loaded: LoadedConfig, config: ResolvedConfig): Promise<boolean> {
+  const columns = recordedOutput(loaded, config)
+  if (columns === undefined) return false
+  const { missing, different, strangers } = await lookAtOutput(config.outDir, columns).finished()
+  return strangers.size === 0 && missing.size + different.size < columns.sizes.length
 }
 
 /**

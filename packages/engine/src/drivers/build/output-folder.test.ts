@@ -34,7 +34,7 @@ test('names that the disk takes for one are told', () => {
   )
 })
 
-test('a folder is replaced where Quire made what is in it, else only when that is asked for', () => {
+test('a folder is replaced where Quire made what is in it, else only when that is asked for', async () => {
   const cases: readonly (readonly [
     files: Readonly<Record<string, string>> | 'a file',
     refused: string | undefined,
@@ -64,9 +64,9 @@ test('a folder is replaced where Quire made what is in it, else only when that i
       [false, refused],
       [true, refusedByForce],
     ] as const) {
-      const refuse = () => refuseForeignOutput(out, { force })
-      if (words === undefined) expect(refuse).not.toThrow()
-      else expect(refuse).toThrow(words)
+      const refusal = refuseForeignOutput(out, async () => false, { force })
+      if (words === undefined) await refusal
+      else await expect(refusal).rejects.toThrow(words)
     }
   }
 })

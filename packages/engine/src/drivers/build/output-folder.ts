@@ -16,12 +16,19 @@ import { workFolderOf } from '../../write/standby.js'
 import { unfitForWindows } from '../../write/windows-names.js'
 
 /**
+ * @param isRecorded Whether the site's own builds made everything in the folder, in spite of a
+ *   missing manifest. Only asked if the manifest does not say so.
  * @throws ConfigError if the folder contains anything that Quire did not make, unless `force`
  *   allows replacing it.
  */
-export function refuseForeignOutput(outDir: string, { force }: { readonly force?: boolean }): void {
+export async function refuseForeignOutput(
+  outDir: string,
+  isRecorded: () => Promise<boolean>,
+  { force }: { readonly force?: boolean },
+): Promise<void> {
   const problem = outputProblem(outDir, { file: manifestPath, generator: generatorName })
   if (problem === undefined || (problem.kind !== 'not-a-folder' && force === true)) return
+  if (problem.kind === 'not-ours' && (await isRecorded())) return
   if (problem.kind === 'not-a-folder')
     throw new ConfigError(`The output "${outDir}" is not a folder.`, 'Choose another one with --out.')
   throw new ConfigError(

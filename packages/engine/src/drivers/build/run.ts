@@ -10,9 +10,10 @@ import type { RoutePath } from '../../paths.js'
 import type { PageDigest } from '../../pipeline/page-pipeline.js'
 import type { Pipeline } from '../../pipeline.js'
 import type { Memo } from '../../query/query.js'
+import { readCache } from '../../query/read-cache.js'
 import { type Cache, type CacheOpening, openCache } from '../../query/store.js'
 import type { Site } from '../../site.js'
-import { type OutputRecord, outputRecord } from '../../write/output-record.js'
+import { type OutputColumns, type OutputRecord, outputRecord } from '../../write/output-record.js'
 import { openMermaidFolder } from '../drawing.js'
 import type { AwaitedParsing } from '../threads/awaited-parsing.js'
 import type { Parsing } from '../threads/parsing.js'
@@ -72,6 +73,14 @@ export function openMemory(loaded: LoadedConfig, config: ResolvedConfig, { clean
     name,
     record: published && outputRecord(published),
   }
+}
+
+/** What the last build published in the output folder, for a look before the cache is opened. */
+export function recordedOutput(loaded: LoadedConfig, config: ResolvedConfig): OutputColumns | undefined {
+  if (config.trust === 'untrusted') return undefined
+  const cache = readCache(cacheFolder(loaded.folder), engineFingerprint())
+  cache?.close()
+  return cache?.extra && rememberedOf(cache.extra).outputs.get(outputName(loaded.folder, config.outDir))
 }
 
 /** The site as this build finds it, and the questions about it. */
