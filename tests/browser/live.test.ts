@@ -208,6 +208,39 @@ export default { title: 'Test', theme: extend(theme, { from: import.meta.url, st
   expect(problems).toEqual([])
 })
 
+test('what a page says of itself is shown in place, and stays with the page', async () => {
+  const given = { ...files, 'content/guide/other.md': '# Other\n\nWords.\n' }
+  const { site, page, problems } = await open(given, '/guide/page.html')
+  const colour = () =>
+    page
+      .locator('main p')
+      .last()
+      .evaluate((text) => getComputedStyle(text).color)
+  const state = () =>
+    page.evaluate(() => ({
+      classes: [...document.body.classList],
+      description: document.querySelector('meta[name=description]')?.getAttribute('content'),
+    }))
+  const head = (name: string) => `---\npageClass: ${name}\ndescription: Of ${name}.\n---\n\n`
+  const style = '<style>p { color: rgb(1, 2, 3) }</style>\n\n'
+  for (const name of ['first', 'second']) {
+    writeFiles(site, { 'content/guide/page.md': head(name) + style + longPage('Words.') })
+    await expect.poll(state, within).toEqual({ classes: [name], description: `Of ${name}.` })
+    await expect.poll(colour, within).toBe('rgb(1, 2, 3)')
+  }
+  await page.getByRole('link', { name: 'Other' }).first().click()
+  await expect.poll(() => heading(page)).toBe('Other')
+  expect(await colour()).not.toBe('rgb(1, 2, 3)')
+  // The style sheet is still in the document, but it is not applied.
+  writeFiles(site, { 'content/guide/other.md': `# Other\n\n${style}Words.\n` })
+  await expect.poll(colour, within).toBe('rgb(1, 2, 3)')
+  expect(await stayed(page)).toBe(true)
+  // The theme has no words in this language, so nothing else changes.
+  writeFiles(site, { 'content/guide/other.md': '---\nlang: yo\n---\n\n# Other\n' })
+  await expect.poll(() => page.locator('html').getAttribute('lang'), within).toBe('yo')
+  expect(problems).toEqual([])
+})
+
 test('public files that keep their address are shown as they are now: style sheets and pictures', async () => {
   const logo = (width: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10"><rect width="${width}" height="10"/></svg>`

@@ -87,6 +87,10 @@ function markCurrent(href: string, root: Document): void {
   }
 }
 
+/** Excludes `charset` and `viewport`. Without the latter, phones would use the layout for desktops. */
+export const tagsOfPage =
+  'meta:not([charset]):not([name="viewport"]), link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]'
+
 function updateHead(page: PageChunkData, root: Document): void {
   const { head, documentElement } = root
   root.title = page.title
@@ -94,11 +98,7 @@ function updateHead(page: PageChunkData, root: Document): void {
   if (page.dir === 'rtl') documentElement.dir = 'rtl'
   else documentElement.removeAttribute('dir')
   root.body.className = page.bodyClass
-  // Keep `charset` and `viewport`. Without the latter, phones would use the layout for desktops.
-  for (const old of head.querySelectorAll(
-    'meta:not([charset]):not([name="viewport"]), link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]',
-  ))
-    old.remove()
+  for (const old of head.querySelectorAll(tagsOfPage)) old.remove()
   for (const [tag, attributes] of page.tags) {
     const element = root.createElement(tag)
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)

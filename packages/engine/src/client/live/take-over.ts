@@ -1,3 +1,5 @@
+import { showStyle } from '../page-style.js'
+import { tagsOfPage } from '../swap.js'
 import { addressOf, styleSheets } from './show-again.js'
 
 /**
@@ -16,7 +18,7 @@ export function takeOver(next: Document, sent: Document | undefined): boolean {
   if (sent !== undefined && shellOf(next) !== shellOf(sent)) return false
   const [regions, nextRegions] = [outerRegions(document), outerRegions(next)]
   if (nextRegions.map(identity).join() !== regions.map(identity).join()) return false
-  document.title = next.title
+  updateHead(next)
   updateStyles(next)
   const old = sent === undefined ? [] : outerRegions(sent)
   const isKnown = old.map(identity).join() === regions.map(identity).join()
@@ -27,13 +29,13 @@ export function takeOver(next: Document, sent: Document | undefined): boolean {
   return true
 }
 
-/** What is outside of the regions. */
+/** What is outside of the regions, and its language. */
 function shellOf(page: Document): string {
   const body = page.body.cloneNode(true)
   for (const region of body.querySelectorAll('[data-region]')) region.replaceChildren()
   // Islands are numbered, and the number of islands before them may change.
   for (const island of body.querySelectorAll('[data-id]')) island.removeAttribute('data-id')
-  return body.innerHTML
+  return `${page.documentElement.lang} ${body.innerHTML}`
 }
 
 /** @param old The region as the server sent it before, if known. */
@@ -76,17 +78,29 @@ function outerRegions(root: Document): HTMLElement[] {
 
 const identity = ({ dataset }: HTMLElement) => `${dataset.region} ${dataset.shared ?? ''}`
 
+function updateHead(next: Document): void {
+  document.title = next.title
+  document.body.className = next.body.className
+  const tags = (root: Document) => [...root.head.querySelectorAll(tagsOfPage)]
+  for (const old of tags(document)) old.remove()
+  document.head.append(...tags(next).map((tag) => document.importNode(tag, true)))
+}
+
 /** Loads new style sheets before removing old ones, so that the page is never without styles. */
 function updateStyles(next: Document): void {
   const sheets = (root: Document) => [...root.head.querySelectorAll<HTMLLinkElement>(styleSheets)]
   const wanted = sheets(next).map(addressOf)
   const shown = sheets(document)
   const old = shown.filter((link) => !wanted.includes(addressOf(link)))
-  for (const href of wanted) {
-    if (href === null || shown.some((link) => addressOf(link) === href)) continue
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.href = href
+  for (const sheet of sheets(next)) {
+    const there = shown.find((link) => addressOf(link) === addressOf(sheet))
+    if (there !== undefined) {
+      // It may be left over from another page, disabled.
+      if (there.dataset.page !== undefined) showStyle(addressOf(there), document)
+      continue
+    }
+    // With the attribute by which the next page does not apply the style sheet of this one.
+    const link = document.importNode(sheet)
     link.onload = () => {
       for (const outdated of old) outdated.remove()
     }
