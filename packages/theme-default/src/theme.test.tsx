@@ -311,6 +311,16 @@ describe('sidebar', () => {
     )
   })
 
+  test('links and groups have their badges after their words', () => {
+    const badge = { text: 'new', type: 'warning' } as const
+    const shown = ' <span class="badge is-warning">new</span>'
+    expect(tree({ ...entry('A', '/pr/7/a'), badge })).toContain(`class="sidebar-link">A${shown}</a>`)
+    expect(tree(group({ badge }))).toContain(`<summary class="sidebar-title">Group${shown}</summary>`)
+    expect(tree(group({ badge, collapsible: false }))).toContain(`<p class="sidebar-title">Group${shown}</p>`)
+    expect(tree(group({ badge, href: '/pr/7/g/' }))).toContain(`class="sidebar-title">Group${shown}</a>`)
+    expect(tree(group({ badge, href: '/pr/7/g/' }))).toContain('aria-label="Pages of “Group”"')
+  })
+
   test('a tree of the page alone has its headings in it, as links like those of pages', () => {
     const inner = { title: 'Inner', href: '#inner', children: [] }
     const headings = [{ title: 'Part', href: '#part', children: [inner] }]

@@ -1,4 +1,4 @@
-import type { PageMark } from '../graph/sidebar.js'
+import type { Badge, PageMark } from '../graph/sidebar.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 
@@ -73,6 +73,7 @@ export type SidebarItemView =
       readonly headings: readonly TocItem[]
       /** How a preview changes the page, compared with the published site. */
       readonly mark?: PageMark
+      readonly badge?: Badge
     })
   | {
       readonly kind: 'group'
@@ -84,6 +85,7 @@ export type SidebarItemView =
       readonly open: boolean
       readonly active: boolean
       readonly items: readonly SidebarItemView[]
+      readonly badge?: Badge
     }
 
 /** The sidebar as it appears on one page. */

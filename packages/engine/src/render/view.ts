@@ -38,6 +38,10 @@ function sidebarView(
   return { key: tree.key, items: tree.nodes.map(itemOf) }
 
   function itemOf(node: SidebarNode): SidebarItemView {
+    return node.badge === undefined ? plainItemOf(node) : { ...plainItemOf(node), badge: node.badge }
+  }
+
+  function plainItemOf(node: SidebarNode): SidebarItemView {
     if (node.kind === 'external')
       return { kind: 'page', text: node.text, href: node.href, external: true, active: false, headings: [] }
     if (node.kind === 'file')
