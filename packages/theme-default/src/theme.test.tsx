@@ -283,6 +283,35 @@ describe('navigation bar', () => {
   })
 })
 
+describe('announcement', () => {
+  const announcement = { text: 'New.', link: { text: 'More', link: '/new' } }
+  const shown = (changes: Changes, options: object = {}) =>
+    /<aside class="banner announcement".*?<\/aside>/.exec(
+      layout('Layout', changes, { announcement: { ...announcement, ...options } }),
+    )?.[0] ?? ''
+  const idIn = (html: string) => /data-dismiss="(\w+)"/.exec(html)?.[1]
+
+  test('is the text and the link, with the base, in the language of the site', () => {
+    expect(shown({})).toContain('<span>New. <a href="/pr/7/new">More</a></span>')
+    expect(shown({ lang: 'fr' })).toContain(`<span lang="${site.lang}" dir="auto">New.`)
+    expect(shown({}, { link: undefined })).toContain('<span>New.</span>')
+    expect(layout('Layout')).not.toContain('announcement')
+  })
+
+  test('has a button that names it by its words, which styles hide', () => {
+    const id = idIn(shown({}))
+    expect(id).toMatch(/^a\w+$/)
+    expect(idIn(shown({ lang: 'fr' }))).toBe(id)
+    expect(idIn(shown({}, { text: 'Newer.' }))).not.toBe(id)
+    expect(theme.optionStyles?.({ announcement })).toContain(`[data-dismissed="${id}"] .announcement`)
+    expect(shown({}, { dismissible: false })).not.toContain('<button')
+  })
+
+  test('its link is checked', () => {
+    expect(theme.links?.({ announcement })).toEqual(['/new'])
+  })
+})
+
 describe('sidebar', () => {
   const group = (changes: object = {}): SidebarItemView => ({
     kind: 'group',

@@ -142,7 +142,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   },
   banner: {
     tool: starlight,
-    instead: 'Write this in the text, in a box.',
+    instead: 'Write this in the text, in a box, or for all pages in "announcement" of "themeConfig".',
     except: (value) => !(isFields(value) && Object.hasOwn(value, 'content')),
   },
   // MkDocs

@@ -507,7 +507,10 @@ features:
       'Remove it: the table of contents has the headings of levels 2 and 3.',
     ],
     ['pagefind: false', 'Write "search: false".'],
-    ['banner: { content: A }', 'Write this in the text, in a box.'],
+    [
+      'banner: { content: A }',
+      'Write this in the text, in a box, or for all pages in "announcement" of "themeConfig".',
+    ],
     ['search: { boost: 2 }', 'Remove it: pages are not ordered by hand.'],
   ]
   test.each(advice)('what to write for %s', (text, hint) => {
