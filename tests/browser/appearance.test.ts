@@ -62,6 +62,8 @@ const files: FileTexts = {
   }),
   'content/README.md':
     '# Home\n\n## First\n\n### Part of it\n\n::: tip\n| Setting | Meaning |\n| --- | --- |\n| `PEER_ENDPOINT_URL` | of the other administrator |\n:::\n',
+  'content/home.md':
+    '---\nlayout: home\nhero:\n  name: Hero\n  actions:\n    - { text: Get started with it, link: /code }\n    - { text: What it is, link: /words }\n    - { text: Source, link: "https://example.org/" }\n---\n',
   'content/words.md':
     '# Words\n\n```js {2} /word/\nconst word = "a word" // a word\nconst other = word // a word\n```\n\n```js\nconst word = "a word" // a word\nconst other = word // a word\n```\n',
   'content/code.md':
@@ -205,6 +207,27 @@ test('no word is too long for sidebar, breadcrumbs and the links to the previous
     const parts = ':is(.sidebar-tree, .breadcrumbs, .page-nav) a'
     expect(await page.locator(parts).filter({ hasText: longWord }).count()).toBeGreaterThan(1)
     expect(await cutOff(page, parts), `${width}`).toEqual([])
+  }
+})
+
+test('buttons of a home page stand apart, in as many rows as a phone needs, and the first stands out', async () => {
+  for (const width of [320, 1280]) {
+    const page = await open('home.html', width)
+    const buttons = await page.locator('.hero .button').evaluateAll((elements) =>
+      elements.map((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return { left, right, top, bottom, ground: getComputedStyle(element).backgroundColor }
+      }),
+    )
+    expect(buttons.length).toBe(3)
+    for (const [index, { right, bottom }] of buttons.entries()) {
+      expect(right).toBeLessThanOrEqual(width)
+      const next = buttons[index + 1]
+      if (next !== undefined) expect(next.left >= right + 8 || next.top >= bottom + 8).toBe(true)
+    }
+    const [first, ...others] = buttons.map(({ ground }) => ground)
+    expect(others).not.toContain(first)
+    expect(await violations(page)).toEqual([])
   }
 })
 

@@ -229,7 +229,7 @@ test('a build tells where a name stands in the config and in frontmatter, also w
 }
 `,
     'content/index.md':
-      '---\nlayout: Nothing\nheroImage: /nothing.png\nactionLink: /nothing/\nprev: false\n"next": /nothing\n---\n\n# Home\n',
+      '---\nlayout: Nothing\nheroImage: /nothing.png\nactionLink: /nothing/\nprev: false\n"next": /nothing\nactions: [{ text: A, link: /nowhere/ }]\n---\n\n# Home\n',
     'content/late/index.md': '---\ntitle: Late\npermalink: late\n---\n',
     'public/late/index.html': '',
     'public/picture.jpg': '',
@@ -242,6 +242,7 @@ test('a build tells where a name stands in the config and in frontmatter, also w
   const expected = [
     ['bad-permalink 3:1', 'permalink: l'],
     ['broken-link 4:1', 'actionLink: '],
+    ['broken-link 7:1', 'actions: [{ '],
     ['config-file-missing 6:40', "  head: [['l"],
     ['config-file-missing 7:23', '  discovery:'],
     ['missing-asset 3:1', 'heroImage: /'],
@@ -785,6 +786,7 @@ test('addresses outside of navigation, sidebars, versions and home pages are ask
       'home: true',
       'actionText: Start',
       `actionLink: ${origin}/action`,
+      `actions: [{ text: More, link: "${origin}/more" }]`,
       'features:',
       `  - { title: A, details: B, link: ${origin}/feature }`,
       '---',
@@ -798,14 +800,15 @@ test('addresses outside of navigation, sidebars, versions and home pages are ask
     ].join('\n'),
   })
   const { diagnostics, external } = await checkSite(site, { external: true })
-  expect(external?.addresses).toBe(6)
+  expect(external?.addresses).toBe(7)
   expect(
     diagnostics
       .filter(({ code }) => code === 'external-link')
       .map(({ at, message }) => [at?.path, at?.line, message.split(origin)[1]]),
   ).toEqual([
     ['content/README.md', 4, '/action" answers 404.'],
-    ['content/README.md', 5, '/feature" answers 404.'],
+    ['content/README.md', 5, '/more" answers 404.'],
+    ['content/README.md', 6, '/feature" answers 404.'],
     ['docs.config.json', 2, '/nav" answers 404.'],
     ['docs.config.json', 3, '/sidebar" answers 404.'],
     ['docs.config.json', 4, '/version" answers 404.'],

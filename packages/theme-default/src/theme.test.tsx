@@ -54,7 +54,7 @@ const page: PageView = {
   next: null,
   editHref: null,
   markdownHref: null,
-  actionHref: null,
+  actions: [],
   featureHrefs: [],
   versions: [],
   languages: [],
@@ -532,26 +532,30 @@ describe('home', () => {
     )
   })
 
-  test('image and action get the base; the action needs text and link', () => {
+  test('image and actions get the base; features have their icons', () => {
     const html = layout('Home', {
       frontmatter: {
         heroImage: '/hero.png',
         heroAlt: 'A hub',
-        actionText: 'Go',
         features: [
-          { title: 'Quick', details: 'Very.' },
+          { title: 'Quick', details: 'Very.', icon: '🚀' },
           { title: 'Open', details: 'Quite.', link: '/open/' },
         ],
       },
-      actionHref: '/pr/7/start/',
+      actions: [
+        { text: 'Go', href: '/pr/7/start/' },
+        { text: 'Source', href: 'https://example.org/' },
+      ],
       featureHrefs: [null, '/pr/7/open/'],
     })
     expect(html).toContain('<img class="hero-image" src="/pr/7/hero.png" alt="A hub"/>')
-    expect(html).toContain('<a href="/pr/7/start/" class="button">Go</a>')
     expect(html).toContain(
-      '<ul class="features"><li><h2>Quick</h2><p>Very.</p></li><li><h2><a href="/pr/7/open/">Open</a></h2><p>Quite.</p></li></ul>',
+      '<p class="hero-actions"><a href="/pr/7/start/" class="button">Go</a><a href="https://example.org/" class="button external"',
     )
-    expect(layout('Home', { frontmatter: { actionText: 'Go' } })).not.toContain('class="button"')
+    expect(html).toContain(
+      '<ul class="features"><li><h2><span aria-hidden="true">🚀 </span>Quick</h2><p>Very.</p></li><li><h2><a href="/pr/7/open/">Open</a></h2><p>Quite.</p></li></ul>',
+    )
+    expect(layout('Home', { frontmatter: { actionText: 'Go' } })).not.toContain('hero-actions')
   })
 })
 

@@ -79,6 +79,8 @@ export interface PageReferences {
   readonly assets: readonly (SourcePath | null)[]
   /** Where the action of a home page leads; null if it has none. */
   readonly action: ResolvedLink | null
+  /** Where each of a home page's `actions` leads; null for one that leads to another site. */
+  readonly actions: readonly (ResolvedLink | null)[]
   /** Where each feature of a home page leads; null for one without a link. */
   readonly features: readonly (ResolvedLink | null)[]
   readonly diagnostics: readonly Diagnostic[]
@@ -99,7 +101,7 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
   const diagnostics: Diagnostic[] = []
   const links = facts.links.map((link) => resolvedLink(link, route, scope, diagnostics))
   const assets = facts.assets.map((asset) => resolvedAsset(asset, route, scope, diagnostics))
-  const { actionLink, features = [], heroImage } = facts.frontmatter
+  const { actionLink, actions = [], features = [], heroImage } = facts.frontmatter
   const at = { path: facts.path, line: 1, column: 1 }
   const inField = (field: string, found: readonly Diagnostic[]) =>
     found.map((diagnostic): Diagnostic => ({ ...diagnostic, about: { in: 'frontmatter', field } }))
@@ -121,6 +123,7 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
     links,
     assets,
     action: linkIn('actionLink', actionLink),
+    actions: actions.map(({ link }) => linkIn('actions', link)),
     features: features.map(({ link }) => linkIn('features', link)),
     diagnostics,
   }

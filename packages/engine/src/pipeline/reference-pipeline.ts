@@ -150,9 +150,9 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
     references,
     fillings,
     homeLinks(path) {
-      const { action, features } = references(path)
+      const { action, actions, features } = references(path)
       const hrefOf = (link: ResolvedLink | null) => link && linkHref(link, base, linkedOutput)
-      return { action: hrefOf(action), features: features.map(hrefOf) }
+      return { action: hrefOf(action), actions: actions.map(hrefOf), features: features.map(hrefOf) }
     },
     asset,
     assetOutput: (source) => asset(source)?.output,

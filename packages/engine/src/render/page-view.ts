@@ -177,8 +177,8 @@ export interface PageView {
   readonly editHref: string | null
   /** Address of the page's Markdown copy; null if the site publishes none. */
   readonly markdownHref: string | null
-  /** Where the action of a home page leads; null if it has none. */
-  readonly actionHref: string | null
+  /** The buttons of a home page. */
+  readonly actions: readonly { readonly text: string; readonly href: string }[]
   /** Where each feature of a home page leads, in the order of `features`; null for one without a link. */
   readonly featureHrefs: readonly (string | null)[]
   /** The page in each version, also in this one, and versions on other sites. */

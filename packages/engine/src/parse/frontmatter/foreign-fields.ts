@@ -12,7 +12,6 @@ interface ForeignField {
 }
 
 const isText = (value: Data) => typeof value === 'string'
-const isListOfGroups = (value: Data) => Array.isArray(value) && value.length > 0 && value.every(isFields)
 const hasLabel = (value: Data) => isFields(value) && Object.hasOwn(value, 'label')
 const isFlag = (value: Data) => typeof value === 'boolean'
 
@@ -39,13 +38,8 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   // VitePress, VuePress
   hero: {
     tool: vitepress,
-    instead: 'Write "home: true" with "heroText", "tagline", "heroImage", "actionText" and "actionLink".',
+    instead: 'Write "home: true" with "heroText", "tagline", "heroImage" and "actions".',
     except: (value) => !isFields(value),
-  },
-  actions: {
-    tool: vuepress,
-    instead: 'Write "actionText" and "actionLink".',
-    except: (value) => !isListOfGroups(value),
   },
   titleTemplate: { tool: vitepress, instead: 'Write "metaTitle" for the title of the document.' },
   outline: {
