@@ -500,6 +500,10 @@ features:
 
   const advice: readonly (readonly [text: string, hint: string])[] = [
     ['outline: false', 'Write "contentSidebar: false".'],
+    ['hide_table_of_contents: false', 'Remove it.'],
+    ['unlisted: false', 'Remove it.'],
+    ['unlisted: true', 'Write "draft: true", or leave the page out of the sidebar.'],
+    ['editUrl: false', 'Write "editLink: false".'],
     ['outline: deep', 'Remove it: the table of contents has the headings of levels 2 and 3.'],
     ['toc_max_heading_level: 4', 'Remove it: the table of contents has the headings of levels 2 and 3.'],
     ['aside: false', 'Write "contentSidebar: false".'],
