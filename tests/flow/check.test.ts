@@ -377,6 +377,28 @@ test('corrections change what is certain, and nothing but the links', async () =
   expect((await checkSite(site, { fix: true })).fixed).toEqual([])
 })
 
+test('links with the base, and links relative to an address, are understood; only the former are certain', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', base: '/docs/' }),
+    'content/index.md': '# Home\n\n[a](guide/a.md) [b](guide/b.md) [c](other/a.md)\n',
+    'content/guide/a.md':
+      '# A\n\n[b](/docs/guide/b/#part) [file](/docs/guide/b.md) [gone](/docs/guide/gone/)\n\n[near](../b/#part) [far](../../other/a/)\n',
+    'content/guide/b.md': '# B\n\n## Part\n',
+    'content/other/a.md': '# Other\n',
+  })
+  const told = ({ diagnostics }: Awaited<ReturnType<typeof checkSite>>) =>
+    diagnostics.map(({ at, hint }) => [`${at?.line}:${at?.column}`, hint])
+  expect(told(await checkSite(site))).toEqual([
+    ['3:1', 'Did you mean "/guide/b.html"?'],
+    ['3:26', 'Did you mean "/guide/b.md"?'],
+    ['3:51', undefined],
+    ['5:1', 'Did you mean "b.html"?'],
+    ['5:20', 'Did you mean "../other/a.html"?'],
+  ])
+  expect((await checkSite(site, { fix: true })).fixed).toEqual([{ path: 'content/guide/a.md', changes: 2 }])
+  expect(read(site, 'content/guide/a.md')).toContain('[b](/guide/b/#part) [file](/guide/b.md) [gone](/docs/')
+})
+
 test('links to old addresses are corrected to what is said, and lead to the same page', async () => {
   const site = makeSite({
     'redirects.txt':

@@ -189,6 +189,10 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       locate: location,
       anchorsOf,
       nearestPage: options.nearestPage,
+      withoutBase(path) {
+        setting('site')
+        return base !== '/' && path.startsWith(base) ? path.slice(base.length - 1) : undefined
+      },
       nearestAnchor: (fragment, page) => nearestAnchor(fragment, anchorsOf(page)),
       otherSlugRule(fragment, page) {
         setting('parse')
