@@ -674,6 +674,9 @@ describe('components for Markdown', () => {
       '<div class="card is-link"><p class="card-title"><a href="/pr/7/x/">T</a></p><div class="card-text">c</div></div>',
     )
     expect(inText(<Card title="T" />)).toContain('<p class="card-title">T</p>')
+    expect(inText(<Card title="T" description="Words." />)).toContain(
+      '<div class="card-text"><p>Words.</p></div>',
+    )
     expect(inText(<Details title="T">c</Details>)).toBe(
       '<details class="custom-block details"><summary class="custom-block-title">T</summary>c</details>',
     )
