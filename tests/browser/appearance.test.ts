@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from '../support/axe.js'
 import { openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
@@ -53,10 +54,18 @@ const files: FileTexts = {
       },
     },
     externalVersions: [{ text: longLabel, link: 'https://old.example.org/' }],
-    sidebar: ['', { title: longWord, path: '/word', children: ['code', 'word'] }],
+    sidebar: [
+      '',
+      { title: longWord, path: '/word', badge: 'new', children: ['code', 'word'] },
+      { title: 'Words', path: '/words', badge: { text: 'beta', type: 'warning' } },
+    ],
   }),
   'content/README.md':
     '# Home\n\n## First\n\n### Part of it\n\n::: tip\n| Setting | Meaning |\n| --- | --- |\n| `PEER_ENDPOINT_URL` | of the other administrator |\n:::\n',
+  'content/home.md':
+    '---\nlayout: home\nhero:\n  name: Hero\n  actions:\n    - { text: Get started with it, link: /code }\n    - { text: What it is, link: /words }\n    - { text: Source, link: "https://example.org/" }\n---\n',
+  'content/words.md':
+    '# Words\n\n```js {2} /word/\nconst word = "a word" // a word\nconst other = word // a word\n```\n\n```js\nconst word = "a word" // a word\nconst other = word // a word\n```\n',
   'content/code.md':
     '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\nconst third = 3 // [!code highlight]\n```\n\n```diff\n- first\n+ second\n```\n\n::: tabs\n== One\nText.\n```js\nconst a = 1\n```\n:::\n',
   'content/signs.md':
@@ -199,6 +208,65 @@ test('no word is too long for sidebar, breadcrumbs and the links to the previous
     expect(await page.locator(parts).filter({ hasText: longWord }).count()).toBeGreaterThan(1)
     expect(await cutOff(page, parts), `${width}`).toEqual([])
   }
+})
+
+test('buttons of a home page stand apart, in as many rows as a phone needs, and the first stands out', async () => {
+  for (const width of [320, 1280]) {
+    const page = await open('home.html', width)
+    const buttons = await page.locator('.hero .button').evaluateAll((elements) =>
+      elements.map((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return { left, right, top, bottom, ground: getComputedStyle(element).backgroundColor }
+      }),
+    )
+    expect(buttons.length).toBe(3)
+    for (const [index, { right, bottom }] of buttons.entries()) {
+      expect(right).toBeLessThanOrEqual(width)
+      const next = buttons[index + 1]
+      if (next !== undefined) expect(next.left >= right + 8 || next.top >= bottom + 8).toBe(true)
+    }
+    const [first, ...others] = buttons.map(({ ground }) => ground)
+    expect(others).not.toContain(first)
+    expect(await violations(page)).toEqual([])
+  }
+})
+
+test('badges in the sidebar stand beside their labels, in the sidebar', async () => {
+  for (const width of [320, 1280]) {
+    const page = await open('words.html', width)
+    if (width < 960) await page.locator('.drawer > summary').click()
+    const apart = await page.locator('.sidebar-tree .badge').evaluateAll((badges) =>
+      badges.map((badge) => {
+        const edge = badge.closest('.sidebar')?.getBoundingClientRect().right ?? 0
+        const range = document.createRange()
+        range.selectNode(badge.parentElement?.firstChild ?? badge)
+        const [label, own] = [range.getBoundingClientRect(), badge.getBoundingClientRect()]
+        return [own.right <= edge, own.left > label.left, own.top < label.bottom, own.bottom > label.top]
+      }),
+    )
+    expect(apart, `${width}`).toEqual([
+      [true, true, true, true],
+      [true, true, true, true],
+    ])
+  }
+})
+
+test('highlighted words of code keep their places, can be read, and are told where colours are forced', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open('words.html', 1280, { colorScheme })
+    expect(await page.locator('mark').count()).toBe(5)
+    // The second block is the same without marks.
+    const ends = await page
+      .locator('.code-block .comment')
+      .evaluateAll((comments) => comments.map((comment) => Math.round(comment.getBoundingClientRect().right)))
+    expect(ends.slice(0, 2)).toEqual(ends.slice(2))
+    expect(await violations(page)).toEqual([])
+  }
+  const page = await open('words.html', 1280, { forcedColors: 'active' })
+  const grounds = await page
+    .locator('pre, mark')
+    .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).backgroundColor))
+  expect(new Set(grounds).size).toBeGreaterThan(1)
 })
 
 test('names that are not broken elsewhere, and labels of tabs, are no wider than a phone with large text', async () => {

@@ -229,7 +229,7 @@ test('a build tells where a name stands in the config and in frontmatter, also w
 }
 `,
     'content/index.md':
-      '---\nlayout: Nothing\nheroImage: /nothing.png\nactionLink: /nothing/\nprev: false\n"next": /nothing\n---\n\n# Home\n',
+      '---\nlayout: Nothing\nheroImage: /nothing.png\nactionLink: /nothing/\nprev: false\n"next": /nothing\nactions: [{ text: A, link: /nowhere/ }]\n---\n\n# Home\n',
     'content/late/index.md': '---\ntitle: Late\npermalink: late\n---\n',
     'public/late/index.html': '',
     'public/picture.jpg': '',
@@ -242,6 +242,7 @@ test('a build tells where a name stands in the config and in frontmatter, also w
   const expected = [
     ['bad-permalink 3:1', 'permalink: l'],
     ['broken-link 4:1', 'actionLink: '],
+    ['broken-link 7:1', 'actions: [{ '],
     ['config-file-missing 6:40', "  head: [['l"],
     ['config-file-missing 7:23', '  discovery:'],
     ['missing-asset 3:1', 'heroImage: /'],
@@ -374,6 +375,28 @@ test('corrections change what is certain, and nothing but the links', async () =
     'content/index.md:12:57 broken-anchor',
   ])
   expect((await checkSite(site, { fix: true })).fixed).toEqual([])
+})
+
+test('links with the base, and links relative to an address, are understood; only the former are certain', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', base: '/docs/' }),
+    'content/index.md': '# Home\n\n[a](guide/a.md) [b](guide/b.md) [c](other/a.md)\n',
+    'content/guide/a.md':
+      '# A\n\n[b](/docs/guide/b/#part) [file](/docs/guide/b.md) [gone](/docs/guide/gone/)\n\n[near](../b/#part) [far](../../other/a/)\n',
+    'content/guide/b.md': '# B\n\n## Part\n',
+    'content/other/a.md': '# Other\n',
+  })
+  const told = ({ diagnostics }: Awaited<ReturnType<typeof checkSite>>) =>
+    diagnostics.map(({ at, hint }) => [`${at?.line}:${at?.column}`, hint])
+  expect(told(await checkSite(site))).toEqual([
+    ['3:1', 'Did you mean "/guide/b.html"?'],
+    ['3:26', 'Did you mean "/guide/b.md"?'],
+    ['3:51', undefined],
+    ['5:1', 'Did you mean "b.html"?'],
+    ['5:20', 'Did you mean "../other/a.html"?'],
+  ])
+  expect((await checkSite(site, { fix: true })).fixed).toEqual([{ path: 'content/guide/a.md', changes: 2 }])
+  expect(read(site, 'content/guide/a.md')).toContain('[b](/guide/b/#part) [file](/guide/b.md) [gone](/docs/')
 })
 
 test('links to old addresses are corrected to what is said, and lead to the same page', async () => {
@@ -785,6 +808,7 @@ test('addresses outside of navigation, sidebars, versions and home pages are ask
       'home: true',
       'actionText: Start',
       `actionLink: ${origin}/action`,
+      `actions: [{ text: More, link: "${origin}/more" }]`,
       'features:',
       `  - { title: A, details: B, link: ${origin}/feature }`,
       '---',
@@ -798,14 +822,15 @@ test('addresses outside of navigation, sidebars, versions and home pages are ask
     ].join('\n'),
   })
   const { diagnostics, external } = await checkSite(site, { external: true })
-  expect(external?.addresses).toBe(6)
+  expect(external?.addresses).toBe(7)
   expect(
     diagnostics
       .filter(({ code }) => code === 'external-link')
       .map(({ at, message }) => [at?.path, at?.line, message.split(origin)[1]]),
   ).toEqual([
     ['content/README.md', 4, '/action" answers 404.'],
-    ['content/README.md', 5, '/feature" answers 404.'],
+    ['content/README.md', 5, '/more" answers 404.'],
+    ['content/README.md', 6, '/feature" answers 404.'],
     ['docs.config.json', 2, '/nav" answers 404.'],
     ['docs.config.json', 3, '/sidebar" answers 404.'],
     ['docs.config.json', 4, '/version" answers 404.'],

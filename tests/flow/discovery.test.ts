@@ -57,6 +57,20 @@ function xmlTexts(xml: string): string[] {
   return found
 }
 
+test('tags of the config keep attributes that have no value', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      head: [['script', { src: 'https://stats.example.org/s.js', defer: '', 'data-domain': 'example.org' }]],
+    }),
+    'content/index.md': '# Home\n',
+  })
+  const { outDir } = await buildSite(site)
+  expect(readFileSync(join(outDir, 'index.html'), 'utf8')).toContain(
+    '<script src="https://stats.example.org/s.js" defer data-domain="example.org"></script>',
+  )
+})
+
 describe('for search engines', () => {
   test('the sitemap lists the pages that should be found, with their dates', async () => {
     const folder = site()

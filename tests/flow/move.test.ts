@@ -526,7 +526,8 @@ const cases: Readonly<
   },
   'neighbours that are named by their files are found again, also those of a page that keeps its address': {
     site: {
-      'content/index.md': '---\nnext: guide/a.md\n---\n\n# Home\n',
+      'content/index.md':
+        '---\nnext: guide/a.md\nactions:\n  - text: B\n    link: ./guide/b.md\n---\n\n# Home\n',
       'content/guide/a.md': '---\nprev: ../index.md\nnext: { text: B, link: ./b.md }\n---\n\n# A\n',
       'content/guide/b.md': '---\npermalink: /b/\nprev: /guide/a.md\nnext: ../\n---\n\n# B\n',
     },
@@ -535,7 +536,8 @@ const cases: Readonly<
       ['guide/b.md', 'manual/deep/b.md'],
     ],
     expected: {
-      'content/index.md': '---\nnext: manual/set%20up.md\n---\n\n# Home\n',
+      'content/index.md':
+        '---\nnext: manual/set%20up.md\nactions:\n  - text: B\n    link: ./manual/deep/b.md\n---\n\n# Home\n',
       'content/guide/a.md': null,
       'content/guide/b.md': null,
       'content/manual/set up.md': '---\nprev: ../index.md\nnext: { text: B, link: deep/b.md }\n---\n\n# A\n',

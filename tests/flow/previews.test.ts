@@ -106,10 +106,10 @@ describe('a preview compared with the published site', () => {
       { branch: 'patch/1' },
     )
     const html = readFileSync(join(outDir, 'other.html'), 'utf8')
-    expect(html.match(/sidebar-link"[^>]*>[^<]*<span class="sidebar-mark is-\w+">\w+/g)).toEqual(
+    expect(html.match(/sidebar-link"[^>]*>[^<]*<span class="badge is-\w+">\w+/g)).toEqual(
       [
-        'sidebar-link">Guide <span class="sidebar-mark is-changed">changed',
-        'sidebar-link">New <span class="sidebar-mark is-added">new',
+        'sidebar-link">Guide <span class="badge is-info">changed',
+        'sidebar-link">New <span class="badge is-tip">new',
       ].map((text) => expect.stringContaining(text.slice('sidebar-link">'.length))),
     )
     expect(html).toContain('<meta name="robots" content="noindex">')
@@ -124,11 +124,11 @@ describe('a preview compared with the published site', () => {
     writeFiles(folder, { 'content/new.md': '# New\n' })
     const out = join(temporaryFolder(), 'out')
     const first = await buildSite(folder, { pr: 427, against: base.outDir, allowErrors: true, out })
-    expect(String(readTree(out).get('other.html'))).toContain('is-added')
+    expect(String(readTree(out).get('other.html'))).toContain('class="badge is-tip"')
     const again = await buildSite(folder, { pr: 427, against: base.outDir, allowErrors: true, out })
     expect([again.filesWritten, again.changes]).toEqual([0, first.changes])
     await buildSite(folder, { pr: 427, allowErrors: true, out })
-    expect(String(readTree(out).get('other.html'))).not.toContain('sidebar-mark')
+    expect(String(readTree(out).get('other.html'))).not.toContain('class="badge')
   })
 
   test('the published site may be an address: of the site, its graph or its manifest', async () => {

@@ -39,6 +39,24 @@ function sidebarOf(outDir: string, path: string): string[] {
   )
 }
 
+test('a group lists the pages of another content folder, such as a blog beside the docs', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      content: [{ dir: 'content' }, { dir: 'blog', prefix: '/blog/' }],
+      sidebar: { '/blog/': [{ title: 'Blog', folder: '' }], '/': [{ title: 'News', folder: 'blog' }] },
+    }),
+    'content/index.md': page('Home'),
+    'blog/index.md': page('Blog'),
+    'blog/2026-01-31-first.md': page('First', 'permalink: /blog/:year/:slug.html'),
+  })
+  const { outDir, diagnostics } = await buildSite(site)
+  expect(diagnostics).toEqual([])
+  const entries = ['Blog /blog/', 'First /blog/2026/first.html']
+  expect(sidebarOf(outDir, 'blog/index.html')).toEqual(entries)
+  expect(sidebarOf(outDir, 'index.html')).toEqual(entries)
+})
+
 test('a group lists the pages of a folder, in every language, and what comes and goes there', async () => {
   const site = makeSite(files)
   const { outDir, diagnostics } = await buildSite(site)

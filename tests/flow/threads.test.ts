@@ -164,7 +164,7 @@ function pageOf(name: string): SentPage {
       next: null,
       editHref: null,
       markdownHref: null,
-      actionHref: null,
+      actions: [],
       featureHrefs: [],
       versions: [],
       languages: [],

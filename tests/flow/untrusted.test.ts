@@ -165,6 +165,10 @@ const inFrontmatter: readonly (readonly [name: string, frontmatter: string])[] =
   ['a refresh', 'meta:\n  - http-equiv: refresh\n    content: 0;url=https://evil.example'],
   ['a home action that runs', 'home: true\nactionText: Go\nactionLink: "javascript:alert(1)"'],
   [
+    'one of several home actions that opens a program',
+    'home: true\nactions: [{ text: Go, link: "steam://run" }]',
+  ],
+  [
     'a feature of a home that runs',
     'home: true\nfeatures:\n  - title: A\n    details: B\n    link: "javascript:alert(1)"',
   ],

@@ -174,7 +174,12 @@ const rich: FileTexts = {
     nav: [{ text: 'Guide', link: '/guide/' }],
     sidebar: {
       '/guide/': [
-        { title: 'First', collapsable: false, children: ['', ['start', 'Starting']] },
+        {
+          title: 'First',
+          collapsable: false,
+          badge: { text: 'old', type: 'light' },
+          children: ['', { title: 'Starting', path: 'start', badge: 'new' }],
+        },
         { title: 'More', sidebarDepth: 2, children: ['/else/', 'https://example.org/'] },
       ],
       '/': 'auto',
@@ -270,8 +275,10 @@ describe('docs version', () => {
     // Permalinks, sidebars, languages and navigation were moved, too.
     expect(existsSync(join(after.outDir, 'v1.0/else/index.html'))).toBe(true)
     const html = page('v1.0/guide/index.html', after.outDir)
-    expect(html).toMatch(/<p class="sidebar-title">First<\/p>/)
-    expect(html).toContain('href="/v1.0/guide/start.html" class="sidebar-link">Starting')
+    expect(html).toContain('<p class="sidebar-title">First <span class="badge is-light">old</span></p>')
+    expect(html).toContain(
+      'href="/v1.0/guide/start.html" class="sidebar-link">Starting <span class="badge is-tip">new</span>',
+    )
     expect(html).toContain('href="/v1.0/else/" class="sidebar-link">Other')
     expect(html).toContain('"version":"v1.0"'.replaceAll('"', '&#x22;'))
     const french = page('fr/v1.0/guide/index.html', after.outDir)

@@ -9,6 +9,7 @@ export type {
   PlantUmlOptions,
   RepositoryOptions,
   SearchOptions,
+  SidebarBadge,
   SidebarDepth,
   SidebarEntry,
   SidebarOption,

@@ -75,6 +75,7 @@ test('options change only what differs from the style sheets', () => {
   expect(optionStyles({})).toBe('')
   expect(optionStyles({ accent: '#00A3FF', smoothScroll: true })).toBe('')
   expect(optionStyles({ smoothScroll: false })).toContain('scroll-behavior: auto')
+  expect(optionStyles({ announcement: { text: 'New.', dismissible: false } })).toBe('')
   const styles = optionStyles({ accent: '#e91e63' })
   expect(styles).toContain(`:root { ${declarations(accentTones('#e91e63', 'light'))} }`)
   expect(styles.split(declarations(accentTones('#e91e63', 'dark')))).toHaveLength(3)

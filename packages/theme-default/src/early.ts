@@ -1,12 +1,14 @@
 /**
  * Runs before the first paint and sets the colours that the reader chose, or else those of the
- * site, so that the page never appears in the wrong ones.
+ * site, so that the page never appears in the wrong ones; also which announcement the reader has
+ * closed, so that it never appears.
  *
  * No imports, since the file is used on its own. behaviours/theme-switch uses the same key.
  */
 declare const DOCS_COLOR_SWITCH: boolean
 declare const DOCS_LIGHT_FIRST: boolean
 declare const DOCS_DARK_FIRST: boolean
+declare const DOCS_DISMISSIBLE: boolean
 
 let chosen: string | null = null
 if (DOCS_COLOR_SWITCH)
@@ -22,3 +24,26 @@ document.documentElement.dataset.theme = /^(?:auto|light|dark)$/.test(chosen ?? 
     : DOCS_DARK_FIRST
       ? 'dark'
       : 'auto'
+
+if (DOCS_DISMISSIBLE) {
+  const { dataset } = document.documentElement
+  const key = 'docs-dismissed'
+  dataset.dismissed = ''
+  try {
+    dataset.dismissed = localStorage.getItem(key) ?? ''
+  } catch {
+    // The browser does not allow storage, so the announcement is shown on every page.
+  }
+  // Here, because this works before all other scripts have loaded, and sites without an announcement load
+  // nothing for it.
+  addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-dismiss]') : null
+    if (button === null) return
+    dataset.dismissed = button.dataset.dismiss ?? ''
+    try {
+      localStorage.setItem(key, dataset.dismissed)
+    } catch {
+      // The announcement stays closed on this page.
+    }
+  })
+}

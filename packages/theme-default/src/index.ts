@@ -9,21 +9,33 @@ import { optionsSchema } from './options-schema.js'
 import { contentWords } from './strings/index.js'
 
 export * from './components/parts.js'
-export type { DocSearchOptions, ThemeImage, ThemeOptions } from './options.js'
+export type { AnnouncementOptions, DocSearchOptions, ThemeImage, ThemeOptions } from './options.js'
 export type { StringOverrides, Strings } from './strings/index.js'
 
 /**
  * The default theme.
  *
  * Besides the components for Markdown, a site may replace these parts by name
- * (`extend`): Banner, Notices, NavBar, Search, Sidebar, TableOfContents, Breadcrumbs,
+ * (`extend`): Announcement, Banner, Notices, NavBar, Search, Sidebar, TableOfContents, Breadcrumbs,
  * PageFooter, PageNav, Footer.
  */
 const theme: Theme = defineTheme({
   name: '@quire/theme-default',
   from: import.meta.url,
   layouts: { Layout, Home, NotFound },
-  components: { AppHeading, Badge, Card, Cards, Details, Steps, Tab, TabItem: Tab, Tabs },
+  components: {
+    AppHeading,
+    Badge,
+    Card,
+    CardGrid: Cards,
+    Cards,
+    Details,
+    LinkCard: Card,
+    Steps,
+    Tab,
+    TabItem: Tab,
+    Tabs,
+  },
   anchorComponents: ['AppHeading'],
   behaviours: [
     './behaviours/navigation.js',
@@ -50,6 +62,7 @@ const theme: Theme = defineTheme({
     DOCS_COLOR_SWITCH: options.colorSwitch !== false,
     DOCS_LIGHT_FIRST: options.colorScheme === 'light',
     DOCS_DARK_FIRST: options.colorScheme === 'dark',
+    DOCS_DISMISSIBLE: options.announcement !== undefined && options.announcement.dismissible !== false,
   }),
   contentWords: (options) => contentWords(options.ui),
   links: (options) => linksOf(options),

@@ -11,6 +11,11 @@ const image = v.union(
   'must be an address that begins with "/" or "https://", or { src, width, height }.',
 )
 
+const link = fields({
+  text,
+  link: v.pipe(text, v.regex(/^(?:\/|https?:\/\/|mailto:|tel:)/, 'must begin with "/" or a scheme.')),
+})
+
 const strings = fields(
   Object.fromEntries(
     Object.entries(en).map(([name, value]) => [
@@ -47,6 +52,13 @@ export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
     logo: v.optional(image),
     logoDark: v.optional(image),
     hideSiteName: v.optional(v.boolean('must be true or false.')),
+    announcement: v.optional(
+      fields({
+        text,
+        link: v.optional(link),
+        dismissible: v.optional(v.boolean('must be true or false.')),
+      }),
+    ),
     navbar: v.optional(v.boolean('must be true or false.')),
     prevLinks: v.optional(v.boolean('must be true or false.')),
     nextLinks: v.optional(v.boolean('must be true or false.')),
@@ -66,16 +78,7 @@ export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
         sitemap: v.optional(
           record(
             text,
-            v.array(
-              fields({
-                text,
-                link: v.pipe(
-                  text,
-                  v.regex(/^(?:\/|https?:\/\/|mailto:|tel:)/, 'must begin with "/" or a scheme.'),
-                ),
-              }),
-              'must be a list of { text, link }.',
-            ),
+            v.array(link, 'must be a list of { text, link }.'),
             'must be an object of titles, each with a list of { text, link }.',
           ),
         ),

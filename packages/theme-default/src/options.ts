@@ -19,6 +19,15 @@ export interface DocSearchOptions {
   readonly searchParameters?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** A line above the navigation bar of every page. */
+export interface AnnouncementOptions {
+  readonly text: string
+  /** A link after the text. The base is added to an address that begins with a slash. Default: none. */
+  readonly link?: { readonly text: string; readonly link: string } | undefined
+  /** Let readers close it. An announcement with other words is shown to them again. Default: true. */
+  readonly dismissible?: boolean | undefined
+}
+
 /** The options in `themeConfig`. All are optional. */
 export interface ThemeOptions {
   /** Logo in the navigation bar. The base is added to an address that begins with a slash. Default: none. */
@@ -33,6 +42,8 @@ export interface ThemeOptions {
   readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
   /** Let readers choose the colours. If false, all readers get those of `colorScheme`. Default: true. */
   readonly colorSwitch?: boolean | undefined
+  /** An announcement above the navigation bar. Default: none. */
+  readonly announcement?: AnnouncementOptions | undefined
   /** Show the navigation bar. Default: true. */
   readonly navbar?: boolean | undefined
   /**
@@ -85,10 +96,11 @@ export function docSearchOf({ search: given }: ThemeOptions): DocSearchOptions |
 }
 
 /** Addresses in the options. */
-export function linksOf({ logo, logoDark, footer }: ThemeOptions): readonly string[] {
+export function linksOf({ logo, logoDark, announcement, footer }: ThemeOptions): readonly string[] {
   const images = [logo, logoDark, footer?.logo].flatMap((image) =>
     image === undefined ? [] : [typeof image === 'string' ? image : image.src],
   )
   const links = Object.values(footer?.sitemap ?? {}).flatMap((column) => column.map(({ link }) => link))
+  if (announcement?.link !== undefined) links.push(announcement.link.link)
   return [...images, ...(footer?.logoLink === undefined ? [] : [footer.logoLink]), ...links]
 }

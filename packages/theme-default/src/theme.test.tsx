@@ -54,7 +54,7 @@ const page: PageView = {
   next: null,
   editHref: null,
   markdownHref: null,
-  actionHref: null,
+  actions: [],
   featureHrefs: [],
   versions: [],
   languages: [],
@@ -283,6 +283,35 @@ describe('navigation bar', () => {
   })
 })
 
+describe('announcement', () => {
+  const announcement = { text: 'New.', link: { text: 'More', link: '/new' } }
+  const shown = (changes: Changes, options: object = {}) =>
+    /<aside class="banner announcement".*?<\/aside>/.exec(
+      layout('Layout', changes, { announcement: { ...announcement, ...options } }),
+    )?.[0] ?? ''
+  const idIn = (html: string) => /data-dismiss="(\w+)"/.exec(html)?.[1]
+
+  test('is the text and the link, with the base, in the language of the site', () => {
+    expect(shown({})).toContain('<span>New. <a href="/pr/7/new">More</a></span>')
+    expect(shown({ lang: 'fr' })).toContain(`<span lang="${site.lang}" dir="auto">New.`)
+    expect(shown({}, { link: undefined })).toContain('<span>New.</span>')
+    expect(layout('Layout')).not.toContain('announcement')
+  })
+
+  test('has a button that names it by its words, which styles hide', () => {
+    const id = idIn(shown({}))
+    expect(id).toMatch(/^a\w+$/)
+    expect(idIn(shown({ lang: 'fr' }))).toBe(id)
+    expect(idIn(shown({}, { text: 'Newer.' }))).not.toBe(id)
+    expect(theme.optionStyles?.({ announcement })).toContain(`[data-dismissed="${id}"] .announcement`)
+    expect(shown({}, { dismissible: false })).not.toContain('<button')
+  })
+
+  test('its link is checked', () => {
+    expect(theme.links?.({ announcement })).toEqual(['/new'])
+  })
+})
+
 describe('sidebar', () => {
   const group = (changes: object = {}): SidebarItemView => ({
     kind: 'group',
@@ -309,6 +338,16 @@ describe('sidebar', () => {
     expect(tree(group({ href: '/pr/7/g/', collapsible: false, open: true }))).toContain(
       '<a href="/pr/7/g/" class="sidebar-title">Group</a><ul',
     )
+  })
+
+  test('links and groups have their badges after their words', () => {
+    const badge = { text: 'new', type: 'warning' } as const
+    const shown = ' <span class="badge is-warning">new</span>'
+    expect(tree({ ...entry('A', '/pr/7/a'), badge })).toContain(`class="sidebar-link">A${shown}</a>`)
+    expect(tree(group({ badge }))).toContain(`<summary class="sidebar-title">Group${shown}</summary>`)
+    expect(tree(group({ badge, collapsible: false }))).toContain(`<p class="sidebar-title">Group${shown}</p>`)
+    expect(tree(group({ badge, href: '/pr/7/g/' }))).toContain(`class="sidebar-title">Group${shown}</a>`)
+    expect(tree(group({ badge, href: '/pr/7/g/' }))).toContain('aria-label="Pages of “Group”"')
   })
 
   test('a tree of the page alone has its headings in it, as links like those of pages', () => {
@@ -493,26 +532,30 @@ describe('home', () => {
     )
   })
 
-  test('image and action get the base; the action needs text and link', () => {
+  test('image and actions get the base; features have their icons', () => {
     const html = layout('Home', {
       frontmatter: {
         heroImage: '/hero.png',
         heroAlt: 'A hub',
-        actionText: 'Go',
         features: [
-          { title: 'Quick', details: 'Very.' },
+          { title: 'Quick', details: 'Very.', icon: '🚀' },
           { title: 'Open', details: 'Quite.', link: '/open/' },
         ],
       },
-      actionHref: '/pr/7/start/',
+      actions: [
+        { text: 'Go', href: '/pr/7/start/' },
+        { text: 'Source', href: 'https://example.org/' },
+      ],
       featureHrefs: [null, '/pr/7/open/'],
     })
     expect(html).toContain('<img class="hero-image" src="/pr/7/hero.png" alt="A hub"/>')
-    expect(html).toContain('<a href="/pr/7/start/" class="button">Go</a>')
     expect(html).toContain(
-      '<ul class="features"><li><h2>Quick</h2><p>Very.</p></li><li><h2><a href="/pr/7/open/">Open</a></h2><p>Quite.</p></li></ul>',
+      '<p class="hero-actions"><a href="/pr/7/start/" class="button">Go</a><a href="https://example.org/" class="button external"',
     )
-    expect(layout('Home', { frontmatter: { actionText: 'Go' } })).not.toContain('class="button"')
+    expect(html).toContain(
+      '<ul class="features"><li><h2><span aria-hidden="true">🚀 </span>Quick</h2><p>Very.</p></li><li><h2><a href="/pr/7/open/">Open</a></h2><p>Quite.</p></li></ul>',
+    )
+    expect(layout('Home', { frontmatter: { actionText: 'Go' } })).not.toContain('hero-actions')
   })
 })
 
@@ -631,6 +674,9 @@ describe('components for Markdown', () => {
       '<div class="card is-link"><p class="card-title"><a href="/pr/7/x/">T</a></p><div class="card-text">c</div></div>',
     )
     expect(inText(<Card title="T" />)).toContain('<p class="card-title">T</p>')
+    expect(inText(<Card title="T" description="Words." />)).toContain(
+      '<div class="card-text"><p>Words.</p></div>',
+    )
     expect(inText(<Details title="T">c</Details>)).toBe(
       '<details class="custom-block details"><summary class="custom-block-title">T</summary>c</details>',
     )

@@ -23,6 +23,8 @@ export function configText({
     colors = {},
     footerCopyright,
     footerSitemap,
+    announcement,
+    image,
     exclude = [],
     lang,
     versionLabel,
@@ -84,6 +86,7 @@ export function configText({
     hideSiteName: isThere(logo) === undefined ? undefined : hideSiteName,
     lastUpdated: lastUpdated && lastUpdatedText,
     ...colors,
+    announcement,
     footerCopyright,
     footer: footerSitemap && { sitemap: footerSitemap },
   }
@@ -105,6 +108,7 @@ export function configText({
         ? { ...repository, dir: `${repository.dir.slice(0, -dir.length)}content` }
         : repository,
     markdown,
+    discovery: isThere(image) && { image },
     head: head.length === 0 ? undefined : head,
     nav: nav === undefined || nav.length === 0 ? undefined : nav,
     sidebar,

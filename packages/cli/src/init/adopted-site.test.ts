@@ -283,7 +283,12 @@ export default config;`
       { dir: 'content' },
       { dir: 'docs', prefix: '/docs/' },
       { dir: 'versioned_docs/version-1.0', prefix: '/docs/1.0/', version: '1.0', exclude: ['**/_*'] },
-      { dir: 'i18n/fr/docusaurus-plugin-content-docs/current', prefix: '/fr/docs/', lang: 'fr' },
+      {
+        dir: 'i18n/fr/docusaurus-plugin-content-docs/current',
+        prefix: '/fr/docs/',
+        lang: 'fr',
+        fallback: true,
+      },
     ],
     // Edit links are relative to the first folder.
     repository: { url: 'https://github.com/o/r', branch: 'main', dir: 'website/content' },
@@ -327,9 +332,23 @@ test('options that nothing is made of are named', () => {
     lang: 'en',
     content: [
       { dir: 'src/content/docs' },
-      { dir: 'src/content/docs/fr', prefix: '/fr/', lang: 'fr', label: 'Français' },
+      { dir: 'src/content/docs/fr', prefix: '/fr/', lang: 'fr', label: 'Français', fallback: true },
     ],
   })
+  expect(
+    leftOut({
+      'astro.config.mjs':
+        "export default { site: 'https://a.example', redirects: { '/a': '/b' }, integrations: [starlight({ title: 'S', head: [{ tag: 'script', attrs: { src: '/a.js' } }] })] }",
+      'src/content/docs/a.md': '',
+    })?.names,
+  ).toEqual(['redirects', 'head (scripts)'])
+  const bar = (content: string) =>
+    leftOut({
+      'docusaurus.config.js': `module.exports = { title: 'D', themeConfig: { announcementBar: { content: '${content}' } } }`,
+      'docs/a.md': '',
+    })?.names
+  expect(bar('See <a href="/b">this</a> and <a href="/c">that</a>.')).toEqual(['themeConfig.announcementBar'])
+  expect(bar('New.')).toBeUndefined()
   expect(leftOut({ 'mkdocs.yml': 'site_name: M\n', 'docs/a.md': '' })).toBeUndefined()
 })
 
@@ -349,6 +368,51 @@ test('smaller options of themes are taken over, too', () => {
     'src/content/docs/a.md': '',
   }
   expect(held(configOf(starlight))).toMatchObject({ lastUpdated: true })
+  expect(
+    held(
+      configOf({
+        'astro.config.mjs':
+          "export default { base: '/s', integrations: [starlight({ title: { fr: 'Le S', en: 'The S' }, locales: { root: { lang: 'en' }, fr: {} }, favicon: '/i.svg', head: [{ tag: 'meta', attrs: { name: 'a', content: 'b' } }, { tag: 'link', attrs: { rel: 'c', href: '/s/d' } }, { tag: 'script', content: 'e' }] })] }",
+        'src/content/docs/a.md': '',
+        'src/content/docs/fr/a.md': '',
+      }),
+    ),
+  ).toMatchObject({
+    title: 'The S',
+    content: [{ dir: 'src/content/docs' }, { prefix: '/fr/', title: 'Le S' }],
+    head: [
+      ['link', { rel: 'icon', href: '/i.svg' }],
+      ['meta', { name: 'a', content: 'b' }],
+      ['link', { rel: 'c', href: '/d' }],
+    ],
+  })
+  expect(
+    held(
+      configOf({
+        'docusaurus.config.js': `module.exports = { title: 'D',
+  headTags: [{ tagName: 'link', attributes: { rel: 'preconnect', href: 'https://a.example' } }],
+  themeConfig: { image: 'img/card.png', metadata: [{ name: 'keywords', content: 'a, b' }],
+    announcementBar: { id: 'x', content: '⭐️ If you <b>like</b> it, <a target="_blank" href="https://a.example">star it</a>!', isCloseable: false },
+    footer: { copyright: \`© \${new Date().getFullYear()} D\` } } }`,
+        'docs/a.md': '',
+        'static/img/card.png': '',
+      }),
+    ),
+  ).toMatchObject({
+    discovery: { image: '/img/card.png' },
+    head: [
+      ['meta', { name: 'keywords', content: 'a, b' }],
+      ['link', { rel: 'preconnect', href: 'https://a.example' }],
+    ],
+    themeConfig: {
+      announcement: {
+        text: '⭐️ If you like it,',
+        link: { text: 'star it', link: 'https://a.example' },
+        dismissible: false,
+      },
+      footerCopyright: `© ${new Date().getFullYear()} D`,
+    },
+  })
   const vitepress = {
     'docs/.vitepress/config.ts':
       "export default { title: 'V', head: [['script', { src: 'x.js' }]], themeConfig: { siteTitle: false, logo: '/logo.svg', search: { provider: 'algolia' }, lastUpdated: { text: 'Changed' } } }",

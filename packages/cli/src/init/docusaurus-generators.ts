@@ -1,9 +1,12 @@
 import type { SidebarEntry } from '@quire/engine'
 import {
+  type Announcement,
   addressOf,
   atRoot,
   type Colors,
   type Generator,
+  hasScripts,
+  headOf,
   type Layout,
   type OtherFolder,
   otherThanEnglish,
@@ -41,6 +44,9 @@ export const docusaurusGenerators: readonly Generator[] = [
       const locales = isFields(i18n.localeConfigs) ? i18n.localeConfigs : {}
       const [navbar, favicon] = [script.setting('navbar'), wordsOf(script, 'favicon')]
       const bar = isFields(navbar) ? navbar : {}
+      const announcement = announcementOf(script.setting('announcementBar'))
+      const headTags = isFields(whole) ? listOf(whole.headTags).map(tagOf) : []
+      const theme = isFields(whole) && isFields(whole.themeConfig) ? whole.themeConfig : {}
       const logo = isFields(bar.logo) ? bar.logo : {}
       const sidebars = ['js', 'ts', 'json', 'cjs', 'mjs']
         .map((ending) => inFolder(folder, `sidebars.${ending}`))
@@ -61,7 +67,13 @@ export const docusaurusGenerators: readonly Generator[] = [
         repository: repositoryOf(textOf(options.editUrl), path),
         nav: (pages) => docusaurusNav(bar.items, prefix, pages, exported),
         sidebar: (pages) => docusaurusSidebars(exported, pages),
-        head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
+        head: [
+          ...(favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }] as const]),
+          ...headOf(listOf(theme.metadata).map((attributes) => ['meta', attributes])),
+          ...headOf(headTags, wordsOf(script, 'baseUrl')),
+        ],
+        image: atRoot(textOf(theme.image)),
+        announcement,
         logo: atRoot(textOf(logo.src)),
         logoDark: atRoot(textOf(logo.srcDark)),
         colors: docusaurusColors(script.setting('colorMode')),
@@ -86,6 +98,7 @@ export const docusaurusGenerators: readonly Generator[] = [
                     dir: inFolder(folder, `i18n/${lang}/docusaurus-plugin-content-docs/current`),
                     prefix: `/${lang}${prefix}`,
                     lang,
+                    fallback: true,
                     versionLabel: fieldOf(versions.current, 'label'),
                     label: fieldOf(locales[lang], 'label'),
                   },
@@ -96,6 +109,10 @@ export const docusaurusGenerators: readonly Generator[] = [
         leftOut: [
           ...(has(inFolder(folder, 'blog')) ? ['blog'] : []),
           ...(isFields(whole) ? namesBesides(whole, takenOfDocusaurus) : []),
+          ...(hasScripts(headTags) ? ['headTags (scripts)'] : []),
+          ...(announcement === undefined && 'announcementBar' in theme
+            ? ['themeConfig.announcementBar']
+            : []),
         ],
       }
     },
@@ -162,6 +179,28 @@ function docusaurusColors(mode: unknown): Colors {
     colorSwitch: disableSwitch === true ? false : undefined,
   }
 }
+
+/** The bar of Docusaurus, if its text is a text with a link at most at its end. */
+function announcementOf(bar: unknown): Announcement | undefined {
+  if (!isFields(bar) || typeof bar.content !== 'string') return undefined
+  const [, before = '', href, words = ''] =
+    /^([^<]*)<a\b[^>]*?\shref=["']([^"']+)["'][^>]*>([^<]*)<\/a>\W*$/s.exec(withoutMarks(bar.content)) ?? []
+  const text = plainText(href === undefined ? bar.content : before)
+    ?.replace(/\s+/g, ' ')
+    .trim()
+  if (text === undefined || text === '' || (href === undefined && /<a\b/.test(bar.content))) return undefined
+  return {
+    text,
+    link: href === undefined ? undefined : { text: plainText(words)?.trim() || text, link: href },
+    dismissible: bar.isCloseable === false ? false : undefined,
+  }
+}
+
+/** Elements other than links only change how the text looks. */
+const withoutMarks = (html: string) => html.replace(/<(?!\/?a\b)[^>]*>/gi, '').trim()
+
+/** A tag of Docusaurus in the form that VitePress has. */
+const tagOf = (tag: unknown) => (isFields(tag) ? [tag.tagName, tag.attributes ?? {}] : tag)
 
 /** Columns of links in the footer of Docusaurus. */
 function footerColumns(footer: unknown): Layout['footerSitemap'] {

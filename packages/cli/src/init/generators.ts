@@ -3,6 +3,7 @@ import {
   addressOf,
   atRoot,
   type Generator,
+  headOf,
   likeGithub,
   otherThanEnglish,
   plainText,
@@ -19,9 +20,11 @@ import { starlightEntries } from './navigation/starlight.js'
 import { hugoAddress } from './old-addresses.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
-import { namesBesides, takenOfMkdocs, takenOfStarlight } from './taken-options.js'
+import { namesBesides, takenOfAstro, takenOfMkdocs, takenOfStarlight } from './taken-options.js'
 import { isFields, listOf, textOf } from './values.js'
 import { languagesOf, vueGenerators } from './vue-generators.js'
+
+const isScript = (tag: unknown) => isFields(tag) && tag.tag === 'script'
 
 /** `language` in the block `theme` of `mkdocs.yml`. */
 const themeLanguage = /^theme:[ \t]*\n(?:[ \t]+.*\n|[ \t]*\n)*?[ \t]+language:[ \t]*['"]?([\w-]+)/m
@@ -71,22 +74,40 @@ export const generators: readonly Generator[] = [
       const exported = script.exported()
       const options = listOf(isFields(exported) ? exported.integrations : []).find(isFields) ?? {}
       const languages = languagesOf(options, {}, dir)
+      const titles = isFields(options.title) ? options.title : {}
+      const root = languages.find(({ prefix }) => prefix === '/')
+      const titleOf = (lang: string | undefined) => textOf(titles[lang ?? ''])
       return {
         dir,
         prefix: '/',
         publicDir: 'public',
-        title: wordsOf(script, 'title'),
+        title:
+          wordsOf(script, 'title') ??
+          titleOf(root?.lang) ??
+          Object.values(titles).flatMap((title) => textOf(title) ?? [])[0],
         description: wordsOf(script, 'description'),
         url: addressOf(wordsOf(script, 'site')).url,
         base: wordsOf(script, 'base'),
         markdown: withTitles,
         repository: repositoryOf(edit, dir),
         sidebar: (pages) => starlightEntries(sidebar, pages),
-        lang: languages.find(({ prefix }) => prefix === '/')?.lang,
+        lang: root?.lang,
         lastUpdated: options.lastUpdated === true ? true : undefined,
-        folders: languages.filter(({ prefix }) => prefix !== '/'),
-        leftOut: namesBesides(options, takenOfStarlight),
-        head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
+        folders: languages
+          .filter(({ prefix }) => prefix !== '/')
+          .map((language) => ({ ...language, fallback: true, title: titleOf(language.lang) })),
+        leftOut: [
+          ...namesBesides(options, takenOfStarlight),
+          ...(isFields(exported) ? namesBesides(exported, takenOfAstro) : []),
+          ...(listOf(options.head).some(isScript) ? ['head (scripts)'] : []),
+        ],
+        head: [
+          ...(favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }] as const]),
+          ...headOf(
+            listOf(options.head).map((tag) => (isFields(tag) ? [tag.tag, tag.attrs ?? {}] : tag)),
+            wordsOf(script, 'base'),
+          ),
+        ],
       }
     },
   },

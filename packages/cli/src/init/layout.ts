@@ -40,6 +40,9 @@ export interface Layout {
   readonly lastUpdatedText?: string | undefined
   readonly colors?: Colors
   readonly footerCopyright?: string | undefined
+  readonly announcement?: Announcement | undefined
+  /** Preview image for shared pages. */
+  readonly image?: string | undefined
   /** Old addresses of pages, if they differ from those of the files. */
   readonly oldAddress?: OldAddress
   readonly footerSitemap?: Readonly<Record<string, readonly NavEntry[]>> | undefined
@@ -63,12 +66,21 @@ export interface OtherFolder {
   readonly versionLabel?: string | undefined
   readonly outdated?: false | undefined
   readonly lang?: string | undefined
+  /** Set if pages that are not translated are shown in the site's language. */
+  readonly fallback?: true | undefined
   readonly label?: string | undefined
   readonly title?: string | undefined
   readonly description?: string | undefined
   /** Made from the pages of the folder, as with `sidebar`. */
   readonly nav?: ((pages: NamedPages) => readonly NavEntry[] | undefined) | undefined
   readonly sidebar?: ((pages: NamedPages) => Sidebars | undefined) | undefined
+}
+
+/** A text, and a link after it. */
+export interface Announcement {
+  readonly text: string
+  readonly link?: { readonly text: string; readonly link: string } | undefined
+  readonly dismissible?: false | undefined
 }
 
 export interface Repository {

@@ -21,6 +21,14 @@ test('what a script exports is read without running it', () => {
     ['export default { a: [x.y, new Date(), 2], b: "https://a/b" }', { a: [2], b: 'https://a/b' }],
     ['const a = b, b = a\nexport default { a, c: 1 }', { c: 1 }],
     ['export default { a: [1, }', { a: [1] }],
+    [
+      'export default { async a(b) { return 1 }, get c() { return 2 }, async: 3 }',
+      { a: undefined, c: undefined, async: 3 },
+    ],
+    [
+      'export default { a: `© ${new Date().getFullYear()} A`, b: `${ new Date().getFullYear() }-${c}` }',
+      { a: `© ${new Date().getFullYear()} A`, b: undefined },
+    ],
     ['nothing', undefined],
   ]
   for (const [source, value] of cases) expect(readScript(source).exported(), source).toEqual(value)

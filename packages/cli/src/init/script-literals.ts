@@ -112,6 +112,9 @@ const texts = [
   '`(?:\\\\.|[^`\\\\])*`',
 ].join('|')
 
+/** In the line about the copyright of most sites. */
+const thisYear = /\$\{\s*new Date\(\)\.getFullYear\(\)\s*\}/g
+
 /** Blanks comments, so that quotes and brackets in them do not count. */
 function withoutComments(source: string): string {
   return source.replace(
@@ -142,7 +145,10 @@ class Reader {
   private literal(depth: number): unknown {
     this.takes(/\s*/y)
     const text = this.takes(new RegExp(texts, 'y'))
-    if (text !== undefined) return /^`.*\$\{/s.test(text) ? undefined : unescaped(text.slice(1, -1))
+    if (text !== undefined) {
+      const dated = text.replace(thisYear, String(new Date().getFullYear()))
+      return /^`.*\$\{/s.test(dated) ? undefined : unescaped(dated.slice(1, -1))
+    }
     const number = this.takes(/-?\d+(?:\.\d+)?\b/y)
     if (number !== undefined) return Number(number)
     if (this.takes(/\[/y)) return this.list(depth + 1)
@@ -184,6 +190,7 @@ class Reader {
     while (!this.isOver(/\s*\}/y)) {
       if (this.takes(/\s*\.\.\./y)) Object.assign(fields, this.value(depth))
       else {
+        this.takes(/\s*(?:async|get|set)\s+(?=[\w$*])\*?/y)
         const key = this.takes(new RegExp(`\\s*(?:${texts}|[\\w$]+)`, 'y'))?.trim()
         const name = key?.replace(/^(['"`])(.*)\1$/s, '$2')
         const value = this.takes(/\s*:/y)

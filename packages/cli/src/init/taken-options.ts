@@ -18,12 +18,20 @@ export const takenOfDocusaurus: ReadonlySet<string> = new Set(
   `title tagline favicon url baseUrl organizationName projectName deploymentBranch trailingSlash i18n presets
   onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes future themeConfig titleDelimiter
   staticDirectories themes markdown themeConfig.navbar themeConfig.footer themeConfig.prism
-  themeConfig.colorMode themeConfig.tableOfContents themeConfig.docs themeConfig.mermaid`.split(/\s+/),
+  themeConfig.colorMode themeConfig.announcementBar themeConfig.image themeConfig.metadata headTags themeConfig.tableOfContents themeConfig.docs themeConfig.mermaid`.split(
+    /\s+/,
+  ),
 )
 
 export const takenOfStarlight: ReadonlySet<string> = new Set(
-  `title description site base editLink sidebar favicon locales defaultLocale lastUpdated pagination
+  `title description site base head editLink sidebar favicon locales defaultLocale lastUpdated pagination
   tableOfContents pagefind`.split(/\s+/),
+)
+
+/** What Astro itself has, besides the options of Starlight. */
+export const takenOfAstro: ReadonlySet<string> = new Set(
+  `site base trailingSlash integrations output outDir publicDir build server compressHTML prefetch devToolbar
+  markdown experimental`.split(/\s+/),
 )
 
 export const takenOfMkdocs: ReadonlySet<string> = new Set(

@@ -11,7 +11,7 @@ import type { RoutePath, SourcePath } from '../paths.js'
 export interface CheckedPage {
   readonly facts: Facts
   readonly node: PageNode
-  readonly references: Pick<PageReferences, 'links' | 'action' | 'features'>
+  readonly references: Pick<PageReferences, 'links' | 'action' | 'actions' | 'features'>
 }
 
 const beginningOf = (path: SourcePath) => ({ path, line: 1, column: 1 })
@@ -59,9 +59,11 @@ export function orphanPages(pages: readonly CheckedPage[], entrances: Iterable<R
   )
 }
 
-function linkedFrom({ node, references: { links, action, features } }: CheckedPage): RoutePath[] {
+function linkedFrom({ node, references: { links, action, actions, features } }: CheckedPage): RoutePath[] {
   return [
-    ...[...links, action, ...features].flatMap((link) => (link?.kind === 'page' ? [link.route] : [])),
+    ...[...links, action, ...actions, ...features].flatMap((link) =>
+      link?.kind === 'page' ? [link.route] : [],
+    ),
     ...[node.prev, node.next].flatMap((next) => (next?.kind === 'page' ? [next.route] : [])),
     ...[...node.versions, ...node.languages].flatMap(({ route }) => route ?? []),
   ]

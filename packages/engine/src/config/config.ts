@@ -49,12 +49,21 @@ export type SidebarEntry =
       readonly children?: readonly SidebarEntry[]
       /** A folder whose pages are listed, after `children` and without those that it lists. */
       readonly folder?: string
+      /** A short note next to the title, such as "new". Default: none. */
+      readonly badge?: string | SidebarBadge
       /**
        * Write `path`. Other generators say `link`, which texts have as a method: without this,
        * TypeScript would want a function.
        */
       readonly link?: never
     }
+
+/** A badge in the sidebar. */
+export interface SidebarBadge {
+  readonly text: string
+  /** How it looks. Default: `tip`. */
+  readonly type?: 'tip' | 'info' | 'warning' | 'error' | 'light'
+}
 
 /** How many levels of a page's headings the sidebar shows below the link to the page. */
 export type SidebarDepth = 0 | 1 | 2

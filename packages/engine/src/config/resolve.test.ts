@@ -587,6 +587,25 @@ test('every wrong value is reported with its path, what is allowed and what was 
       ],
     ],
     [{ title: 'T', sidebarDepth: 3 }, ['"sidebarDepth" must be 0, 1 or 2, not 3.']],
+    [
+      {
+        title: 'T',
+        sidebar: [
+          { title: 'A', path: 'a', badge: 1 },
+          { title: 'A', path: 'a', badge: '' },
+          { title: 'A', path: 'a', badge: { text: 'new', type: 'danger' } },
+          { title: 'A', path: 'a', badge: { type: 'tip' } },
+          { title: 'A', path: 'a', badge: { text: 'new', variant: 'tip' } },
+        ],
+      },
+      [
+        '"sidebar[0].badge" must be a text, or { text, type }, not 1.',
+        '"sidebar[1].badge" must be a text that is not empty, not "".',
+        '"sidebar[2].badge.type" must be "tip", "info", "warning", "error" or "light", not "danger".',
+        '"sidebar[3].badge.text" is missing.',
+        '"sidebar[4].badge.variant" is not a known option.',
+      ],
+    ],
   ]
   for (const [config, messages, hint] of cases) {
     const { diagnostics } = failure(config)

@@ -15,6 +15,7 @@ export const diagnosticCodes = [
   'cache-discarded',
   'cache-unusable',
   'code-lines',
+  'code-word',
   'component-nesting',
   'component-threw',
   'component-value',

@@ -8,8 +8,8 @@ import { movedHref, type ReferenceScope } from './page-links.js'
 import { resolveLink } from './resolve-link.js'
 
 /**
- * Corrects a link that can only mean one thing: wrong letter case of a page, a page that was
- * renamed from `.mdx`, the public folder as Docusaurus names it, an address that has moved, or an
+ * Corrects a link that can only mean one thing: wrong letter case of a page, the base of the site
+ * before its address, a page that was renamed from `.mdx`, the public folder as Docusaurus names it, an address that has moved, or an
  * id that matches exactly one of the page's if letter case and punctuation are ignored.
  *
  * @param from The page, seen from the file that contains the link.
@@ -23,6 +23,8 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
     const moved = scope.movedTo(decodeLeniently(target.path))
     const inPublic = inStaticFolder(href)
     if (inPublic !== undefined) return verified(inPublic, from, scope)
+    const bare = moved === undefined ? scope.withoutBase(path) : undefined
+    if (bare !== undefined) return verified(bare + query + hash, from, scope)
     if (moved === undefined && /\.mdx$/i.test(path))
       return verified(path.replace(/x$/i, '') + query + hash, from, scope)
     return moved && verified(movedHref({ href, moved, suffix: query + hash }, from, scope), from, scope)

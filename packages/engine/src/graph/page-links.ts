@@ -14,10 +14,12 @@ import {
 } from '../diagnostics/messages/links.js'
 import type { AssetReference, Facts, LinkReference } from '../parse/page.js'
 import {
+  bareAddress,
   decodeLeniently,
   encodePath,
   pathIn,
   type RoutePath,
+  resolveAddress,
   resolveFrom,
   routePath,
   type SourcePath,
@@ -25,6 +27,7 @@ import {
   splitAddress,
   versionFolderOf,
 } from '../paths.js'
+import { resolvePath } from '../route/resolve-path.js'
 import type { Route } from '../route/route.js'
 import { certainAsset, withCaseOf, writtenAddress } from './letter-case.js'
 import { relativeAddress, writtenLike } from './link-text.js'
@@ -52,6 +55,8 @@ export interface ReferenceScope extends LinkScope {
    * id for a missing id.
    */
   readonly nearestPage: (path: string) => RoutePath | undefined
+  /** A path without the site's base, which links of some generators contain; undefined if it has none. */
+  readonly withoutBase: (path: string) => string | undefined
   readonly nearestAnchor: (fragment: string, page: SourcePath) => string | undefined
   /** The other rule for heading ids, if that rule gives one of the page's headings this id. */
   readonly otherSlugRule: (fragment: string, page: SourcePath) => 'vuepress' | 'github' | undefined
@@ -79,6 +84,8 @@ export interface PageReferences {
   readonly assets: readonly (SourcePath | null)[]
   /** Where the action of a home page leads; null if it has none. */
   readonly action: ResolvedLink | null
+  /** Where each of a home page's `actions` leads; null for one that leads to another site. */
+  readonly actions: readonly (ResolvedLink | null)[]
   /** Where each feature of a home page leads; null for one without a link. */
   readonly features: readonly (ResolvedLink | null)[]
   readonly diagnostics: readonly Diagnostic[]
@@ -99,7 +106,7 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
   const diagnostics: Diagnostic[] = []
   const links = facts.links.map((link) => resolvedLink(link, route, scope, diagnostics))
   const assets = facts.assets.map((asset) => resolvedAsset(asset, route, scope, diagnostics))
-  const { actionLink, features = [], heroImage } = facts.frontmatter
+  const { actionLink, actions = [], features = [], heroImage } = facts.frontmatter
   const at = { path: facts.path, line: 1, column: 1 }
   const inField = (field: string, found: readonly Diagnostic[]) =>
     found.map((diagnostic): Diagnostic => ({ ...diagnostic, about: { in: 'frontmatter', field } }))
@@ -121,6 +128,7 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
     links,
     assets,
     action: linkIn('actionLink', actionLink),
+    actions: actions.map(({ link }) => linkIn('actions', link)),
     features: features.map(({ link }) => linkIn('features', link)),
     diagnostics,
   }
@@ -160,12 +168,26 @@ function resolvedLink(
         diagnostics.push(linkToUnpublished(at, href, file))
         return { kind: 'broken', path: target.path, suffix: target.suffix }
       }
-      const nearest = scope.nearestPage(wanted)
-      const meant = nearest && scope.byPath.get(nearest)
+      const meant = pageMeant(wanted, href, from, scope)
       diagnostics.push(brokenLink(at, href, meant && suggestedLink(href, meant, from, scope)))
       return { kind: 'broken', path: target.path, suffix: target.suffix }
     }
   }
+}
+
+/**
+ * The page that the author may have meant: at the path without the base, or relative to the page's
+ * address instead of its file, as in Starlight and Hugo; otherwise one with a similar name.
+ */
+function pageMeant(wanted: string, href: string, from: Route, scope: ReferenceScope): Route | undefined {
+  const path = decodeLeniently(pathIn(href))
+  const below = path.startsWith('/') ? undefined : resolveAddress(`${bareAddress(from.regularPath)}/`, path)
+  for (const address of [scope.withoutBase(path), below]) {
+    const found = address === undefined ? undefined : resolvePath(address, scope)
+    if (found !== undefined && found.kind !== 'not-found') return scope.byPath.get(found.route)
+  }
+  const nearest = scope.nearestPage(wanted)
+  return nearest === undefined ? undefined : scope.byPath.get(nearest)
 }
 
 /** The link to write instead, in the author's style. */

@@ -73,6 +73,13 @@ describe('a large sidebar', () => {
     ])
   })
 
+  test('a link for a group has its badge', () => {
+    const badge = { text: 'new', type: 'tip' } as const
+    const part = sidebarParts(tree([group('A', pages('a', 300)), { ...group('B', pages('b', 300)), badge }]))
+    expect(part(route('a1')).nodes.map(({ badge }) => badge)).toEqual([undefined, badge])
+    expect(part(route('b1')).nodes.map(({ badge }) => badge)).toEqual([undefined, badge])
+  })
+
   test('pages that show the same have the same key, others another', () => {
     const key = (name: string) => partOf(route(name)).key
     expect(key('b0')).toBe(key('b99'))

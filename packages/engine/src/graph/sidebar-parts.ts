@@ -83,7 +83,7 @@ function partNodes(nodes: readonly SidebarNode[], id: string): SidebarNode[] {
       ? node
       : index === Number(groupShown)
         ? { ...node, nodes: partNodes(node.nodes, inside) }
-        : collapsed(node.text, [node]),
+        : collapsed(node.text, [node]).map((link) => ({ ...link, ...badgeOf(node) })),
   )
   if (!isLong(nodes)) return shown.flat()
   return Array.from({ length: runOf(nodes.length - 1) + 1 }, (_, run) => {
@@ -94,6 +94,8 @@ function partNodes(nodes: readonly SidebarNode[], id: string): SidebarNode[] {
     return collapsed(`${left[0]?.text ?? ''} … ${left.at(-1)?.text ?? ''}`, left)
   }).flat()
 }
+
+const badgeOf = ({ badge }: SidebarNode) => (badge === undefined ? {} : { badge })
 
 /** Replaces several nodes by one link. If none of them leads to a page, keeps the nodes. */
 function collapsed(text: string, nodes: readonly SidebarNode[]): SidebarNode[] {

@@ -57,6 +57,21 @@ test('entries resolve against the key, with or without extension; labels come fr
   }
 })
 
+test('a link or a group may have a badge', () => {
+  const { nodes } = build(
+    { title: 'A', path: 'start', badge: 'new' },
+    { title: 'B', badge: { text: 'beta', type: 'warning' }, children: ['start'] },
+    { title: 'C', path: 'https://example.org/', badge: { text: 'elsewhere' } },
+    'start',
+  ).tree
+  expect(nodes.map(({ kind, badge }) => [kind, badge])).toEqual([
+    ['page', { text: 'new', type: 'tip' }],
+    ['group', { text: 'beta', type: 'warning' }],
+    ['external', { text: 'elsewhere', type: 'tip' }],
+    ['page', undefined],
+  ])
+})
+
 test('an entry may name a place of its page, and keeps it', () => {
   for (const [entry, fragment] of [
     ['start#part', '#part'],

@@ -1,7 +1,7 @@
 import { misspeltScheme } from '../addresses/misspelt-scheme.js'
 import { routeName } from '../addresses/route-name.js'
 import { isOwn } from '../addresses/scheme.js'
-import type { SidebarDepth, SidebarEntry, SidebarOption } from '../config/config.js'
+import type { SidebarBadge, SidebarDepth, SidebarEntry, SidebarOption } from '../config/config.js'
 import { movedAddress, type PrefixMove } from '../content-families.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
@@ -34,7 +34,10 @@ export interface SidebarTree {
   readonly nodes: readonly SidebarNode[]
 }
 
-export type SidebarNode =
+/** Badge of an entry, with its look. */
+export type Badge = Required<SidebarBadge>
+
+export type SidebarNode = { readonly badge?: Badge } & (
   | {
       readonly kind: 'page'
       readonly text: string
@@ -54,6 +57,7 @@ export type SidebarNode =
       readonly collapsible: boolean
       readonly nodes: readonly SidebarNode[]
     }
+)
 
 /** What sidebars need to know about pages and public files. */
 export interface SidebarScope extends RouteLookup, PublicScope {
@@ -108,9 +112,14 @@ export function buildSidebar(
       if (typeof entry === 'string') return link(entry, undefined, depth)
       if (isPair(entry)) return link(entry[0], entry[1], depth)
       const { folder } = entry
+      const badge = badgeOf(entry.badge)
       if (folder === undefined && (entry.children === undefined || entry.children.length === 0)) {
         if (entry.path === undefined) diagnostics.push(sidebarGroupEmpty(key, entry.title))
-        return entry.path === undefined ? [] : link(entry.path, entry.title, entry.sidebarDepth ?? depth)
+        if (entry.path === undefined) return []
+        return link(entry.path, entry.title, entry.sidebarDepth ?? depth).map((node) => ({
+          ...node,
+          ...badge,
+        }))
       }
       const route = entry.path === undefined ? undefined : find(entry.path)
       const nodes = nodesOf(entry.children ?? [], entry.sidebarDepth)
@@ -123,7 +132,8 @@ export function buildSidebar(
             { nearest: nearest(entry.path), unpublished: unpublished(entry.path) },
           ),
         )
-      return [{ kind: 'group', text: entry.title, route, collapsible: entry.collapsable !== false, nodes }]
+      const collapsible = entry.collapsable !== false
+      return [{ kind: 'group', text: entry.title, route, collapsible, nodes, ...badge }]
     })
   }
 
@@ -309,6 +319,12 @@ function routesOf(nodes: readonly SidebarNode[]): RoutePath[] {
 /** The links of a tree in reading order, without groups and without the groups' own pages. */
 export function linksOf(nodes: readonly SidebarNode[]): Exclude<SidebarNode, { kind: 'group' }>[] {
   return nodes.flatMap((node) => (node.kind === 'group' ? linksOf(node.nodes) : [node]))
+}
+
+function badgeOf(given: string | SidebarBadge | undefined): { readonly badge?: Badge } {
+  if (given === undefined) return {}
+  const { text, type = 'tip' } = typeof given === 'string' ? { text: given } : given
+  return { badge: { text, type } }
 }
 
 const isPair = (entry: SidebarEntry): entry is readonly [string, string] => Array.isArray(entry)

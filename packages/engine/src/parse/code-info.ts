@@ -10,6 +10,10 @@ export interface CodeInfo {
   readonly label: string | undefined
   readonly alt: string | undefined
   readonly highlighted: ReadonlySet<number>
+  readonly added: ReadonlySet<number>
+  readonly removed: ReadonlySet<number>
+  /** Words to highlight wherever they occur. */
+  readonly words: readonly string[]
   /** Undefined if the line does not say. */
   readonly lineNumbers: boolean | undefined
   /** Number of the first line. */
@@ -17,11 +21,12 @@ export interface CodeInfo {
 }
 
 /**
- * Reads `js{1,3-5}:line-numbers=10 title="x"` and `js [x] {1}`.
+ * Reads `js{1,3-5}:line-numbers=10 title="x" /word/` and `js [x] {1}`.
  *
  * Also reads what other generators write, as long as it can mean nothing else: `showLineNumbers`
- * (Docusaurus), `linenums="1" hl_lines="1 3-5"` and `{ .js title="x" }` (Python-Markdown). A block
- * may have a title but no language: `title="x"`.
+ * (Docusaurus), `"word" ins={4} del={5} startLineNumber=10` (Starlight), `filename="x"` (Nextra),
+ * `linenums="1" hl_lines="1 3-5"` and `{ .js title="x" }` (Python-Markdown). A block may have a
+ * title but no language: `title="x"`.
  */
 export function parseInfo(code: {
   readonly lang?: string | null | undefined
@@ -35,18 +40,21 @@ export function parseInfo(code: {
   const rest = info.slice(info.indexOf(name) + name.length)
   if (rest === '') return { ...none, language }
   const label = inBrackets(rest)
-  const marked = rightParts(rest)
   const numbers =
     /:(no-)?line-numbers\b(?:=(\d{1,6})(?!\d))?/.exec(rest) ??
     /\s()(?:showLineNumbers\b|linenums(?==))(?:=["']?(\d{1,6})(?!\d))?/.exec(rest)
+  const first = numbers?.[2] ?? /\sstartLineNumber=(\d{1,6})(?!\d)/.exec(rest)?.[1]
   return {
     language,
-    title: quoted(rest, 'title') ?? label,
+    title: quoted(rest, 'title') ?? quoted(rest, 'filename') ?? label,
     label,
     alt: quoted(rest, 'alt'),
-    highlighted: marked === undefined ? none.highlighted : lineNumbers(marked),
+    highlighted: linesOf(rest, 'mark'),
+    added: linesOf(rest, 'ins'),
+    removed: linesOf(rest, 'del'),
+    words: wordsOf(rest),
     lineNumbers: numbers === null ? undefined : !numbers[1],
-    firstLine: Number(numbers?.[2] ?? 1),
+    firstLine: Number(first ?? 1),
   }
 }
 
@@ -56,6 +64,9 @@ const none: CodeInfo = {
   label: undefined,
   alt: undefined,
   highlighted: new Set(),
+  added: new Set(),
+  removed: new Set(),
+  words: [],
   lineNumbers: undefined,
   firstLine: 1,
 }
@@ -66,16 +77,18 @@ interface ListPart {
   readonly index: number
 }
 
-/** Parts of the list of lines that are no line numbers, with their positions in the opening line. */
+/** How the lines of a list are marked: `{1,3-5}` is the same as `mark={1,3-5}`. */
+type MarkName = 'mark' | 'ins' | 'del'
+const markNames: readonly MarkName[] = ['mark', 'ins', 'del']
+
+/** Parts of the lists of lines that are no line numbers, with their positions in the opening line. */
 export function wrongLineParts(opening: string): readonly ListPart[] {
-  return lineParts(opening)?.filter((part) => !isRight(part)) ?? []
+  return markNames.flatMap((name) => lineParts(opening, name).filter((part) => !isRight(part)))
 }
 
-function rightParts(info: string): string | undefined {
-  return lineParts(info)
-    ?.filter(isRight)
-    .map(({ written }) => written)
-    .join(',')
+function linesOf(info: string, name: MarkName): ReadonlySet<number> {
+  const parts = lineParts(info, name).filter(isRight)
+  return parts.length === 0 ? new Set() : lineNumbers(parts.map(({ written }) => written).join(','))
 }
 
 function isRight({ written }: ListPart): boolean {
@@ -83,20 +96,42 @@ function isRight({ written }: ListPart): boolean {
   return Number(last) >= 1 && Number(first) <= Number(last)
 }
 
+/** Lists of numbers alone. In Starlight, a list may begin with a label: `ins={"New":5}`. */
+const numberLists: Readonly<Record<MarkName, RegExp>> = {
+  mark: /(?:(?<!=)|(?<=\smark=))\{[\s:]*([\d\s,-]+)\}/d,
+  ins: /(?<=\sins=)\{[\s:]*([\d\s,-]+)\}/d,
+  del: /(?<=\sdel=)\{[\s:]*([\d\s,-]+)\}/d,
+}
+
 /**
  * Parts in braces, or else in `hl_lines`. Braces without any line number are something else, such
  * as attributes of another generator. Braces in titles do not count.
  */
-function lineParts(info: string): readonly ListPart[] | undefined {
+function lineParts(info: string, name: MarkName): readonly ListPart[] {
   const bare = info.replace(/"[^"]*"|'[^']*'|\[[^[\]]*\]/g, (text) => ' '.repeat(text.length))
-  const numbers = /\{([\d\s,-]+)\}/.exec(bare)
-  if (numbers?.[1] !== undefined) return partsOf(numbers[1], numbers.index + 1, /\d+(?:\s*-\s*\d+)?|-+/g)
-  for (const braces of bare.matchAll(/\{([^{}="']*)\}/g)) {
+  const numbers = numberLists[name].exec(bare)
+  if (numbers?.[1] !== undefined)
+    return partsOf(numbers[1], numbers.indices?.[1]?.[0] ?? 0, /\d+(?:\s*-\s*\d+)?|-+/g)
+  if (name !== 'mark') return []
+  for (const braces of bare.matchAll(/(?<!=)\{([^{}="']*)\}/g)) {
     const parts = partsOf(braces[1] ?? '', braces.index + 1, /[^\s,](?:[^,]*[^\s,])?/g)
     if (parts.some(isRight)) return parts
   }
   const listed = /(?<=\shl_lines=)["']?(?:(?<=")[^"]*|(?<=')[^']*|[^\s"'{]+)/.exec(info)
-  return listed === null ? undefined : partsOf(listed[0], listed.index, /[^\s,"']+/g)
+  return listed === null ? [] : partsOf(listed[0], listed.index, /[^\s,"']+/g)
+}
+
+/** Enough for any listing, and a limit for what a hostile text can cost. */
+export const mostWords = 50
+
+/** A word to highlight, or an option, whose value may look like one. Markdown has removed backslashes. */
+const wordOrOption =
+  /(?<!\S)(?:(?:mark=)?([/"])(.{1,200}?)\1(?!\S)|[\w-]+=(?:"[^"]*"|'[^']*'|\{[^{}]*\})|\[[^[\]]*\]|\{[^{}]*\})/g
+
+/** The words of `/word/`, as Shiki has it, and of `"word"`, as Starlight has it. */
+function wordsOf(info: string): readonly string[] {
+  if (!/[/"]/.test(info)) return none.words
+  return [...info.matchAll(wordOrOption)].flatMap(([, , word]) => word ?? []).slice(0, mostWords)
 }
 
 /** @param start Position at which the list begins. */

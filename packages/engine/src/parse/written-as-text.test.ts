@@ -131,7 +131,9 @@ test('a definition with a space before its colon is told as such', () => {
 test('a tag that can only be meant as text gets told how to write it', () => {
   const hints = (text: string) => parse(text).diagnostics.map(({ hint }) => hint)
   const asText = 'To show it as text, write "\\<" instead of "<", or put it in backticks.'
-  expect(hints('Map<T>\n')).toEqual([`${asText} Components come from the theme; see its "components".`])
+  expect(hints('Map<T>\n')).toEqual([
+    `${asText} A component of your own is added to the theme in the config: extend(theme, { components: { T } }).`,
+  ])
   for (const text of ['List<string>\n', 'Send <username>.\n', '| a |\n| - |\n| <name/> |\n'])
     expect(hints(text), text).toEqual([asText])
   expect(hints('A <my-element> B\n')).toEqual(['Write </my-element> where it ends, in the same paragraph.'])

@@ -150,9 +150,9 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
     references,
     fillings,
     homeLinks(path) {
-      const { action, features } = references(path)
+      const { action, actions, features } = references(path)
       const hrefOf = (link: ResolvedLink | null) => link && linkHref(link, base, linkedOutput)
-      return { action: hrefOf(action), features: features.map(hrefOf) }
+      return { action: hrefOf(action), actions: actions.map(hrefOf), features: features.map(hrefOf) }
     },
     asset,
     assetOutput: (source) => asset(source)?.output,
@@ -189,6 +189,10 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       locate: location,
       anchorsOf,
       nearestPage: options.nearestPage,
+      withoutBase(path) {
+        setting('site')
+        return base !== '/' && path.startsWith(base) ? path.slice(base.length - 1) : undefined
+      },
       nearestAnchor: (fragment, page) => nearestAnchor(fragment, anchorsOf(page)),
       otherSlugRule(fragment, page) {
         setting('parse')

@@ -153,7 +153,13 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     })
     return { tree: { ...tree, key: treeKey(root, key) }, diagnostics }
   }
-  function pagesIn(root: number, address: string): FolderPage[] {
+  /** The folder may belong to another content folder of the same version and language. */
+  function pagesIn(from: number, address: string): FolderPage[] {
+    const { version, lang } = rootAt(roots, from)
+    const owners = [...roots.entries()].filter(
+      ([, other]) => other.version === version && other.lang === lang && address.startsWith(other.prefix),
+    )
+    const [root] = owners.sort(([, a], [, b]) => b.prefix.length - a.prefix.length)[0] ?? [from]
     const { prefix } = rootAt(roots, root)
     const folder = address.slice(address.startsWith(prefix) ? prefix.length : 1)
     return routes()

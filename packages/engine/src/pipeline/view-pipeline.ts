@@ -103,7 +103,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
         sidebar: undefined,
         editHref: null,
         markdownHref: null,
-        homeLinks: { action: null, features: [] },
+        homeLinks: { action: null, actions: [], features: [] },
         changed: undefined,
         contributors: [],
       }),

@@ -152,11 +152,16 @@ export function documentHtml(
   return `<!doctype html>\n${start.slice(0, -'</html>'.length)}<head>${toHtml(root)}</head>\n${bodyTag.slice(0, -'</body>'.length)}${body}</body></html>\n`
 }
 
+/** Attributes without a value, written `defer: ''`, which `toHtml` would leave out. */
+const flags: ReadonlySet<string> = new Set(['async', 'defer', 'nomodule', 'disabled'])
+
 function element([tagName, attributes, text]: HeadTag): Element {
   return {
     type: 'element',
     tagName,
-    properties: { ...attributes },
+    properties: Object.fromEntries(
+      Object.entries(attributes).map(([name, value]) => [name, value || !flags.has(name) ? value : true]),
+    ),
     children: text === undefined ? [] : [{ type: 'text', value: text }],
   }
 }

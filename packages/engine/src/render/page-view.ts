@@ -1,4 +1,4 @@
-import type { PageMark } from '../graph/sidebar.js'
+import type { Badge, PageMark } from '../graph/sidebar.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 
@@ -73,6 +73,7 @@ export type SidebarItemView =
       readonly headings: readonly TocItem[]
       /** How a preview changes the page, compared with the published site. */
       readonly mark?: PageMark
+      readonly badge?: Badge
     })
   | {
       readonly kind: 'group'
@@ -84,6 +85,7 @@ export type SidebarItemView =
       readonly open: boolean
       readonly active: boolean
       readonly items: readonly SidebarItemView[]
+      readonly badge?: Badge
     }
 
 /** The sidebar as it appears on one page. */
@@ -175,8 +177,8 @@ export interface PageView {
   readonly editHref: string | null
   /** Address of the page's Markdown copy; null if the site publishes none. */
   readonly markdownHref: string | null
-  /** Where the action of a home page leads; null if it has none. */
-  readonly actionHref: string | null
+  /** The buttons of a home page. */
+  readonly actions: readonly { readonly text: string; readonly href: string }[]
   /** Where each feature of a home page leads, in the order of `features`; null for one without a link. */
   readonly featureHrefs: readonly (string | null)[]
   /** The page in each version, also in this one, and versions on other sites. */

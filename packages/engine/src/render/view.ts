@@ -29,6 +29,17 @@ export interface PagePlace {
   readonly sidebarDepth: SidebarDepth | undefined
 }
 
+/** Buttons of a home page: the one of `actionText` and `actionLink`, then those of `actions`. */
+function homeActions({ facts, homeLinks }: ViewSources): PageView['actions'] {
+  const { actionText, actionLink, actions = [] } = facts.frontmatter
+  return [
+    ...(actionText === undefined || actionLink === undefined
+      ? []
+      : [{ text: actionText, href: homeLinks.action ?? actionLink }]),
+    ...actions.map(({ text, link }, index) => ({ text, href: homeLinks.actions[index] ?? link })),
+  ]
+}
+
 /** @param place The page that shows the sidebar; undefined for a sidebar without an active page. */
 function sidebarView(
   tree: SidebarTree,
@@ -38,6 +49,10 @@ function sidebarView(
   return { key: tree.key, items: tree.nodes.map(itemOf) }
 
   function itemOf(node: SidebarNode): SidebarItemView {
+    return node.badge === undefined ? plainItemOf(node) : { ...plainItemOf(node), badge: node.badge }
+  }
+
+  function plainItemOf(node: SidebarNode): SidebarItemView {
     if (node.kind === 'external')
       return { kind: 'page', text: node.text, href: node.href, external: true, active: false, headings: [] }
     if (node.kind === 'file')
@@ -165,6 +180,8 @@ export interface ViewSources {
 /** Addresses in the frontmatter of a home page, resolved. Null if they lead out of the site or nowhere. */
 export interface HomeLinks {
   readonly action: string | null
+  /** In the order of `actions`. */
+  readonly actions: readonly (string | null)[]
   /** In the order of `features`. */
   readonly features: readonly (string | null)[]
 }
@@ -214,7 +231,7 @@ export function pageView(sources: ViewSources): PageView {
     next: neighbourLink(node.next, base),
     editHref: sources.editHref,
     markdownHref: sources.markdownHref,
-    actionHref: sources.homeLinks.action ?? frontmatter.actionLink ?? null,
+    actions: homeActions(sources),
     featureHrefs: (frontmatter.features ?? []).map(
       ({ link }, index) => sources.homeLinks.features[index] ?? link ?? null,
     ),

@@ -1,6 +1,7 @@
 import { type NavItemView, Region, type SiteView, useComponent, usePage, useSite } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { useHasNavBar, useStrings } from '../context.js'
+import { Announcement } from './Announcement.js'
 import { BackToTop } from './BackToTop.js'
 import { Banner } from './Banner.js'
 import { Footer } from './Footer.js'
@@ -30,6 +31,7 @@ export function Shell({
   const hasNavBar = useHasNavBar()
   const strings = useStrings()
   const Top = useComponent('Banner', Banner)
+  const News = useComponent('Announcement', Announcement)
   const Bar = useComponent('NavBar', NavBar)
   const Tree = useComponent('Sidebar', Sidebar)
   const Toc = useComponent('TableOfContents', TableOfContents)
@@ -42,6 +44,7 @@ export function Shell({
         {strings.skipToContent}
       </a>
       <Top />
+      <News />
       {/* Opens the sidebar after it, with CSS alone, so it needs no script. */}
       <details className="drawer">
         <summary aria-label={strings.menu}>

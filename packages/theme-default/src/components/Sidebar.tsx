@@ -2,6 +2,7 @@ import { type SidebarItemView, type TocItem, usePage } from '@quire/engine/theme
 import type { ReactNode } from 'react'
 import { useStrings } from '../context.js'
 import { fill } from '../strings/index.js'
+import { Badge } from './Badge.js'
 import { Link } from './Link.js'
 
 type Group = Extract<SidebarItemView, { kind: 'group' }>
@@ -35,13 +36,17 @@ function SidebarPage({ item }: { readonly item: Page }): ReactNode {
   const link = (
     <Link to={item} className="sidebar-link" current={item.active ? 'page' : undefined}>
       {item.text}
+      <Note badge={item.badge} />
       {mark !== undefined && (
-        <>
-          {' '}
-          <span className={`sidebar-mark is-${mark}`}>
-            {{ added: strings.markAdded, changed: strings.markChanged, moved: strings.markMoved }[mark]}
-          </span>
-        </>
+        <Note
+          badge={
+            {
+              added: { text: strings.markAdded, type: 'tip' },
+              changed: { text: strings.markChanged, type: 'info' },
+              moved: { text: strings.markMoved, type: 'light' },
+            }[mark]
+          }
+        />
       )}
     </Link>
   )
@@ -52,6 +57,22 @@ function SidebarPage({ item }: { readonly item: Page }): ReactNode {
       {link}
       <OwnHeadings items={item.headings} />
     </>
+  )
+}
+
+/** A badge after the words of an entry. */
+function Note({
+  badge,
+}: {
+  readonly badge: { readonly text: string; readonly type: string } | undefined
+}): ReactNode {
+  return (
+    badge !== undefined && (
+      <>
+        {' '}
+        <Badge {...badge} />
+      </>
+    )
   )
 }
 
@@ -114,17 +135,25 @@ function SidebarGroup({ item }: { readonly item: Group }): ReactNode {
   const { href } = usePage()
   const strings = useStrings()
   const items = <SidebarItems items={item.items} />
+  const words = (
+    <>
+      {item.text}
+      <Note badge={item.badge} />
+    </>
+  )
   const own = item.href !== undefined && (
     <Link
       to={{ text: item.text, href: item.href, external: false }}
       className="sidebar-title"
       current={item.href === href ? 'page' : undefined}
-    />
+    >
+      {words}
+    </Link>
   )
   if (!item.collapsible) {
     return (
       <>
-        {own || <p className="sidebar-title">{item.text}</p>}
+        {own || <p className="sidebar-title">{words}</p>}
         {items}
       </>
     )
@@ -136,7 +165,7 @@ function SidebarGroup({ item }: { readonly item: Group }): ReactNode {
         {own ? (
           <summary className="sidebar-fold" aria-label={fill(strings.pagesOf, { name: item.text })} />
         ) : (
-          <summary className="sidebar-title">{item.text}</summary>
+          <summary className="sidebar-title">{words}</summary>
         )}
         {items}
       </details>

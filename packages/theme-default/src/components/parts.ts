@@ -2,6 +2,7 @@
  * Parts that a site can replace by name, exported so that its own can wrap them; and the parts of
  * layouts.
  */
+export { Announcement } from './Announcement.js'
 export { Article } from './Article.js'
 export { Banner } from './Banner.js'
 export { Breadcrumbs } from './Breadcrumbs.js'

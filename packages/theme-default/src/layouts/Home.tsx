@@ -14,9 +14,10 @@ export function Home({ page, site }: LayoutProps): ReactNode {
         <Hero page={page} site={site} />
         {features !== undefined && features.length > 0 && (
           <ul className="features">
-            {features.map(({ title, details }, index) => (
+            {features.map(({ title, details, icon }, index) => (
               <li key={title}>
                 <h2>
+                  {icon !== undefined && <span aria-hidden="true">{icon} </span>}
                   <FeatureTitle title={title} href={page.featureHrefs[index] ?? null} />
                 </h2>
                 <p>{details}</p>
@@ -35,7 +36,7 @@ function FeatureTitle({ title, href }: { readonly title: string; readonly href: 
 }
 
 function Hero({ page, site }: LayoutProps): ReactNode {
-  const { heroImage, heroAlt, heroText, tagline, actionText } = page.record.frontmatter
+  const { heroImage, heroAlt, heroText, tagline } = page.record.frontmatter
   // Only from the frontmatter: the derived one may be the first sentence, which is already shown below.
   const description =
     page.record.frontmatter.description ?? (page.lang === site.lang ? site.description : null)
@@ -48,12 +49,11 @@ function Hero({ page, site }: LayoutProps): ReactNode {
       {/* If the hero has no visible heading, there is a hidden one: maybe only the image says the name. */}
       <h1 className={heading === null ? 'visually-hidden' : 'hero-heading'}>{heading ?? page.siteTitle}</h1>
       {words !== null && words !== '' && <p className="hero-tagline">{words}</p>}
-      {actionText !== undefined && page.actionHref !== null && (
-        <p className="hero-action">
-          <Link
-            to={{ text: actionText, href: page.actionHref, external: isOutside(page.actionHref) }}
-            className="button"
-          />
+      {page.actions.length > 0 && (
+        <p className="hero-actions">
+          {page.actions.map(({ text, href }) => (
+            <Link key={`${text} ${href}`} to={{ text, href, external: isOutside(href) }} className="button" />
+          ))}
         </p>
       )}
     </header>

@@ -62,6 +62,7 @@ export const am: Strings = {
   takeMeHome: 'ወደ መነሻ ገጽ ይመለሱ',
   notFoundNear: 'ምናልባት የፈለጉት፦',
   notice: 'ስለዚህ ገጽ',
+  announcement: 'ማስታወቂያ',
   tip: 'ጠቃሚ ምክር',
   info: 'መረጃ',
   note: 'ማስታወሻ',

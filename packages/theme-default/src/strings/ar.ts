@@ -80,6 +80,7 @@ export const ar: Strings = {
   takeMeHome: 'العودة إلى الصفحة الرئيسية',
   notFoundNear: 'ربما كنت تبحث عن:',
   notice: 'حول هذه الصفحة',
+  announcement: 'إعلان',
   tip: 'نصيحة',
   info: 'معلومة',
   note: 'ملاحظة',

@@ -80,6 +80,7 @@ export const de: Strings = {
   takeMeHome: 'Zur Startseite',
   notFoundNear: 'Vielleicht suchen Sie:',
   notice: 'Zu dieser Seite',
+  announcement: 'Ankündigung',
   tip: 'TIPP',
   info: 'INFO',
   note: 'HINWEIS',

@@ -80,6 +80,7 @@ export const en: Strings = {
   takeMeHome: 'Take me home.',
   notFoundNear: 'Perhaps you were looking for:',
   notice: 'About this page',
+  announcement: 'Announcement',
   tip: 'TIP',
   info: 'INFO',
   note: 'NOTE',

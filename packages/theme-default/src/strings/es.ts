@@ -80,6 +80,7 @@ export const es: Strings = {
   takeMeHome: 'Volver al inicio',
   notFoundNear: 'Quizá buscaba:',
   notice: 'Acerca de esta página',
+  announcement: 'Anuncio',
   tip: 'CONSEJO',
   info: 'INFORMACIÓN',
   note: 'NOTA',

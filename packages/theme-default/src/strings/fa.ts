@@ -80,6 +80,7 @@ export const fa: Strings = {
   takeMeHome: 'بازگشت به صفحهٔ اصلی',
   notFoundNear: 'شاید دنبال این صفحه‌ها بودید:',
   notice: 'دربارهٔ این صفحه',
+  announcement: 'اطلاعیه',
   tip: 'نکته',
   info: 'اطلاعات',
   note: 'یادداشت',

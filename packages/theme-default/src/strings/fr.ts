@@ -80,6 +80,7 @@ export const fr: Strings = {
   takeMeHome: "Retourner à l'accueil.",
   notFoundNear: 'Peut-être cherchiez-vous :',
   notice: 'À propos de cette page',
+  announcement: 'Annonce',
   tip: 'ASTUCE',
   info: 'INFO',
   note: 'REMARQUE',

@@ -80,6 +80,7 @@ export const he: Strings = {
   takeMeHome: 'חזרה לדף הבית',
   notFoundNear: 'אולי חיפשתם:',
   notice: 'על הדף הזה',
+  announcement: 'הודעה',
   tip: 'טיפ',
   info: 'מידע',
   note: 'הערה',

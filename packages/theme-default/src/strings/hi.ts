@@ -67,6 +67,7 @@ export const hi: Strings = {
   takeMeHome: 'होम पेज पर वापस जाएँ',
   notFoundNear: 'शायद आप यह खोज रहे थे:',
   notice: 'इस पेज के बारे में',
+  announcement: 'घोषणा',
   tip: 'सुझाव',
   info: 'जानकारी',
   note: 'नोट',

@@ -80,6 +80,7 @@ export const id: Strings = {
   takeMeHome: 'Kembali ke beranda',
   notFoundNear: 'Mungkin yang Anda cari:',
   notice: 'Tentang halaman ini',
+  announcement: 'Pengumuman',
   tip: 'TIPS',
   info: 'INFO',
   note: 'CATATAN',

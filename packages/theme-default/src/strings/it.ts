@@ -80,6 +80,7 @@ export const it: Strings = {
   takeMeHome: 'Torna alla pagina iniziale',
   notFoundNear: 'Forse cercavi:',
   notice: 'Informazioni su questa pagina',
+  announcement: 'Annuncio',
   tip: 'SUGGERIMENTO',
   info: 'INFORMAZIONE',
   note: 'NOTA',

@@ -67,6 +67,7 @@ export const ja: Strings = {
   takeMeHome: 'ホームへ戻る',
   notFoundNear: 'お探しのページはこちらかもしれません。',
   notice: 'このページについて',
+  announcement: 'お知らせ',
   tip: 'ヒント',
   info: '情報',
   note: 'メモ',

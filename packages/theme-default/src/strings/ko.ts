@@ -67,6 +67,7 @@ export const ko: Strings = {
   takeMeHome: '홈으로 돌아가기',
   notFoundNear: '혹시 이 페이지를 찾으셨나요?',
   notice: '이 페이지에 대해',
+  announcement: '공지',
   tip: '팁',
   info: '정보',
   note: '참고',

@@ -80,6 +80,7 @@ export const nl: Strings = {
   takeMeHome: 'Naar de startpagina',
   notFoundNear: 'Misschien zocht je:',
   notice: 'Over deze pagina',
+  announcement: 'Mededeling',
   tip: 'TIP',
   info: 'INFO',
   note: 'OPMERKING',

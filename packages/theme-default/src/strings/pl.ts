@@ -80,6 +80,7 @@ export const pl: Strings = {
   takeMeHome: 'Wróć na stronę główną',
   notFoundNear: 'Być może szukasz:',
   notice: 'O tej stronie',
+  announcement: 'Ogłoszenie',
   tip: 'WSKAZÓWKA',
   info: 'INFORMACJA',
   note: 'UWAGA',

@@ -80,6 +80,7 @@ export const pt: Strings = {
   takeMeHome: 'Voltar ao início',
   notFoundNear: 'Talvez procure:',
   notice: 'Sobre esta página',
+  announcement: 'Anúncio',
   tip: 'DICA',
   info: 'INFORMAÇÃO',
   note: 'NOTA',

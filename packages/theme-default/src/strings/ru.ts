@@ -80,6 +80,7 @@ export const ru: Strings = {
   takeMeHome: 'Вернуться на главную',
   notFoundNear: 'Возможно, вы искали:',
   notice: 'Об этой странице',
+  announcement: 'Объявление',
   tip: 'СОВЕТ',
   info: 'ИНФОРМАЦИЯ',
   note: 'ПРИМЕЧАНИЕ',

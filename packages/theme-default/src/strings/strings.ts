@@ -67,6 +67,7 @@ export interface Strings extends ContentWords {
   /** Button that opens the search, also the name of its dialog. */
   readonly search: string
   readonly searchPlaceholder: string
+  /** Button that closes the search, or the announcement. */
   readonly searchClose: string
   /** Button that clears the field. */
   readonly searchClear: string
@@ -92,6 +93,8 @@ export interface Strings extends ContentWords {
   readonly notFoundNear: string
   /** Names of landmarks with notes about the page, before its text. */
   readonly notice: string
+  /** Name of the landmark with the site's announcement. */
+  readonly announcement: string
 }
 
 /** A tuple, so that the compiler finds lists of another length. */

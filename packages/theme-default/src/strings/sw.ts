@@ -80,6 +80,7 @@ export const sw: Strings = {
   takeMeHome: 'Nirudishe mwanzo',
   notFoundNear: 'Labda ulikuwa unatafuta:',
   notice: 'Kuhusu ukurasa huu',
+  announcement: 'Tangazo',
   tip: 'DOKEZO',
   info: 'TAARIFA',
   note: 'KUMBUKA',

@@ -80,6 +80,7 @@ export const tr: Strings = {
   takeMeHome: 'Ana sayfaya dön',
   notFoundNear: 'Belki de aradığınız:',
   notice: 'Bu sayfa hakkında',
+  announcement: 'Duyuru',
   tip: 'İPUCU',
   info: 'BİLGİ',
   note: 'NOT',

@@ -80,6 +80,7 @@ export const uk: Strings = {
   takeMeHome: 'Повернутися на головну',
   notFoundNear: 'Можливо, ви шукали:',
   notice: 'Про цю сторінку',
+  announcement: 'Оголошення',
   tip: 'ПОРАДА',
   info: 'ІНФОРМАЦІЯ',
   note: 'ПРИМІТКА',

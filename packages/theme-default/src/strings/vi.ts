@@ -80,6 +80,7 @@ export const vi: Strings = {
   takeMeHome: 'Về trang chủ',
   notFoundNear: 'Có thể bạn đang tìm:',
   notice: 'Về trang này',
+  announcement: 'Thông báo',
   tip: 'MẸO',
   info: 'THÔNG TIN',
   note: 'GHI CHÚ',

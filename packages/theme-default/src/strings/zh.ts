@@ -67,6 +67,7 @@ export const zh: Strings = {
   takeMeHome: '返回首页',
   notFoundNear: '您要找的可能是：',
   notice: '关于此页',
+  announcement: '公告',
   tip: '提示',
   info: '信息',
   note: '备注',

@@ -20,3 +20,23 @@ test('sidebars of Starlight', () => {
     { title: 'D', children: [['/e/', 'E']] },
   ])
 })
+
+test('badges of Starlight', () => {
+  const titleOf = (address: string) => (address === 'a' ? 'The page' : undefined)
+  expect(
+    starlightEntries(
+      [
+        { slug: 'a', badge: 'New' },
+        { label: 'B', link: '/b/', badge: { text: 'Beta', variant: 'caution' } },
+        { label: 'C', badge: { text: 'Hot', variant: 'success' }, items: ['a'] },
+        { slug: 'untitled', badge: 'New' },
+      ],
+      { ...pages, titleOf },
+    ),
+  ).toEqual([
+    { title: 'The page', path: 'a', badge: 'New' },
+    { title: 'B', path: '/b/', badge: { text: 'Beta', type: 'warning' } },
+    { title: 'C', collapsable: false, children: ['a'], badge: 'Hot' },
+    'untitled',
+  ])
+})

@@ -1,24 +1,55 @@
-import type { SidebarEntry } from '@quire/engine'
+import type { SidebarBadge, SidebarEntry } from '@quire/engine'
 import { isFields, listOf, textOf } from '../values.js'
 import { entryOf, groupOf, listOfOne, type NamedPages } from './entries.js'
 
-/** The sidebar of Starlight: `label` with `items`, `slug`, `link` or `autogenerate`. */
-export function starlightEntries(items: unknown, pages: Omit<NamedPages, 'titleOf'>): SidebarEntry[] {
+/** The sidebar of Starlight: `label` with `items`, `slug`, `link` or `autogenerate`, and a `badge`. */
+export function starlightEntries(
+  items: unknown,
+  pages: Omit<NamedPages, 'titleOf'> & Partial<Pick<NamedPages, 'titleOf'>>,
+): SidebarEntry[] {
   return listOf(items).flatMap((item): SidebarEntry[] => {
     if (typeof item === 'string') return listOfOne(pages.pathOf(item))
     if (!isFields(item)) return []
     const label = textOf(item.label)
     const { autogenerate, link, slug } = item
+    const badge = badgeOf(item.badge)
+    const badged = (entries: readonly SidebarEntry[]) =>
+      badge === undefined ? [...entries] : entries.map((entry) => withBadge(entry, badge, pages.titleOf))
     if (typeof slug === 'string') {
       const path = pages.pathOf(slug)
-      return path === undefined ? [] : [entryOf(path, label)]
+      return path === undefined ? [] : badged([entryOf(path, label)])
     }
-    if (typeof link === 'string') return [entryOf(link, label)]
+    if (typeof link === 'string') return badged([entryOf(link, label)])
     const children = isFields(autogenerate)
       ? pages.below(String(autogenerate.directory ?? ''))
       : starlightEntries(item.items, pages)
     return label === undefined
       ? [...children]
-      : groupOf({ title: label, children, isOpen: item.collapsed !== true })
+      : badged(groupOf({ title: label, children, isOpen: item.collapsed !== true }))
   })
+}
+
+/** A badge with a label is a group without children, which needs a title. */
+function withBadge(
+  entry: SidebarEntry,
+  badge: string | SidebarBadge,
+  titleOf: NamedPages['titleOf'] = () => undefined,
+): SidebarEntry {
+  if (typeof entry !== 'string' && 'title' in entry) return { ...entry, badge }
+  const [path, title] = typeof entry === 'string' ? [entry, titleOf(entry)] : entry
+  return title === undefined ? entry : { title, path, badge }
+}
+
+/** Looks of Starlight's badges by their names there. */
+const looks: ReadonlyMap<unknown, SidebarBadge['type']> = new Map([
+  ['note', 'info'],
+  ['caution', 'warning'],
+  ['danger', 'error'],
+])
+
+function badgeOf(badge: unknown): string | SidebarBadge | undefined {
+  if (!isFields(badge)) return textOf(badge)
+  const text = textOf(badge.text)
+  const type = looks.get(badge.variant)
+  return text === undefined || type === undefined ? text : { text, type }
 }

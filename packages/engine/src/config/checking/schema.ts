@@ -222,6 +222,15 @@ function navGroup(entry: v.GenericSchema<unknown>) {
   })
 }
 
+const badgeForm = 'a text, or { text, type }'
+const badge = v.lazy((input) => (isRecord(input) ? badgeObject : badgeText))
+const badgeText = v.pipe(v.string(badgeForm), v.nonEmpty('a text that is not empty'))
+const badgeTypes = ['tip', 'info', 'warning', 'error', 'light'] as const
+const badgeObject = object(badgeForm, {
+  text: filledText,
+  type: v.optional(v.picklist(badgeTypes, '"tip", "info", "warning", "error" or "light"')),
+})
+
 const sidebarEntryForm = 'a page path, [path, label], or a group: { title, children }'
 const sidebarGroup = object('a sidebar group: { title, children }', {
   title: filledText,
@@ -230,6 +239,7 @@ const sidebarGroup = object('a sidebar group: { title, children }', {
   sidebarDepth: v.optional(depth),
   children: v.optional(v.array(v.lazy(sidebarEntry), 'a list of sidebar entries')),
   folder: v.optional(text),
+  badge: v.optional(badge),
 })
 
 function sidebarEntry(input: unknown): v.GenericSchema<unknown> {

@@ -19,7 +19,7 @@ export function unknownComponent(
 ): Diagnostic {
   const other =
     element === undefined
-      ? 'Components come from the theme; see its "components".'
+      ? `A component of your own is added to the theme in the config: extend(theme, { components: { ${name} } }).`
       : `The element of HTML is written <${element}>.`
   const usual = near === undefined ? `${escapeTag} ${other}` : `Did you mean <${near}>?`
   return {

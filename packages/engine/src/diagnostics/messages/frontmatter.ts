@@ -106,16 +106,6 @@ export function foreignFrontmatterField(at: Place, field: string, tool: string, 
   }
 }
 
-export function foreignHomeActions(at: Place, actions: number): Diagnostic {
-  return {
-    code: 'frontmatter-foreign-field',
-    severity: 'warning',
-    message: `Of the ${actions} actions of "hero", only the first is shown.`,
-    hint: 'Write the others as links in the text of the page.',
-    at,
-  }
-}
-
 export function unknownFrontmatterField(at: Place, field: string, near: string): Diagnostic {
   return {
     code: 'frontmatter-unknown-field',

@@ -230,6 +230,17 @@ export function wrongLineNumber(at: Place, written: string): Diagnostic {
   }
 }
 
+/** @param word A word to highlight. */
+export function missingWord(at: Place, word: string): Diagnostic {
+  return {
+    code: 'code-word',
+    severity: 'warning',
+    message: `"${word}" is not in the code, so nothing is highlighted for it.`,
+    hint: 'Write a word as it is in the code; patterns are not understood. Lines are in braces: {1,3-5}.',
+    at,
+  }
+}
+
 export function highlightingTooLong(at: Place, language: string): Diagnostic {
   return {
     code: 'highlighting-too-long',

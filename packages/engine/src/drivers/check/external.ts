@@ -73,7 +73,7 @@ export async function externalFindings(
 function linksOfPages({ steps }: OpenedSteps): OutsideLink[] {
   return steps.routes().routes.flatMap(({ page }) => {
     const { external, facts } = steps.parsed(page)
-    const { actionLink, features = [] } = facts.frontmatter
+    const { actionLink, actions = [], features = [] } = facts.frontmatter
     const inField = (field: string, href: string | undefined): OutsideLink[] =>
       href === undefined
         ? []
@@ -82,6 +82,7 @@ function linksOfPages({ steps }: OpenedSteps): OutsideLink[] {
       ...external.map(({ href, at }) => ({ href: href.trim(), at })),
       ...[
         ...inField('actionLink', actionLink),
+        ...actions.flatMap(({ link }) => inField('actions', link)),
         ...features.flatMap(({ link }) => inField('features', link)),
       ].filter(isOutside),
     ]

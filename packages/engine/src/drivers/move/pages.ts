@@ -158,7 +158,7 @@ const withDot = (path: string, like: string) =>
 function frontmatterEdits(
   route: Route,
   routeAfter: Route,
-  { actionLink, features = [], prev, next }: Frontmatter,
+  { actionLink, actions = [], features = [], prev, next }: Frontmatter,
   effect: MoveEffect,
   changes: Changes,
 ): void {
@@ -168,7 +168,7 @@ function frontmatterEdits(
     typeof option === 'string' ? option : typeof option === 'object' ? option.link : undefined
   for (const [field, value] of [
     ['actionLink', actionLink],
-    ...features.map(({ link }) => ['link', link] as const),
+    ...[...actions, ...features].map(({ link }) => ['link', link] as const),
     ['prev', linkOf(prev)],
     ['next', linkOf(next)],
   ] as const) {

@@ -224,6 +224,13 @@ function movedRoute(
 }
 
 function sidebarEntry(node: SidebarNode, moved: (route: RoutePath) => string): SidebarEntry {
+  const entry = plainEntry(node, moved)
+  if (node.badge === undefined || typeof entry === 'string') return entry
+  const group = 'title' in entry ? entry : { title: entry[1], path: entry[0] }
+  return { ...group, badge: node.badge }
+}
+
+function plainEntry(node: SidebarNode, moved: (route: RoutePath) => string): SidebarEntry {
   switch (node.kind) {
     case 'external':
       return [node.href, node.text]

@@ -118,8 +118,41 @@ describe('code', () => {
     ],
     [
       'with a mark that there is not',
-      '```txt\na // [!code word:a]\n```',
-      block('txt', 'a // [!code word:a]\n'),
+      '```txt\na // [!code dance]\n```',
+      block('txt', 'a // [!code dance]\n'),
+    ],
+    [
+      'with words in the opening line, as Shiki and Starlight write them',
+      '```txt "b c" title="a" /a/b/ {2}\na/b c\nb c b c a\n```',
+      '<div class="code-block language-txt" data-lang="txt"><div class="code-title">a</div><pre tabindex="0"><code><mark>a/b c</mark>\n<span class="line highlighted"><mark>b c</mark> <mark>b c</mark> a</span>\n</code></pre></div>',
+    ],
+    [
+      'with paths and titles that are no words',
+      '```txt src/a/b title="/a/ b" [/a/] file="a"\na b\n```',
+      '<div class="code-block language-txt" data-lang="txt"><div class="code-title">/a/ b</div><pre tabindex="0"><code>a b\n</code></pre></div>',
+    ],
+    [
+      'with a word that consists of several tokens, or is a part of one',
+      '```js /a.b < "x/ /let/\nlet a.b < "xy" // let\n```',
+      block(
+        'js',
+        '<span class="token keyword"><mark>let</mark></span> <mark>a</mark><span class="token punctuation"><mark>.</mark></span><mark>b </mark><span class="token operator"><mark>&lt;</mark></span><mark> </mark><span class="token string"><mark>"x</mark>y"</span> <span class="token comment">// <mark>let</mark></span>\n',
+      ),
+    ],
+    [
+      'with words that comments name, from there on or for some lines',
+      '```txt\na b\n// [!code word:a:2]\na\na b // [!code word:b]\na b\n```',
+      block('txt', 'a b\n<mark>a</mark>\n<mark>a</mark> <mark>b</mark>\na <mark>b</mark>\n'),
+    ],
+    [
+      'with inserted and deleted lines, and first numbers, as Starlight writes them',
+      '```txt mark={4} ins={1} del={"Old":2-3} collapse={5} showLineNumbers startLineNumber=1\na\nb\nc\nd\ne\n```',
+      '<div class="code-block language-txt line-numbers" data-lang="txt"><pre tabindex="0"><code><span class="line add">a</span>\n<span class="line remove">b</span>\n<span class="line remove">c</span>\n<span class="line highlighted">d</span>\n<span class="line">e</span>\n</code></pre></div>',
+    ],
+    [
+      'as Nextra writes it',
+      '```txt filename="a.txt" copy\na\n```',
+      '<div class="code-block language-txt" data-lang="txt"><div class="code-title">a.txt</div><pre tabindex="0"><code>a\n</code></pre></div>',
     ],
     [
       'as Docusaurus writes it',
@@ -162,6 +195,22 @@ describe('code', () => {
       'txt:no-line-numbers=10',
     ])
       expect(parse(`\`\`\`${info}\na\n\`\`\`\n`).body.css, info).toBe('')
+  })
+
+  test('a word that the code does not have is reported', () => {
+    const code = '```txt /a/ "b."\na // [!code word:c]\nb\n```\n'
+    const { diagnostics } = parse(code)
+    expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ['code-word', '"b." is not in the code, so nothing is highlighted for it.'],
+      ['code-word', '"c" is not in the code, so nothing is highlighted for it.'],
+    ])
+  })
+
+  test('parts of lists that are no line numbers are reported in all lists', () => {
+    expect(messages(parse('```txt {1,x} ins={0}\na\n```\n'))).toEqual([
+      'code-lines :1:11',
+      'code-lines :1:19',
+    ])
   })
 
   test('an unknown language is reported once', () => {

@@ -1,12 +1,12 @@
 import type { Element } from 'hast'
 import type { Code } from 'mdast'
-import { unknownLanguage } from '../../diagnostics/messages/markdown.js'
+import { missingWord, unknownLanguage } from '../../diagnostics/messages/markdown.js'
 import { type CodeInfo, parseInfo } from '../code-info.js'
 import { type ParseContext, placeOf } from '../context.js'
 import { diagramFigure, plantumlFigure } from '../diagrams/diagram.js'
 import { mostGivenUp } from '../limits.js'
-import { isPlain, linesOf } from './highlight.js'
-import { addMark, readLineMarks } from './line-marks.js'
+import { isPlain, linesOf, withMarks } from './highlight.js'
+import { addMark, type MarkedWord, readLineMarks } from './line-marks.js'
 
 /** How the lines of a code block are shown. */
 export interface CodeDisplay {
@@ -14,6 +14,7 @@ export interface CodeDisplay {
   readonly numbered: boolean
   /** Classes of each line by its number. Lines without classes get no element. */
   readonly lines: ReadonlyMap<number, string>
+  readonly words: readonly MarkedWord[]
 }
 
 /**
@@ -37,8 +38,13 @@ function codeElements(node: Code, info: CodeInfo, context: ParseContext): Elemen
     context.flags.unknownLanguages.add(info.language)
     context.diagnostics.push(unknownLanguage(placeOf(node.position, context), info.language))
   }
-  const { text, lines } = readLineMarks(node.value, info.language)
+  const { text, lines, words: named } = readLineMarks(node.value, info.language)
   for (const line of info.highlighted) addMark(lines, line, 'highlighted')
+  for (const line of info.added) addMark(lines, line, 'add')
+  for (const line of info.removed) addMark(lines, line, 'remove')
+  const words = [...info.words.map((word) => ({ word, first: 1, last: Number.POSITIVE_INFINITY })), ...named]
+  for (const one of words)
+    if (!isIn(text, one)) context.diagnostics.push(missingWord(placeOf(node.position, context), one.word))
   const numbered = info.lineNumbers ?? context.options.markdown.lineNumbers
   const language = info.language || 'text'
   const code: Element = {
@@ -47,7 +53,7 @@ function codeElements(node: Code, info: CodeInfo, context: ParseContext): Elemen
     properties: { className: [`language-${language}`] },
     children: [{ type: 'text', value: text === '' ? '' : `${text}\n` }],
     data: {
-      code: { language: isKnown && info.language !== 'diff' ? info.language : '', numbered, lines },
+      code: { language: isKnown && info.language !== 'diff' ? info.language : '', numbered, lines, words },
       ...(node.meta && { meta: node.meta }),
     },
   }
@@ -80,7 +86,7 @@ function codeElements(node: Code, info: CodeInfo, context: ParseContext): Elemen
 /** The content of `code` as HTML: highlighted, with marked lines in elements of their own. */
 export function codeHtml(
   text: string,
-  { language, numbered, lines }: CodeDisplay,
+  { language, numbered, lines, words }: CodeDisplay,
   onTooLong: () => void,
   { highlighter, flags }: ParseContext,
 ): string {
@@ -94,8 +100,16 @@ export function codeHtml(
     flags.givenUp >= mostGivenUp && text.length >= highlighter.leastGuarded && !isPlain(language)
   if (isHopeless) giveUp()
   const html = highlighter.highlight(text, isHopeless ? '' : language, giveUp)
-  if (lines.size === 0 && !numbered) return html
-  const split = linesOf(html)
+  if (lines.size === 0 && !numbered && words.length === 0) return html
+  const split = linesOf(html).map((line, index) => {
+    const here = words.filter(({ first, last }) => index + 1 >= first && index + 1 <= last)
+    return here.length === 0
+      ? line
+      : withMarks(
+          line,
+          here.map(({ word }) => word),
+        )
+  })
   // The last line end closes the last line; no further line begins after it.
   const count = split.at(-1) === '' ? split.length - 1 : split.length
   return split
@@ -106,6 +120,13 @@ export function codeHtml(
         : line
     })
     .join('\n')
+}
+
+function isIn(text: string, { word, first, last }: MarkedWord): boolean {
+  return text
+    .split('\n')
+    .slice(first - 1, last)
+    .some((line) => line.includes(word))
 }
 
 export function textOf(node: Element): string | undefined {

@@ -93,6 +93,38 @@ function withoutEmptySpans(html: string): string {
   }
 }
 
+/**
+ * Puts `<mark>` around words in a line of highlighted code. A word that consists of several tokens
+ * gets several, because elements cannot overlap.
+ */
+export function withMarks(line: string, words: readonly string[]): string {
+  const pieces = line.match(/<[^>]*>|&[a-z]+;|[^<&]/gs) ?? []
+  const text = pieces.map((piece) => (piece.startsWith('<') ? '' : (characters[piece] ?? piece))).join('')
+  const marked = new Set<number>()
+  for (const word of words)
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
+      for (let index = at; index < at + word.length; index += 1) marked.add(index)
+  if (marked.size === 0) return line
+  const html: string[] = []
+  let isOpen = false
+  let index = 0
+  const open = (wanted: boolean) => {
+    if (wanted !== isOpen) html.push(wanted ? '<mark>' : '</mark>')
+    isOpen = wanted
+  }
+  for (const piece of pieces) {
+    const isTag = piece.startsWith('<')
+    open(!isTag && marked.has(index))
+    html.push(piece)
+    if (!isTag) index += 1
+  }
+  open(false)
+  return html.join('')
+}
+
+/** What {@link escapeText} escapes. */
+const characters: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
+
 const plain = new Set([
   '',
   'text',

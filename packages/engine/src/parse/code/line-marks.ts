@@ -1,7 +1,18 @@
-/** Code without the comments that mark its lines, and the classes of marked lines by number. */
+import { mostWords } from '../code-info.js'
+
+/** Code without the comments that mark its lines and words. */
 export interface MarkedCode {
   readonly text: string
+  /** Classes of marked lines by number. */
   readonly lines: Map<number, string>
+  readonly words: readonly MarkedWord[]
+}
+
+/** A word to highlight wherever it occurs, from the first to the last of these lines. */
+export interface MarkedWord {
+  readonly word: string
+  readonly first: number
+  readonly last: number
 }
 
 const comment = (mark: string) =>
@@ -9,6 +20,7 @@ const comment = (mark: string) =>
 const lineMark = new RegExp(
   comment('\\[!code (\\+\\+|--|highlight|hl|focus|error|warning)(?::(\\d{1,4}))?\\]'),
 )
+const wordMark = new RegExp(comment('\\[!code word:((?:\\\\.|[^:\\]\\\\])+)(?::(\\d{1,4}))?\\]'))
 /** Docusaurus puts these marks on lines of their own. After code, such a comment is the author's own. */
 const ownLineMark = new RegExp(`^[ \\t]*${comment('highlight-(next-line|start|end)')}`)
 
@@ -27,8 +39,10 @@ const markNames: Readonly<Record<string, readonly string[]>> = {
 /** Reads marks in comments, and the first character of lines in a diff, which needs no other highlighting. */
 export function readLineMarks(value: string, language: string): MarkedCode {
   const lines = new Map<number, string>()
+  const words: MarkedWord[] = []
   const isDiff = language === 'diff'
-  if (!isDiff && !value.includes('[!code') && !value.includes('highlight-')) return { text: value, lines }
+  if (!isDiff && !value.includes('[!code') && !value.includes('highlight-'))
+    return { text: value, lines, words }
   const text: string[] = []
   /** Whether the current line is between a start and an end. */
   let isInside = false
@@ -47,10 +61,17 @@ export function readLineMarks(value: string, language: string): MarkedCode {
       if (/^\+(?!\+\+ )/.test(line)) addMark(lines, number, 'add')
       else if (/^-(?!-- )/.test(line)) addMark(lines, number, 'remove')
     }
-    const match = line.includes('[!code') ? lineMark.exec(line) : null
+    const isMarked = line.includes('[!code')
+    const named = isMarked ? wordMark.exec(line) : null
+    if (named !== null && words.length < mostWords) {
+      const [, word = '', count] = named
+      const last = count === undefined ? Number.POSITIVE_INFINITY : number + Number(count) - 1
+      words.push({ word: word.replace(/\\(.)/g, '$1'), first: number, last })
+    }
+    const match = named ?? (isMarked ? lineMark.exec(line) : null)
     const [, mark = '', count = '1'] = match ?? []
-    const names = markNames[mark]
-    if (match !== null && names !== undefined) {
+    if (match !== null) {
+      const names = named === null ? (markNames[mark] ?? []) : []
       for (const name of names) reach.set(name, Math.max(reach.get(name) ?? 0, number + Number(count) - 1))
       // On a line of its own, it is about the lines below, whose numbers begin with this one.
       if (line.slice(0, match.index).trim() === '') continue
@@ -58,7 +79,7 @@ export function readLineMarks(value: string, language: string): MarkedCode {
     for (const [name, last] of reach) if (number <= last) addMark(lines, number, name)
     text.push(match === null ? line : line.slice(0, match.index).trimEnd())
   }
-  return { text: text.join('\n'), lines }
+  return { text: text.join('\n'), lines, words }
 }
 
 /** Adds a class to a line. */

@@ -154,7 +154,7 @@ export const forms: readonly ForeignForm[] = [
     signs: [".md'", '.md"', ".mdx'", '.mdx"'],
     pattern: /\nimport (\w+)(?:, *\{[^{}\n]*\})? from ['"]([^'"\n]+\.mdx?)['"];?/,
     instead: ([, part, file]) =>
-      `Remove it, and write <!--@include: ${file?.replace('@site/', '@/')}--> in place of <${part} />.`,
+      `Remove it, and write <!--@include: ${file?.replace('@site/', '@/').replace(/\.mdx$/, '.md')}--> in place of <${part} />.`,
   },
   {
     tool: mdx,

@@ -42,7 +42,7 @@ const forms: readonly (readonly [text: string, tool: string, shown: string, hint
     "import Part from '@site/docs/_part.mdx';",
     'MDX',
     "import Part from '@site/docs/_part.mdx';",
-    'Remove it, and write <!--@include: @/docs/_part.mdx--> in place of <Part />.',
+    'Remove it, and write <!--@include: @/docs/_part.md--> in place of <Part />.',
   ],
   ["import A from './a'", 'MDX', "import A from './a'", 'Remove it: components'],
   ['export const a = 1', 'MDX', 'export const a = 1', 'Remove it; put the component'],
@@ -217,7 +217,7 @@ bothParsers('what a script of Vue would fill in is told on its page', (parser) =
 bothParsers('imports of Markdown are told beside others of their paragraph', (parser) => {
   const text = "import A from './a'\nimport Part, {toc} from './_part.mdx'\nimport B from './b'\n"
   expect(told(text, parser)).toEqual([
-    "Syntax of MDX, which is text here: import Part, {toc} from './_part.mdx' | Remove it, and write <!--@include: ./_part.mdx--> in place of <Part />.",
+    "Syntax of MDX, which is text here: import Part, {toc} from './_part.mdx' | Remove it, and write <!--@include: ./_part.md--> in place of <Part />.",
     'Syntax of MDX, which is text here: import A from \'./a\' | Remove it: components of the theme need no import, and your own are added to the theme in the config ("extend").',
   ])
 })

@@ -2,7 +2,6 @@ import { misspeltScheme } from '../../addresses/misspelt-scheme.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import {
   foreignFrontmatterField,
-  foreignHomeActions,
   metaWithoutContent,
   sidebarInFrontmatter,
   unknownFrontmatterField,
@@ -29,10 +28,7 @@ export function checkFields(
 ): { readonly value: KnownFrontmatter; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   const placeOf = (name: string) => placeOfField(name, block, path)
-  const home = foreignHome(data)
-  if (home !== undefined && home.actions > 1)
-    diagnostics.push(foreignHomeActions(placeOf('hero'), home.actions))
-  const value = knownValues(home?.fields ?? data, placeOf, diagnostics)
+  const value = knownValues(foreignHome(data) ?? data, placeOf, diagnostics)
   const { canonicalUrl } = value
   if (typeof canonicalUrl === 'string' && !isCanonical(canonicalUrl)) {
     delete value.canonicalUrl
@@ -132,6 +128,7 @@ const fieldsWithAddresses = [
   'canonicalUrl',
   'editUrl',
   'actionLink',
+  'actions',
   'heroImage',
   'features',
   'prev',
@@ -141,7 +138,8 @@ const fieldsWithAddresses = [
 /** The addresses in fields, each with the name of its field. */
 function addressesOf(known: KnownFrontmatter): readonly (readonly [name: string, address: string])[] {
   if (fieldsWithAddresses.every((name) => known[name] === undefined)) return []
-  const { canonicalUrl, editUrl, actionLink, heroImage, features = [], prev = false, next = false } = known
+  const { canonicalUrl, editUrl, actionLink, heroImage, prev = false, next = false } = known
+  const { actions = [], features = [] } = known
   const linkOf = (option: NeighbourOption) => (typeof option === 'object' ? option.link : option || undefined)
   const all = [
     ['canonicalUrl', canonicalUrl],
@@ -150,6 +148,7 @@ function addressesOf(known: KnownFrontmatter): readonly (readonly [name: string,
     ['heroImage', heroImage],
     ['prev', linkOf(prev)],
     ['next', linkOf(next)],
+    ...actions.map(({ link }) => ['actions', link] as const),
     ...features.map(({ link }) => ['features', link] as const),
   ] as const
   return all.flatMap(([name, address]) => (address === undefined ? [] : [[name, address] as const]))

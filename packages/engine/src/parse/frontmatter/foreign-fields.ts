@@ -12,7 +12,6 @@ interface ForeignField {
 }
 
 const isText = (value: Data) => typeof value === 'string'
-const isListOfGroups = (value: Data) => Array.isArray(value) && value.length > 0 && value.every(isFields)
 const hasLabel = (value: Data) => isFields(value) && Object.hasOwn(value, 'label')
 const isFlag = (value: Data) => typeof value === 'boolean'
 
@@ -22,6 +21,8 @@ const neighbour = 'Write "text" instead of "label", and the path of the page as 
 const noContents = 'Write "contentSidebar: false".'
 const contents = 'Remove it: the table of contents has the headings of levels 2 and 3.'
 const forAll = (option: string) => `Set "${option}" in the config, for all pages.`
+/** For a field whose value `false` is the same as no field. */
+const ifSo = (instead: string) => (value: Data) => (value === false ? 'Remove it.' : instead)
 const [vitepress, vuepress, docusaurus, starlight, mkdocs] = [
   'VitePress',
   'VuePress',
@@ -39,13 +40,8 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   // VitePress, VuePress
   hero: {
     tool: vitepress,
-    instead: 'Write "home: true" with "heroText", "tagline", "heroImage", "actionText" and "actionLink".',
+    instead: 'Write "home: true" with "heroText", "tagline", "heroImage" and "actions".',
     except: (value) => !isFields(value),
-  },
-  actions: {
-    tool: vuepress,
-    instead: 'Write "actionText" and "actionLink".',
-    except: (value) => !isListOfGroups(value),
   },
   titleTemplate: { tool: vitepress, instead: 'Write "metaTitle" for the title of the document.' },
   outline: {
@@ -66,8 +62,9 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   },
   markdownStyles: { tool: vitepress, instead: 'Remove it.' },
   head: {
-    tool: both,
-    instead: 'Write "meta" for meta tags; put other tags in "head" of the config.',
+    tool: 'VuePress, VitePress and Starlight',
+    instead:
+      'Write "meta" for meta tags, "canonicalUrl" for a canonical link, "metaTitle" for a title; put other tags in "head" of the config.',
     except: (value) => !Array.isArray(value),
   },
   // As a text it is the last line of VuePress' home pages. On other pages it could be anything.
@@ -83,7 +80,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   permalinkPattern: { tool: vuepress, instead: 'Write "permalink".' },
   // Docusaurus
   slug: {
-    tool: docusaurus,
+    tool: 'Docusaurus and Starlight',
     instead: 'Write "permalink" with the whole path, for instance "/guide/start.html".',
     except: (value) => !isText(value),
   },
@@ -101,9 +98,9 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   },
   hide_title: {
     tool: docusaurus,
-    instead: 'Remove it: the title is shown where the text has a heading "# Title".',
+    instead: ifSo('Remove it: the title is shown where the text has a heading "# Title".'),
   },
-  hide_table_of_contents: { tool: docusaurus, instead: 'Write "contentSidebar: false".' },
+  hide_table_of_contents: { tool: docusaurus, instead: ifSo(noContents) },
   toc_min_heading_level: { tool: docusaurus, instead: contents },
   toc_max_heading_level: { tool: docusaurus, instead: contents },
   pagination_label: {
@@ -117,11 +114,15 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     tool: docusaurus,
     instead: 'Remove it: dates come from git. "lastUpdated: false" shows none on this page.',
   },
-  unlisted: { tool: docusaurus, instead: 'Write "draft: true", or leave the page out of the sidebar.' },
+  unlisted: {
+    tool: docusaurus,
+    instead: ifSo('Write "draft: true", or leave the page out of the sidebar.'),
+  },
   parse_number_prefixes: {
     tool: docusaurus,
     instead: 'Remove it: numbers at the start of file names stay in the address.',
   },
+  editUrl: { tool: starlight, instead: 'Write "editLink: false".', except: (value) => value !== false },
   // Starlight. With addresses, "sidebar" is also an option of Quire.
   sidebar: {
     tool: starlight,
@@ -142,7 +143,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   },
   banner: {
     tool: starlight,
-    instead: 'Write this in the text, in a box.',
+    instead: 'Write this in the text, in a box, or for all pages in "announcement" of "themeConfig".',
     except: (value) => !(isFields(value) && Object.hasOwn(value, 'content')),
   },
   // MkDocs

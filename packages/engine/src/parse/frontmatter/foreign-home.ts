@@ -6,14 +6,12 @@ import { type Fields, isFields } from './plain-data.js'
  * splash`) into Quire's fields; undefined for any other page. Fields of Quire on the page take
  * precedence.
  */
-export function foreignHome(data: Fields): { readonly fields: Fields; readonly actions: number } | undefined {
+export function foreignHome(data: Fields): Fields | undefined {
   if (!isFields(data.hero) || !(data.layout === 'home' || data.template === 'splash')) return undefined
   const { hero, layout: _layout, template: _template, ...others } = data
   const image: { readonly [key: string]: Data | undefined } = isFields(hero.image)
     ? hero.image
     : { src: hero.image }
-  const actions = Array.isArray(hero.actions) ? hero.actions.filter(isFields) : []
-  const [action] = actions
   const words = [hero.text, hero.tagline].filter(isFilled).map(withoutTags)
   const fields = {
     home: true,
@@ -22,17 +20,13 @@ export function foreignHome(data: Fields): { readonly fields: Fields; readonly a
       words.map((text, index) => (index < words.length - 1 ? asSentence(text) : text)).join(' ') || null,
     heroImage: image.src ?? image.light ?? image.file ?? image.dark,
     heroAlt: image.alt,
-    actionText: action?.text,
-    actionLink: action?.link,
+    actions: Array.isArray(hero.actions) ? hero.actions : undefined,
     features: featuresWithoutTags(others.features),
   }
   const given = Object.entries(fields).filter((entry): entry is [string, Data] => entry[1] !== undefined)
   return {
-    fields: {
-      ...others,
-      ...Object.fromEntries(given.filter(([name]) => name === 'features' || !Object.hasOwn(others, name))),
-    },
-    actions: actions.length,
+    ...others,
+    ...Object.fromEntries(given.filter(([name]) => name === 'features' || !Object.hasOwn(others, name))),
   }
 }
 
@@ -52,7 +46,9 @@ function featuresWithoutTags(features: Data | undefined): Data | undefined {
       ? Object.fromEntries(
           Object.entries(feature).map(([name, value]) => [
             name,
-            name === 'title' || name === 'details' ? (withoutTagsOf(value) ?? value) : value,
+            name === 'title' || name === 'details' || name === 'icon'
+              ? (withoutTagsOf(value) ?? value)
+              : value,
           ]),
         )
       : feature,

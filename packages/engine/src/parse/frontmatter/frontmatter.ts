@@ -6,10 +6,19 @@ export type Data = null | boolean | number | string | readonly Data[] | { readon
 /** A neighbour that the author chose: a page path, a text with a path, or `false` for none. */
 export type NeighbourOption = false | string | { readonly text: string; readonly link: string }
 
+/** A button on a home page. */
+export interface HomeAction {
+  readonly text: string
+  /** A page of the site, in any form that links have, or an external address. */
+  readonly link: string
+}
+
 /** A feature on a home page. */
 export interface HomeFeature {
   readonly title: string
   readonly details: string
+  /** An emoji before the title. */
+  readonly icon?: string
   /** A page of the site, in any form that links have, or an external address. */
   readonly link?: string
 }
@@ -44,6 +53,8 @@ export interface KnownFrontmatter {
   readonly tagline?: string | null
   readonly actionText?: string
   readonly actionLink?: string
+  /** More buttons, after the one of `actionText` and `actionLink`. */
+  readonly actions?: readonly HomeAction[]
   readonly features?: readonly HomeFeature[]
   readonly navbar?: boolean
   readonly sidebar?: boolean | 'auto'

@@ -1,7 +1,7 @@
 import { schemeOf, unsafeSchemes } from '../../addresses/scheme.js'
 import { isLanguageTag } from '../../words.js'
 import { isAttributeName } from '../html/attribute-name.js'
-import type { Data, HomeFeature, KnownFrontmatter } from './frontmatter.js'
+import type { Data, HomeAction, HomeFeature, KnownFrontmatter } from './frontmatter.js'
 import { type Fields, isFields } from './plain-data.js'
 
 /** The values that a field may have. `read` returns undefined for any other. */
@@ -64,11 +64,32 @@ const isWord = (entry: Data): entry is string | number =>
 
 function featureOf(entry: Data): HomeFeature | undefined {
   if (!isFields(entry)) return undefined
-  const { title, details, link } = entry
+  const { title, details, icon, link } = entry
   if (typeof title !== 'string' || typeof details !== 'string') return undefined
-  if (link === undefined || link === null) return { title, details }
+  const feature = { title, details, ...(typeof icon === 'string' && { icon }) }
+  if (link === undefined || link === null) return feature
   const target = address.read(link)
-  return target === undefined ? undefined : { title, details, link: target }
+  return target === undefined ? undefined : { ...feature, link: target }
+}
+
+function actionOf(entry: Data): HomeAction | undefined {
+  if (!isFields(entry) || typeof entry.text !== 'string') return undefined
+  const target = address.read(entry.link ?? null)
+  return target === undefined ? undefined : { text: entry.text, link: target }
+}
+
+/** A list of groups of fields, all of which must be right. */
+function listOf<Value>(allowed: string, read: (entry: Data) => Value | undefined): Field<readonly Value[]> {
+  return {
+    allowed,
+    takesSome: 'lists',
+    takesEntry: (entry) => read(entry) !== undefined,
+    read(value) {
+      if (!Array.isArray(value)) return undefined
+      const entries = value.flatMap((entry: Data) => read(entry) ?? [])
+      return entries.length === value.length ? entries : undefined
+    },
+  }
 }
 
 /** The fields that Quire knows, and the values that each may have. */
@@ -125,17 +146,11 @@ export const knownFields: {
   tagline: textOrNone,
   actionText: text,
   actionLink: address,
-  features: {
-    allowed:
-      'a list, each entry with title and details as text, and optionally a link that does not run code',
-    takesSome: 'lists',
-    takesEntry: (entry) => featureOf(entry) !== undefined,
-    read(value) {
-      if (!Array.isArray(value)) return undefined
-      const features = value.flatMap((entry: Data) => featureOf(entry) ?? [])
-      return features.length === value.length ? features : undefined
-    },
-  },
+  actions: listOf('a list, each entry with text, and a link that does not run code', actionOf),
+  features: listOf(
+    'a list, each entry with title and details as text, and optionally a link that does not run code',
+    featureOf,
+  ),
   navbar: flag,
   sidebar: {
     allowed: 'true, false or "auto"',

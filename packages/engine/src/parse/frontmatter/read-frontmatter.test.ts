@@ -74,7 +74,11 @@ describe('values', () => {
     ['tagline', 'null', null],
     ['actionText', 'A', 'A'],
     ['actionLink', './a.md', './a.md'],
+    ['actions', '[{ text: a, link: /b, type: c }]', [{ text: 'a', link: '/b' }]],
+    ['actions', '[{ text: a }]', undefined],
     ['features', '[{ title: a, details: b }]', [{ title: 'a', details: 'b' }]],
+    ['features', '[{ title: a, details: b, icon: 🚀 }]', [{ title: 'a', details: 'b', icon: '🚀' }]],
+    ['features', '[{ title: a, details: b, icon: { src: /c.svg } }]', [{ title: 'a', details: 'b' }]],
     ['navbar', 'false', false],
     ['sidebar', 'false', false],
     ['sidebar', 'auto', 'auto'],
@@ -296,18 +300,25 @@ describe('mistakes', () => {
     ],
     [
       'addresses that run code or carry a document',
-      '---\nactionLink: " JavaScript:alert(1)"\ncanonicalUrl: data:text/html,x\nprev: { text: a, link: "vbscript:x" }\nfeatures:\n  - { title: a, details: b, link: "data:,x" }\neditUrl: mailto:a@b.c\n---\n',
-      ['frontmatter-value 2:1', 'frontmatter-value 3:1', 'frontmatter-value 4:1', 'frontmatter-value 5:1'],
+      '---\nactionLink: " JavaScript:alert(1)"\ncanonicalUrl: data:text/html,x\nprev: { text: a, link: "vbscript:x" }\nfeatures:\n  - { title: a, details: b, link: "data:,x" }\neditUrl: mailto:a@b.c\nactions: [{ text: a, link: "javascript:b" }]\n---\n',
+      [
+        'frontmatter-value 2:1',
+        'frontmatter-value 3:1',
+        'frontmatter-value 4:1',
+        'frontmatter-value 5:1',
+        'frontmatter-value 8:1',
+      ],
     ],
     [
       'misspelt schemes',
-      '---\nactionLink: htps://a.b/\nheroImage: htp://a.b/c.png\nnext: htttps://a.b\nfeatures: [{ title: a, details: b, link: "mailt:a@b.c" }]\neditUrl: irc://a.b\ncanonicalUrl: htps://a.b/\nprev: { text: a, link: htps://a.b/ }\n---\n',
+      '---\nactionLink: htps://a.b/\nheroImage: htp://a.b/c.png\nnext: htttps://a.b\nfeatures: [{ title: a, details: b, link: "mailt:a@b.c" }]\neditUrl: irc://a.b\ncanonicalUrl: htps://a.b/\nprev: { text: a, link: htps://a.b/ }\nactions: [{ text: a, link: "htps://a.b/" }]\n---\n',
       [
         'unknown-scheme 7:1',
         'unknown-scheme 2:1',
         'unknown-scheme 3:1',
         'unknown-scheme 8:1',
         'unknown-scheme 4:1',
+        'unknown-scheme 9:1',
         'unknown-scheme 5:1',
       ],
     ],
@@ -435,14 +446,14 @@ features:
       tagline: 'Payments, of all. at once',
       heroImage: '/logo.svg',
       heroAlt: 'A hub',
-      actionText: 'Start',
-      actionLink: '/guide/',
-      features: [{ title: 'Fast', details: 'Very 1 < 2' }],
+      actions: [
+        { text: 'Start', link: '/guide/' },
+        { text: 'More', link: '/more' },
+      ],
+      features: [{ title: 'Fast', details: 'Very 1 < 2', icon: '🚀' }],
     })
     expect(data.layout).toBe('home')
-    expect(diagnostics.map(({ message, at }) => `${at?.line} ${message}`)).toEqual([
-      '3 Of the 2 actions of "hero", only the first is shown.',
-    ])
+    expect(diagnostics).toEqual([])
     const starlight = read(
       '---\ntitle: A\ntemplate: splash\nhero:\n  title: Hub\n  image: { file: ./a.svg }\n---\n',
     )
@@ -489,6 +500,10 @@ features:
 
   const advice: readonly (readonly [text: string, hint: string])[] = [
     ['outline: false', 'Write "contentSidebar: false".'],
+    ['hide_table_of_contents: false', 'Remove it.'],
+    ['unlisted: false', 'Remove it.'],
+    ['unlisted: true', 'Write "draft: true", or leave the page out of the sidebar.'],
+    ['editUrl: false', 'Write "editLink: false".'],
     ['outline: deep', 'Remove it: the table of contents has the headings of levels 2 and 3.'],
     ['toc_max_heading_level: 4', 'Remove it: the table of contents has the headings of levels 2 and 3.'],
     ['aside: false', 'Write "contentSidebar: false".'],
@@ -507,7 +522,10 @@ features:
       'Remove it: the table of contents has the headings of levels 2 and 3.',
     ],
     ['pagefind: false', 'Write "search: false".'],
-    ['banner: { content: A }', 'Write this in the text, in a box.'],
+    [
+      'banner: { content: A }',
+      'Write this in the text, in a box, or for all pages in "announcement" of "themeConfig".',
+    ],
     ['search: { boost: 2 }', 'Remove it: pages are not ordered by hand.'],
   ]
   test.each(advice)('what to write for %s', (text, hint) => {

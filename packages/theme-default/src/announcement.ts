@@ -1,0 +1,29 @@
+import type { AnnouncementOptions } from './options.js'
+
+/**
+ * Identifies an announcement by its words, so that a reader who has closed one sees the next.
+ *
+ * @returns Letters and digits only, as CSS and the browser's storage take them (FNV-1a).
+ */
+export function announcementId({ text, link }: AnnouncementOptions): string {
+  let hash = 0x811c9dc5
+  for (const letter of `${text}\n${link?.text ?? ''}`)
+    hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return `a${(hash >>> 0).toString(36)}`
+}
+
+/**
+ * CSS for an announcement that can be closed. What the reader has closed is an attribute of `<html>`
+ * before the first paint, so nothing moves. Without the early script, the button would do nothing.
+ */
+export function announcementStyles(announcement: AnnouncementOptions): string {
+  const id = announcementId(announcement)
+  return [
+    '@layer components {',
+    `[data-dismissed="${id}"] .announcement, :root:not([data-dismissed]) .announcement > button { display: none; }`,
+    '.announcement { position: relative; min-block-size: 2.75rem; padding-inline: 3rem; }',
+    '.announcement > button { position: absolute; inset-block: 0; inset-inline-end: 0; inline-size: 2.75rem; color: inherit; }',
+    '.announcement .icon { vertical-align: middle; }',
+    '}\n',
+  ].join('\n')
+}

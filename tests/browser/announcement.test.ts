@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from '../support/axe.js'
+import { openPage } from '../support/browser.js'
+import { type StaticServer, serveFolder } from '../support/server.js'
+import { readTree } from '../support/trees.js'
+import { builtSite } from './sites.js'
+
+const undo: (() => unknown)[] = []
+const keepUntil = (run: () => unknown) => undo.push(run)
+let server: StaticServer
+/** Output of a site without an announcement. */
+let without: string
+
+beforeAll(async () => {
+  const announcement = { text: 'Version 2 is out.', link: { text: 'What is new', link: '/other/' } }
+  const base = '/docs/'
+  const site = await builtSite('default', { keepUntil, base, config: { themeConfig: { announcement } } })
+  server = await serveFolder(site.out, { keepUntil, base, headers })
+  without = (await builtSite('default', { keepUntil })).out
+})
+afterAll(async () => {
+  for (const run of undo.reverse()) await run()
+})
+
+const headers = { 'content-security-policy': "default-src 'self'" }
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Announcement' })
+const close = (page: Page) => bar(page).getByRole('button', { name: 'Close' })
+const html = (page: Page) => page.locator('html')
+
+test('an announcement leads to its page, with the base, and is on all pages', async () => {
+  const { page, problems } = await openPage()
+  await page.goto(`${server.address}guide/start.html`)
+  expect(await bar(page).innerText()).toContain('Version 2 is out. What is new')
+  await bar(page).getByRole('link', { name: 'What is new' }).click()
+  await page.waitForURL(`${server.address}other/`)
+  expect(await bar(page).isVisible()).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('a closed announcement never appears again, but one with other words does', async () => {
+  const { page } = await openPage()
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(server.address)
+  await close(page).click()
+  expect(await bar(page).isVisible()).toBe(false)
+  await page.goto(`${server.address}guide/start.html`, { waitUntil: 'networkidle' })
+  expect(await bar(page).isVisible()).toBe(false)
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0)
+
+  await page.evaluate(() => localStorage.setItem('docs-dismissed', 'of-another'))
+  await page.reload()
+  expect(await bar(page).isVisible()).toBe(true)
+})
+
+test('an announcement can be closed before the other scripts have loaded, and by keyboard', async () => {
+  const { page } = await openPage()
+  await page.route('**/assets/js/app.*', (route) => route.abort())
+  await page.goto(server.address)
+  await close(page).press('Enter')
+  expect(await bar(page).isVisible()).toBe(false)
+})
+
+test('where nothing can be stored, a closed announcement is gone until the next page is loaded', async () => {
+  const { page, problems } = await openPage()
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  })
+  await page.goto(server.address)
+  await close(page).click()
+  expect(await bar(page).isVisible()).toBe(false)
+  await page.reload()
+  expect(await bar(page).isVisible()).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('without scripts an announcement is shown, and offers no button', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false })
+  await page.goto(server.address)
+  expect(await bar(page).isVisible()).toBe(true)
+  expect(await close(page).count()).toBe(0)
+})
+
+test('an announcement can be read and used at all widths', async () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [320, 1280]) {
+      const { page } = await openPage({ colorScheme, viewport: { width, height: 700 } })
+      await page.goto(server.address)
+      expect(await violations(page)).toEqual([])
+      const [words, button] = await Promise.all([
+        bar(page).locator('span').first().boundingBox(),
+        close(page).boundingBox(),
+      ])
+      expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0)
+      expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(44)
+      expect(await html(page).evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(width)
+    }
+})
+
+test('a site without an announcement loads nothing for it', () => {
+  const loaded = [...readTree(without)].filter(([path]) => /^assets\/(?:js\/early|css\/)/.test(path))
+  expect(loaded.length).toBeGreaterThan(1)
+  for (const [path, bytes] of loaded) expect(String(bytes), path).not.toMatch(/announcement|dismiss/)
+})
