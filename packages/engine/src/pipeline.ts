@@ -204,6 +204,7 @@ export function pipeline(
     baseSite: inputs.baseSite,
     // Not circular: the files for programs are made from sidebars without marks.
     changesSince: (base) => machine.changesSince(base),
+    originalOf: (path) => machine.originalOf(path),
   })
 
   const navigation = navigationPipeline(memo, {

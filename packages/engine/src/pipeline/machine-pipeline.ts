@@ -39,6 +39,8 @@ export interface MachineSteps {
   readonly entry: (route: RoutePath) => PageEntry
   /** Output path of a page's Markdown; null if it is not published. */
   readonly markdownOf: (route: RoutePath) => OutputPath | null
+  /** For a page that stands in for a missing translation: the page whose text it shows. */
+  readonly originalOf: (route: RoutePath) => RoutePath | undefined
   /** Feeds that a page belongs to, as paths below the base. */
   readonly feedsOf: (route: RoutePath) => readonly OutputPath[]
 }
@@ -58,7 +60,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const { config, routes, environment, onFile } = options
   const { discovery } = config
   const entries = machineEntries(memo, options)
-  const { entry, described, markdownOf, rootOf } = entries
+  const { entry, described, markdownOf, originalOf, rootOf } = entries
 
   const parts = memo.once<readonly Part[]>(
     'machine-parts',
@@ -96,7 +98,8 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     part(name)
       .routes.map(entry)
       .filter(
-        ({ version, route, isFallback }) => version === 'latest' && route !== '/404.html' && !isFallback,
+        ({ version, route, original }) =>
+          version === 'latest' && route !== '/404.html' && original === undefined,
       )
 
   // A question of its own, so that the index of all parts need not read the entries of all pages.
@@ -162,6 +165,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   return {
     entry,
     markdownOf,
+    originalOf,
     prepare(path) {
       if (!entry.isFresh(path)) entry(path)
       if (discovery.graph && !described.isFresh(path)) described(path)
