@@ -117,6 +117,29 @@ test('a tree in another language calls pages by their titles, and those without 
   expect(linksOf(tree.nodes).map(({ text }) => text)).toEqual(['Start here', 'Ohne', 'Untitled'])
 })
 
+test('a group of a tree in another language has the title of its page', () => {
+  const groups: SidebarEntry[] = [
+    { title: 'Leitfaden', path: '', children: ['start'] },
+    { title: 'Ohne', path: 'untitled', children: ['start'] },
+    { title: 'Weiteres', children: ['start'] },
+  ]
+  const { tree } = buildSidebar('/guide/', groups, { ...scope, titlesFirst: true })
+  expect(tree.nodes.map(({ text }) => text)).toEqual(['Guide', 'Ohne', 'Weiteres'])
+})
+
+test('a group of which only its page is left is a link to it', () => {
+  const groups: SidebarEntry[] = [
+    { title: 'A', path: 'start', sidebarDepth: 2, children: ['gone', { title: 'B', children: ['gone'] }] },
+    { title: 'C', path: '', folder: 'empty' },
+    { title: 'D', path: 'gone', children: ['gone'] },
+  ]
+  const { tree } = buildSidebar('/guide/', groups, { ...scope, isInherited: true })
+  expect(tree.nodes).toEqual([
+    { kind: 'page', text: 'A', route: '/guide/start.html', fragment: '', depth: 2 },
+    { kind: 'page', text: 'C', route: '/guide/', fragment: '', depth: undefined },
+  ])
+})
+
 test('a preview marks the pages of a tree, and no places of theirs', () => {
   const { tree } = build('start', 'start#part', { title: 'G', path: '', children: ['untitled', '/other'] })
   const marked = markedNodes(tree.nodes, (route) => (route.startsWith('/guide/') ? 'changed' : null))

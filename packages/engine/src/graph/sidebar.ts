@@ -90,7 +90,7 @@ export interface SidebarScope extends RouteLookup, PublicScope {
  * Resolves one tree of the config.
  *
  * An entry without a page is reported and left out, unless there is a public file. A group without
- * any remaining entries is left out, too. The label is the given one, or else the page's title, or
+ * any remaining entries is a link to its page, or left out if it has none. The label is the given one, or else the page's title, or
  * else a name made from its path; for a file, its name.
  *
  * @param key Prefix of the pages that show the tree. Relative paths are relative to it.
@@ -115,7 +115,8 @@ export function buildSidebar(
       const route = entry.path === undefined ? undefined : find(entry.path)
       const nodes = nodesOf(entry.children ?? [], entry.sidebarDepth)
       if (folder !== undefined) nodes.push(...pagesOf(folder, route, nodes, entry.sidebarDepth))
-      if (nodes.length === 0) return []
+      if (nodes.length === 0)
+        return entry.path === undefined ? [] : link(entry.path, entry.title, entry.sidebarDepth ?? depth)
       if (entry.path !== undefined && route === undefined && mayTell(entry.path))
         diagnostics.push(
           sidebarGroupWithoutPage(
@@ -123,7 +124,9 @@ export function buildSidebar(
             { nearest: nearest(entry.path), unpublished: unpublished(entry.path) },
           ),
         )
-      return [{ kind: 'group', text: entry.title, route, collapsible: entry.collapsable !== false, nodes }]
+      const title = scope.titlesFirst === true && route !== undefined ? scope.titleOf(route) : undefined
+      const text = title ?? entry.title
+      return [{ kind: 'group', text, route, collapsible: entry.collapsable !== false, nodes }]
     })
   }
 
