@@ -557,6 +557,7 @@ describe('docs version', () => {
       ['.hidden', 'it does not begin with a letter or a digit'],
       ['é', 'it has the character "é"'],
       ['v1.', 'it ends in a dot'],
+      ['feed.xml', 'it looks like the name of a file'],
       ['', 'it is empty'],
       ['x'.repeat(65), 'more than 64 characters'],
       ['latest', '"latest" means something else'],
