@@ -329,6 +329,11 @@ describe('for feed readers', () => {
     expect(feedsOf('fr/guide/a.html')).toEqual(['href="/fr/feed.xml"', 'href="/fr/guide/feed.xml"'])
     expect(feedsOf('fr/guide/install.html')).toEqual(['href="/fr/feed.xml"', 'href="/fr/guide/feed.xml"'])
     expect(feedsOf('guide/install.html')).toEqual(['href="/feed.xml"', 'href="/guide/feed.xml"'])
+    // Feed readers offer the feeds of a page by these titles.
+    expect(read('fr/guide/a.html').match(/feed\.xml" title="[^"]*"/g)).toEqual([
+      'feed.xml" title="Les docs"',
+      'feed.xml" title="Guide | Les docs"',
+    ])
   })
 
   test('pages without dates make no feed', async () => {
