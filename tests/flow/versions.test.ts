@@ -412,6 +412,9 @@ describe('docs version', () => {
       '/v2/manual/usage.html v2',
       '/v1/guide/usage.html v1',
     ])
+    // And back: to where the page was before it moved.
+    for (const page of ['manual/usage.html', 'v2/manual/usage.html'])
+      expect(menuOf(read(page)), page).toEqual(menuOf(html))
     expect(canonicalOf(html)).toBe('https://docs.example.org/manual/usage.html')
     expect(read('sitemap.xml')).not.toContain('/v1/guide/usage.html')
 
@@ -428,6 +431,8 @@ describe('docs version', () => {
     const latestOf = (path: string) => menuOf(read(path))[0]
     expect(latestOf('v1/parts/a.html')).toBe('/pieces/a.html latest')
     expect(latestOf('v1/guide/gone.html')).toBe('/ latest')
+    expect(menuOf(read('pieces/a.html')).at(-1)).toBe('/v1/parts/a.html v1')
+    expect(menuOf(read('index.html')).at(-1)).toBe('/v1/ v1')
     expect(canonicalOf(read('v1/guide/gone.html'))).toBe('https://docs.example.org/v1/guide/gone.html')
     writeFiles(site, { 'redirects.txt': '/guide/* /manual/usage.html\n/parts/* /else.html\n' })
     await buildSite(site)

@@ -222,6 +222,7 @@ export function pipeline(
     isDraft,
     movedTo: redirects.moved,
     movedPage: redirects.movedPage,
+    oldPaths: redirects.oldPaths,
     // Not circular: the name of a file depends on nothing but the file.
     assetOutput: (source) => assetOutput(source),
     frontmatter,
