@@ -609,6 +609,11 @@ describe('docs version', () => {
         { line: 2, column: 5 },
       ],
       [{ 'versions.json': '{' }, 'versions-file', '"versions.json" must be JSON'],
+      [
+        { 'versions.json': '["../old"]', 'old/version.json': '{ "content": [] }' },
+        'versions-file',
+        '"versions.json" must be a list of names',
+      ],
       [{ 'versions.json': '{}' }, 'versions-file', '"versions.json" must be a list of names'],
       [
         { 'versions.json': '["v1"]', 'versions/v1/version.json': '{}' },

@@ -49,13 +49,15 @@ export interface FrozenVersions {
   readonly problems: readonly Diagnostic[]
 }
 
+/** The name of one folder, so that a list cannot lead out of the folder of versions. */
+const nameSchema = v.pipe(v.string(), v.regex(/^(?!\.{1,2}$)[^/\\]+$/))
 const listForm = 'a list of names, or of { name, label, outdated, noindex }'
 const listSchema = v.array(
   v.union(
     [
-      v.pipe(v.string(), v.minLength(1)),
+      nameSchema,
       v.strictObject({
-        name: v.pipe(v.string(), v.minLength(1)),
+        name: nameSchema,
         label: v.optional(v.pipe(v.string(), v.minLength(1))),
         outdated: v.optional(v.boolean()),
         noindex: v.optional(v.boolean()),
