@@ -452,6 +452,7 @@ test('an address leads on in all of its forms, and never to another host', () =>
     ['/old', '/new/'],
     ['/old/sub/any', '/one.html'],
     ['/older', undefined],
+    ['/root/x.html', '/a.html'],
     ['/root//evil.example/', '/evil.example/'],
     ['/root/\\evil.example/', '/evil.example/'],
     ['/nothing', undefined],
