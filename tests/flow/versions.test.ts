@@ -614,6 +614,15 @@ describe('docs version', () => {
         'versions-file',
         '"versions.json" must be a list of names',
       ],
+      [
+        {
+          'versions.json': '[\n  "v1",\n  { "name": "v1" }\n]',
+          'versions/v1/version.json': '{ "content": [] }',
+        },
+        'versions-file',
+        '"versions.json" lists "v1" twice',
+        { line: 3, column: 13 },
+      ],
       [{ 'versions.json': '{}' }, 'versions-file', '"versions.json" must be a list of names'],
       [
         { 'versions.json': '["v1"]', 'versions/v1/version.json': '{}' },

@@ -5,6 +5,7 @@ import {
   versionFilesMissing,
   versionsFileSyntax,
   versionsFileWrong,
+  versionTwice,
 } from '../diagnostics/messages/versions.js'
 import { decodeText, isMissing, openSite, type SiteFiles } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
@@ -108,9 +109,19 @@ class VersionsReader {
 
   async list(): Promise<readonly ListedVersion[]> {
     const list = v.safeParse(listSchema, (await this.read(versionsFile)) ?? [])
-    if (list.success) return list.output
+    if (list.success) return this.withoutRepeated(list.output)
     this.tellWrong(versionsFile, listForm, list.issues)
     return []
+  }
+
+  /** A merge in git can leave an entry twice. */
+  private withoutRepeated(list: readonly ListedVersion[]): readonly ListedVersion[] {
+    const names = new Set<string>()
+    return list.filter((entry) => {
+      const { name } = namedEntry(entry)
+      if (names.has(name)) this.problems.push(versionTwice(this.placeOf(name, 1), name))
+      return names.size < names.add(name).size
+    })
   }
 
   /** The content folders of a version. */
@@ -150,8 +161,12 @@ class VersionsReader {
   }
 
   private tellMissing(name: string): void {
-    const [listedAt] = literalsOf(name, this.files.slice(0, 1), this.root)
-    this.problems.push(versionFilesMissing(listedAt?.at ?? startOf(versionsFile), name, versionFile(name)))
+    this.problems.push(versionFilesMissing(this.placeOf(name), name, versionFile(name)))
+  }
+
+  /** @param time Which of the places where the list has the name, counted from 0. */
+  private placeOf(name: string, time = 0): Place {
+    return literalsOf(name, this.files.slice(0, 1), this.root)[time]?.at ?? startOf(versionsFile)
   }
 }
 

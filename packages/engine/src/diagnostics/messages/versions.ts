@@ -45,14 +45,16 @@ export function versionsFileSyntax(at: Place, problem: string): Diagnostic {
   return versionsFileProblem(at, `must be JSON: ${problem.replace(/\.$/, '')}`)
 }
 
-function versionsFileProblem(at: Place, problem: string): Diagnostic {
-  return {
-    code: 'versions-file',
-    severity: 'error',
-    message: `"${at.path}" ${problem}.`,
-    hint: '"docs version" writes it. Restore the committed file.',
-    at,
-  }
+export function versionTwice(at: Place, name: string): Diagnostic {
+  return versionsFileProblem(at, `lists "${name}" twice`, 'Remove one of the two.')
+}
+
+function versionsFileProblem(
+  at: Place,
+  problem: string,
+  hint = '"docs version" writes it. Restore the committed file.',
+): Diagnostic {
+  return { code: 'versions-file', severity: 'error', message: `"${at.path}" ${problem}.`, hint, at }
 }
 
 export function versionFilesMissing(at: Place, name: string, file: SourcePath): Diagnostic {
