@@ -160,7 +160,8 @@ function resolvedLink(
         diagnostics.push(linkToUnpublished(at, href, file))
         return { kind: 'broken', path: target.path, suffix: target.suffix }
       }
-      const nearest = scope.nearestPage(wanted)
+      // Most of these are from before the file was renamed.
+      const nearest = scope.nearestPage(wanted.replace(/\.mdx$/i, '.html'))
       const meant = nearest && scope.byPath.get(nearest)
       diagnostics.push(brokenLink(at, href, meant && suggestedLink(href, meant, from, scope)))
       return { kind: 'broken', path: target.path, suffix: target.suffix }
