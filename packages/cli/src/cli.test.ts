@@ -63,6 +63,7 @@ const checkResult: CheckResult = {
   fixed: [{ path: 'content/a.md' as SourcePath, changes: 2 }],
   external: { addresses: 5, asked: 4, refused: ['https://example.org/'] },
   root: '/srv/site',
+  repository: undefined,
   config: 'docs.config.ts' as SourcePath,
   sourceLine: () => undefined,
 }
