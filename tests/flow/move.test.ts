@@ -615,6 +615,35 @@ for (const [name, { site: files, moves, expected, byHand = [] }] of Object.entri
   })
 }
 
+test('translations that stay where they are, are named with their new place', async () => {
+  const roots = [
+    { dir: 'docs', prefix: '/' },
+    { dir: 'docs/fr', prefix: '/fr/', lang: 'fr' },
+    { dir: 'de', prefix: '/de/', lang: 'de' },
+    { dir: 'old', prefix: '/v1/', version: 'v1' },
+    { dir: 'old/fr', prefix: '/fr/v1/', version: 'v1', lang: 'fr' },
+  ]
+  const page = '# A\n'
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', lang: 'en', content: roots }),
+    'docs/guide/a.md': page,
+    'docs/guide/b.md': '# B\n',
+    'docs/fr/guide/a.md': page,
+    'de/index.md': '# Start\n',
+    'old/guide/a.md': page,
+    'old/fr/guide/a.md': page,
+  })
+  const stillThere = async (from: string, to: string) => {
+    const { translations } = await move({ ...commandDefaults, site, from, to, dryRun: true })
+    return translations.map((one) => `${one.from} ${one.to}`)
+  }
+  expect(await stillThere('docs/guide', 'docs/manual')).toEqual(['docs/fr/guide docs/fr/manual'])
+  expect(await stillThere('guide/a.md', 'c.md')).toEqual(['docs/fr/guide/a.md docs/fr/c.md'])
+  expect(await stillThere('guide/b.md', 'c.md')).toEqual([])
+  expect(await stillThere('docs/fr/guide', 'docs/fr/manual')).toEqual([])
+  expect(await stillThere('old/guide', 'old/manual')).toEqual(['old/fr/guide old/fr/manual'])
+})
+
 test('lines are shown as they were before, those of the config too', async () => {
   const site = makeSite({
     'docs.config.ts': "export default {\n  title: 'T',\n  nav: [{ text: '/a.html', link: '/a.html' }],\n}\n",
