@@ -178,6 +178,27 @@ test('a page that stands in for a missing translation is told of as its original
   expect(compareSites([a, translated], [a, fallback])).toMatchObject({ removed: [{ path: '/fr/a' }] })
 })
 
+test('pages of older versions say so, and whether the whole version is new or gone', () => {
+  const text = { One: '1' }
+  const of = (version: string, path: string, hash: string) => page(path, { One: hash }, { version })
+  const before = [page('/a', text, { broken: ['x'] }), of('v1', '/v1/a', '1'), of('v0', '/v0/a', '0')]
+  const after = [
+    page('/a', text, { broken: ['x'] }),
+    of('v1', '/v1/a', 'x'),
+    of('v1', '/v1/b', '2'),
+    { ...of('v2', '/v2/a', '1'), broken: ['x', 'y'] },
+  ]
+  const { added, changed, removed, broken } = compareSites(before, after)
+  expect(added).toEqual([
+    { path: '/v1/b', title: '/V1/B', version: 'v1', sections: [] },
+    { path: '/v2/a', title: '/V2/A', version: 'v2', withVersion: true, sections: [] },
+  ])
+  expect(changed).toMatchObject([{ path: '/v1/a', version: 'v1' }])
+  expect(removed).toEqual([{ path: '/v0/a', title: '/V0/A', version: 'v0', withVersion: true }])
+  // Its copy was broken before.
+  expect(broken).toMatchObject([{ path: '/v2/a', targets: ['y'] }])
+})
+
 test('a link that was broken is no news when it is spelt otherwise', () => {
   const at = (path: string, broken: readonly string[]) => page(path, { One: '1' }, { broken })
   const newly = (before: DocsJsonPage, after: DocsJsonPage) =>

@@ -16,20 +16,26 @@ export interface SiteChanges {
   readonly changed: readonly ChangedPage[]
   /** `from` is the old path. */
   readonly moved: readonly (ChangedPage & { readonly from: string })[]
-  readonly removed: readonly { readonly path: string; readonly title: string }[]
+  readonly removed: readonly NamedPage[]
   /** Links and images that lead nowhere now and did not before, by their page. */
-  readonly broken: readonly {
-    readonly path: string
-    readonly title: string
+  readonly broken: readonly (NamedPage & {
     /** As the author wrote them. */
     readonly targets: readonly string[]
-  }[]
+  })[]
+}
+
+/** A page as a list of changes names it. */
+export interface NamedPage {
+  readonly path: string
+  readonly title: string
+  /** The older version that the page belongs to; absent for the latest. */
+  readonly version?: string
+  /** Set if that whole version is new, or gone. */
+  readonly withVersion?: true
 }
 
 /** A page that differs. */
-export interface ChangedPage {
-  readonly path: string
-  readonly title: string
+export interface ChangedPage extends NamedPage {
   /** The sections that differ; empty for a new page, and for one that was moved unchanged. */
   readonly sections: readonly ChangedSection[]
 }
@@ -64,11 +70,27 @@ export function compareSites(
 ): SiteChanges {
   const [before, after] = [pagesBefore.filter(isOriginal), pagesAfter.filter(isOriginal)]
   const old = new Map(before.map((page) => [page.path, page]))
+  const versions = [before, after].map((pages) => new Set(pages.map(({ version }) => version)))
+  const isKept = (version: string) => versions.every((names) => names.has(version))
+  const named = ({ path, title, version }: DocsJsonPage): NamedPage => ({
+    path,
+    title,
+    ...(version === 'latest' ? {} : { version }),
+    ...(version === 'latest' || isKept(version) ? {} : { withVersion: true }),
+  })
+  const changedPage = (page: DocsJsonPage, sections: readonly ChangedSection[]): ChangedPage => ({
+    ...named(page),
+    sections,
+  })
   const now = new Set(after.map(({ path }) => path))
   const gone = before.filter(({ path }) => !now.has(path))
   const fresh = after.filter(({ path }) => !old.has(path))
   const origins = movedPages(gone, fresh)
-  const originOf = (page: DocsJsonPage) => origins.get(page) ?? old.get(page.path)
+  // A page of a version that was frozen since then is a copy of a page that was the latest.
+  const originOf = (page: DocsJsonPage) =>
+    origins.get(page) ??
+    old.get(page.path) ??
+    (isKept(page.version) ? undefined : old.get(page.path.replace(`/${page.version}/`, '/')))
 
   const changed = after.flatMap((page): ChangedPage[] => {
     const origin = old.get(page.path)
@@ -87,9 +109,7 @@ export function compareSites(
     added: inOrder(fresh.filter((page) => !origins.has(page)).map((page) => changedPage(page, []))),
     changed: inOrder(changed),
     moved: inOrder(moved),
-    removed: inOrder(
-      gone.filter(({ path }) => !movedFrom.has(path)).map(({ path, title }) => ({ path, title })),
-    ),
+    removed: inOrder(gone.filter(({ path }) => !movedFrom.has(path)).map(named)),
     broken: inOrder(
       after.flatMap((page) => {
         const origin = originOf(page)
@@ -99,7 +119,7 @@ export function compareSites(
         const targets = (page.broken ?? []).filter(
           (link) => !known.has(link) && !known.has(targetOf(link, page.path)),
         )
-        return targets.length === 0 ? [] : [{ path: page.path, title: page.title, targets }]
+        return targets.length === 0 ? [] : [{ ...named(page), targets }]
       }),
     ),
   }
@@ -128,12 +148,6 @@ export function marksOf({ added, changed, moved }: SiteChanges): ReadonlyMap<str
     ...moved.map(({ path }) => [path, 'moved'] as const),
   ])
 }
-
-const changedPage = ({ path, title }: DocsJsonPage, sections: readonly ChangedSection[]): ChangedPage => ({
-  path,
-  title,
-  sections,
-})
 
 const inOrder = <T extends { readonly path: string }>(list: readonly T[]): readonly T[] =>
   [...list].sort((a, b) => byPath(a.path, b.path))
