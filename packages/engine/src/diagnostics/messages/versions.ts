@@ -26,10 +26,14 @@ export function outdatedTranslation(
   original: SourcePath,
   days: { readonly original: string; readonly translated: string },
 ): Diagnostic {
+  const later =
+    days.original === days.translated
+      ? 'later that day than the translation'
+      : `after the translation (${days.translated})`
   return {
     code: 'outdated-translation',
     severity: 'warning',
-    message: `"${original}", which this page translates, was changed on ${days.original}, after the translation (${days.translated}).`,
+    message: `"${original}", which this page translates, was changed on ${days.original}, ${later}.`,
     hint: 'Bring the translation up to date, and commit it.',
     at,
   }
