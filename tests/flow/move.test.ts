@@ -504,6 +504,43 @@ const cases: Readonly<
       'redirects.txt': '/fr/g/  /fr/h/\n/fr/g/tip.html  /fr/h/tip.html\n/g/*  /h/:splat\n',
     },
   },
+  'sidebars and navigation of a site whose languages all have prefixes keep leaving these out': {
+    site: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        lang: 'en',
+        content: [
+          { dir: 'en', prefix: '/en/', lang: 'en' },
+          { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true },
+        ],
+        nav: [{ text: 'Guide', link: '/guide/' }],
+        sidebar: { '/guide/': ['', 'a', '/other'], '/': ['', '/guide/a', 'other'] },
+      }),
+      'en/index.md': '# Home\n',
+      'en/guide/index.md': '# Guide\n',
+      'en/guide/a.md': '# A\n',
+      'en/other.md': '# Other\n',
+      'fr/index.md': '# Accueil\n',
+    },
+    moves: [['en/guide', 'en/manual']],
+    expected: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        lang: 'en',
+        content: [
+          { dir: 'en', prefix: '/en/', lang: 'en' },
+          { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true },
+        ],
+        nav: [{ text: 'Guide', link: '/manual/' }],
+        sidebar: { '/manual/': ['', 'a', '/other'], '/': ['', '/manual/a', 'other'] },
+      }),
+      'en/guide/index.md': null,
+      'en/guide/a.md': null,
+      'en/manual/index.md': '# Guide\n',
+      'en/manual/a.md': '# A\n',
+      'redirects.txt': '/en/guide/*  /en/manual/:splat\n/fr/guide/*  /fr/manual/:splat\n',
+    },
+  },
   'a frozen version with a permalink does not stand in the way': {
     site: {
       'content/index.md': '# Home\n\n[p](p.md) [a](a.md)\n',
