@@ -60,7 +60,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const { config, routes, environment, onFile } = options
   const { discovery } = config
   const entries = machineEntries(memo, options)
-  const { entry, described, markdownOf, originalOf, rootOf } = entries
+  const { listed, entry, described, markdownOf, originalOf, routeAt, rootOf } = entries
 
   const parts = memo.once<readonly Part[]>(
     'machine-parts',
@@ -93,14 +93,23 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     environment,
   })
 
-  /** Entries of pages in the latest version. Lists for language models leave out the others. */
-  const latest = (name: string) =>
-    part(name)
-      .routes.map(entry)
-      .filter(
-        ({ version, route, original }) =>
-          version === 'latest' && route !== '/404.html' && original === undefined,
-      )
+  /** Lists for language models have pages of the latest version only. */
+  const isLatest = (path: RoutePath) => {
+    const route = routeAt(path)
+    return rootOf(route).version === 'latest' && path !== '/404.html' && route.fallbackFrom === undefined
+  }
+  const latest = (name: string) => part(name).routes.filter(isLatest).map(entry)
+
+  /** The lists that have pages of a part: parts of older versions are in neither. Parses no page. */
+  const listsOf = memo.per<{ readonly sitemap: boolean; readonly llms: boolean }>(
+    'machine-lists-of-part',
+    (name) => {
+      environment()
+      const { routes: paths } = part(name)
+      return { sitemap: paths.some((path) => listed(path).listed), llms: paths.some(isLatest) }
+    },
+    inStore,
+  )
 
   // A question of its own, so that the index of all parts need not read the entries of all pages.
   const latestCount = memo.per<number>('machine-latest-count', (name) => latest(name).length, inStore)
@@ -123,8 +132,11 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     () => {
       environment()
       const names = partNames()
-      const ofParts = (kind: FileId['kind']): FileId[] =>
-        names.length === 1 ? [{ kind, name: '' }] : ['', ...names].map((name) => ({ kind, name }))
+      const ofParts = (kind: 'sitemap' | 'llms' | 'graph'): FileId[] => {
+        if (names.length === 1) return [{ kind, name: '' }]
+        const filled = kind === 'graph' ? names : names.filter((name) => listsOf(name)[kind])
+        return ['', ...filled].map((name) => ({ kind, name }))
+      }
       const all = [
         ...(discovery.robots ? [{ kind: 'robots' as const, name: '' }] : []),
         ...(discovery.sitemap ? ofParts('sitemap') : []),
