@@ -113,7 +113,7 @@ test('of a tree that was written for other pages, what is missing is left out wi
 
 test('a tree in another language calls pages by their titles, and those without one as it does itself', () => {
   const entries: SidebarEntry[] = [['start', 'Anfang'], ['untitled', 'Ohne'], 'untitled']
-  const { tree } = buildSidebar('/guide/', entries, { ...scope, titlesFirst: true })
+  const { tree } = buildSidebar('/guide/', entries, { ...scope, isTranslated: () => true })
   expect(linksOf(tree.nodes).map(({ text }) => text)).toEqual(['Start here', 'Ohne', 'Untitled'])
 })
 
@@ -123,8 +123,15 @@ test('a group of a tree in another language has the title of its page', () => {
     { title: 'Ohne', path: 'untitled', children: ['start'] },
     { title: 'Weiteres', children: ['start'] },
   ]
-  const { tree } = buildSidebar('/guide/', groups, { ...scope, titlesFirst: true })
+  const { tree } = buildSidebar('/guide/', groups, { ...scope, isTranslated: () => true })
   expect(tree.nodes.map(({ text }) => text)).toEqual(['Guide', 'Ohne', 'Weiteres'])
+})
+
+test('a page that is not translated keeps its label in another language', () => {
+  const entries: SidebarEntry[] = [['start', 'Begin'], { title: 'Manual', path: '', children: ['start'] }]
+  const isTranslated = (route: RoutePath) => route === '/guide/start.html'
+  const { tree } = buildSidebar('/guide/', entries, { ...scope, isTranslated })
+  expect(tree.nodes.map(({ text }) => text)).toEqual(['Start here', 'Manual'])
 })
 
 test('a group of which only its page is left is a link to it', () => {

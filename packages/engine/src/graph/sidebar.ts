@@ -82,8 +82,11 @@ export interface SidebarScope extends RouteLookup, PublicScope {
    * warning. Default: false.
    */
   readonly isInherited?: boolean
-  /** Prefer the titles of pages over the labels in the tree, which is in another language. Default: false. */
-  readonly titlesFirst?: boolean
+  /**
+   * Whether the title of a page is better than the label in the tree, because it is in the language
+   * of the readers and the label is not. Default: never.
+   */
+  readonly isTranslated?: (route: RoutePath) => boolean
 }
 
 /**
@@ -124,7 +127,7 @@ export function buildSidebar(
             { nearest: nearest(entry.path), unpublished: unpublished(entry.path) },
           ),
         )
-      const title = scope.titlesFirst === true && route !== undefined ? scope.titleOf(route) : undefined
+      const title = route !== undefined && scope.isTranslated?.(route) ? scope.titleOf(route) : undefined
       const text = title ?? entry.title
       return [{ kind: 'group', text, route, collapsible: entry.collapsable !== false, nodes }]
     })
@@ -175,7 +178,7 @@ export function buildSidebar(
       return []
     }
     const title = scope.titleOf(route)
-    const text = (scope.titlesFirst === true ? (title ?? label) : (label ?? title)) ?? routeName(route)
+    const text = (scope.isTranslated?.(route) ? (title ?? label) : (label ?? title)) ?? routeName(route)
     return [{ kind: 'page', text, route, fragment, depth }]
   }
 
