@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -140,6 +141,7 @@ test('what a message says to write is written as its author writes', async () =>
     './giude/': './guide/',
     './giude/README.md': './guide/README.md',
     './tow words.md': './two%20words.md',
+    './guide/install.mdx': './guide/install.md',
   }
   const site = makeSite({
     'content/index.md': `# Home\n\n${Object.keys(links)
@@ -838,10 +840,11 @@ test('addresses outside of navigation, sidebars, versions and home pages are ask
 })
 
 test('the command prints for people and for programs, and its exit status says what was found', async () => {
-  const site = makeSite({
-    'content/index.md': '# Home\n\n[x](./nowhere.md)\n',
-    'content/a.md': '# A\n',
-  })
+  const repository = temporaryFolder()
+  const site = makeSite(
+    { 'content/index.md': '# Home\n\n[x](./nowhere.md)\n', 'content/a.md': '# A\n' },
+    join(repository, 'site'),
+  )
   const run = (...args: readonly string[]) => runDocs(['check', site, ...args], { cwd: site })
   const pretty = await run()
   expect([pretty.status, pretty.stdout]).toEqual([
@@ -866,6 +869,10 @@ test('the command prints for people and for programs, and its exit status says w
   expect((await run('--format', 'github')).stdout).toMatch(
     /^::warning file=content\/a.md,line=1,col=1,title=orphan-page::/,
   )
+  // GitHub looks for files from the top of the repository.
+  mkdirSync(join(repository, '.git'))
+  expect((await run('--format', 'github')).stdout).toContain(' file=site/content/a.md,')
+  expect((await run('--format', 'sarif')).stdout).toContain('"uri": "site/content/a.md"')
   expect((await run('--ignore', 'broken-link,orphan-page')).status).toBe(0)
   const misspelt = await run('--ignore', 'broken-lnk,orphan-page')
   expect(misspelt.status).toBe(2)

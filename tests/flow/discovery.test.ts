@@ -157,7 +157,11 @@ describe('for search engines', () => {
         `# Page ${n}\n\nText ${n}.\n`,
       ]),
     )
-    const folder = site({ search: false }, pages)
+    const old = Object.fromEntries(
+      Array.from({ length: 70 }, (_, n) => [`old/big/p${n}.md`, `# Page ${n}\n`]),
+    )
+    const content = [{ dir: 'content' }, { dir: 'old', prefix: '/1/', version: '1' }]
+    const folder = site({ search: false, content }, { ...pages, ...old })
     const { outDir, read } = await built(folder)
     const names = [...readTree(outDir).keys()]
     const sitemaps = names.filter((path) => /^sitemap.*\.xml$/.test(path))
@@ -174,7 +178,10 @@ describe('for search engines', () => {
     const urls = listed.flatMap((name) => xmlTexts(read(name ?? '')))
     expect(new Set(urls).size).toBe(1104)
     const { parts } = JSON.parse(read('docs.json')) as { parts: { file: string; pages: number }[] }
-    expect(parts.reduce((sum, { pages }) => sum + pages, 0)).toBe(1106)
+    expect(parts.reduce((sum, { pages }) => sum + pages, 0)).toBe(1176)
+    // Neither the sitemap nor the list for language models has the pages of the older version.
+    expect(names.filter((path) => /^(?:docs|llms|sitemap)-1/.test(path))).toEqual(['docs-1-big.json'])
+    expect(read('llms.txt')).not.toMatch(/: 0 pages|llms-1/)
 
     const before = readTree(outDir)
     writeFiles(folder, { 'content/big/p7.md': '# Page 7\n\nOther text.\n' })
@@ -188,7 +195,7 @@ describe('for search engines', () => {
     expect(again.filesWritten).toBeLessThanOrEqual(8)
     const sizes = ['docs.json', 'docs-big.json', 'llms.txt', 'llms-big.txt', 'sitemap.xml', 'sitemap-big.xml']
     console.log(
-      `1,106 pages: ${sizes.map((name) => `${name} ${statSync(join(outDir, name)).size} B`).join(', ')}; an edit writes ${again.filesWritten} files`,
+      `1,176 pages: ${sizes.map((name) => `${name} ${statSync(join(outDir, name)).size} B`).join(', ')}; an edit writes ${again.filesWritten} files`,
     )
   })
 })
@@ -343,6 +350,11 @@ describe('for feed readers', () => {
     expect(feedsOf('fr/guide/a.html')).toEqual(['href="/fr/feed.xml"', 'href="/fr/guide/feed.xml"'])
     expect(feedsOf('fr/guide/install.html')).toEqual(['href="/fr/feed.xml"', 'href="/fr/guide/feed.xml"'])
     expect(feedsOf('guide/install.html')).toEqual(['href="/feed.xml"', 'href="/guide/feed.xml"'])
+    // Feed readers offer the feeds of a page by these titles.
+    expect(read('fr/guide/a.html').match(/feed\.xml" title="[^"]*"/g)).toEqual([
+      'feed.xml" title="Les docs"',
+      'feed.xml" title="Guide | Les docs"',
+    ])
   })
 
   test('pages without dates make no feed', async () => {

@@ -171,7 +171,7 @@ describe('a page that is not translated', () => {
     expect(html).toContain('src="/assets/img/dot.')
     expect(sidebarOf(html)).toEqual([
       '/fr/guide/ Le guide',
-      '/fr/guide/start.html Start',
+      '/fr/guide/start.html Starting',
       '/fr/guide/more.html More',
     ])
     // The edit link of a page that stands in leads to the original; that of a translation leads to the

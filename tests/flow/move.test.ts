@@ -504,6 +504,43 @@ const cases: Readonly<
       'redirects.txt': '/fr/g/  /fr/h/\n/fr/g/tip.html  /fr/h/tip.html\n/g/*  /h/:splat\n',
     },
   },
+  'sidebars and navigation of a site whose languages all have prefixes keep leaving these out': {
+    site: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        lang: 'en',
+        content: [
+          { dir: 'en', prefix: '/en/', lang: 'en' },
+          { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true },
+        ],
+        nav: [{ text: 'Guide', link: '/guide/' }],
+        sidebar: { '/guide/': ['', 'a', '/other'], '/': ['', '/guide/a', 'other'] },
+      }),
+      'en/index.md': '# Home\n',
+      'en/guide/index.md': '# Guide\n',
+      'en/guide/a.md': '# A\n',
+      'en/other.md': '# Other\n',
+      'fr/index.md': '# Accueil\n',
+    },
+    moves: [['en/guide', 'en/manual']],
+    expected: {
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        lang: 'en',
+        content: [
+          { dir: 'en', prefix: '/en/', lang: 'en' },
+          { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true },
+        ],
+        nav: [{ text: 'Guide', link: '/manual/' }],
+        sidebar: { '/manual/': ['', 'a', '/other'], '/': ['', '/manual/a', 'other'] },
+      }),
+      'en/guide/index.md': null,
+      'en/guide/a.md': null,
+      'en/manual/index.md': '# Guide\n',
+      'en/manual/a.md': '# A\n',
+      'redirects.txt': '/en/guide/*  /en/manual/:splat\n/fr/guide/*  /fr/manual/:splat\n',
+    },
+  },
   'a frozen version with a permalink does not stand in the way': {
     site: {
       'content/index.md': '# Home\n\n[p](p.md) [a](a.md)\n',
@@ -616,6 +653,35 @@ for (const [name, { site: files, moves, expected, byHand = [] }] of Object.entri
     if (byHand.length === 0) expect(await mistakesIn(site)).toEqual([])
   })
 }
+
+test('translations that stay where they are, are named with their new place', async () => {
+  const roots = [
+    { dir: 'docs', prefix: '/' },
+    { dir: 'docs/fr', prefix: '/fr/', lang: 'fr' },
+    { dir: 'de', prefix: '/de/', lang: 'de' },
+    { dir: 'old', prefix: '/v1/', version: 'v1' },
+    { dir: 'old/fr', prefix: '/fr/v1/', version: 'v1', lang: 'fr' },
+  ]
+  const page = '# A\n'
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', lang: 'en', content: roots }),
+    'docs/guide/a.md': page,
+    'docs/guide/b.md': '# B\n',
+    'docs/fr/guide/a.md': page,
+    'de/index.md': '# Start\n',
+    'old/guide/a.md': page,
+    'old/fr/guide/a.md': page,
+  })
+  const stillThere = async (from: string, to: string) => {
+    const { translations } = await move({ ...commandDefaults, site, from, to, dryRun: true })
+    return translations.map((one) => `${one.from} ${one.to}`)
+  }
+  expect(await stillThere('docs/guide', 'docs/manual')).toEqual(['docs/fr/guide docs/fr/manual'])
+  expect(await stillThere('guide/a.md', 'c.md')).toEqual(['docs/fr/guide/a.md docs/fr/c.md'])
+  expect(await stillThere('guide/b.md', 'c.md')).toEqual([])
+  expect(await stillThere('docs/fr/guide', 'docs/fr/manual')).toEqual([])
+  expect(await stillThere('old/guide', 'old/manual')).toEqual(['old/fr/guide old/fr/manual'])
+})
 
 test('lines are shown as they were before, those of the config too', async () => {
   const site = makeSite({

@@ -94,6 +94,33 @@ describe('a preview compared with the published site', () => {
     expect(changes?.broken).toEqual([{ path: '/', title: 'Home', targets: ['./guide.md#nowhere'] }])
   })
 
+  test('tells of a page that is not translated once, and marks it in every language', async () => {
+    const folder = makeSite({
+      'docs.config.json': JSON.stringify({
+        ...config,
+        content: [{ dir: 'content' }, { dir: 'fr', prefix: '/fr/', lang: 'fr', fallback: true }],
+      }),
+      'content/README.md': '# Home\n',
+      'content/guide.md': '# Guide\n\nIntro.\n',
+      'content/other.md': '# Other\n\nWords.\n',
+      'fr/README.md': '# Accueil\n',
+    })
+    const base = await buildSite(folder, { out: join(temporaryFolder(), 'base') })
+    writeFiles(folder, {
+      'content/guide.md': '# Guide\n\nOther intro.\n',
+      'fr/other.md': '# Autre\n\nMots.\n',
+    })
+    const { changes, outDir } = await buildSite(folder, { pr: 427, against: base.outDir })
+    expect([changes?.changed, changes?.added].map((pages) => pages?.map(({ path }) => path))).toEqual([
+      ['/guide.html'],
+      ['/fr/other.html'],
+    ])
+    expect(readFileSync(join(outDir, 'fr/index.html'), 'utf8').match(/sidebar-mark is-\w+/g)).toEqual([
+      'sidebar-mark is-changed',
+      'sidebar-mark is-added',
+    ])
+  })
+
   test('another base, branch or number alone is no change', async () => {
     const { changes } = await compared(() => {}, { base: '/elsewhere/', branch: 'fix' })
     expect(changes).toEqual({ added: [], changed: [], moved: [], removed: [], broken: [] })

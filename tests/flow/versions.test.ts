@@ -419,6 +419,9 @@ describe('docs version', () => {
       '/v2/manual/usage.html v2',
       '/v1/guide/usage.html v1',
     ])
+    // And back: to where the page was before it moved.
+    for (const page of ['manual/usage.html', 'v2/manual/usage.html'])
+      expect(menuOf(read(page)), page).toEqual(menuOf(html))
     expect(canonicalOf(html)).toBe('https://docs.example.org/manual/usage.html')
     expect(read('sitemap.xml')).not.toContain('/v1/guide/usage.html')
 
@@ -435,6 +438,8 @@ describe('docs version', () => {
     const latestOf = (path: string) => menuOf(read(path))[0]
     expect(latestOf('v1/parts/a.html')).toBe('/pieces/a.html latest')
     expect(latestOf('v1/guide/gone.html')).toBe('/ latest')
+    expect(menuOf(read('pieces/a.html')).at(-1)).toBe('/v1/parts/a.html v1')
+    expect(menuOf(read('index.html')).at(-1)).toBe('/v1/ v1')
     expect(canonicalOf(read('v1/guide/gone.html'))).toBe('https://docs.example.org/v1/guide/gone.html')
     writeFiles(site, { 'redirects.txt': '/guide/* /manual/usage.html\n/parts/* /else.html\n' })
     await buildSite(site)
@@ -564,6 +569,7 @@ describe('docs version', () => {
       ['.hidden', 'it does not begin with a letter or a digit'],
       ['é', 'it has the character "é"'],
       ['v1.', 'it ends in a dot'],
+      ['feed.xml', 'it looks like the name of a file'],
       ['', 'it is empty'],
       ['x'.repeat(65), 'more than 64 characters'],
       ['latest', '"latest" means something else'],
@@ -610,6 +616,20 @@ describe('docs version', () => {
         { line: 2, column: 5 },
       ],
       [{ 'versions.json': '{' }, 'versions-file', '"versions.json" must be JSON'],
+      [
+        { 'versions.json': '["../old"]', 'old/version.json': '{ "content": [] }' },
+        'versions-file',
+        '"versions.json" must be a list of names',
+      ],
+      [
+        {
+          'versions.json': '[\n  "v1",\n  { "name": "v1" }\n]',
+          'versions/v1/version.json': '{ "content": [] }',
+        },
+        'versions-file',
+        '"versions.json" lists "v1" twice',
+        { line: 3, column: 13 },
+      ],
       [{ 'versions.json': '{}' }, 'versions-file', '"versions.json" must be a list of names'],
       [
         { 'versions.json': '["v1"]', 'versions/v1/version.json': '{}' },

@@ -63,6 +63,7 @@ const checkResult: CheckResult = {
   fixed: [{ path: 'content/a.md' as SourcePath, changes: 2 }],
   external: { addresses: 5, asked: 4, refused: ['https://example.org/'] },
   root: '/srv/site',
+  repository: undefined,
   config: 'docs.config.ts' as SourcePath,
   sourceLine: () => undefined,
 }
@@ -110,6 +111,7 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
         pages: [{ from: '/a.html' as RoutePath, to: '/b.html' as RoutePath }],
         edits: [{ at: { path: 'content/c.md' as SourcePath, line: 2, column: 3 }, from: 'a.md', to: 'b.md' }],
         redirects: ['/a.html  /b.html'],
+        translations: [{ from: 'le fr/a.md' as SourcePath, to: 'le fr/b.md' as SourcePath }],
         diagnostics: options.dryRun ? [warning] : [],
         written: !options.dryRun,
         root: '/srv/site',
@@ -350,6 +352,7 @@ test('--json tells what a command changed', async () => {
         pages: [{ from: '/a.html', to: '/b.html' }],
         edits: [{ path: 'content/c.md', line: 2, column: 3, from: 'a.md', to: 'b.md' }],
         redirects: ['/a.html  /b.html'],
+        translations: [{ from: 'le fr/a.md', to: 'le fr/b.md' }],
         errors: 0,
         warnings: 0,
         diagnostics: [],
@@ -588,7 +591,7 @@ test('a move says every change, and what is left', async () => {
   const done = await run(['mv', 'a.md', 'b.md', '--site', 'sites/docs'])
   expect([done.status, done.stdout]).toEqual([
     0,
-    'Moved content/a.md to content/b.md: 1 new address\n  content/c.md:2:3  a.md → b.md\n  redirect  /a.html  /b.html\n',
+    'Moved content/a.md to content/b.md: 1 new address\n  content/c.md:2:3  a.md → b.md\n  redirect  /a.html  /b.html\n\nTranslations are not moved. To move them, too:\n  docs mv "le fr/a.md" "le fr/b.md"\n',
   ])
   expect(done.calls).toEqual([
     {
@@ -603,7 +606,7 @@ test('a move says every change, and what is left', async () => {
   const left = await run(['mv', 'a.md', 'b.md', '--dry-run'])
   expect([left.status, left.stdout]).toEqual([
     1,
-    expect.stringMatching(/^Would move .*\n[\s\S]* {2}1 place to change by hand\n$/),
+    expect.stringMatching(/^Would move .*\n[\s\S]* {2}1 place to change by hand\n\n/),
   ])
   expect(left.stderr).toContain('warning broken-link  content/a.md:2:3\n  A warning.\n')
 })

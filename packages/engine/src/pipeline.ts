@@ -204,6 +204,7 @@ export function pipeline(
     baseSite: inputs.baseSite,
     // Not circular: the files for programs are made from sidebars without marks.
     changesSince: (base) => machine.changesSince(base),
+    originalOf: (path) => machine.originalOf(path),
   })
 
   const navigation = navigationPipeline(memo, {
@@ -221,6 +222,7 @@ export function pipeline(
     isDraft,
     movedTo: redirects.moved,
     movedPage: redirects.movedPage,
+    oldPaths: redirects.oldPaths,
     // Not circular: the name of a file depends on nothing but the file.
     assetOutput: (source) => assetOutput(source),
     frontmatter,

@@ -111,7 +111,10 @@ async function print(
   context: Context,
 ): Promise<void> {
   const { documentOf, formatGithub, sarifOf } = await import('@quire/engine')
-  const displayPath = displayPathFrom(result.root, context.cwd)
+  // GitHub reads these two, and finds files from the top of the repository.
+  const isForGithub = format === 'github' || format === 'sarif'
+  const from = (isForGithub ? result.repository : undefined) ?? context.cwd
+  const displayPath = displayPathFrom(result.root, from)
   if (format === 'pretty') {
     await printFindings(context, result, { all: verbose === true })
     context.stdout.write(await summary(result, ms, context))

@@ -56,15 +56,17 @@ async function runMove(
   if (json) {
     const { documentOf } = await import('@quire/engine')
     const displayPath = displayPathFrom(result.root, context.cwd)
-    const { moved, pages, edits, redirects, written, diagnostics } = result
+    const { moved, pages, edits, redirects, translations, written, diagnostics } = result
+    const shown = ({ from, to }: MoveResult['moved']) => ({ from: displayPath(from), to: displayPath(to) })
     writeJson(context, {
       command: 'mv',
       ok: diagnostics.length === 0,
       written,
-      moved: { from: displayPath(moved.from), to: displayPath(moved.to) },
+      moved: shown(moved),
       pages,
       edits: edits.map(({ at, from, to }) => ({ ...at, path: displayPath(at.path), from, to })),
       redirects,
+      translations: translations.map(shown),
       ...documentOf(diagnostics, displayPath),
     })
   } else context.stdout.write(summary(result, context))
@@ -72,9 +74,11 @@ async function runMove(
 }
 
 function summary(result: MoveResult, { stdout, env, cwd }: Context): string {
-  const { moved, pages, edits, redirects, written, root, diagnostics } = result
+  const { moved, pages, edits, redirects, translations, written, root, diagnostics } = result
   const colours = coloursFor(stdout, env)
   const displayPath = displayPathFrom(root, cwd)
+  const argument = (path: string) =>
+    /\s/.test(displayPath(path)) ? `"${displayPath(path)}"` : displayPath(path)
   const lines = [
     `${colours.bold(written ? 'Moved' : 'Would move')} ${displayPath(moved.from)} to ${displayPath(moved.to)}: ${formatCounted(pages.length, 'new address', 'new addresses')}`,
     ...edits.map(
@@ -85,6 +89,8 @@ function summary(result: MoveResult, { stdout, env, cwd }: Context): string {
     ...(diagnostics.length === 0
       ? []
       : [`  ${colours.yellow(`${formatCounted(diagnostics.length, 'place')} to change by hand`)}`]),
+    ...(translations.length === 0 ? [] : ['', 'Translations are not moved. To move them, too:']),
+    ...translations.map(({ from, to }) => `  docs mv ${argument(from)} ${argument(to)}`),
   ]
   return `${lines.join('\n')}\n`
 }

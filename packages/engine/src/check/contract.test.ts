@@ -29,6 +29,9 @@ test('of a page that is gone its address alone is told, of one that is there its
     [1, '/gone.html'],
     [5, '/here.html#lost'],
   ])
+  expect(problems[1]?.hint).toBe(
+    'Give the heading its old id, {#lost}, or add a redirect from this place to another.',
+  )
 })
 
 test('of a page whose own address the contract lacks, its lost places are told', () => {

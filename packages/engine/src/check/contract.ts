@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { contractBroken } from '../diagnostics/messages/links.js'
+import { contractBroken, contractPlaceLost } from '../diagnostics/messages/links.js'
 import { byPath, type SourcePath } from '../paths.js'
 
 /** A published address, with its line in the contract. */
@@ -66,8 +66,10 @@ export function contractProblems(
   return entries.flatMap(({ path, fragment, line }) => {
     // If a page is gone, its places are gone, too. One message is enough.
     if (fragment === undefined ? !lost.has(path) : lost.has(path) || scope.leads(path, fragment)) return []
+    const at = { path: file, line, column: 1 }
+    if (fragment !== undefined && scope.leads(path, undefined)) return [contractPlaceLost(at, path, fragment)]
     const address = fragment === undefined ? path : `${path}#${fragment}`
-    return [contractBroken({ path: file, line, column: 1 }, address, scope.nearest(path))]
+    return [contractBroken(at, address, scope.nearest(path))]
   })
 }
 

@@ -133,6 +133,17 @@ test('pages that a language lacks and translations that are too old are told', (
   }
 })
 
+test('a page that changed on the day of its translation was changed later that day', () => {
+  const dates: Readonly<Record<string, number>> = { 'content/a.md': 200, 'fr/a.md': 100 }
+  const [found] = translationDiagnostics([original('a.md'), translation('a.md')], [french], {
+    isPage: () => false,
+    changed: (path) => dates[path],
+  })
+  expect(found?.message).toBe(
+    '"content/a.md", which this page translates, was changed on 1970-01-01, later that day than the translation.',
+  )
+})
+
 test('what readers see of a missing translation is said', () => {
   const hints = [false, true].map(
     (fallback) =>

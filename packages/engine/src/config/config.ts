@@ -94,7 +94,10 @@ export interface ContentRoot {
   readonly prefix?: string
   /** Name of the version that these pages document. Default: `latest`. */
   readonly version?: string
-  /** Name of the version as menus and notices show it. Default: the version's name. */
+  /**
+   * Name of the version as menus and notices show it. Default: that of another folder of the version,
+   * or else the version's name.
+   */
   readonly versionLabel?: string
   /** Tell readers on its pages that there is a later version. Default: true, but false for `latest`. */
   readonly outdated?: boolean

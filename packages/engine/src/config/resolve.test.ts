@@ -200,6 +200,17 @@ test('a content folder says all of itself, where it does', () => {
   expect(plain).toMatchObject({ versionLabel: 'v1', outdated: true, noindex: false, fallback: false })
 })
 
+test('the label of a version counts for its folders in other languages, too', () => {
+  const content = [
+    { dir: 'content', versionLabel: 'v2' },
+    { dir: 'docs/fr', prefix: '/fr/', lang: 'fr' },
+    { dir: 'sub', prefix: '/de/', lang: 'de', versionLabel: 'V2' },
+    { dir: 'versioned/v1', prefix: '/1/', version: '1' },
+  ]
+  const labels = resolved({ title: 'T', content }).content.map(({ versionLabel }) => versionLabel)
+  expect(labels).toEqual(['v2', 'v2', 'V2', '1'])
+})
+
 test('sidebars of the site that no key keeps below a prefix are those of its pages too', () => {
   const sidebarsAt = (sidebar: SiteConfig['sidebar'], prefix: string) =>
     resolved({

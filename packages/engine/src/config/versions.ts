@@ -5,6 +5,7 @@ import {
   versionFilesMissing,
   versionsFileSyntax,
   versionsFileWrong,
+  versionTwice,
 } from '../diagnostics/messages/versions.js'
 import { decodeText, isMissing, openSite, type SiteFiles } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
@@ -49,13 +50,15 @@ export interface FrozenVersions {
   readonly problems: readonly Diagnostic[]
 }
 
+/** The name of one folder, so that a list cannot lead out of the folder of versions. */
+const nameSchema = v.pipe(v.string(), v.regex(/^(?!\.{1,2}$)[^/\\]+$/))
 const listForm = 'a list of names, or of { name, label, outdated, noindex }'
 const listSchema = v.array(
   v.union(
     [
-      v.pipe(v.string(), v.minLength(1)),
+      nameSchema,
       v.strictObject({
-        name: v.pipe(v.string(), v.minLength(1)),
+        name: nameSchema,
         label: v.optional(v.pipe(v.string(), v.minLength(1))),
         outdated: v.optional(v.boolean()),
         noindex: v.optional(v.boolean()),
@@ -106,9 +109,19 @@ class VersionsReader {
 
   async list(): Promise<readonly ListedVersion[]> {
     const list = v.safeParse(listSchema, (await this.read(versionsFile)) ?? [])
-    if (list.success) return list.output
+    if (list.success) return this.withoutRepeated(list.output)
     this.tellWrong(versionsFile, listForm, list.issues)
     return []
+  }
+
+  /** A merge in git can leave an entry twice. */
+  private withoutRepeated(list: readonly ListedVersion[]): readonly ListedVersion[] {
+    const names = new Set<string>()
+    return list.filter((entry) => {
+      const { name } = namedEntry(entry)
+      if (names.has(name)) this.problems.push(versionTwice(this.placeOf(name, 1), name))
+      return names.size < names.add(name).size
+    })
   }
 
   /** The content folders of a version. */
@@ -148,8 +161,12 @@ class VersionsReader {
   }
 
   private tellMissing(name: string): void {
-    const [listedAt] = literalsOf(name, this.files.slice(0, 1), this.root)
-    this.problems.push(versionFilesMissing(listedAt?.at ?? startOf(versionsFile), name, versionFile(name)))
+    this.problems.push(versionFilesMissing(this.placeOf(name), name, versionFile(name)))
+  }
+
+  /** @param time Which of the places where the list has the name, counted from 0. */
+  private placeOf(name: string, time = 0): Place {
+    return literalsOf(name, this.files.slice(0, 1), this.root)[time]?.at ?? startOf(versionsFile)
   }
 }
 

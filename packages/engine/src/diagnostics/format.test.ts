@@ -45,7 +45,7 @@ test('a diagnostic shows what, where, the source line and what to try', () => {
 
 test('what has no place, no source line or no hint is left out', () => {
   expect(formatDiagnostic({ ...shallowHistory(), hint: undefined })).toBe(
-    'warning shallow-history\n  The git clone is shallow, so the dates of pages are unknown and are not shown.',
+    'warning shallow-history\n  The git clone is shallow, so pages have no dates.',
   )
   expect(formatDiagnostic(problem('x', at('a.md', 1, 1)), { sourceLine: () => undefined })).toBe(
     'error x  a.md:1:1\n  About x.',

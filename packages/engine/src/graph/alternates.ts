@@ -8,6 +8,8 @@ export interface AlternateScope {
   readonly routes: RouteIndex
   /** The page that an address of the latest version has moved to, according to the site's redirects. */
   readonly movedPage: (path: string) => RoutePath | undefined
+  /** The addresses from which redirects lead to a page of the latest version. */
+  readonly oldPaths: (path: RoutePath) => readonly RoutePath[]
 }
 
 /** Where the same page is in another version or language. */
@@ -37,17 +39,19 @@ export function languagesOf(
 ): readonly Alternate[] {
   const own = roots[route.root]
   // Redirects are not used here: they say where a page moved, not where it is translated.
-  return alternates(route, { roots, routes, movedPage: () => undefined }, ({ lang, version }) =>
-    version === own?.version ? lang : undefined,
-  )
+  const scope = { roots, routes, movedPage: () => undefined, oldPaths: noPaths }
+  return alternates(route, scope, ({ lang, version }) => (version === own?.version ? lang : undefined))
 }
 
 /**
  * The page that search engines should list instead of this one: the latest version of an older
  * page, or the original of a page that is not translated.
  */
-export function canonicalOf(route: Route, scope: AlternateScope): RoutePath {
-  const { roots, routes } = scope
+export function canonicalOf(
+  route: Route,
+  { roots, routes, movedPage }: Omit<AlternateScope, 'oldPaths'>,
+): RoutePath {
+  const scope = { roots, routes, movedPage, oldPaths: noPaths }
   const inLatest =
     roots[route.root]?.version === 'latest'
       ? undefined
@@ -59,6 +63,8 @@ export function canonicalOf(route: Route, scope: AlternateScope): RoutePath {
   )
   return (routeAt(original, routes) ?? newest).path
 }
+
+const noPaths = (): readonly RoutePath[] => []
 
 function routeAt(alternate: Alternate | undefined, routes: RouteIndex): Route | undefined {
   return alternate?.route && routes.byPath.get(alternate.route)
@@ -84,7 +90,7 @@ function alternates(
 function alternateIn(
   members: readonly number[],
   route: Route,
-  { roots, routes, movedPage }: AlternateScope,
+  { roots, routes, movedPage, oldPaths }: AlternateScope,
 ): Alternate {
   if (members.includes(route.root))
     return {
@@ -117,6 +123,16 @@ function alternateIn(
       const page = moved?.startsWith(latest) && routes.byPath.get(rebased(moved, latest, root.prefix))
       // A redirect to the home page means that the page no longer exists.
       if (page && page.root === index && page.path !== root.prefix) return counterpart(page)
+    }
+  }
+  // In a version from before the page moved, it is at one of its old addresses.
+  const latest = own === undefined ? '/' : latestPrefix(own)
+  const former = route.path === ownPrefix ? [] : placedBelow(latest).flatMap(oldPaths)
+  for (const index of candidates) {
+    const prefix = roots[index]?.prefix ?? '/'
+    for (const path of former.filter((one) => one.startsWith(latest))) {
+      const page = routes.byPath.get(rebased(path, latest, prefix))
+      if (page?.root === index && page.path !== prefix) return counterpart(page)
     }
   }
   const homes = [...related, ...members].map((index) => ({

@@ -16,7 +16,7 @@ export function writtenLike(like: string, target: Route, from: Route): string {
 
 function pathLike(path: string, target: Route, from: Route): string {
   const isAbsolute = path.startsWith('/')
-  if (/\.md$/i.test(path))
+  if (/\.mdx?$/i.test(path))
     return isAbsolute ? rootedFile(path, target) : dotted(relativePath(from.page, target.page), path)
   const address = isAbsolute
     ? target.path

@@ -62,6 +62,13 @@ test.each([
   expect(nearestPages(routes, folders)(wanted)).toBe(meant)
 })
 
+test('where all languages have prefixes, an address without one is looked for in the first', () => {
+  const french = routes.routes.flatMap((route) => (route.root === 2 ? [{ ...route, root: 0 }] : []))
+  const search = nearestPages({ routes: french }, folders.slice(2, 3))
+  expect(search('/guide/retour.html')).toBe('/fr/guide/retour.html')
+  expect(search('/guide/retuor')).toBe('/fr/guide/retour.html')
+})
+
 test('a fragment names an id whose letters are composed otherwise', () => {
   const decomposed = ['はじめに-が', '안녕'].map((id) => id.normalize('NFD'))
   const anchors = new Set(['start', 'über', ...decomposed])

@@ -14,7 +14,7 @@ type Search = (path: string) => RoutePath | undefined
 /**
  * Makes a search for the page that an author may have meant: one with the same file name elsewhere,
  * or one in the same folder with a similar name. Only pages in the version and language of the path
- * are considered.
+ * are considered; for a path in none, those of the first folder.
  *
  * @param folders In the order in which routes number them.
  */
@@ -28,9 +28,12 @@ export function nearestPages(routes: Pick<RouteTable, 'routes'>, folders: readon
   }
   const searches = new Map([...pages].map(([kind, paths]) => [kind, nearestOf(paths)]))
   const innermost = [...folders].sort((a, b) => b.prefix.length - a.prefix.length)
+  const [first] = folders
   return (path) => {
     const folder = innermost.find(({ prefix }) => path.startsWith(prefix))
-    return folder && searches.get(kindOf(folder))?.(path)
+    if (folder !== undefined) return searches.get(kindOf(folder))?.(path)
+    // All languages have prefixes, and the author left that out.
+    return first && searches.get(kindOf(first))?.(first.prefix + path.slice(1))
   }
 }
 

@@ -186,7 +186,8 @@ function pageMeant(wanted: string, href: string, from: Route, scope: ReferenceSc
     const found = address === undefined ? undefined : resolvePath(address, scope)
     if (found !== undefined && found.kind !== 'not-found') return scope.byPath.get(found.route)
   }
-  const nearest = scope.nearestPage(wanted)
+  // Most addresses that end in `.mdx` are from before the file was renamed.
+  const nearest = scope.nearestPage(wanted.replace(/\.mdx$/i, '.html'))
   return nearest === undefined ? undefined : scope.byPath.get(nearest)
 }
 

@@ -128,8 +128,38 @@ test('of a tree that was written for other pages, what is missing is left out wi
 
 test('a tree in another language calls pages by their titles, and those without one as it does itself', () => {
   const entries: SidebarEntry[] = [['start', 'Anfang'], ['untitled', 'Ohne'], 'untitled']
-  const { tree } = buildSidebar('/guide/', entries, { ...scope, titlesFirst: true })
+  const { tree } = buildSidebar('/guide/', entries, { ...scope, isTranslated: () => true })
   expect(linksOf(tree.nodes).map(({ text }) => text)).toEqual(['Start here', 'Ohne', 'Untitled'])
+})
+
+test('a group of a tree in another language has the title of its page', () => {
+  const groups: SidebarEntry[] = [
+    { title: 'Leitfaden', path: '', children: ['start'] },
+    { title: 'Ohne', path: 'untitled', children: ['start'] },
+    { title: 'Weiteres', children: ['start'] },
+  ]
+  const { tree } = buildSidebar('/guide/', groups, { ...scope, isTranslated: () => true })
+  expect(tree.nodes.map(({ text }) => text)).toEqual(['Guide', 'Ohne', 'Weiteres'])
+})
+
+test('a page that is not translated keeps its label in another language', () => {
+  const entries: SidebarEntry[] = [['start', 'Begin'], { title: 'Manual', path: '', children: ['start'] }]
+  const isTranslated = (route: RoutePath) => route === '/guide/start.html'
+  const { tree } = buildSidebar('/guide/', entries, { ...scope, isTranslated })
+  expect(tree.nodes.map(({ text }) => text)).toEqual(['Start here', 'Manual'])
+})
+
+test('a group of which only its page is left is a link to it', () => {
+  const groups: SidebarEntry[] = [
+    { title: 'A', path: 'start', sidebarDepth: 2, children: ['gone', { title: 'B', children: ['gone'] }] },
+    { title: 'C', path: '', folder: 'empty' },
+    { title: 'D', path: 'gone', children: ['gone'] },
+  ]
+  const { tree } = buildSidebar('/guide/', groups, { ...scope, isInherited: true })
+  expect(tree.nodes).toEqual([
+    { kind: 'page', text: 'A', route: '/guide/start.html', fragment: '', depth: 2 },
+    { kind: 'page', text: 'C', route: '/guide/', fragment: '', depth: undefined },
+  ])
 })
 
 test('a preview marks the pages of a tree, and no places of theirs', () => {

@@ -86,15 +86,18 @@ export interface SidebarScope extends RouteLookup, PublicScope {
    * warning. Default: false.
    */
   readonly isInherited?: boolean
-  /** Prefer the titles of pages over the labels in the tree, which is in another language. Default: false. */
-  readonly titlesFirst?: boolean
+  /**
+   * Whether the title of a page is better than the label in the tree, because it is in the language
+   * of the readers and the label is not. Default: never.
+   */
+  readonly isTranslated?: (route: RoutePath) => boolean
 }
 
 /**
  * Resolves one tree of the config.
  *
  * An entry without a page is reported and left out, unless there is a public file. A group without
- * any remaining entries is left out, too. The label is the given one, or else the page's title, or
+ * any remaining entries is a link to its page, or left out if it has none. The label is the given one, or else the page's title, or
  * else a name made from its path; for a file, its name.
  *
  * @param key Prefix of the pages that show the tree. Relative paths are relative to it.
@@ -113,18 +116,18 @@ export function buildSidebar(
       if (isPair(entry)) return link(entry[0], entry[1], depth)
       const { folder } = entry
       const badge = badgeOf(entry.badge)
+      const withoutEntries = () =>
+        entry.path === undefined
+          ? []
+          : link(entry.path, entry.title, entry.sidebarDepth ?? depth).map((node) => ({ ...node, ...badge }))
       if (folder === undefined && (entry.children === undefined || entry.children.length === 0)) {
         if (entry.path === undefined) diagnostics.push(sidebarGroupEmpty(key, entry.title))
-        if (entry.path === undefined) return []
-        return link(entry.path, entry.title, entry.sidebarDepth ?? depth).map((node) => ({
-          ...node,
-          ...badge,
-        }))
+        return withoutEntries()
       }
       const route = entry.path === undefined ? undefined : find(entry.path)
       const nodes = nodesOf(entry.children ?? [], entry.sidebarDepth)
       if (folder !== undefined) nodes.push(...pagesOf(folder, route, nodes, entry.sidebarDepth))
-      if (nodes.length === 0) return []
+      if (nodes.length === 0) return withoutEntries()
       if (entry.path !== undefined && route === undefined && mayTell(entry.path))
         diagnostics.push(
           sidebarGroupWithoutPage(
@@ -132,8 +135,9 @@ export function buildSidebar(
             { nearest: nearest(entry.path), unpublished: unpublished(entry.path) },
           ),
         )
-      const collapsible = entry.collapsable !== false
-      return [{ kind: 'group', text: entry.title, route, collapsible, nodes, ...badge }]
+      const title = route !== undefined && scope.isTranslated?.(route) ? scope.titleOf(route) : undefined
+      const text = title ?? entry.title
+      return [{ kind: 'group', text, route, collapsible: entry.collapsable !== false, nodes, ...badge }]
     })
   }
 
@@ -182,7 +186,7 @@ export function buildSidebar(
       return []
     }
     const title = scope.titleOf(route)
-    const text = (scope.titlesFirst === true ? (title ?? label) : (label ?? title)) ?? routeName(route)
+    const text = (scope.isTranslated?.(route) ? (title ?? label) : (label ?? title)) ?? routeName(route)
     return [{ kind: 'page', text, route, fragment, depth }]
   }
 

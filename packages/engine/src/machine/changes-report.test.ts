@@ -51,6 +51,25 @@ test('a report says what happens to every page, and where it can be looked at', 
 `)
 })
 
+test('pages of older versions are told from those of the latest, and a whole version is one item', () => {
+  const frozen = { version: 'v1.0', withVersion: true } as const
+  const text = report({
+    added: [page('A'), { ...page('A'), ...frozen }, { ...page('B'), ...frozen }],
+    changed: [{ ...page('Same', [{ change: 'changed', title: 'One', id: 'one' }]), version: 'v0' }],
+    removed: [{ path: '/v-1/', title: 'Home', version: 'v-1', withVersion: true }],
+  })
+  expect(text.split('\n').filter((line) => /^[#-]/.test(line))).toEqual([
+    '## [Preview](https://e.org/)',
+    '### Added (3)',
+    '- Version v1\\.0: 2 pages',
+    '- [A](https://e.org/a)',
+    '### Changed (1)',
+    '- [Same](https://e.org/a) (v0): One',
+    '### Removed (1)',
+    '- Version v\\-1: 1 page',
+  ])
+})
+
 test('where nothing changes, the report says so', () => {
   expect(report({})).toBe('## [Preview](https://e.org/)\n\nNo page changes.\n')
 })

@@ -1,5 +1,5 @@
 import { encodePath } from '../paths.js'
-import type { ChangedPage, ChangedSection, SiteChanges } from './compare.js'
+import type { ChangedPage, ChangedSection, NamedPage, SiteChanges } from './compare.js'
 
 /** Where readers of a report find the preview. */
 export interface ReportOptions {
@@ -29,14 +29,14 @@ const mostCharacters = 60_000
  */
 export function changesReport(changes: SiteChanges, { pr, siteAddress }: ReportOptions): string {
   const { added, changed, moved, removed, broken } = changes
-  const link = ({ path, title }: { readonly path: string; readonly title: string }) =>
-    `[${plain(title)}](${siteAddress.slice(0, -1)}${linkTarget(path)})`
+  const link = ({ path, title, version }: NamedPage) =>
+    `[${plain(title)}](${siteAddress.slice(0, -1)}${linkTarget(path)})${version === undefined ? '' : ` (${plain(version)})`}`
   const withSections = (page: ChangedPage) =>
     `${link(page)}${page.sections.length === 0 ? '' : `: ${sectionsText(page.sections)}`}`
   // Counts targets rather than pages, as the build does.
   const brokenLinks = broken.reduce((sum, { targets }) => sum + targets.length, 0)
   const lists = [
-    list('Added', added.map(link)),
+    list('Added', withoutVersions(added, link), added.length),
     list('Changed', changed.map(withSections)),
     list(
       'Moved',
@@ -44,7 +44,8 @@ export function changesReport(changes: SiteChanges, { pr, siteAddress }: ReportO
     ),
     list(
       'Removed',
-      removed.map(({ path, title }) => `${plain(title)} (${code(path)})`),
+      withoutVersions(removed, ({ path, title }) => `${plain(title)} (${code(path)})`),
+      removed.length,
     ),
     list(
       'Newly broken links',
@@ -70,6 +71,22 @@ function list(title: string, items: readonly string[], count = items.length): st
   if (items.length === 0) return ''
   const lines = limited(items, mostPages).map((item) => `- ${item}`)
   return `### ${title} (${count})\n\n${lines.join('\n')}`
+}
+
+/** One item for each page, but only one for all pages of a version that is new or gone. */
+function withoutVersions<Page extends NamedPage>(
+  pages: readonly Page[],
+  itemOf: (page: Page) => string,
+): string[] {
+  const counts = new Map<string, number>()
+  for (const { version, withVersion } of pages)
+    if (version !== undefined && withVersion) counts.set(version, (counts.get(version) ?? 0) + 1)
+  return [
+    ...[...counts].map(
+      ([version, count]) => `Version ${plain(version)}: ${count} ${count === 1 ? 'page' : 'pages'}`,
+    ),
+    ...pages.filter(({ withVersion }) => withVersion !== true).map(itemOf),
+  ]
 }
 
 function limited(items: readonly string[], most: number): string[] {

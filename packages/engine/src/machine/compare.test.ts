@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareSites, marksOf } from './compare.js'
 import type { DocsJsonPage } from './docs-json.js'
-import type { OutlineSection } from './page-entry.js'
+import { noTextHash, type OutlineSection } from './page-entry.js'
 
 /** @param sections For each heading, its title, which is its id as well, and a stand-in for the text. */
 function page(path: string, sections: Readonly<Record<string, string>>, more: Partial<DocsJsonPage> = {}) {
@@ -128,6 +128,75 @@ test('the page that is most alike is the one that moved', () => {
   const before = [page('/a', { One: '1', Two: 'x' }), page('/b', { One: '1', Two: '2' })]
   const { moved, removed } = compareSites(before, [page('/new', { One: '1', Two: '2' })])
   expect([moved.map(({ from }) => from), removed.map(({ path }) => path)]).toEqual([['/b'], ['/a']])
+})
+
+test('pages that move in several versions or languages move within theirs', () => {
+  const text = { One: '1', Two: '2' }
+  const french = { One: '1', Deux: '2b' }
+  const places = [
+    ['/a', '/z', { ...text, Three: '3' }, {}],
+    ['/fr/a', '/fr/b', french, { lang: 'fr' }],
+    ['/v1/a', '/v1/b', text, { version: 'v1' }],
+  ] as const
+  const before = places.map(([from, , sections, more]) => page(from, sections, more))
+  const after = places.map(([, to, sections, more]) => page(to, sections, more))
+  const { moved } = compareSites(before, after)
+  expect(moved.map(({ from, path }) => [from, path])).toEqual([
+    ['/fr/a', '/fr/b'],
+    ['/v1/a', '/v1/b'],
+    ['/a', '/z'],
+  ])
+  // A page can also become one of another version.
+  expect(compareSites([page('/a', text)], [page('/v1/a', text, { version: 'v1' })]).moved).toHaveLength(1)
+})
+
+test('headings without text make two pages alike only if they have the same title', () => {
+  const empty = noTextHash
+  const before = page('/old', { Old: empty, One: '1' })
+  expect(compareSites([before], [page('/new', { New: empty })])).toMatchObject({
+    added: [{ path: '/new' }],
+    removed: [{ path: '/old' }],
+  })
+  expect(compareSites([before], [page('/new', { Old: empty })]).moved).toHaveLength(1)
+})
+
+test('a page that stands in for a missing translation is told of as its original alone', () => {
+  const text = { One: '1', Two: '2' }
+  const inFrench = { lang: 'fr', original: '/a' }
+  const [a, fallback] = [page('/a', text), page('/fr/a', text, inFrench)]
+  const changed = { One: '1', Two: 'x' }
+  const edited = [page('/a', changed), page('/fr/a', changed, { ...inFrench, broken: ['x'] })]
+  expect(compareSites([a, fallback], edited)).toMatchObject({ changed: [{ path: '/a' }], broken: [] })
+  const moved = [page('/b', text), page('/fr/b', text, { lang: 'fr', original: '/b' })]
+  expect(compareSites([a, fallback], moved)).toMatchObject({
+    added: [],
+    moved: [{ from: '/a', path: '/b' }],
+    removed: [],
+  })
+  const translated = page('/fr/a', { Un: '3' }, { lang: 'fr' })
+  expect(compareSites([a, fallback], [a, translated])).toMatchObject({ added: [{ path: '/fr/a' }] })
+  expect(compareSites([a, translated], [a, fallback])).toMatchObject({ removed: [{ path: '/fr/a' }] })
+})
+
+test('pages of older versions say so, and whether the whole version is new or gone', () => {
+  const text = { One: '1' }
+  const of = (version: string, path: string, hash: string) => page(path, { One: hash }, { version })
+  const before = [page('/a', text, { broken: ['x'] }), of('v1', '/v1/a', '1'), of('v0', '/v0/a', '0')]
+  const after = [
+    page('/a', text, { broken: ['x'] }),
+    of('v1', '/v1/a', 'x'),
+    of('v1', '/v1/b', '2'),
+    { ...of('v2', '/v2/a', '1'), broken: ['x', 'y'] },
+  ]
+  const { added, changed, removed, broken } = compareSites(before, after)
+  expect(added).toEqual([
+    { path: '/v1/b', title: '/V1/B', version: 'v1', sections: [] },
+    { path: '/v2/a', title: '/V2/A', version: 'v2', withVersion: true, sections: [] },
+  ])
+  expect(changed).toMatchObject([{ path: '/v1/a', version: 'v1' }])
+  expect(removed).toEqual([{ path: '/v0/a', title: '/V0/A', version: 'v0', withVersion: true }])
+  // Its copy was broken before.
+  expect(broken).toMatchObject([{ path: '/v2/a', targets: ['y'] }])
 })
 
 test('a link that was broken is no news when it is spelt otherwise', () => {

@@ -1,7 +1,7 @@
 import type { PageMark } from '../graph/sidebar.js'
 import { byPath, decodePath, resolveAddress } from '../paths.js'
 import type { DocsJsonPage } from './docs-json.js'
-import type { OutlineSection } from './page-entry.js'
+import { noTextHash, type OutlineSection } from './page-entry.js'
 
 /** The published site that a preview is compared with. */
 export interface BaseSite {
@@ -16,20 +16,26 @@ export interface SiteChanges {
   readonly changed: readonly ChangedPage[]
   /** `from` is the old path. */
   readonly moved: readonly (ChangedPage & { readonly from: string })[]
-  readonly removed: readonly { readonly path: string; readonly title: string }[]
+  readonly removed: readonly NamedPage[]
   /** Links and images that lead nowhere now and did not before, by their page. */
-  readonly broken: readonly {
-    readonly path: string
-    readonly title: string
+  readonly broken: readonly (NamedPage & {
     /** As the author wrote them. */
     readonly targets: readonly string[]
-  }[]
+  })[]
+}
+
+/** A page as a list of changes names it. */
+export interface NamedPage {
+  readonly path: string
+  readonly title: string
+  /** The older version that the page belongs to; absent for the latest. */
+  readonly version?: string
+  /** Set if that whole version is new, or gone. */
+  readonly withVersion?: true
 }
 
 /** A page that differs. */
-export interface ChangedPage {
-  readonly path: string
-  readonly title: string
+export interface ChangedPage extends NamedPage {
   /** The sections that differ; empty for a new page, and for one that was moved unchanged. */
   readonly sections: readonly ChangedSection[]
 }
@@ -52,14 +58,39 @@ export interface ChangedSection {
  */
 const leastShared = 0.5
 
-/** Compares two versions of a site by the pages in their `docs.json`. */
-export function compareSites(before: readonly DocsJsonPage[], after: readonly DocsJsonPage[]): SiteChanges {
+/**
+ * Compares two versions of a site by the pages in their `docs.json`.
+ *
+ * Pages that stand in for missing translations are left out: what changes on them is told of their
+ * originals, once for all languages.
+ */
+export function compareSites(
+  pagesBefore: readonly DocsJsonPage[],
+  pagesAfter: readonly DocsJsonPage[],
+): SiteChanges {
+  const [before, after] = [pagesBefore.filter(isOriginal), pagesAfter.filter(isOriginal)]
   const old = new Map(before.map((page) => [page.path, page]))
+  const versions = [before, after].map((pages) => new Set(pages.map(({ version }) => version)))
+  const isKept = (version: string) => versions.every((names) => names.has(version))
+  const named = ({ path, title, version }: DocsJsonPage): NamedPage => ({
+    path,
+    title,
+    ...(version === 'latest' ? {} : { version }),
+    ...(version === 'latest' || isKept(version) ? {} : { withVersion: true }),
+  })
+  const changedPage = (page: DocsJsonPage, sections: readonly ChangedSection[]): ChangedPage => ({
+    ...named(page),
+    sections,
+  })
   const now = new Set(after.map(({ path }) => path))
   const gone = before.filter(({ path }) => !now.has(path))
   const fresh = after.filter(({ path }) => !old.has(path))
   const origins = movedPages(gone, fresh)
-  const originOf = (page: DocsJsonPage) => origins.get(page) ?? old.get(page.path)
+  // A page of a version that was frozen since then is a copy of a page that was the latest.
+  const originOf = (page: DocsJsonPage) =>
+    origins.get(page) ??
+    old.get(page.path) ??
+    (isKept(page.version) ? undefined : old.get(page.path.replace(`/${page.version}/`, '/')))
 
   const changed = after.flatMap((page): ChangedPage[] => {
     const origin = old.get(page.path)
@@ -78,9 +109,7 @@ export function compareSites(before: readonly DocsJsonPage[], after: readonly Do
     added: inOrder(fresh.filter((page) => !origins.has(page)).map((page) => changedPage(page, []))),
     changed: inOrder(changed),
     moved: inOrder(moved),
-    removed: inOrder(
-      gone.filter(({ path }) => !movedFrom.has(path)).map(({ path, title }) => ({ path, title })),
-    ),
+    removed: inOrder(gone.filter(({ path }) => !movedFrom.has(path)).map(named)),
     broken: inOrder(
       after.flatMap((page) => {
         const origin = originOf(page)
@@ -90,11 +119,13 @@ export function compareSites(before: readonly DocsJsonPage[], after: readonly Do
         const targets = (page.broken ?? []).filter(
           (link) => !known.has(link) && !known.has(targetOf(link, page.path)),
         )
-        return targets.length === 0 ? [] : [{ path: page.path, title: page.title, targets }]
+        return targets.length === 0 ? [] : [{ ...named(page), targets }]
       }),
     ),
   }
 }
+
+const isOriginal = ({ original }: DocsJsonPage): boolean => original === undefined
 
 /**
  * What a link names, however it is written: relative to the page or the root, with or without an
@@ -117,12 +148,6 @@ export function marksOf({ added, changed, moved }: SiteChanges): ReadonlyMap<str
     ...moved.map(({ path }) => [path, 'moved'] as const),
   ])
 }
-
-const changedPage = ({ path, title }: DocsJsonPage, sections: readonly ChangedSection[]): ChangedPage => ({
-  path,
-  title,
-  sections,
-})
 
 const inOrder = <T extends { readonly path: string }>(list: readonly T[]): readonly T[] =>
   [...list].sort((a, b) => byPath(a.path, b.path))
@@ -157,8 +182,9 @@ function changedSections(before: DocsJsonPage, after: DocsJsonPage): ChangedSect
 }
 
 /**
- * Finds new pages that are old ones under another address. Each old page is used at most once, and
- * the most similar pairs count first.
+ * Finds new pages that are old ones under another address. Each old page is used at most once. Pairs
+ * in the same language and version count first, and of these the most similar ones: texts that are
+ * equal in several versions were each moved within theirs.
  *
  * @returns The old page by the new one.
  */
@@ -168,19 +194,32 @@ function movedPages(
 ): ReadonlyMap<DocsJsonPage, DocsJsonPage> {
   const bySection = new Map<string, Set<DocsJsonPage>>()
   for (const page of gone)
-    for (const { hash } of page.sections) bySection.set(hash, (bySection.get(hash) ?? new Set()).add(page))
+    for (const key of sectionKeys(page)) bySection.set(key, (bySection.get(key) ?? new Set()).add(page))
   const pairs = fresh.flatMap((page) => {
+    const isNear = (origin: DocsJsonPage) => origin.lang === page.lang && origin.version === page.version
     const candidates = new Set(
-      page.sections.flatMap(({ hash }) => [...(bySection.get(hash) ?? [])].slice(0, 20)),
+      [...sectionKeys(page)].flatMap((key) => {
+        const origins = [...(bySection.get(key) ?? [])]
+        return [...origins.filter(isNear), ...origins.filter((origin) => !isNear(origin))].slice(0, 20)
+      }),
     )
-    return [...candidates].map((origin) => ({ page, origin, alike: likeness(origin, page) }))
+    return [...candidates].map((origin) => ({
+      page,
+      origin,
+      distance: isNear(origin) ? 0 : 1,
+      alike: likeness(origin, page),
+    }))
   })
   const result = new Map<DocsJsonPage, DocsJsonPage>()
   const taken = new Set<DocsJsonPage>()
   const best = pairs
     .filter(({ alike }) => alike >= leastShared)
     .sort(
-      (a, b) => b.alike - a.alike || byPath(a.page.path, b.page.path) || byPath(a.origin.path, b.origin.path),
+      (a, b) =>
+        a.distance - b.distance ||
+        b.alike - a.alike ||
+        byPath(a.page.path, b.page.path) ||
+        byPath(a.origin.path, b.origin.path),
     )
   for (const { page, origin } of best) {
     if (result.has(page) || taken.has(origin)) continue
@@ -195,8 +234,15 @@ function movedPages(
  * one section.
  */
 function likeness(a: DocsJsonPage, b: DocsJsonPage): number {
-  const own = new Set(a.sections.map(({ hash }) => hash))
-  const other = new Set(b.sections.map(({ hash }) => hash))
-  const shared = [...other].filter((hash) => own.has(hash))
+  const [own, other] = [sectionKeys(a), sectionKeys(b)]
+  const shared = [...other].filter((key) => own.has(key))
   return shared.length / Math.min(own.size, other.size)
+}
+
+/**
+ * What identifies the sections of a page on other pages: their text, or the title of a heading
+ * without text, because headings without text say nothing about each other.
+ */
+function sectionKeys({ sections }: DocsJsonPage): ReadonlySet<string> {
+  return new Set(sections.map(({ hash, title }) => (hash === noTextHash ? `${hash} ${title}` : hash)))
 }

@@ -34,6 +34,8 @@ export interface DocsJsonPage {
   readonly description: string
   readonly lang: string
   readonly version: string
+  /** For a page that is not translated: path of the page whose text is shown instead. */
+  readonly original?: string
   /** Date of the last commit, in UTC; absent if git does not say. */
   readonly changed?: string
   /** Path of its Markdown; absent if it is not published. */
@@ -49,7 +51,7 @@ export interface DocsJsonPage {
 }
 
 export function docsJsonPage(entry: PageEntry, outline: PageOutline): DocsJsonPage {
-  const { route, title, description, lang, version, changed, markdown } = entry
+  const { route, title, description, lang, version, original, changed, markdown } = entry
   const { sections, links, broken, references } = outline
   return {
     path: route,
@@ -57,6 +59,7 @@ export function docsJsonPage(entry: PageEntry, outline: PageOutline): DocsJsonPa
     description,
     lang,
     version,
+    ...(original === undefined ? {} : { original }),
     ...(changed === null ? {} : { changed: new Date(changed * 1000).toISOString() }),
     ...(markdown === null ? {} : { markdown: `/${markdown}` }),
     sections,

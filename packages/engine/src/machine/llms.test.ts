@@ -15,7 +15,7 @@ const page = (route: string, section: string, lang: string): PageEntry => ({
   markdown: null,
 })
 
-test('sections in another language than the site say which', () => {
+test('sections in another language than the site come last and say which', () => {
   const site = { title: 'Site', description: 'About', lang: 'en' }
   const pages = [
     page('/guide/a.html', '/guide/', 'en'),
@@ -25,9 +25,9 @@ test('sections in another language than the site say which', () => {
   expect(llmsTxt(site, pages, ({ route }) => route)).toBe(
     [
       '# Site\n\n> About\n',
+      '\n## guide\n\n- [Page /guide/a.html](/guide/a.html)\n',
       '\n## guide (fr)\n\n',
       '- [Page /fr/guide/a.html](/fr/guide/a.html)\n- [Page /fr/guide/b.html](/fr/guide/b.html)\n',
-      '\n## guide\n\n- [Page /guide/a.html](/guide/a.html)\n',
     ].join(''),
   )
 })

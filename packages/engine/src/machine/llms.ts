@@ -34,7 +34,7 @@ export function llmsTxt(
     else list.push(page)
   }
   const lists = [...sections]
-    .sort(([a], [b]) => byPath(a, b))
+    .sort(([a, [first]], [b, [other]]) => languageOrder(first) - languageOrder(other) || byPath(a, b))
     .map(([section, list]) => {
       const lines = list.map((page) => {
         const about = page.description === '' ? '' : `: ${oneLine(page.description)}`
@@ -45,6 +45,11 @@ export function llmsTxt(
       return `\n## ${headingOf(section, list)}${mark}\n\n${lines.join('')}`
     })
   return head(site) + lists.join('')
+
+  /** The language of the site comes first. */
+  function languageOrder(page: PageEntry | undefined): number {
+    return page?.lang === site.lang ? 0 : 1
+  }
 }
 
 /** Writes `llms.txt` for a site with several parts: a list of lists. */

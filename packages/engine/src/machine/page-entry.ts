@@ -19,8 +19,8 @@ export interface PageEntry {
   readonly listed: boolean
   /** Output path of its Markdown; null if it is not published. */
   readonly markdown: OutputPath | null
-  /** Whether it stands in for a page that is not translated. */
-  readonly isFallback?: boolean
+  /** For a page that stands in for a missing translation: the page whose text it shows. */
+  readonly original?: RoutePath
 }
 
 /** What others may know of a page's text, used to notice changes of it. */
@@ -62,9 +62,14 @@ export function outlineSections(sections: readonly Section[]): OutlineSection[] 
     title,
     id: slug,
     // How a text is divided into blocks does not matter.
-    hash: hashOf(text.replaceAll('\n', ' ')).slice(0, 10),
+    hash: textHash(text.replaceAll('\n', ' ')),
   }))
 }
+
+const textHash = (text: string): string => hashOf(text).slice(0, 10)
+
+/** Hash of a heading without text below it. */
+export const noTextHash = textHash('')
 
 /**
  * Whether the page's frontmatter asks search engines not to list it, or names another address for

@@ -142,6 +142,9 @@ describe('sections and excerpt', () => {
     ['# A\n\n::: tip\nInner\n:::\n\nOuter\n', 'Outer'],
     ['# A\n\n- In a list\n', 'In a list'],
     ['# A\n\n![](b.png)\n\nText\n', 'Text'],
+    ['# A\n\n[![Build](b.svg)](x) ![npm](c.svg)\n\n- Text\n', 'Text'],
+    ['# A\n\n![A map](b.png)\n\n![B](b.png)\n', 'A map'],
+    ['# A\n\nSee ![a map](b.png).\n', 'See a map.'],
     ['# A\n', ''],
   ]
   test.each(cases)('%j', (text, excerpt) => expect(parse(text).facts.excerpt).toBe(excerpt))

@@ -13,6 +13,7 @@ export function readFacts(tree: Root, context: ParseContext): void {
     headings: [],
     paragraph: undefined,
     innerParagraph: undefined,
+    pictures: undefined,
   }
   collect(tree, found, 0)
   separateDefinitions(tree, context)
@@ -37,7 +38,7 @@ export function readFacts(tree: Root, context: ParseContext): void {
     node.data = { ...node.data, heading: context.headings.push(heading) - 1 }
   }
   context.title = titleOf(tree, context)
-  const paragraph = found.paragraph ?? found.innerParagraph
+  const paragraph = found.paragraph ?? found.innerParagraph ?? found.pictures
   context.excerpt = paragraph === undefined ? '' : cutText(oneLine(plainText(paragraph)), 160)
 }
 
@@ -55,6 +56,8 @@ interface Found {
   /** The first paragraph with text that is not in a list, quote or container; and the first of all. */
   paragraph: Paragraph | undefined
   innerParagraph: Paragraph | undefined
+  /** The first paragraph whose only text is that of its pictures, such as the badges of a README. */
+  pictures: Paragraph | undefined
 }
 
 function collect(node: Nodes, found: Found, depth: number): void {
@@ -62,7 +65,8 @@ function collect(node: Nodes, found: Found, depth: number): void {
   else if (node.type === 'definition') found.definitions.push(node)
   else if (node.type === 'paragraph') {
     if (found.paragraph === undefined && oneLine(plainText(node)) !== '') {
-      if (depth === 1) found.paragraph = node
+      if (slugText(node).trim() === '') found.pictures ??= node
+      else if (depth === 1) found.paragraph = node
       else found.innerParagraph ??= node
     }
   } else if ('children' in node && node.type !== 'table') {

@@ -40,6 +40,8 @@ test('what is taken out is told where it stood, once', () => {
     '<div>',
     '<button onclick="x">d</button>',
     '</div>',
+    '',
+    '<Badge text="e" onClick="x" />',
   ].join('\n')
   const { diagnostics } = parse(text, { untrusted: true })
   const told = diagnostics.filter(({ code }) => code.endsWith('-untrusted'))
@@ -49,6 +51,7 @@ test('what is taken out is told where it stood, once', () => {
     '6:47 "href" of <a>',
     '8:1 <svg>',
     '11:1 <button>',
+    '14:1 "onClick" of <Badge>',
   ])
 })
 

@@ -2,7 +2,6 @@ import type { Element, ElementContent, Properties, Root } from 'hast'
 import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize'
 import { find, html } from 'property-information'
 import { isUnsafeAddress } from '../addresses/scheme.js'
-import { unsafeAddress } from '../diagnostics/messages/links.js'
 import { htmlRemoved } from '../diagnostics/messages/untrusted.js'
 import { type ParseContext, placeOf } from './context.js'
 import { isSafeText, linkSchemes } from './frontmatter/safe-frontmatter.js'
@@ -189,7 +188,7 @@ export function sanitiseTree(tree: Root, context: ParseContext): Root {
         isSafeValue(name, value)
       )
         return true
-      context.diagnostics.push(unsafeAddress(placeOf(node.position, context), `${name} of <${node.tagName}>`))
+      context.diagnostics.push(htmlRemoved(placeOf(node.position, context), `"${name}" of <${node.tagName}>`))
       return false
     })
     return { ...node, properties: Object.fromEntries(safe) }

@@ -55,6 +55,8 @@ export interface MachineEntries {
   readonly described: Query<DocsJsonPage, RoutePath>
   /** Output path of a page's Markdown; null if it is not published. */
   readonly markdownOf: (route: RoutePath) => OutputPath | null
+  /** For a page that stands in for a missing translation: the page whose text it shows. */
+  readonly originalOf: (route: RoutePath) => RoutePath | undefined
   readonly routeAt: (route: RoutePath) => Route
   readonly rootOf: (route: Route) => ResolvedConfig['content'][number]
 }
@@ -91,6 +93,7 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
       const { route } = node(path)
       const page = facts(route.page)
       const root = rootOf(route)
+      const original = originalOf(path)
       const text = page.frontmatter.description ?? page.excerpt
       return {
         route: path,
@@ -101,7 +104,7 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
         section: sectionOf(path, root.prefix),
         ...listed(path),
         markdown: markdownOf(path),
-        ...(route.fallbackFrom === undefined ? {} : { isFallback: true }),
+        ...(original === undefined ? {} : { original }),
       }
     },
     inStore,
@@ -112,7 +115,7 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
     inStore,
   )
 
-  return { listed, entry, described, markdownOf, routeAt, rootOf }
+  return { listed, entry, described, markdownOf, originalOf, routeAt, rootOf }
 
   function outlineOf(path: RoutePath): PageOutline {
     const { page } = node(path).route
@@ -150,6 +153,11 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
     if (!discovery.markdown || path === '/404.html') return null
     const output = markdownOutput(path)
     return options.publicFile(`/${output}`) === undefined ? output : null
+  }
+
+  function originalOf(path: RoutePath): RoutePath | undefined {
+    const { page, fallbackFrom } = routeAt(path)
+    return fallbackFrom === undefined ? undefined : routeIndex.bySource.get(page)?.path
   }
 
   function routeAt(path: RoutePath): Route {

@@ -88,11 +88,13 @@ export function machineFiles({
         return isDivided && name === ''
           ? llmsIndexTxt(
               config,
-              partNames().map((part) => ({
-                name: part,
-                url: absoluteUrl(config, `/${fileOutput({ kind, name: part })}`),
-                pages: latestCount(part),
-              })),
+              partNames()
+                .map((part) => ({
+                  name: part,
+                  url: absoluteUrl(config, `/${fileOutput({ kind, name: part })}`),
+                  pages: latestCount(part),
+                }))
+                .filter(({ pages }) => pages > 0),
             )
           : llmsTxt(config, latest(name), ({ markdown, route }) =>
               absoluteUrl(config, markdown === null ? route : `/${markdown}`),

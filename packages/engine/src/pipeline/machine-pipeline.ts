@@ -39,6 +39,8 @@ export interface MachineSteps {
   readonly entry: (route: RoutePath) => PageEntry
   /** Output path of a page's Markdown; null if it is not published. */
   readonly markdownOf: (route: RoutePath) => OutputPath | null
+  /** For a page that stands in for a missing translation: the page whose text it shows. */
+  readonly originalOf: (route: RoutePath) => RoutePath | undefined
   /** Feeds that a page belongs to, as paths below the base. */
   readonly feedsOf: (route: RoutePath) => readonly OutputPath[]
 }
@@ -58,7 +60,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const { config, routes, environment, onFile } = options
   const { discovery } = config
   const entries = machineEntries(memo, options)
-  const { entry, described, markdownOf, rootOf } = entries
+  const { listed, entry, described, markdownOf, originalOf, routeAt, rootOf } = entries
 
   const parts = memo.once<readonly Part[]>(
     'machine-parts',
@@ -91,13 +93,23 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     environment,
   })
 
-  /** Entries of pages in the latest version. Lists for language models leave out the others. */
-  const latest = (name: string) =>
-    part(name)
-      .routes.map(entry)
-      .filter(
-        ({ version, route, isFallback }) => version === 'latest' && route !== '/404.html' && !isFallback,
-      )
+  /** Lists for language models have pages of the latest version only. */
+  const isLatest = (path: RoutePath) => {
+    const route = routeAt(path)
+    return rootOf(route).version === 'latest' && path !== '/404.html' && route.fallbackFrom === undefined
+  }
+  const latest = (name: string) => part(name).routes.filter(isLatest).map(entry)
+
+  /** The lists that have pages of a part: parts of older versions are in neither. Parses no page. */
+  const listsOf = memo.per<{ readonly sitemap: boolean; readonly llms: boolean }>(
+    'machine-lists-of-part',
+    (name) => {
+      environment()
+      const { routes: paths } = part(name)
+      return { sitemap: paths.some((path) => listed(path).listed), llms: paths.some(isLatest) }
+    },
+    inStore,
+  )
 
   // A question of its own, so that the index of all parts need not read the entries of all pages.
   const latestCount = memo.per<number>('machine-latest-count', (name) => latest(name).length, inStore)
@@ -120,8 +132,11 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     () => {
       environment()
       const names = partNames()
-      const ofParts = (kind: FileId['kind']): FileId[] =>
-        names.length === 1 ? [{ kind, name: '' }] : ['', ...names].map((name) => ({ kind, name }))
+      const ofParts = (kind: 'sitemap' | 'llms' | 'graph'): FileId[] => {
+        if (names.length === 1) return [{ kind, name: '' }]
+        const filled = kind === 'graph' ? names : names.filter((name) => listsOf(name)[kind])
+        return ['', ...filled].map((name) => ({ kind, name }))
+      }
       const all = [
         ...(discovery.robots ? [{ kind: 'robots' as const, name: '' }] : []),
         ...(discovery.sitemap ? ofParts('sitemap') : []),
@@ -162,6 +177,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   return {
     entry,
     markdownOf,
+    originalOf,
     prepare(path) {
       if (!entry.isFresh(path)) entry(path)
       if (discovery.graph && !described.isFresh(path)) described(path)

@@ -55,6 +55,7 @@ export interface NavigationPipelineOptions extends Omit<SidebarPipelineOptions, 
   readonly config: Pick<ResolvedConfig, 'lang' | 'publicDir' | 'theme' | 'themeConfig'>
   readonly movedTo: (path: string) => string | undefined
   readonly movedPage: (path: string) => RoutePath | undefined
+  readonly oldPaths: (path: RoutePath) => readonly RoutePath[]
   readonly frontmatter: (page: SourcePath) => Frontmatter
 }
 
@@ -85,7 +86,8 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
   )
   const navOf = (root: number) => nav(String(root)).nodes
 
-  const alternateScope = { roots, routes: routeIndex, movedPage: options.movedPage }
+  const { movedPage, oldPaths } = options
+  const alternateScope = { roots, routes: routeIndex, movedPage, oldPaths }
   const node = memo.per<PageNode, RoutePath>(
     'node',
     (path) => {

@@ -15,12 +15,14 @@ export interface PreviewSteps {
 
 export interface PreviewPipelineOptions extends Pick<SiteInputs, 'baseSite'> {
   readonly changesSince: (base: BaseSite) => SiteChanges
+  /** For a page that stands in for a missing translation: the page whose text it shows. */
+  readonly originalOf: (route: RoutePath) => RoutePath | undefined
 }
 
 /** Connects the steps of a preview: both sites → changes → the mark of each page. */
 export function previewPipeline(
   memo: Memo,
-  { baseSite, changesSince }: PreviewPipelineOptions,
+  { baseSite, changesSince, originalOf }: PreviewPipelineOptions,
 ): PreviewSteps {
   const changes = memo.once<SiteChanges | null>(
     'changes',
@@ -38,7 +40,10 @@ export function previewPipeline(
     },
     cheap,
   )
-  const mark = memo.per<PageMark | null, RoutePath>('mark', (path) => marks().get(path) ?? null)
+  const mark = memo.per<PageMark | null, RoutePath>(
+    'mark',
+    (path) => marks().get(originalOf(path) ?? path) ?? null,
+  )
 
   return { changes, mark }
 }

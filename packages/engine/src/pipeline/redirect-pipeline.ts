@@ -22,6 +22,7 @@ import {
   outputPath,
   pathIn,
   type RoutePath,
+  routePath,
   type SourcePath,
   urlOf,
 } from '../paths.js'
@@ -33,7 +34,7 @@ import {
   redirectTable,
   stubOutputOf,
 } from '../route/redirect-table.js'
-import { type RedirectRule, readRedirects } from '../route/redirects.js'
+import { type RedirectRule, readRedirects, splat } from '../route/redirects.js'
 import { type MovedPaths, movedTo, resolvePath } from '../route/resolve-path.js'
 import type { RouteIndex, RouteTable } from '../route/route.js'
 import { readableFolders } from '../site/trust.js'
@@ -58,6 +59,8 @@ export interface RedirectSteps {
    * are ignored.
    */
   readonly movedPage: (path: string) => RoutePath | undefined
+  /** The addresses that lead to a page, without those of rules that send a whole folder to one address. */
+  readonly oldPaths: (path: RoutePath) => readonly RoutePath[]
   /** Files for redirects: HTML pages, and files that hosts read. */
   readonly outputs: () => readonly PublishedText[]
   /** Redirects for the browser. */
@@ -160,12 +163,33 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
       const { moved, prefixes } = paths()
       const target = movedTo(path, {
         moved,
-        prefixes: prefixes.map(([from, to]) => [from, to.endsWith(':splat') ? to : '']),
+        prefixes: prefixes.map(([from, to]) => [from, to.endsWith(splat) ? to : '']),
       })
       if (!target?.startsWith('/')) return null
       const found = resolvePath(pathIn(target), options.routeIndex)
       return found.kind === 'not-found' ? null : found.route
     },
+    inStore,
+  )
+
+  const byTarget = memo.once<ReadonlyMap<string, readonly RoutePath[]>>(
+    'redirects-by-target',
+    () => {
+      const { pages, prefixes } = table()
+      const ofFolders = prefixes.flatMap(({ to, known }) => (to.endsWith(splat) ? known : []))
+      const found = new Map<string, RoutePath[]>()
+      for (const { from, to } of [...pages, ...ofFolders]) {
+        if (!to.startsWith('/')) continue
+        const target = pathIn(to)
+        found.set(target, [...(found.get(target) ?? []), routePath(from)])
+      }
+      return found
+    },
+    cheap,
+  )
+  const oldPaths = memo.per<readonly RoutePath[], RoutePath>(
+    'old-paths',
+    (path) => byTarget().get(path) ?? [],
     inStore,
   )
 
@@ -254,6 +278,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
     moved: (path, fragment) =>
       fragment === undefined ? movedTo(path, paths()) : paths().moved(`${path}#${fragment}`),
     movedPage: (path) => movedPage(path) ?? undefined,
+    oldPaths,
     outputs,
     list,
     diagnostics,

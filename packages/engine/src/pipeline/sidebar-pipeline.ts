@@ -148,7 +148,13 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
       pagesIn: (address) => pagesIn(root, address),
       isDraftAt: (address) => pageFilesAt(address, roots, ['md']).some(isDraft),
       ...(inheritsSidebar
-        ? { within: prefix, moves, isInherited: true, titlesFirst: lang !== config.lang }
+        ? {
+            within: prefix,
+            moves,
+            isInherited: true,
+            isTranslated: (route) =>
+              lang !== config.lang && routeIndex.byPath.get(route)?.fallbackFrom === undefined,
+          }
         : {}),
     })
     return { tree: { ...tree, key: treeKey(root, key) }, diagnostics }

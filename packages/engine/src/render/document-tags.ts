@@ -2,7 +2,7 @@ import { routeName } from '../addresses/route-name.js'
 import { isOwn } from '../addresses/scheme.js'
 import type { HeadTag } from '../config/config.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
-import { urlOf } from '../paths.js'
+import { decodePath, urlOf } from '../paths.js'
 import type { PageView, SidebarItemView } from './page-view.js'
 
 /** What the tags of all pages have in common. */
@@ -58,20 +58,28 @@ function withBase(css: string, base: string): string {
  * Tags for programs that read a document and do not navigate from it: Open Graph (which Twitter
  * reads, too), breadcrumbs as structured data, links to feeds.
  *
- * @param feeds Addresses of the feeds that contain the page, with the base.
+ * @param feeds Addresses of the feeds that contain the page, with the base: first that of its
+ *   language, then that of its area.
  */
 export function documentTags(
   page: PageView,
   feeds: readonly string[],
   options: DocumentTagOptions,
 ): readonly HeadTag[] {
-  const links = feeds.map(
-    (href): HeadTag => [
-      'link',
-      { rel: 'alternate', type: 'application/rss+xml', href, title: page.siteTitle },
-    ],
-  )
+  const links = feeds.map((href, index): HeadTag => {
+    const title = index === 0 ? page.siteTitle : `${areaOfFeed(href)} | ${page.siteTitle}`
+    return ['link', { rel: 'alternate', type: 'application/rss+xml', href, title }]
+  })
   return options.wanted ? [...openGraph(page, options), ...links, ...breadcrumbs(page, options)] : links
+}
+
+/**
+ * Name of the area of a feed. Made from the address: with the title of the area's page, an edit of
+ * that title would change every page of the area.
+ */
+function areaOfFeed(href: string): string {
+  const area = href.replace(/feed\.xml$/, '')
+  return routeName(decodePath(area) ?? area)
 }
 
 function openGraph(page: PageView, { siteUrl, image }: DocumentTagOptions): HeadTag[] {

@@ -102,12 +102,12 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
   const ends = new Map<string, End>()
   const pages: PageRedirect[] = []
   const fragments: FragmentRedirect[] = []
-  const prefixes: PrefixRedirect[] = []
+  const moves: PageRedirect[] = []
   for (const rule of rules) {
     const { from, status, fragment } = rule
     if (rule.isPrefix) {
       const to = endOf(rule, prefixTarget(rule))
-      if (to !== undefined) prefixes.push(prefixRedirect(from, to, status))
+      if (to !== undefined) moves.push({ from, to, status })
     } else if (fragment === null) {
       if (isShadowed(from)) diagnostics.push(redirectShadowed(rule.at, writtenFrom(rule)))
       else {
@@ -123,10 +123,13 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
       if (to !== undefined) fragments.push({ from, fragment, to })
     }
   }
+  pages.sort((a, b) => byPath(a.from, b.from))
+  /** Old addresses of single pages, which can themselves be below the new address of a prefix. */
+  const oldPages = pages.map(({ from, to }) => ({ path: from, to }))
   return {
-    pages: pages.sort((a, b) => byPath(a.from, b.from)),
+    pages,
     fragments: fragments.sort((a, b) => byPath(a.from, b.from) || byPath(a.fragment, b.fragment)),
-    prefixes: prefixes.sort(longestFirst),
+    prefixes: moves.map(prefixRedirect).sort(longestFirst),
     diagnostics,
   }
 
@@ -214,16 +217,16 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     }
   }
 
-  function prefixRedirect(from: string, to: string, status: RedirectStatus): PrefixRedirect {
+  function prefixRedirect({ from, to, status }: PageRedirect): PrefixRedirect {
     const kept = pagesBelow(from)
     const folder = decodePath(to.slice(0, -splat.length))
     const known =
       !to.endsWith(splat) || folder === undefined || isOutside(to)
         ? [{ from, to: to.endsWith(splat) ? to.slice(0, -splat.length) : to }]
-        : pagesBelow(folder).map((path) => ({
-            from: from + path.slice(folder.length),
-            to: encodePath(path),
-          }))
+        : [
+            ...pagesBelow(folder).map((path) => ({ path, to: encodePath(path) })),
+            ...oldPages.slice(...rangeBelow(folder, oldPages)).filter(({ path }) => !path.startsWith(from)),
+          ].map((target) => ({ from: from + target.path.slice(folder.length), to: target.to }))
     return {
       from,
       to,

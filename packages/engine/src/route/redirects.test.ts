@@ -332,6 +332,11 @@ test('a prefix knows its pages; pages and longer prefixes count before it', () =
       '/was/ガイド/始.html /%E3%82%AC%E3%82%A4%E3%83%89/%E5%A7%8B.html',
     ],
   ])
+  // A page that moved on from the new folder of a prefix is still found at its first address.
+  expect(tableOf('/was/* /new/:splat\n/new/gone.html /a.html').prefixes[0]?.known).toEqual([
+    { from: '/was/deep/p.html', to: '/new/deep/p.html' },
+    { from: '/was/gone.html', to: '/a.html' },
+  ])
   expect(tableOf('/was/* /Old%20news/:splat').prefixes[0]?.known).toEqual([
     { from: '/was/q.html', to: '/Old%20news/q.html' },
   ])
@@ -370,9 +375,12 @@ test('what a prefix knows is what a search of all pages and all rules finds', ()
         const target = decodeURI(to).replace(/:splat$/, '')
         expect(kept).toEqual(routes.filter((path) => path.startsWith(from)))
         expect(found).toEqual(
-          routes
-            .filter((path) => path.startsWith(target))
-            .map((path) => ({ from: from + path.slice(target.length), to: encodeURI(path) }))
+          [
+            ...routes.map((path) => ({ from: path, to: encodeURI(path) })),
+            ...table.pages.filter((page) => !page.from.startsWith(from)),
+          ]
+            .filter((one) => one.from.startsWith(target))
+            .map((one) => ({ from: from + one.from.slice(target.length), to: one.to }))
             .filter((one) => isFirst(one.from, from)),
         )
         known += found.length
@@ -444,6 +452,7 @@ test('an address leads on in all of its forms, and never to another host', () =>
     ['/old', '/new/'],
     ['/old/sub/any', '/one.html'],
     ['/older', undefined],
+    ['/root/x.html', '/a.html'],
     ['/root//evil.example/', '/evil.example/'],
     ['/root/\\evil.example/', '/evil.example/'],
     ['/nothing', undefined],

@@ -1,4 +1,4 @@
-import { encodeDecoded, type RoutePath } from '../paths.js'
+import { decodeLeniently, encodeDecoded, type RoutePath } from '../paths.js'
 
 /**
  * What the resolver needs to know about routes. In a build it is the route table, in the browser
@@ -91,5 +91,7 @@ export function movedTo(path: string, { moved, prefixes }: MovedPaths): string |
   const [from = '', to] = prefixes.find(([from]) => `${path}/`.startsWith(from)) ?? []
   if (!to?.endsWith(':splat')) return to
   const rest = path.slice(from.length).replace(/^[/\\]+/, '')
-  return to.slice(0, -':splat'.length) + encodeDecoded(rest)
+  const folder = to.slice(0, -':splat'.length)
+  // The page may have moved on from there. No address of an existing page is moved.
+  return moved(decodeLeniently(folder) + rest) ?? folder + encodeDecoded(rest)
 }

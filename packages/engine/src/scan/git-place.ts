@@ -57,7 +57,8 @@ function placeByFiles(folder: string): GitPlace | 'none' | undefined {
   }
 }
 
-function topOf(folder: string): string | undefined {
+/** The top folder of the repository that contains a folder; undefined if there is no repository. */
+export function topOf(folder: string): string | undefined {
   if (statOf(join(folder, '.git'), lstatSync) !== undefined) return folder
   const parent = dirname(folder)
   return parent === folder ? undefined : topOf(parent)

@@ -22,12 +22,19 @@ export function contentRoots(
     return { ...folder, version, lang }
   })
   const languages = folders.map(({ lang }) => lang)
+  const labels = new Map(
+    [...folders]
+      .reverse()
+      .flatMap(({ version, given: { versionLabel } }) =>
+        versionLabel === undefined ? [] : [[version, versionLabel] as const],
+      ),
+  )
   return folders.map(({ dir, prefix, given, version, lang }, index) => {
     return {
       dir,
       prefix,
       version,
-      versionLabel: given.versionLabel ?? version,
+      versionLabel: given.versionLabel ?? labels.get(version) ?? version,
       outdated: given.outdated ?? version !== 'latest',
       noindex: given.noindex ?? false,
       lang,

@@ -6,8 +6,8 @@ export function shallowHistory(): Diagnostic {
   return {
     code: 'shallow-history',
     severity: 'warning',
-    message: 'The git clone is shallow, so the dates of pages are unknown and are not shown.',
-    hint: 'Fetch the full history: git fetch --unshallow (in CI, set the checkout depth to 0); or commit the dates: docs dates --write.',
+    message: 'The git clone is shallow, so pages have no dates.',
+    hint: 'Fetch the full history: git fetch --unshallow (in CI, set the checkout depth to 0). Or write the dates in a clone that has it, and commit them: docs dates --write.',
   }
 }
 

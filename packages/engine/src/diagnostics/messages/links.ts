@@ -364,3 +364,14 @@ export function contractBroken(at: Place, address: string, nearest: string | und
     at,
   }
 }
+
+/** A place is lost on a page that still exists, perhaps at another address. */
+export function contractPlaceLost(at: Place, page: string, id: string): Diagnostic {
+  return {
+    code: 'contract-broken',
+    severity: 'error',
+    message: `The place "${page}#${id}" was published but the page no longer has it.`,
+    hint: `Give the heading its old id, {#${id}}, or add a redirect from this place to another.`,
+    at,
+  }
+}

@@ -26,10 +26,14 @@ export function outdatedTranslation(
   original: SourcePath,
   days: { readonly original: string; readonly translated: string },
 ): Diagnostic {
+  const later =
+    days.original === days.translated
+      ? 'later that day than the translation'
+      : `after the translation (${days.translated})`
   return {
     code: 'outdated-translation',
     severity: 'warning',
-    message: `"${original}", which this page translates, was changed on ${days.original}, after the translation (${days.translated}).`,
+    message: `"${original}", which this page translates, was changed on ${days.original}, ${later}.`,
     hint: 'Bring the translation up to date, and commit it.',
     at,
   }
@@ -45,14 +49,16 @@ export function versionsFileSyntax(at: Place, problem: string): Diagnostic {
   return versionsFileProblem(at, `must be JSON: ${problem.replace(/\.$/, '')}`)
 }
 
-function versionsFileProblem(at: Place, problem: string): Diagnostic {
-  return {
-    code: 'versions-file',
-    severity: 'error',
-    message: `"${at.path}" ${problem}.`,
-    hint: '"docs version" writes it. Restore the committed file.',
-    at,
-  }
+export function versionTwice(at: Place, name: string): Diagnostic {
+  return versionsFileProblem(at, `lists "${name}" twice`, 'Remove one of the two.')
+}
+
+function versionsFileProblem(
+  at: Place,
+  problem: string,
+  hint = '"docs version" writes it. Restore the committed file.',
+): Diagnostic {
+  return { code: 'versions-file', severity: 'error', message: `"${at.path}" ${problem}.`, hint, at }
 }
 
 export function versionFilesMissing(at: Place, name: string, file: SourcePath): Diagnostic {

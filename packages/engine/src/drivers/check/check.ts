@@ -35,6 +35,7 @@ import { readTextFile, writeTextFile } from '../../io/text-file.js'
 import { byPath, routePath, type SourcePath } from '../../paths.js'
 import type { Pipeline } from '../../pipeline.js'
 import { uncommittedFiles } from '../../scan/git-dates.js'
+import { topOf } from '../../scan/git-place.js'
 import type { Site } from '../../site.js'
 import { nearest } from '../../text/nearest.js'
 import { lazily } from '../../values/lazily.js'
@@ -71,6 +72,8 @@ export interface CheckResult {
   } | null
   /** Folder that paths in diagnostics are relative to. Absolute. */
   readonly root: string
+  /** Top folder of the git repository that the site is in; undefined if it is in none. Absolute. */
+  readonly repository: string | undefined
   /** The config, for diagnostics without a place. */
   readonly config: SourcePath
   /** Text of the line that a place names; undefined if there is none. */
@@ -152,6 +155,7 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
       fixed: [...fixed].sort(([a], [b]) => byPath(a, b)).map(([path, changes]) => ({ path, changes })),
       external: outside && { addresses: outside.addresses, asked: outside.asked, refused: outside.refused },
       root: config.root,
+      repository: topOf(config.root),
       config: pathFrom(config.root, loaded.file),
       sourceLine: (place) => linesOfSite(place) ?? configLine(place, config.root, loaded.files),
     }

@@ -55,17 +55,19 @@ function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iter
     return node?.kind === 'page' ? node.route : undefined
   }
   const seen = new Set<unknown>()
-  for (const { sidebar, inheritsSidebar, nav, prefix } of config.content) {
-    // A sidebar that other folders inherit is in the config only once.
-    if (!seen.has(sidebar) && !inheritsSidebar)
+  for (const root of config.content) {
+    const { sidebar, nav, prefix } = root
+    const within = withinOfSidebar(root, config)
+    if (!seen.has(sidebar) && within !== undefined)
       for (const [key, entries] of sidebarTrees(sidebar)) {
         const newKey = keyAfter(key, effect)
-        add(key, newKey, { isKey: true })
+        const written = withoutPrefix(key, within)
+        add(written, newKey.startsWith(within) ? withoutPrefix(newKey, within) : undefined, { isKey: true })
         // The same words may be in the tree of another version.
-        const list = listOfKey(key, sources)
+        const list = listOfKey(written, sources)
         if (entries !== 'auto')
           for (const path of pathsOf(entries))
-            add(path, entryAfter(path, key, newKey, effect), { within: list })
+            add(path, entryAfter(path, { key, newKey, within }, effect), { within: list })
         if (entries !== 'auto')
           for (const folder of foldersOf(entries))
             add(folder, folderAfter(folder, key, newKey, effect), { within: list })
@@ -75,7 +77,10 @@ function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iter
       for (const link of linksOfNav(nav)) {
         const old = inNav(link, prefix, scope)
         const to = old && effect.newRouteOf(old)?.path
-        const wanted = to === undefined || to === old ? link : to + (/#.*$/s.exec(link)?.[0] ?? '')
+        const wanted =
+          to === undefined || to === old
+            ? link
+            : likeEntry(link, to, prefix) + (/#.*$/s.exec(link)?.[0] ?? '')
         add(link, wanted === link || inNav(wanted, prefix, scopeAfter) === to ? wanted : undefined)
       }
     seen.add(nav)
@@ -87,6 +92,27 @@ function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iter
     }
   return words.values()
 }
+
+/**
+ * The prefix that the config leaves out in the sidebars of a folder: `/`, or that of the folder if
+ * all languages have prefixes and inherit the site's sidebars. Undefined for a folder whose
+ * sidebars the config does not name, because it inherits them from another folder.
+ */
+function withinOfSidebar(
+  root: ResolvedContentRoot,
+  { content, lang }: MoveEffect['config'],
+): string | undefined {
+  if (!root.inheritsSidebar) return '/'
+  const main = content.filter((other) => other.version === 'latest' && other.lang === lang)
+  return main.length === 1 && main[0] === root ? root.prefix : undefined
+}
+
+const withoutPrefix = (path: string, prefix: string): string =>
+  path.startsWith(prefix) ? `/${path.slice(prefix.length)}` : path
+
+/** A path that begins with a prefix only if the old entry does. */
+const likeEntry = (entry: string, path: string, prefix: string): string =>
+  entry.startsWith(prefix) ? path : withoutPrefix(path, prefix)
 
 /**
  * The new form of a glob that names what moves, or files of a folder that moves; undefined if there
@@ -122,7 +148,11 @@ function keyAfter(key: string, { before, newRouteOf }: MoveEffect): string {
 }
 
 /** The new form of a sidebar entry. Undefined if there is none. */
-function entryAfter(entry: string, key: string, newKey: string, effect: MoveEffect): string | undefined {
+function entryAfter(
+  entry: string,
+  { key, newKey, within }: { readonly key: string; readonly newKey: string; readonly within: string },
+  effect: MoveEffect,
+): string | undefined {
   const { before, after, scope, newRouteOf } = effect
   const find = (path: string, inKey: string, table: RouteTable) => {
     const [node] = buildSidebar(inKey, [[path, 'x']], {
@@ -132,6 +162,7 @@ function entryAfter(entry: string, key: string, newKey: string, effect: MoveEffe
       publicFolder: scope.publicFolder,
       titleOf: () => null,
       nearest: () => undefined,
+      within,
     }).tree.nodes
     return node
   }
@@ -145,7 +176,10 @@ function entryAfter(entry: string, key: string, newKey: string, effect: MoveEffe
   const [path = '', hash = ''] = entry.split(/(?=#)/)
   const folder = newKey.slice(0, newKey.lastIndexOf('/') + 1)
   const bare = /\.html$|\.md$/i.test(path) ? to : to.replace(/\.html$/, '')
-  const relative = !path.startsWith('/') && to.startsWith(folder) ? bare.slice(folder.length) : bare
+  const relative =
+    !path.startsWith('/') && to.startsWith(folder)
+      ? bare.slice(folder.length)
+      : likeEntry(entry, bare, within)
   const written = (path.startsWith('./') && !relative.startsWith('/') ? `./${relative}` : relative) + hash
   const found = find(written, newKey, after)
   return found?.kind === 'page' && found.route === to ? written : undefined

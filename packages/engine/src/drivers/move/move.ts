@@ -32,6 +32,8 @@ export interface MoveResult {
   readonly edits: readonly { readonly at: Place; readonly from: string; readonly to: string }[]
   /** Lines that were added to the redirects file. */
   readonly redirects: readonly string[]
+  /** Translations of what was moved, which are still at the old place, and where they would belong. */
+  readonly translations: readonly MovedPath[]
   /** What must be changed by hand. */
   readonly diagnostics: readonly Diagnostic[]
   readonly written: boolean
@@ -70,6 +72,7 @@ export async function move(options: MoveOptions): Promise<MoveResult> {
       pages: plan.pages,
       edits: made.map(({ at, from, to }) => ({ at, from, to })),
       redirects: plan.redirects,
+      translations: plan.translations,
       diagnostics: [...plan.byHand, ...left.map(({ at, from, to }) => moveByHand(at, from, to))],
       written: options.dryRun !== true,
       root,

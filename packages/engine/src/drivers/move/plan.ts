@@ -1,7 +1,9 @@
+import { originalRoot } from '../../content-families.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
+import { inFolder, relativeTo } from '../../paths.js'
 import type { OpenedSteps } from '../open-steps.js'
 import { configEdits } from './config.js'
-import { type Changes, effectOf, type MovedPage, type MovedPath, type MoveEdit } from './effect.js'
+import { type Changes, effectOf, type MovedPage, type MovedPath, type MoveEdit, rootOf } from './effect.js'
 import { pageEdits } from './pages.js'
 import { redirectEdits } from './redirects.js'
 
@@ -21,6 +23,8 @@ export interface MovePlan {
   readonly byHand: readonly Diagnostic[]
   /** Pages that would have the same address. */
   readonly collisions: readonly Diagnostic[]
+  /** The same moves of translations, which this one leaves where they are. */
+  readonly translations: readonly MovedPath[]
 }
 
 /** Plans a move. Writes nothing. */
@@ -39,5 +43,19 @@ export function planMove(opened: OpenedSteps, moved: MovedPath): MovePlan {
     dropped: redirects.dropped,
     byHand: changes.byHand,
     collisions: effect.after.diagnostics,
+    translations: translationsOf(opened, moved),
   }
+}
+
+function translationsOf({ config, site }: OpenedSteps, { from, to }: MovedPath): MovedPath[] {
+  const { content, lang } = config
+  const original = rootOf(from, content)
+  if (rootOf(to, content) !== original) return []
+  const own = content[original]?.dir ?? ''
+  return content.flatMap(({ dir }, index) => {
+    if (originalRoot(index, content, lang) !== original) return []
+    const old = inFolder(dir, relativeTo(own, from))
+    const isThere = site.pages.some(({ path }) => path === old || path.startsWith(`${old}/`))
+    return isThere ? [{ from: old, to: inFolder(dir, relativeTo(own, to)) }] : []
+  })
 }

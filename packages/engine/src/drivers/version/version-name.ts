@@ -6,6 +6,9 @@ import { deviceNames } from '../../write/windows-names.js'
 /** Names that have another meaning in addresses or for Quire. */
 const reserved: ReadonlySet<string> = new Set(['latest', 'assets', 'pr'])
 
+/** Ends of names that files of a build can have at the root of a site. */
+const nameOfFile = /\.(?:html|md|xml|json|txt|conf|js)$/i
+
 /**
  * Why a version cannot have a name; undefined if it can.
  *
@@ -36,6 +39,7 @@ export function problemOfName(
     return `it has ${wrong === ' ' ? 'a space' : `the character "${wrong}"`}: only letters, digits and . + - _ can be part of an address and of a folder name`
   if (!/^[A-Za-z\d]/.test(name)) return 'it does not begin with a letter or a digit'
   if (name.endsWith('.')) return 'it ends in a dot, which some systems drop'
+  if (nameOfFile.test(name)) return 'it looks like the name of a file'
   if (deviceNames.test(name)) return 'Windows has no folders of that name'
   const known = content.find(({ version }) => same(version))
   if (known !== undefined && known.version !== 'latest')
