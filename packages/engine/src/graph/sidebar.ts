@@ -97,8 +97,8 @@ export interface SidebarScope extends RouteLookup, PublicScope {
  * Resolves one tree of the config.
  *
  * An entry without a page is reported and left out, unless there is a public file. A group without
- * any remaining entries is a link to its page, or left out if it has none. The label is the given one, or else the page's title, or
- * else a name made from its path; for a file, its name.
+ * any remaining entries is a link to its page, or left out if it has none. The label is the given
+ * one, or else the page's title, or else a name made from its path; for a file, its name.
  *
  * @param key Prefix of the pages that show the tree. Relative paths are relative to it.
  */
