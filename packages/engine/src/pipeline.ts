@@ -197,7 +197,7 @@ export function pipeline(
     anchorsOf: anchorsAt,
     nearestPage,
     nearestAnchor: (route, id) => nearestAnchor(id, anchorsAt(route)),
-    environment: () => setting('site'),
+    setting,
   })
 
   const { changes, mark } = previewPipeline(memo, {
@@ -282,7 +282,7 @@ export function pipeline(
           words: parsing.extracts.words,
           texts: parsing.extracts.texts,
           trail: (route) => node(route).sidebar?.trail ?? [],
-          environment: () => setting('site'),
+          setting,
           onFile,
         })
   const ownFiles = [manifestPath, ...(search === null ? [] : [searchRootPath])]
@@ -302,7 +302,7 @@ export function pipeline(
     changed,
     hasDates: inputs.hasDates,
     publicFile,
-    environment: () => setting('site'),
+    setting,
     onFile,
   })
   const markdown = markdownPipeline({ config, textOf, refusal, markdownOf: machine.markdownOf })

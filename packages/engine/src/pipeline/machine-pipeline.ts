@@ -55,7 +55,7 @@ export interface MachinePipelineOptions extends MachineEntryOptions {
  * that change.
  */
 export function machinePipeline(memo: Memo, options: MachinePipelineOptions): MachineSteps {
-  const { config, routes, environment, onFile } = options
+  const { config, routes, setting, onFile } = options
   const { discovery } = config
   const entries = machineEntries(memo, options)
   const { entry, described, markdownOf, rootOf } = entries
@@ -63,7 +63,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const parts = memo.once<readonly Part[]>(
     'machine-parts',
     () => {
-      environment()
+      setting('site')
       return partsOf(
         new Map(routes().routes.map((route) => [route.path, sectionOf(route.path, rootOf(route).prefix)])),
       )
@@ -88,7 +88,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     hasDates: options.hasDates,
     part,
     partNames,
-    environment,
+    setting,
   })
 
   /** Entries of pages in the latest version. Lists for language models leave out the others. */
@@ -105,7 +105,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const sitemapUrls = memo.per<readonly SitemapUrl[]>(
     'machine-sitemap-urls',
     (name) => {
-      environment()
+      setting('site')
       return part(name)
         .routes.map(entry)
         .flatMap(({ listed, route, changed }) =>
@@ -118,7 +118,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const ids = memo.once<readonly FileId[]>(
     'machine-files',
     () => {
-      environment()
+      setting('site')
       const names = partNames()
       const ofParts = (kind: FileId['kind']): FileId[] =>
         names.length === 1 ? [{ kind, name: '' }] : ['', ...names].map((name) => ({ kind, name }))
@@ -144,7 +144,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     latestCount,
     sitemapUrls,
     described,
-    environment,
+    setting,
   })
 
   const file = memo.per<OutputReference, JsonText<FileId>>(

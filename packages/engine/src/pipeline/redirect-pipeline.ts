@@ -16,15 +16,7 @@ import {
   nginxMap,
   redirectFiles,
 } from '../machine/redirect-files.js'
-import {
-  encodePath,
-  type OutputPath,
-  outputPath,
-  pathIn,
-  type RoutePath,
-  type SourcePath,
-  urlOf,
-} from '../paths.js'
+import { encodePath, type OutputPath, outputPath, pathIn, type RoutePath, urlOf } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import { redirectHtml, redirectScript } from '../render/redirect.js'
 import {
@@ -38,6 +30,7 @@ import { type MovedPaths, movedTo, resolvePath } from '../route/resolve-path.js'
 import type { RouteIndex, RouteTable } from '../route/route.js'
 import { readableFolders } from '../site/trust.js'
 import type { RedirectList } from '../split/chunk-data.js'
+import type { SiteInputs } from './inputs.js'
 import { cheap, inStore } from './keep.js'
 import type { PublishedText } from './output-file.js'
 
@@ -65,11 +58,10 @@ export interface RedirectSteps {
   readonly diagnostics: () => readonly Diagnostic[]
 }
 
-export interface RedirectPipelineOptions {
+export interface RedirectPipelineOptions extends Pick<SiteInputs, 'setting' | 'textOf'> {
   readonly config: ResolvedConfig
   readonly routes: () => RouteTable
   readonly routeIndex: RouteIndex
-  readonly textOf: (path: SourcePath) => string | undefined
   readonly isPublicFile: (path: string) => boolean
   /**
    * Decoded paths of published files that are not pages: public files, lists for programs,
@@ -79,20 +71,18 @@ export interface RedirectPipelineOptions {
   readonly anchorsOf: (route: RoutePath) => ReadonlySet<string>
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly nearestAnchor: (route: RoutePath, id: string) => string | undefined
-  /** Makes the running question depend on the part of the config that everything here reads. */
-  readonly environment: () => void
 }
 
 /** Connects the steps for redirects: file → rules → table → files of the output and lines of the manifest. */
 export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): RedirectSteps {
-  const { config, routes, environment, anchorsOf } = options
+  const { config, routes, setting, anchorsOf } = options
   const { base } = config
   const { file, isNamed, outputs: wanted } = config.redirects
 
   const read = memo.once(
     'redirect-rules',
     () => {
-      environment()
+      setting('site')
       const text = options.textOf(file)
       if (text !== undefined) {
         const found = readRedirects(text, file)
