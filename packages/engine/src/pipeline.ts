@@ -14,7 +14,12 @@ import { markdownPipeline } from './pipeline/markdown-pipeline.js'
 import { type NavigationSteps, navigationPipeline } from './pipeline/navigation-pipeline.js'
 import type { OutputFile } from './pipeline/output-file.js'
 import { type PagePipelineOptions, type PageSteps, pagePipeline } from './pipeline/page-pipeline.js'
-import { type ParsePipelineOptions, type ParseSteps, parsePipeline } from './pipeline/parse-pipeline.js'
+import {
+  builtExtracts,
+  type ParsePipelineOptions,
+  type ParseSteps,
+  parsePipeline,
+} from './pipeline/parse-pipeline.js'
 import { type PictureSteps, picturePipeline } from './pipeline/picture-pipeline.js'
 import { type PreviewSteps, previewPipeline } from './pipeline/preview-pipeline.js'
 import { type RedirectSteps, redirectPipeline } from './pipeline/redirect-pipeline.js'
@@ -61,7 +66,7 @@ export interface Pipeline
 /** What the pipeline needs from its driver. */
 export interface PipelineOptions
   extends Pick<ParsePipelineOptions, 'parseAwaiting'>,
-    Partial<Pick<ParsePipelineOptions, 'parsedAhead'>>,
+    Partial<Pick<ParsePipelineOptions, 'parsedAhead' | 'extracts'>>,
     Partial<Pick<PagePipelineOptions, 'composedAhead'>> {
   /** Receives the files that `page`, `search` and `machine` made. They are not cached. */
   readonly onFile?: (file: OutputFile) => void
@@ -81,6 +86,7 @@ export function pipeline(
   memo: Memo,
   {
     onFile = () => {},
+    extracts = builtExtracts(site().config),
     parsedAhead = () => undefined,
     parseAwaiting,
     composedAhead = () => undefined,
@@ -95,6 +101,7 @@ export function pipeline(
     ...inputs,
     config,
     roots,
+    extracts,
     parsedAhead,
     parseAwaiting,
     mermaidFolder: () => site().mermaidFolder,
