@@ -6,6 +6,7 @@ import { byPath, type OutputPath, outputPath, type RoutePath } from '../paths.js
 import type { Memo } from '../query/query.js'
 import type { Route, RouteTable } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
+import { grouped } from '../values/grouped.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, inStore } from './keep.js'
 import type { MachineEntries } from './machine-entries.js'
@@ -79,14 +80,8 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
     'machine-sections',
     () => {
       setting('site')
-      const found = new Map<string, RoutePath[]>()
-      for (const { path } of routes().routes) {
-        const section = sectionAt(path)
-        const list = found.get(section)
-        if (list === undefined) found.set(section, [path])
-        else list.push(path)
-      }
-      return found
+      const paths = routes().routes.map(({ path }) => path)
+      return grouped(paths, sectionAt)
     },
     cheap,
   )

@@ -8,6 +8,7 @@ import type { ExtractName } from '../../pipeline/page-extracts.js'
 import type { ParsedAhead, ParseOrders } from '../../pipeline/parse-ahead.js'
 import { builtExtracts, parserOptions, sharesParsing } from '../../pipeline/parse-pipeline.js'
 import { readableFolders } from '../../site/trust.js'
+import { addTo } from '../../values/grouped.js'
 import type { AwaitedParsing } from './awaited-parsing.js'
 import { helperThreadsFor } from './helper-threads.js'
 
@@ -151,7 +152,7 @@ function copiesIn(
   const copies = new Map<SourcePath, SourcePath[]>()
   for (const path of pages) {
     const original = identicalPageOf(path, roots, hashOf)
-    if (original !== null) copies.set(original.path, [...(copies.get(original.path) ?? []), path])
+    if (original !== null) addTo(copies, original.path, path)
   }
   return copies
 }
