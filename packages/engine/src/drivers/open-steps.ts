@@ -89,7 +89,7 @@ async function readSteps(site: string, options: OpenOptions): Promise<OpenedStep
       parsedAhead: parsing.take,
       parseAwaiting: awaiting.parse,
     })
-    const stale = revision.pages.filter(({ path }) => !steps.facts.isUntouched(path)).map(({ path }) => path)
+    const stale = revision.pages.filter((path) => !steps.facts.isUntouched(path))
     parsing.start(config, stale, revision.fileHash, checkedExtracts)
     await parsing.all(steps.readPage, turn, (done) => options.onProgress?.(done, stale.length))
     return { loaded, config, site: revision, steps, close }

@@ -1,5 +1,5 @@
 import { type BaseSite, compareSites, type SiteChanges } from '../machine/compare.js'
-import { absoluteUrl, type PageEntry } from '../machine/page-entry.js'
+import { absoluteUrl } from '../machine/page-entry.js'
 import { type Part, partsOf } from '../machine/parts.js'
 import type { SitemapUrl } from '../machine/sitemap.js'
 import type { OutputPath, RoutePath } from '../paths.js'
@@ -36,7 +36,6 @@ export interface MachineSteps {
   readonly fileAt: (output: OutputPath) => PublishedText | undefined
   /** The page whose Markdown is published at a path. */
   readonly pageOfMarkdown: (output: OutputPath) => RoutePath | undefined
-  readonly entry: (route: RoutePath) => PageEntry
   /** Output path of a page's Markdown; null if it is not published. */
   readonly markdownOf: (route: RoutePath) => OutputPath | null
   /** Feeds that a page belongs to, as paths below the base. */
@@ -160,7 +159,6 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const madeFile = (id: FileId): PublishedText => ({ path: fileOutput(id), content: contentOf(id) })
 
   return {
-    entry,
     markdownOf,
     prepare(path) {
       if (!entry.isFresh(path)) entry(path)

@@ -131,12 +131,7 @@ async function openSite(run: Run): Promise<Site> {
     scanSite(config, past && openStamps(past.stamps), past?.dates),
   )
   // Without a past, all pages must be parsed, and that can start before the bundles are ready.
-  if (past === undefined)
-    parsing.start(
-      config,
-      scan.pages.map(({ path }) => path),
-      scan.fileHash,
-    )
+  if (past === undefined) parsing.start(config, scan.pages, scan.fileHash)
   const client = await clock.measure('theme', () => bundling)
   loaded.codeCache.save()
   return siteOf(scan, client, {
@@ -219,7 +214,7 @@ async function putSite(
   const { routes } = await clock.measure('graph', () => steps.routes())
   putPublicFiles(site, new Set([...routes.map(({ path }) => outputOf(path)), ...steps.ownFiles]), publication)
   await clock.measure('parse', async () => {
-    const stale = site.pages.filter(({ path }) => !steps.facts.isUntouched(path)).map(({ path }) => path)
+    const stale = site.pages.filter((path) => !steps.facts.isUntouched(path))
     parsing.start(config, stale, site.fileHash)
     await parsing.all(steps.readPage, publication.turn, progress('parse', stale.length))
   })

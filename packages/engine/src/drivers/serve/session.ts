@@ -85,7 +85,7 @@ export function watchedOf({
   current,
 }: Session): Pick<WatchOptions, 'paths' | 'ignored' | 'found'> {
   const { pages, publicFiles } = current.site
-  const files = [...pages.map(({ path }) => path), ...publicFiles.values()]
+  const files = [...pages, ...publicFiles.values()]
   return {
     paths: [...new Set([config.root, ...code])],
     ignored: [config.outDir],
@@ -172,7 +172,7 @@ async function readAhead(
   isWanted: () => boolean,
 ): Promise<void> {
   let began = performance.now()
-  for (const { path } of pages) {
+  for (const path of pages) {
     try {
       frontmatter(path)
     } catch {
