@@ -26,7 +26,7 @@ import { type RedirectSteps, redirectPipeline } from './pipeline/redirect-pipeli
 import { type ReferenceSteps, referencePipeline } from './pipeline/reference-pipeline.js'
 import { rootAt, siteRoots } from './pipeline/roots.js'
 import { type RouteSteps, routePipeline } from './pipeline/route-pipeline.js'
-import { type SearchSteps, searchPipeline } from './pipeline/search-pipeline.js'
+import { noSearch, type SearchSteps, searchPipeline } from './pipeline/search-pipeline.js'
 import { notFoundRoutes, viewPipeline } from './pipeline/view-pipeline.js'
 import type { Memo } from './query/query.js'
 import type { PageView } from './render/page-view.js'
@@ -47,8 +47,8 @@ export interface Pipeline
   readonly redirects: RedirectSteps
   readonly pictures: PictureSteps
   readonly machine: MachineSteps
-  /** Null if the config turns search off. */
-  readonly search: SearchSteps | null
+  /** Without files if the config turns search off. */
+  readonly search: SearchSteps
   readonly view: (route: RoutePath) => PageView
   /** Files that browsers find by fixed addresses. No public file may replace them. */
   readonly ownFiles: readonly OutputPath[]
@@ -191,19 +191,19 @@ export function pipeline(
       copies: pictures.copies,
     })
 
-  const search =
-    config.search === false
-      ? null
-      : searchPipeline(memo, {
-          ...inputs,
-          config,
-          routes,
-          words: parsing.extracts.words,
-          texts: parsing.extracts.texts,
-          trail: (route) => node(route).sidebar?.trail ?? [],
-          onFile,
-        })
-  const ownFiles = [manifestPath, ...(search === null ? [] : [searchRootPath])]
+  const hasSearch = config.search !== false
+  const search = hasSearch
+    ? searchPipeline(memo, {
+        ...inputs,
+        config,
+        routes,
+        words: parsing.extracts.words,
+        texts: parsing.extracts.texts,
+        trail: (route) => node(route).sidebar?.trail ?? [],
+        onFile,
+      })
+    : noSearch
+  const ownFiles = [manifestPath, ...(hasSearch ? [searchRootPath] : [])]
 
   const machine = machinePipeline(memo, {
     ...inputs,

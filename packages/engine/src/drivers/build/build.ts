@@ -250,7 +250,7 @@ async function putSite(
   // Its memory is better used for the index. The disk has nothing to do in the meantime, so it can flush.
   void rendering.end()
   publication.flushAhead()
-  await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], target))
+  await clock.measure('search', () => putOutputs(steps.search.outputs(), target))
   await clock.measure('machine', () => putOutputs(steps.machine.outputs(), target))
   await clock.measure('files', () => putFiles(site, steps, pages, target))
   if (images !== undefined) await putCopies(steps.pictures.outputs(), pictureCopies, publication)
