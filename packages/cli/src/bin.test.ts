@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -16,6 +17,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { transformSync } from 'esbuild'
 import { afterAll, expect, test } from 'vitest'
 
 const bin = fileURLToPath(new URL('../bin/docs.cjs', import.meta.url))
@@ -340,6 +342,14 @@ test('a version of Node that is too old is told', { timeout }, async () => {
     stderr:
       'error node-version\n  Quire needs Node 20.19+, or 22.13 and later; this is Node 18.20.8.\n  Get a newer one from https://nodejs.org.\n',
   })
+})
+
+test('even much older versions of Node can read what tells them', () => {
+  for (const file of ['docs.cjs', 'node-version.cjs']) {
+    const text = readFileSync(join(dirname(bin), file), 'utf8')
+    const [old, own] = (['node12', 'esnext'] as const).map((target) => transformSync(text, { target }).code)
+    expect(old, file).toBe(own)
+  }
 })
 
 test('what a config prints is no part of the document for programs', { timeout }, async () => {

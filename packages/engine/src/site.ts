@@ -16,7 +16,7 @@ import { type AskedPaths, askedPaths } from './site/asked-paths.js'
 import { type FileHashes, hashesOf } from './site/file-hashes.js'
 import { type Histories, histories } from './site/histories.js'
 import { locate } from './site/locate.js'
-import { listPages, type SourcePage } from './site/pages.js'
+import { listPages } from './site/pages.js'
 import { type SettingName, settingsOf } from './site/settings.js'
 import { isPublishable, readableFolders } from './site/trust.js'
 import { lazily } from './values/lazily.js'
@@ -25,7 +25,7 @@ import { lazily } from './values/lazily.js'
 export interface SiteScan extends FileHashes {
   readonly config: ResolvedConfig
   /** In path order. */
-  readonly pages: readonly SourcePage[]
+  readonly pages: readonly SourcePath[]
   /** Files of the public folder, by their path below the base. */
   readonly publicFiles: ReadonlyMap<string, SourcePath>
   readonly files: SiteFiles
@@ -53,8 +53,6 @@ export interface Site extends SiteScan {
    * report such a place.
    */
   readonly codePlaces: () => string
-  /** Whether to build pages with `draft: true`. */
-  readonly drafts: boolean
   /** The published site that a preview is compared with; null if there is none. */
   readonly base: BaseSite | null
   /** Pictures that another program draws. */
@@ -170,7 +168,6 @@ export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOption
     client,
     settings,
     codePlaces: lazily(codePlaces),
-    drafts,
     base,
     drawings,
     pictureCopies,

@@ -5,7 +5,17 @@ import { generators } from './generators.js'
 import type { Layout, OtherFolder, Sidebars } from './layout.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
 import { redirectRules } from './old-addresses.js'
-import { besideIndex, globsOf, isList, isPage, partGlobs, unlisted, usualFolderIn } from './page-files.js'
+import {
+  below,
+  besideIndex,
+  globsOf,
+  isBelow,
+  isList,
+  isPage,
+  partGlobs,
+  unlisted,
+  usualFolderIn,
+} from './page-files.js'
 import { habitsOf, languageOf, leavesTitlesToTheme } from './page-habits.js'
 import { type Entry, entriesOf, firstPage, frontmatterOf, isHome, namedPages, pageTree } from './page-tree.js'
 import { inFolder } from './paths.js'
@@ -53,64 +63,29 @@ export function adoptedSite(
     readonly createSlugger: typeof CreateSlugger
   },
 ): AdoptedSite | undefined {
-  const { files } = folder
+  const { files, read } = folder
   const generator = generatorOf(folder)
   const layout = generator?.layout ?? usualLayout(files)
   const isHugo = generator?.name === 'Hugo'
-  const folders = (layout.folders ?? []).filter(({ dir }) =>
-    files.some((file) => file.startsWith(`${dir}/`) && /\.mdx?$/.test(file)),
-  )
-  const elsewhere = files.filter((file) => folders.some(({ dir }) => isPage(file, dir)))
-  const found = files.filter(
-    (file) =>
-      !folders.some(({ dir }) => dir !== layout.dir && file.startsWith(`${dir}/`)) &&
-      isPage(file, layout.dir, isHugo) &&
-      file !== inFolder(layout.dir, 'SUMMARY.md') &&
-      !/^draft:[ \t]*true\b/m.test(frontmatterOf(folder.read(file))),
-  )
-  if (found.length + elsewhere.length === 0) return undefined
+  const old = oldPages(folder, layout, isHugo)
+  if (old === undefined) return undefined
+  const { folders, elsewhere, pages, parts, sidebar } = old
   const title = wanted ?? layout.title ?? titleOfFolder(name)
-  const allPages = namedPages(pageTree(found, layout.dir, folder), layout, found, folder)
-  const sidebar = layout.sidebar?.(allPages)
-  const parts = new Set([
-    ...(layout.onlyListed ? unlisted(found, layout.dir, sidebar) : []),
-    ...besideIndex(found),
-  ])
-  const pages = found.filter((page) => !parts.has(page))
   const tree = pageTree(pages, layout.dir, folder)
   const named = namedPages(tree, layout, pages, folder)
   const markdown =
-    generator === undefined
-      ? habitsOf(pages, folder.read, createSlugger)
-      : layout.titlesOfTheme && leavesTitlesToTheme(pages, folder.read)
-        ? { ...layout.markdown, titleHeading: true }
-        : layout.markdown
+    generator === undefined ? habitsOf(pages, read, createSlugger) : markdownOf(layout, pages, read)
   const isOneLanguage = folders.every(({ lang }) => lang === undefined)
-  const lang = layout.lang ?? (isOneLanguage ? languageOf([...pages, ...elsewhere], folder.read) : undefined)
+  const lang = layout.lang ?? (isOneLanguage ? languageOf([...pages, ...elsewhere], read) : undefined)
   const exclude = [
     ...(layout.exclude ?? []),
     ...globsOf(parts, pages, layout.dir),
     ...(isHugo ? [] : partGlobs.keys()),
   ]
   const hasHome = layout.prefix === '/' || files.some((file) => file.startsWith('content/'))
-  const homeFile = !hasHome
-    ? 'content/README.md'
-    : layout.prefix !== '/' || pages.some((page) => isHome(page, layout.dir, folder))
-      ? undefined
-      : inFolder(layout.dir, 'index.md')
+  const homeFile = hasHome ? missingHome(pages, layout, folder) : 'content/README.md'
   const first = firstPage(tree) ?? ''
-  const redirects =
-    layout.oldAddress === undefined
-      ? ''
-      : redirectRules(
-          pages.map((page) => ({
-            file: layout.dir === '.' ? page : page.slice(layout.dir.length + 1),
-            frontmatter: frontmatterOf(folder.read(page)),
-          })),
-          layout.prefix,
-          layout.oldAddress,
-          homeFile === undefined ? [] : ['/'],
-        )
+  const redirects = redirectsOf(pages, layout, read, homeFile === undefined ? [] : ['/'])
   const made: NewFile[] = [
     {
       path: 'docs.config.ts',
@@ -144,9 +119,7 @@ export function adoptedSite(
     title,
     generator: generator?.name,
     dir: layout.dir,
-    pages:
-      pages.length +
-      elsewhere.filter((file) => layout.dir === '.' || file.startsWith(`${layout.dir}/`)).length,
+    pages: pages.length + elsewhere.filter((file) => isBelow(file, layout.dir)).length,
     mdx: [...pages, ...elsewhere].filter((file) => file.endsWith('.mdx')).length,
     underscored: pages.filter((file) => /(?:^|\/)_index\.mdx?$/.test(file)).length,
     foreign: generator?.name === 'Docusaurus' ? files.find((file) => file === 'versions.json') : undefined,
@@ -154,9 +127,80 @@ export function adoptedSite(
       generator === undefined || layout.leftOut === undefined || layout.leftOut.length === 0
         ? undefined
         : { config: generator.config, names: layout.leftOut },
-    packageManager: files.includes('pnpm-lock.yaml') ? 'pnpm' : files.includes('yarn.lock') ? 'yarn' : 'npm',
+    packageManager: packageManagerOf(files),
     files: made.filter(({ path }) => !files.includes(path)),
   }
+}
+
+/** The pages of the old site. */
+interface OldPages {
+  /** Folders of translations, versions and collections. */
+  readonly folders: readonly OtherFolder[]
+  /** Pages in these folders. */
+  readonly elsewhere: readonly string[]
+  /** All other pages. */
+  readonly pages: readonly string[]
+  /** Files beside them that are only parts of pages. */
+  readonly parts: ReadonlySet<string>
+  readonly sidebar: ReturnType<NonNullable<Layout['sidebar']>>
+}
+
+/** Undefined if there are none. */
+function oldPages(folder: ExistingFolder, layout: Layout, isHugo: boolean): OldPages | undefined {
+  const { files, read } = folder
+  const { dir } = layout
+  const folders = (layout.folders ?? []).filter((other) =>
+    files.some((file) => file.startsWith(`${other.dir}/`) && /\.mdx?$/.test(file)),
+  )
+  const elsewhere = files.filter((file) => folders.some((other) => isPage(file, other.dir)))
+  const found = files.filter(
+    (file) =>
+      !folders.some((other) => other.dir !== dir && file.startsWith(`${other.dir}/`)) &&
+      isPage(file, dir, isHugo) &&
+      file !== inFolder(dir, 'SUMMARY.md') &&
+      !/^draft:[ \t]*true\b/m.test(frontmatterOf(read(file))),
+  )
+  if (found.length + elsewhere.length === 0) return undefined
+  const sidebar = layout.sidebar?.(namedPages(pageTree(found, dir, folder), layout, found, folder))
+  const parts = new Set([...(layout.onlyListed ? unlisted(found, dir, sidebar) : []), ...besideIndex(found)])
+  return { folders, elsewhere, pages: found.filter((page) => !parts.has(page)), parts, sidebar }
+}
+
+function markdownOf(
+  layout: Layout,
+  pages: readonly string[],
+  read: ExistingFolder['read'],
+): Layout['markdown'] {
+  return layout.titlesOfTheme && leavesTitlesToTheme(pages, read)
+    ? { ...layout.markdown, titleHeading: true }
+    : layout.markdown
+}
+
+/** The page to make for the address of the site; undefined if it has one, or is shown elsewhere. */
+function missingHome(
+  pages: readonly string[],
+  { dir, prefix }: Layout,
+  folder: ExistingFolder,
+): string | undefined {
+  const isMissing = prefix === '/' && !pages.some((page) => isHome(page, dir, folder))
+  return isMissing ? inFolder(dir, 'index.md') : undefined
+}
+
+/** @param others Addresses of further pages. */
+function redirectsOf(
+  pages: readonly string[],
+  { dir, prefix, oldAddress }: Layout,
+  read: ExistingFolder['read'],
+  others: readonly string[],
+): string {
+  if (oldAddress === undefined) return ''
+  const old = pages.map((page) => ({ file: below(dir, page), frontmatter: frontmatterOf(read(page)) }))
+  return redirectRules(old, prefix, oldAddress, others)
+}
+
+function packageManagerOf(files: readonly string[]): PackageManager {
+  if (files.includes('pnpm-lock.yaml')) return 'pnpm'
+  return files.includes('yarn.lock') ? 'yarn' : 'npm'
 }
 
 function generatorOf({

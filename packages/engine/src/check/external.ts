@@ -1,5 +1,6 @@
 import { causeOf } from '../io/error-code.js'
 import { byPath } from '../paths.js'
+import { addTo } from '../values/grouped.js'
 import { isRecord } from '../values/is-record.js'
 
 /** The result of checking an address. */
@@ -121,9 +122,7 @@ function sortedOut(
       continue
     }
     total += 1
-    const queue = byHost.get(host)
-    if (queue === undefined) byHost.set(host, [address])
-    else queue.push(address)
+    addTo(byHost, host, address)
   }
   return { known, total, byHost }
 }

@@ -1,3 +1,4 @@
+import { once } from './once.js'
 import { trusted } from './trusted.js'
 
 /**
@@ -32,15 +33,9 @@ export type FetchChunk = (
   { readonly type: 'load'; readonly data: unknown } | { readonly type: Exclude<ChunkFailure, 'timeout'> }
 >
 
-export type ChunkState =
-  | { readonly state: 'loading'; readonly promise: Promise<unknown> }
-  | { readonly state: 'loaded'; readonly data: unknown }
-  | { readonly state: 'failed'; readonly error: ChunkLoadError }
-
 export interface ChunkLoader {
   /** @returns What the chunk registered. Rejects with {@link ChunkLoadError}. */
   load(chunk: number, request: string): Promise<unknown>
-  stateOf(request: string): ChunkState | undefined
 }
 
 /**
@@ -52,7 +47,7 @@ export interface ChunkLoader {
  * @param timeoutMs How long one request may take, in milliseconds.
  */
 export function createLoader(fetchChunk: FetchChunk, timeoutMs = 120_000): ChunkLoader {
-  const states = new Map<string, ChunkState>()
+  const requests = new Map<string, Promise<unknown>>()
 
   async function request(chunk: number, address: string): Promise<unknown> {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -61,26 +56,11 @@ export function createLoader(fetchChunk: FetchChunk, timeoutMs = 120_000): Chunk
     })
     const result = await Promise.race([fetchChunk(address), timeout])
     clearTimeout(timer)
-    if (result.type === 'load') {
-      states.set(address, { state: 'loaded', data: result.data })
-      return result.data
-    }
-    const error = new ChunkLoadError(chunk, result.type, address)
-    states.set(address, { state: 'failed', error })
-    throw error
+    if (result.type === 'load') return result.data
+    throw new ChunkLoadError(chunk, result.type, address)
   }
 
-  return {
-    async load(chunk, address) {
-      const known = states.get(address)
-      if (known?.state === 'loaded') return known.data
-      if (known?.state === 'loading') return known.promise
-      const promise = request(chunk, address)
-      states.set(address, { state: 'loading', promise })
-      return promise
-    },
-    stateOf: (address) => states.get(address),
-  }
+  return { load: (chunk, address) => once(requests, address, () => request(chunk, address)) }
 }
 
 declare global {

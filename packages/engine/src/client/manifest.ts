@@ -1,6 +1,7 @@
 import type { RoutePath } from '../paths.js'
 import { movedTo, notFoundFor, type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import type { RedirectList, RootManifest, ShardFile, ShardRow } from '../split/chunk-data.js'
+import { once } from './once.js'
 
 /** What navigation needs to know about a route. */
 export interface RouteEntry {
@@ -47,38 +48,21 @@ export async function loadManifest(
   // others are what the build wrote that also wrote this one.
   const root = (await fetchJson(address, revalidate ? 'no-cache' : 'default')) as RootManifest
   if (!Array.isArray(root.shards)) throw new Error(`There is no manifest at ${address}.`)
-  // Shards that failed to load are requested again next time.
-  const loaded = new Map<Shard, Promise<readonly ShardRow[]>>()
-  let redirects: Promise<RedirectList> | undefined
-
-  function rowsOf(shard: Shard): Promise<readonly ShardRow[]> {
-    let rows = loaded.get(shard)
-    if (rows === undefined) {
-      rows = fetchJson(base + shard.file, 'default').then((file) => (file as ShardFile).rows)
-      loaded.set(shard, rows)
-      rows.catch(() => loaded.delete(shard))
-    }
-    return rows
-  }
-
-  function redirectsIn(file: string): Promise<RedirectList> {
-    if (redirects === undefined) {
-      redirects = fetchJson(base + file, 'default') as Promise<RedirectList>
-      redirects.catch(() => {
-        redirects = undefined
-      })
-    }
-    return redirects
-  }
+  const files = new Map<string, Promise<unknown>>()
+  const load = (file: string) => once(files, file, () => fetchJson(base + file, 'default'))
 
   function entryOf(shard: Shard, index: number, [route, file, key]: ShardRow): RouteEntry {
-    const shared = key === 0 ? undefined : root.shared[key]
     return {
       route,
       chunk: shard.firstId + index,
       request: `${base}assets/js/${file}.js`,
-      shared: shared === undefined || key === 0 ? null : { key, chunk: shared[0], request: base + shared[1] },
+      shared: key === 0 ? null : sharedAt(key),
     }
+  }
+
+  function sharedAt(key: string): RouteEntry['shared'] {
+    const found = root.shared[key]
+    return found === undefined ? null : { key, chunk: found[0], request: base + found[1] }
   }
 
   return {
@@ -90,7 +74,7 @@ export async function loadManifest(
     },
     async moved(path, fragment) {
       if (root.redirects === null) return undefined
-      const { moved, prefixes } = await redirectsIn(root.redirects)
+      const { moved, prefixes } = (await load(root.redirects)) as RedirectList
       const target = (key: string) => (Object.hasOwn(moved, key) ? moved[key] : undefined)
       return fragment === undefined
         ? movedTo(path, { moved: target, prefixes })
@@ -110,7 +94,8 @@ export async function loadManifest(
     const lowerCase = new Map<string, RoutePath>()
     await Promise.all(
       shards.map(async (shard) => {
-        for (const [index, row] of (await rowsOf(shard)).entries()) {
+        const { rows } = (await load(shard.file)) as ShardFile
+        for (const [index, row] of rows.entries()) {
           entries.set(row[0], entryOf(shard, index, row))
           lowerCase.set(row[0].toLowerCase(), row[0])
         }

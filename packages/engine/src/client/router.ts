@@ -13,7 +13,7 @@ import { layOutNearOnly } from './layout.js'
 import { ChunkLoadError, type ChunkLoader } from './load-chunk.js'
 import { loadNextPage } from './next-page.js'
 import { createPageFinder } from './page-finder.js'
-import { isLost, type ScrollPosition, scrollToPlace, targetOf } from './scroll.js'
+import { followScrolling, isLost, type ScrollPosition, scrollToPlace, targetOf } from './scroll.js'
 import { fits, type NextPage, swap } from './swap.js'
 import { updateInTransition } from './view-transition.js'
 
@@ -49,9 +49,12 @@ export interface Router {
   rememberScroll(): void
 }
 
+/** What a navigation does with the history. */
+type HistoryChange = 'push' | 'replace' | 'none'
+
 export interface NavigateOptions {
   /** Default: `push`. */
-  readonly history?: 'push' | 'replace' | 'none'
+  readonly history?: HistoryChange
   readonly saved?: ScrollPosition | undefined
 }
 
@@ -98,9 +101,8 @@ export function createRouter({
   let shownEntry = entryNow()
   let isPuttingBack = false
   let quiet: ReturnType<typeof setTimeout> | undefined
-  /** Whether a smooth scroll is in progress: from a link to a place, from the focus, or by the reader. */
-  let isScrolling = false
 
+  const isScrolling = followScrolling()
   const pages = createPageFinder({ base, manifest, loader })
   // Screen readers only follow a live region that existed before its text changes.
   announcer()
@@ -146,7 +148,7 @@ export function createRouter({
 
   function show(
     next: NextPage,
-    how: NonNullable<NavigateOptions['history']>,
+    how: HistoryChange,
     hash: string,
     saved: ScrollPosition | undefined,
   ): Promise<void> {
@@ -163,7 +165,7 @@ export function createRouter({
       focusHeading(hash)
       scrollToPlace(hash, saved, { smooth: true })
       // A smooth scroll continues for one more frame and would also scroll the new page.
-      if (isScrolling && targetOf(hash) === null)
+      if (isScrolling() && targetOf(hash) === null)
         requestAnimationFrame(() => turn === latest && scrollToPlace('', saved, { smooth: false }))
       onShow(next.page)
     })
@@ -173,7 +175,7 @@ export function createRouter({
    * Lets the browser load the page. If the network is down, stays on the current page and tells the
    * reader.
    */
-  async function loadPage(href: string, how: NonNullable<NavigateOptions['history']>): Promise<void> {
+  async function loadPage(href: string, how: HistoryChange): Promise<void> {
     const turn = latest
     try {
       // Other hosts may not answer requests from scripts of this site.
@@ -210,13 +212,6 @@ export function createRouter({
     return undefined
   }
 
-  function leave(href: string, how: NonNullable<NavigateOptions['history']>): void {
-    if (how === 'push') location.assign(href)
-    // If only the hash differs, the browser would scroll instead of loading the page.
-    else if (pagePath(href) === pagePath(location.href)) location.reload()
-    else location.replace(href)
-  }
-
   async function recover(): Promise<void> {
     try {
       const url = new URL(location.href)
@@ -249,14 +244,6 @@ export function createRouter({
     keepInEntry({ ...entryState(), docsScroll: { x: scrollX, y: scrollY } })
   }
 
-  const follow = () => {
-    isScrolling = true
-  }
-  // Browsers without this event end a scroll when the page is replaced.
-  if ('onscrollend' in window) addEventListener('scroll', follow, { passive: true })
-  addEventListener('scrollend', () => {
-    isScrolling = false
-  })
   addEventListener('popstate', (event) => {
     const isBack = isPuttingBack && pagePath(location.href) === shown
     isPuttingBack = false
@@ -278,6 +265,14 @@ export function createRouter({
       }
     },
   }
+}
+
+/** Lets the browser load a page. */
+function leave(href: string, how: HistoryChange): void {
+  if (how === 'push') location.assign(href)
+  // If only the hash differs, the browser would scroll instead of loading the page.
+  else if (pagePath(href) === pagePath(location.href)) location.reload()
+  else location.replace(href)
 }
 
 function pagePath(href: string): string {

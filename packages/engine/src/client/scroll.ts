@@ -45,6 +45,24 @@ export function isLost(hash: string, hasPlace = () => targetOf(hash) !== null): 
   return hash !== '' && hash !== '#top' && !hasPlace()
 }
 
+/**
+ * Follows the scrolls of the document.
+ *
+ * @returns Whether a smooth one is in progress now: from a link to a place, from the focus, or by the reader.
+ */
+export function followScrolling(): () => boolean {
+  let isScrolling = false
+  const begin = () => {
+    isScrolling = true
+  }
+  // Browsers without this event end a scroll when the page is replaced.
+  if ('onscrollend' in window) addEventListener('scroll', begin, { passive: true })
+  addEventListener('scrollend', () => {
+    isScrolling = false
+  })
+  return () => isScrolling
+}
+
 export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

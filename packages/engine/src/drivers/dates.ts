@@ -49,7 +49,7 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
     config.root,
     config.content.map(({ dir }) => dir),
   )
-  const found = pages.flatMap(({ path }) => {
+  const found = pages.flatMap((path) => {
     const history = edited.has(path) ? undefined : frozen.with(path, git.byPath.get(path))
     const bytes = files.read(path)
     return history === undefined || bytes === undefined
@@ -61,7 +61,7 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
   if (options.write === true) await writeTextFile(file, datesFileText(found))
   return {
     pages: pages.length,
-    unknown: pages.map(({ path }) => path).filter((path) => !known.has(path)),
+    unknown: pages.filter((path) => !known.has(path)),
     file,
     written: options.write === true,
   }

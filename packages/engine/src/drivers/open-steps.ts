@@ -6,6 +6,7 @@ import { cacheFolder, findSite, loadConfig } from '../config/load.js'
 import type { LoadedConfig, LoadOptions } from '../config/loaded-config.js'
 import { resolveConfig } from '../config/resolve.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
+import { checkedExtracts } from '../pipeline/parse-pipeline.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo } from '../query/memo.js'
 import { readCache } from '../query/read-cache.js'
@@ -84,12 +85,13 @@ async function readSteps(site: string, options: OpenOptions): Promise<OpenedStep
       mermaidFolder,
     })
     const steps = pipeline(() => revision, createMemo(cache?.values ?? scratch?.values, cache?.past), {
+      extracts: checkedExtracts,
       parsedAhead: parsing.take,
       parseAwaiting: awaiting.parse,
     })
-    const stale = revision.pages.filter(({ path }) => !steps.facts.isUntouched(path)).map(({ path }) => path)
-    parsing.start(config, stale, revision.fileHash)
-    await parsing.all(steps.facts, turn, (done) => options.onProgress?.(done, stale.length))
+    const stale = revision.pages.filter((path) => !steps.facts.isUntouched(path))
+    parsing.start(config, stale, revision.fileHash, checkedExtracts)
+    await parsing.all(steps.readPage, turn, (done) => options.onProgress?.(done, stale.length))
     return { loaded, config, site: revision, steps, close }
   } catch (error) {
     close()

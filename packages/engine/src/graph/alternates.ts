@@ -1,6 +1,7 @@
 import { familyOf, latestPrefix, type RootIdentity } from '../content-families.js'
 import { type RoutePath, rebased } from '../paths.js'
 import type { Route, RouteIndex } from '../route/route.js'
+import { addTo } from '../values/grouped.js'
 
 /** What is needed to find the same page in other versions and languages. */
 export interface AlternateScope {
@@ -82,7 +83,7 @@ function alternates(
   const groups = new Map<string, number[]>()
   for (const [index, root] of scope.roots.entries()) {
     const group = groupOf(root)
-    if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), index])
+    if (group !== undefined) addTo(groups, group, index)
   }
   return [...groups.values()].map((members) => alternateIn(members, route, scope))
 }

@@ -1,6 +1,7 @@
 import type { RoutePath } from '../paths.js'
 import type { RouteTable } from '../route/route.js'
 import { nearest } from '../text/nearest.js'
+import { addTo, grouped } from '../values/grouped.js'
 
 /** What says which pages of a content folder belong together. */
 export interface FolderOfPages {
@@ -19,14 +20,10 @@ type Search = (path: string) => RoutePath | undefined
  * @param folders In the order in which routes number them.
  */
 export function nearestPages(routes: Pick<RouteTable, 'routes'>, folders: readonly FolderOfPages[]): Search {
-  const pages = new Map<string, RoutePath[]>()
-  for (const { path, root } of routes.routes) {
-    const kind = kindOf(folders[root])
-    const alike = pages.get(kind)
-    if (alike === undefined) pages.set(kind, [path])
-    else alike.push(path)
-  }
-  const searches = new Map([...pages].map(([kind, paths]) => [kind, nearestOf(paths)]))
+  const pages = grouped(routes.routes, ({ root }) => kindOf(folders[root]))
+  const searches = new Map(
+    [...pages].map(([kind, alike]) => [kind, nearestOf(alike.map(({ path }) => path))]),
+  )
   const innermost = [...folders].sort((a, b) => b.prefix.length - a.prefix.length)
   const [first] = folders
   return (path) => {
@@ -45,9 +42,7 @@ function nearestOf(pages: readonly RoutePath[]): Search {
   const byFolder = new Map<string, Map<string, RoutePath>>()
   for (const path of pages) {
     const [folder, name] = folderAndName(path)
-    const namesakes = byName.get(name.toLowerCase())
-    if (namesakes === undefined) byName.set(name.toLowerCase(), [path])
-    else namesakes.push(path)
+    addTo(byName, name.toLowerCase(), path)
     byFolder.set(folder, (byFolder.get(folder) ?? new Map<string, RoutePath>()).set(name, path))
   }
   return (path) => {

@@ -1,4 +1,5 @@
 import { byPath } from '../paths.js'
+import { grouped } from '../values/grouped.js'
 import { oneLine, type PageEntry } from './page-entry.js'
 
 /** What a list for language models says about a site. */
@@ -27,13 +28,7 @@ export function llmsTxt(
   pages: readonly PageEntry[],
   urlOf: (page: PageEntry) => string,
 ): string {
-  const sections = new Map<string, PageEntry[]>()
-  for (const page of pages) {
-    const list = sections.get(page.section)
-    if (list === undefined) sections.set(page.section, [page])
-    else list.push(page)
-  }
-  const lists = [...sections]
+  const lists = [...grouped(pages, ({ section }) => section)]
     .sort(([a, [first]], [b, [other]]) => languageOrder(first) - languageOrder(other) || byPath(a, b))
     .map(([section, list]) => {
       const lines = list.map((page) => {

@@ -1,5 +1,6 @@
 import { hashOf } from '../io/hash.js'
 import { byPath, type RoutePath } from '../paths.js'
+import { grouped } from '../values/grouped.js'
 
 /** Pages that are listed in one file. */
 export interface Part {
@@ -36,13 +37,8 @@ export function partsOf(
 ): readonly Part[] {
   const routes = [...sections.keys()].sort(byPath)
   if (routes.length <= limits.whole) return [{ name: '', section: undefined, routes }]
-  const bySection = new Map<string, RoutePath[]>()
-  for (const route of routes) {
-    const section = sections.get(route) ?? '/'
-    const list = bySection.get(section)
-    if (list === undefined) bySection.set(section, [route])
-    else list.push(route)
-  }
+  const sectionOf = (route: RoutePath) => sections.get(route) ?? '/'
+  const bySection = grouped(routes, sectionOf)
   const large = [...bySection].filter(([, list]) => list.length >= limits.section)
   const small = [...bySection].filter(([, list]) => list.length < limits.section)
   const names = new Set<string>()
@@ -57,7 +53,6 @@ export function partsOf(
       }))
     })
   const rest = small.flatMap(([, list]) => list).sort(byPath)
-  const sectionOf = (route: RoutePath) => sections.get(route) ?? '/'
   return [
     ...parts,
     ...divided(rest, limits.part, sectionOf).map((pages, index) => ({

@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { rebased, type SourcePath, versionFolderOf } from '../paths.js'
+import { innermostFolder, rebased, type SourcePath, versionFolderOf } from '../paths.js'
 import type { Body, Facts, ParsedPage } from './page.js'
 
 /** A page in another version with exactly the same text. */
@@ -63,14 +63,8 @@ export function identicalPages(
 }
 
 function rootHolding(path: string, roots: readonly VersionRoot[]): VersionRoot | undefined {
-  return roots.reduce<VersionRoot | undefined>(
-    (best, root) =>
-      (root.dir === '' || path.startsWith(`${root.dir}/`)) &&
-      (best === undefined || root.dir.length > best.dir.length)
-        ? root
-        : best,
-    undefined,
-  )
+  const folders = roots.map(({ dir }) => dir)
+  return roots[innermostFolder(path, folders)]
 }
 
 function samePlace(path: SourcePath, own: VersionRoot, other: VersionRoot): IdenticalPage | undefined {

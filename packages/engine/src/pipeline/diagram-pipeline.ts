@@ -71,7 +71,7 @@ export function diagramPipeline(memo: Memo, options: DiagramPipelineOptions): Di
     () => {
       setting('site')
       if (config.plantuml === false) return []
-      const all = listing().flatMap(({ path }) => pageDiagrams(path))
+      const all = listing().flatMap(pageDiagrams)
       return [...new Map(all.map((diagram) => [diagram.id, diagram])).values()]
     },
     inStore,

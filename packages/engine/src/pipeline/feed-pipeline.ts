@@ -6,6 +6,8 @@ import { byPath, type OutputPath, outputPath, type RoutePath } from '../paths.js
 import type { Memo } from '../query/query.js'
 import type { Route, RouteTable } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
+import { grouped } from '../values/grouped.js'
+import type { SiteInputs } from './inputs.js'
 import { cheap, inStore } from './keep.js'
 import type { MachineEntries } from './machine-entries.js'
 
@@ -22,19 +24,18 @@ export interface FeedSteps {
   readonly text: (area: string) => string
 }
 
-export interface FeedPipelineOptions extends Pick<MachineEntries, 'listed' | 'entry' | 'routeAt' | 'rootOf'> {
+export interface FeedPipelineOptions
+  extends Pick<MachineEntries, 'listed' | 'entry' | 'routeAt' | 'rootOf'>,
+    Pick<SiteInputs, 'setting' | 'hasDates'> {
   readonly config: ResolvedConfig
   readonly routes: () => RouteTable
-  readonly hasDates: () => boolean
   readonly part: (name: string) => Part
   readonly partNames: () => readonly string[]
-  /** Makes the running question depend on the part of the config that everything here reads. */
-  readonly environment: () => void
 }
 
 /** Connects the steps for feeds: the dated pages of each part → areas → the newest pages of an area. */
 export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedSteps {
-  const { config, routes, hasDates, part, partNames, listed, entry, routeAt, rootOf, environment } = options
+  const { config, routes, hasDates, part, partNames, listed, entry, routeAt, rootOf, setting } = options
   const { discovery, content } = config
   const prefixes = new Set(content.map(({ prefix }) => prefix))
   const mainRoot = content.find(({ prefix }) => prefix === '/')
@@ -45,7 +46,7 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
   const dated = memo.per<readonly (readonly [route: RoutePath, section: string, changed: number])[]>(
     'machine-dated',
     (name) => {
-      environment()
+      setting('site')
       return part(name)
         .routes.flatMap((path) => {
           const changed = shownSince(path)
@@ -59,7 +60,7 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
   const areas = memo.once<readonly string[]>(
     'machine-areas',
     () => {
-      environment()
+      setting('site')
       if (!discovery.feeds || !hasDates()) return []
       const counts = new Map<string, number>()
       const ofLanguages = new Set<string>()
@@ -78,15 +79,9 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
   const sections = memo.once<ReadonlyMap<string, readonly RoutePath[]>>(
     'machine-sections',
     () => {
-      environment()
-      const found = new Map<string, RoutePath[]>()
-      for (const { path } of routes().routes) {
-        const section = sectionAt(path)
-        const list = found.get(section)
-        if (list === undefined) found.set(section, [path])
-        else list.push(path)
-      }
-      return found
+      setting('site')
+      const paths = routes().routes.map(({ path }) => path)
+      return grouped(paths, sectionAt)
     },
     cheap,
   )
@@ -97,7 +92,7 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
   const hasFeed = memo.per<boolean>(
     'machine-has-feed',
     (area) => {
-      environment()
+      setting('site')
       if (!discovery.feeds || !hasDates()) return false
       if (homes.has(area))
         return routes().routes.some((route) => languageOf(route) === area && shownSince(route.path) !== null)

@@ -9,7 +9,6 @@ import type { BaseSite } from '../machine/compare.js'
 import type { SourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Input, Memo } from '../query/query.js'
-import type { SourcePage } from '../site/pages.js'
 import type { SettingName } from '../site/settings.js'
 import type { Site } from '../site.js'
 import { fromJson, type JsonText, toJson } from '../values/json-text.js'
@@ -29,7 +28,7 @@ export interface SiteInputs {
   readonly sidebarKeys: (root: number) => void
   /** Like `navEntries`, for the entries of one of the sidebars. */
   readonly sidebarEntries: (root: number, key: string) => void
-  readonly listing: () => readonly SourcePage[]
+  readonly listing: () => readonly SourcePath[]
   /** Content of a file; undefined if it does not exist. Throws if it cannot be read. */
   readonly bytes: Input<Uint8Array | undefined, SourcePath>
   /** The system's code for why a file cannot be read; undefined if it can. */

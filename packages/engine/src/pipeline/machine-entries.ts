@@ -21,11 +21,13 @@ import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
 import type { Route, RouteIndex } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
+import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
 import { known } from './known.js'
 
 /** What entries need from the other questions. */
-export interface MachineEntryOptions {
+export interface MachineEntryOptions
+  extends Pick<SiteInputs, 'setting' | 'changed' | 'hasDates' | 'publicFile'> {
   readonly config: ResolvedConfig
   readonly routeIndex: RouteIndex
   readonly movedPage: (path: string) => RoutePath | undefined
@@ -37,11 +39,6 @@ export interface MachineEntryOptions {
   readonly references: (route: RoutePath) => PageReferences
   /** Files that a page shows or links to, by their output paths. */
   readonly files: (route: RoutePath) => readonly (readonly [OutputPath, SourcePath])[]
-  readonly changed: (page: SourcePath) => number | undefined
-  readonly hasDates: () => boolean
-  readonly publicFile: (path: string) => SourcePath | undefined
-  /** Makes the running question depend on the part of the config that everything here reads. */
-  readonly environment: () => void
 }
 
 /** What lists for programs show of each page. */
@@ -66,14 +63,14 @@ export interface MachineEntries {
  * description for programs, which has fingerprints of its text.
  */
 export function machineEntries(memo: Memo, options: MachineEntryOptions): MachineEntries {
-  const { config, routeIndex, node, facts, references, environment } = options
+  const { config, routeIndex, node, facts, references, setting } = options
   const { discovery, content: roots } = config
   const needsDates = config.lastUpdated || discovery.sitemap || discovery.feeds
 
   const listed = memo.per<Pick<PageEntry, 'listed' | 'changed'>, RoutePath>(
     'machine-listed',
     (path) => {
-      environment()
+      setting('site')
       const route = routeAt(path)
       return {
         listed:
@@ -89,7 +86,7 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
   const entry = memo.per<PageEntry, RoutePath>(
     'machine-entry',
     (path) => {
-      environment()
+      setting('site')
       const { route } = node(path)
       const page = facts(route.page)
       const root = rootOf(route)

@@ -14,6 +14,7 @@ import { robotsTxt } from '../machine/robots.js'
 import { type SitemapUrl, sitemapIndexXml, sitemapXml } from '../machine/sitemap.js'
 import { type OutputPath, outputPath } from '../paths.js'
 import { type FeedSteps, feedOutput } from './feed-pipeline.js'
+import type { SiteInputs } from './inputs.js'
 import type { MachineEntries } from './machine-entries.js'
 
 /** One of the files for programs. */
@@ -41,7 +42,7 @@ export function fileOutput({ kind, name }: FileId): OutputPath {
 }
 
 /** What the files are made of. */
-interface MachineFileSources extends Pick<MachineEntries, 'described'> {
+interface MachineFileSources extends Pick<MachineEntries, 'described'>, Pick<SiteInputs, 'setting'> {
   readonly config: ResolvedConfig
   readonly part: (name: string) => Part
   readonly partNames: () => readonly string[]
@@ -50,8 +51,6 @@ interface MachineFileSources extends Pick<MachineEntries, 'described'> {
   readonly latest: (name: string) => readonly PageEntry[]
   readonly latestCount: (name: string) => number
   readonly sitemapUrls: (name: string) => readonly SitemapUrl[]
-  /** Makes the running question depend on the part of the config that everything here reads. */
-  readonly environment: () => void
 }
 
 /**
@@ -67,12 +66,12 @@ export function machineFiles({
   latestCount,
   sitemapUrls,
   described,
-  environment,
+  setting,
 }: MachineFileSources): (file: FileId) => string {
   const { discovery } = config
 
   return function contentOf({ kind, name }: FileId): string {
-    environment()
+    setting('site')
     const isDivided = partNames().length > 1
     switch (kind) {
       case 'robots':

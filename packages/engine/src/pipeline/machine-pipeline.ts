@@ -1,5 +1,5 @@
 import { type BaseSite, compareSites, type SiteChanges } from '../machine/compare.js'
-import { absoluteUrl, type PageEntry } from '../machine/page-entry.js'
+import { absoluteUrl } from '../machine/page-entry.js'
 import { type Part, partsOf } from '../machine/parts.js'
 import type { SitemapUrl } from '../machine/sitemap.js'
 import type { OutputPath, RoutePath } from '../paths.js'
@@ -36,7 +36,6 @@ export interface MachineSteps {
   readonly fileAt: (output: OutputPath) => PublishedText | undefined
   /** The page whose Markdown is published at a path. */
   readonly pageOfMarkdown: (output: OutputPath) => RoutePath | undefined
-  readonly entry: (route: RoutePath) => PageEntry
   /** Output path of a page's Markdown; null if it is not published. */
   readonly markdownOf: (route: RoutePath) => OutputPath | null
   /** For a page that stands in for a missing translation: the page whose text it shows. */
@@ -57,7 +56,7 @@ export interface MachinePipelineOptions extends MachineEntryOptions {
  * that change.
  */
 export function machinePipeline(memo: Memo, options: MachinePipelineOptions): MachineSteps {
-  const { config, routes, environment, onFile } = options
+  const { config, routes, setting, onFile } = options
   const { discovery } = config
   const entries = machineEntries(memo, options)
   const { listed, entry, described, markdownOf, originalOf, routeAt, rootOf } = entries
@@ -65,7 +64,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const parts = memo.once<readonly Part[]>(
     'machine-parts',
     () => {
-      environment()
+      setting('site')
       return partsOf(
         new Map(routes().routes.map((route) => [route.path, sectionOf(route.path, rootOf(route).prefix)])),
       )
@@ -90,7 +89,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     hasDates: options.hasDates,
     part,
     partNames,
-    environment,
+    setting,
   })
 
   /** Lists for language models have pages of the latest version only. */
@@ -104,7 +103,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const listsOf = memo.per<{ readonly sitemap: boolean; readonly llms: boolean }>(
     'machine-lists-of-part',
     (name) => {
-      environment()
+      setting('site')
       const { routes: paths } = part(name)
       return { sitemap: paths.some((path) => listed(path).listed), llms: paths.some(isLatest) }
     },
@@ -117,7 +116,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const sitemapUrls = memo.per<readonly SitemapUrl[]>(
     'machine-sitemap-urls',
     (name) => {
-      environment()
+      setting('site')
       return part(name)
         .routes.map(entry)
         .flatMap(({ listed, route, changed }) =>
@@ -130,7 +129,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const ids = memo.once<readonly FileId[]>(
     'machine-files',
     () => {
-      environment()
+      setting('site')
       const names = partNames()
       const ofParts = (kind: 'sitemap' | 'llms' | 'graph'): FileId[] => {
         if (names.length === 1) return [{ kind, name: '' }]
@@ -159,7 +158,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     latestCount,
     sitemapUrls,
     described,
-    environment,
+    setting,
   })
 
   const file = memo.per<OutputReference, JsonText<FileId>>(
@@ -175,7 +174,6 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const madeFile = (id: FileId): PublishedText => ({ path: fileOutput(id), content: contentOf(id) })
 
   return {
-    entry,
     markdownOf,
     originalOf,
     prepare(path) {

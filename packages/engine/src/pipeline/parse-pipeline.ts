@@ -27,7 +27,7 @@ import type { AwaitedAhead, ParsedAhead, SiteParserOptions } from './parse-ahead
 /** What can be known about a page from its text alone. */
 export interface ParseSteps {
   /**
-   * Computes everything that will be needed of a page, unless it is known already. Best called
+   * Computes the parts of a page that the driver needs, unless they are known already. Best called
    * while the page's text is in memory.
    */
   readonly readPage: (path: SourcePath) => void
@@ -47,6 +47,8 @@ export interface ParsePipelineOptions
   extends Pick<SiteInputs, 'setting' | 'bytes' | 'refusal' | 'codePlaces' | 'onlyIn'> {
   readonly config: ResolvedConfig
   readonly roots: readonly VersionRoot[]
+  /** The parts of each page that the driver needs. */
+  readonly extracts: readonly ExtractName[]
   /** A page that was parsed elsewhere. It is used only if the files it was made of are unchanged. */
   readonly parsedAhead: (path: SourcePath) => ParsedAhead | undefined
   /** Parses a page that has async plugins. Returns once that is done. */
@@ -199,7 +201,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
 
   return {
     readPage(path) {
-      for (const name of wantedExtracts(config)) extracts[name].fingerprint(path)
+      for (const name of options.extracts) extracts[name].fingerprint(path)
       extractedAhead.delete(path)
     },
     extracts,
@@ -253,10 +255,12 @@ export function parserOptions(config: ResolvedConfig, mermaidFolder: string | un
   }
 }
 
+/** The parts that a check needs of each page. */
+export const checkedExtracts: readonly ExtractName[] = ['facts', 'problems']
+
 /** The parts that a build needs of each page. */
-export const wantedExtracts = ({ search, discovery }: ResolvedConfig): readonly ExtractName[] => [
-  'facts',
-  'problems',
+export const builtExtracts = ({ search, discovery }: ResolvedConfig): readonly ExtractName[] => [
+  ...checkedExtracts,
   ...(discovery.graph ? (['outline'] as const) : []),
   ...(search === false ? [] : (['words', 'texts'] as const)),
 ]

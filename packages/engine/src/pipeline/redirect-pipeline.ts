@@ -23,7 +23,6 @@ import {
   pathIn,
   type RoutePath,
   routePath,
-  type SourcePath,
   urlOf,
 } from '../paths.js'
 import type { Memo } from '../query/query.js'
@@ -39,6 +38,8 @@ import { type MovedPaths, movedTo, resolvePath } from '../route/resolve-path.js'
 import type { RouteIndex, RouteTable } from '../route/route.js'
 import { readableFolders } from '../site/trust.js'
 import type { RedirectList } from '../split/chunk-data.js'
+import { addTo } from '../values/grouped.js'
+import type { SiteInputs } from './inputs.js'
 import { cheap, inStore } from './keep.js'
 import type { PublishedText } from './output-file.js'
 
@@ -68,11 +69,10 @@ export interface RedirectSteps {
   readonly diagnostics: () => readonly Diagnostic[]
 }
 
-export interface RedirectPipelineOptions {
+export interface RedirectPipelineOptions extends Pick<SiteInputs, 'setting' | 'textOf'> {
   readonly config: ResolvedConfig
   readonly routes: () => RouteTable
   readonly routeIndex: RouteIndex
-  readonly textOf: (path: SourcePath) => string | undefined
   readonly isPublicFile: (path: string) => boolean
   /**
    * Decoded paths of published files that are not pages: public files, lists for programs,
@@ -82,20 +82,18 @@ export interface RedirectPipelineOptions {
   readonly anchorsOf: (route: RoutePath) => ReadonlySet<string>
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly nearestAnchor: (route: RoutePath, id: string) => string | undefined
-  /** Makes the running question depend on the part of the config that everything here reads. */
-  readonly environment: () => void
 }
 
 /** Connects the steps for redirects: file → rules → table → files of the output and lines of the manifest. */
 export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): RedirectSteps {
-  const { config, routes, environment, anchorsOf } = options
+  const { config, routes, setting, anchorsOf } = options
   const { base } = config
   const { file, isNamed, outputs: wanted } = config.redirects
 
   const read = memo.once(
     'redirect-rules',
     () => {
-      environment()
+      setting('site')
       const text = options.textOf(file)
       if (text !== undefined) {
         const found = readRedirects(text, file)
@@ -180,8 +178,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
       const found = new Map<string, RoutePath[]>()
       for (const { from, to } of [...pages, ...ofFolders]) {
         if (!to.startsWith('/')) continue
-        const target = pathIn(to)
-        found.set(target, [...(found.get(target) ?? []), routePath(from)])
+        addTo(found, pathIn(to), routePath(from))
       }
       return found
     },

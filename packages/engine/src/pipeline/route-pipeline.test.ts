@@ -15,7 +15,7 @@ test('a new page is looked up again only by those that asked for its folder', ()
   const memo = createMemo()
   const listing = memo.input('listing', {
     fingerprint: () => files.join(),
-    value: () => files.map((file) => ({ path: `content/${file}` as SourcePath, root: 0 })),
+    value: () => files.map((file) => `content/${file}` as SourcePath),
   })
   const { routeIndex, routes } = routePipeline(memo, {
     config,

@@ -43,7 +43,7 @@ export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteS
   const { config, roots, setting, listing } = options
 
   const folders = roots.map(({ dir }) => dir)
-  const pageFiles = memo.once('page-files', () => new Set(listing().map(({ path }) => path)), cheap)
+  const pageFiles = memo.once('page-files', () => new Set(listing()), cheap)
   const routable = memo.per<Routable | null, SourcePath>(
     'routable',
     (path) => {
@@ -61,7 +61,7 @@ export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteS
     () => {
       setting('site')
       const pages = listing()
-        .map(({ path }) => routable(path))
+        .map(routable)
         .filter((page) => page !== null)
       const { routes, diagnostics } = routePages(
         pages,

@@ -70,7 +70,7 @@ function indexOf(
     words: (source) => extractors.words(parsed(source), languages),
     texts: (source) => extractors.texts(parsed(source), languages),
     trail: (route) => trails[route] ?? [],
-    environment: () => {},
+    setting: () => '',
     onFile: ({ path }) => onFile(path),
   })
   const files = new Map<string, string>()
@@ -743,7 +743,7 @@ describe('the steps', () => {
       words: memo.per('words', (path: SourcePath) => extractors.words(page(path), languages)),
       texts: memo.per('texts', (path: SourcePath) => extractors.texts(page(path), languages)),
       trail: () => [],
-      environment: () => {},
+      setting: () => '',
       onFile: ({ path }) => made.push(path),
     })
     const outputs = () => [...search.outputs()].map(({ output }) => output()[0])

@@ -19,6 +19,9 @@ export interface SearchSteps {
   readonly outputs: () => Iterable<SearchOutput>
 }
 
+/** For sites without search. */
+export const noSearch: SearchSteps = { readAll: () => [], outputs: () => [] }
+
 export interface SearchPipelineOptions extends ScopePipelineOptions {
   /** The words of each of a page's documents. */
   readonly words: (page: SourcePath) => readonly WordsOfDocument[]

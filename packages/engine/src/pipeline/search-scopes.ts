@@ -5,6 +5,7 @@ import type { Memo } from '../query/query.js'
 import type { Route, RouteTable } from '../route/route.js'
 import { scopeFolder } from '../search/shards.js'
 import { fromJson, type JsonText, toJson } from '../values/json-text.js'
+import type { SiteInputs } from './inputs.js'
 import { cheap, inStore } from './keep.js'
 
 /**
@@ -37,19 +38,17 @@ export interface ScopeSteps {
   readonly bucket: (arg: string) => readonly PageArg[]
 }
 
-export interface ScopePipelineOptions {
+export interface ScopePipelineOptions extends Pick<SiteInputs, 'setting'> {
   readonly config: Pick<ResolvedConfig, 'content'>
   readonly routes: () => RouteTable
-  /** Makes the running question depend on the part of the config that everything here reads. */
-  readonly environment: () => void
 }
 
 /** Connects routes → scopes → buckets of pages. */
-export function scopePipeline(memo: Memo, { config, routes, environment }: ScopePipelineOptions): ScopeSteps {
+export function scopePipeline(memo: Memo, { config, routes, setting }: ScopePipelineOptions): ScopeSteps {
   const scopes = memo.once(
     'search-scopes',
     () => {
-      environment()
+      setting('site')
       return scopesOf(config.content, routes())
     },
     cheap,

@@ -1,6 +1,7 @@
 import type { Memo } from '../query/query.js'
 import { shardFile, shardKeys, sumOfSizes, usedKeys, type WordSizes, wordSizes } from '../search/shards.js'
 import { type IndexPart, indexPart, mergeParts, slicePart } from '../search/word-index.js'
+import { addTo } from '../values/grouped.js'
 import { cheap, early, inStore } from './keep.js'
 import { type OutputReference, referenceTo, type TextFile, textFile } from './output-file.js'
 import type { DocumentSteps } from './search-documents.js'
@@ -138,13 +139,7 @@ function holdersByKey(
   keysOf: (part: string) => readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
-  for (const part of parts) {
-    for (const key of keysOf(part)) {
-      const ofKey = found.get(key)
-      if (ofKey === undefined) found.set(key, [part])
-      else ofKey.push(part)
-    }
-  }
+  for (const part of parts) for (const key of keysOf(part)) addTo(found, key, part)
   return found
 }
 

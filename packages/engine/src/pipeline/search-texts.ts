@@ -2,6 +2,7 @@ import { byPath, type RoutePath, type SourcePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import { fileOf, numberOf, textsPath } from '../search/format.js'
 import { textsFile } from '../search/shards.js'
+import { addTo } from '../values/grouped.js'
 import { cheap, inStore } from './keep.js'
 import { type OutputReference, referenceTo, type TextFile, textFile } from './output-file.js'
 import type { DocumentSteps } from './search-documents.js'
@@ -39,9 +40,7 @@ export function textsPipeline(
       const files = new Map<number, Member[]>()
       for (const member of bucketsOf(scope).flatMap(membersIn)) {
         const file = fileOf(numberOf(member.id, width), { bits: width, fileBits })
-        const members = files.get(file)
-        if (members === undefined) files.set(file, [member])
-        else members.push(member)
+        addTo(files, file, member)
       }
       for (const members of files.values())
         members.sort((a, b) => a.id - b.id || byPath(a.page, b.page) || a.at - b.at)

@@ -9,8 +9,6 @@ export interface Question {
 /** An input that changed, and how the change reached a question. */
 export interface Cause {
   readonly input: Question
-  /** Whether the input is no longer there, or is no longer asked for. */
-  readonly isGone: boolean
   /** Questions between the explained one and the input, starting with the former. */
   readonly via: readonly Question[]
 }
@@ -40,12 +38,7 @@ export function causesOf(past: Snapshot, now: Snapshot, question: Question): rea
       const current = now.find(kind, arg)
       if (current !== undefined && now.node(current).fingerprint === fingerprint) continue
       if (past.asked(dependency).length > 0) descend(dependency, [...via, { kind, arg }])
-      else
-        (current === undefined ? gone : causes).push({
-          input: { kind, arg },
-          isGone: current === undefined,
-          via,
-        })
+      else (current === undefined ? gone : causes).push({ input: { kind, arg }, via })
     }
   }
 }

@@ -1,18 +1,9 @@
-import { hashOf } from '../io/hash.js'
 import { Answers } from './answers.js'
-import { fingerprintOf, hexOf, ofNothing } from './fingerprint.js'
+import { hexOf, ofNothing } from './fingerprint.js'
+import { type Answer, type KeepingOptions, KeptAnswers } from './kept-answers.js'
 import type { NodeId } from './node-table.js'
 import { createNodes, type Nodes } from './nodes.js'
-import {
-  DerivedAnswer,
-  type Input,
-  type InputReader,
-  JsonAnswer,
-  type Memo,
-  type Query,
-  type QueryOptions,
-  type ValueStore,
-} from './query.js'
+import type { Input, InputReader, Memo, Query, QueryOptions, ValueStore } from './query.js'
 import { isAsIn, snapshotOf } from './saving.js'
 import type { Snapshot } from './snapshot.js'
 
@@ -71,26 +62,16 @@ function defineInput<Out, Arg extends string>(
   )
 }
 
-interface QueryDefinition<Out, Arg extends string> extends QueryOptions<Out> {
-  readonly answers: Answers
-  readonly values: ValueStore | undefined
+interface QueryDefinition<Out, Arg extends string>
+  extends KeepingOptions<Out>,
+    Pick<QueryOptions<Out>, 'early'> {
   readonly name: string
   readonly run: (arg: Arg) => Answer<Out>
 }
 
-type Answer<Out> = Out | JsonAnswer | DerivedAnswer<Out>
-
 function defineQuery<Out, Arg extends string>(
   nodes: Nodes,
-  {
-    answers,
-    values,
-    name,
-    run,
-    fingerprint = fingerprintOf,
-    keep = 'memory',
-    early = false,
-  }: QueryDefinition<Out, Arg>,
+  { name, run, early = false, ...keeping }: QueryDefinition<Out, Arg>,
 ): Query<Out, Arg> {
   const { table, past, ask, holds, noting, of } = nodes
   const kind = table.defineKind({
@@ -100,6 +81,7 @@ function defineQuery<Out, Arg extends string>(
       if (!holds(node)) runNode(node)
     },
   })
+  const kept = new KeptAnswers<Out>(nodes, keeping)
   const askedAhead = new Map<NodeId, Set<NodeId>>()
 
   /** Runs the question and records what it asks. */
@@ -114,92 +96,14 @@ function defineQuery<Out, Arg extends string>(
       const answer = noting(asked, () => run(arg))
       table.setAsked(node, asked)
       table.setRan(node)
-      return keepAnswer(node, answer)
+      return kept.keep(node, answer)
     } finally {
       table.setRunning(node, false)
     }
   }
 
-  function keepAnswer(node: NodeId, answer: Answer<Out>): Answer<Out> {
-    const found = (ofAnswer: () => string) =>
-      table.setFingerprint(
-        node,
-        fingerprint === 'of what it asked' ? fingerprintOfAsked(node) : ofAnswer(),
-        nodes.revision(),
-      )
-    if (answer instanceof DerivedAnswer) {
-      // The question has ended, so nothing is recorded of what this asks.
-      found(() => fingerprintOf(answer.derive()))
-      replaceStored(node, undefined)
-      answers.hold(node, answer, 0)
-      return answer
-    }
-    if (keep === 'store' && values !== undefined) {
-      const json = answer instanceof JsonAnswer ? answer.json : (JSON.stringify(answer) ?? 'null')
-      const isAnother = found(() => hashOf(json))
-      // With the same fingerprint, the store already has an equal answer. So the pack grows only by new ones.
-      if (isAnother || table.stored(node) === undefined) replaceStored(node, values.put(json))
-      if (answer instanceof JsonAnswer) answers.release(node)
-      else answers.hold(node, answer, json.length)
-      return answer
-    }
-    const value = answer instanceof JsonAnswer ? read(answer.json) : answer
-    // `found` calls this only if it is a function.
-    found(() => hexOf((fingerprint as (out: Out) => string)(value)))
-    answers.keep(node, value)
-    return value
-  }
-
-  function replaceStored(node: NodeId, place: number | undefined): void {
-    const before = table.stored(node)
-    table.setStored(node, place)
-    if (before !== undefined) values?.drop?.(before)
-  }
-
-  function fingerprintOfAsked(node: NodeId): string {
-    const asked = [...table.asked(node)]
-    return hashOf(asked.map((one) => `${table.arg(one)}\0${table.fingerprint(one)}`).join('\n'))
-  }
-
-  // The store and `answers` keep answers of all questions. A node has only answers that its question gave.
-  const read = (json: Buffer) => JSON.parse(json.toString()) as Out
-
-  function answerOf(node: NodeId): Out {
-    const answer = answers.has(node)
-      ? (answers.get(node) as Out | DerivedAnswer<Out>)
-      : (storedAnswerOf(node) ?? runNode(node))
-    if (answer instanceof DerivedAnswer) {
-      const value = answer.derive()
-      answers.hold(node, value, answer.characters(value))
-      return value
-    }
-    if (!(answer instanceof JsonAnswer)) return answer
-    const value = read(answer.json)
-    answers.hold(node, value, answer.json.length)
-    return value
-  }
-
-  /**
-   * Undefined if the answer of an earlier process was not stored or is damaged. Then the question
-   * runs again and gives the same answer.
-   */
-  function storedAnswerOf(node: NodeId): JsonAnswer | undefined {
-    const stored = storedOf(node)
-    if (stored !== undefined) return new JsonAnswer(stored)
-    table.setStored(node, undefined)
-    return undefined
-  }
-
-  function storedOf(node: NodeId): Buffer | undefined {
-    const place = table.stored(node)
-    return place === undefined ? undefined : values?.get(place)
-  }
-
-  /**
-   * Gives the answer, and runs the question again if it is not in memory or in the store. Nothing
-   * is recorded for the caller, because `ask` has done that.
-   */
-  const answerOnRecord = (node: NodeId) => noting(undefined, () => answerOf(node))
+  /** Nothing is recorded for the caller, because `ask` has done that. */
+  const answerOnRecord = (node: NodeId) => noting(undefined, () => kept.get(node, runNode))
 
   /** Creates no node, because most past answers need no further look. */
   function isAsInPast(arg: Arg): boolean {
@@ -239,7 +143,7 @@ function defineQuery<Out, Arg extends string>(
     fingerprint: (arg: Arg) => table.fingerprint(ask(kind, arg)),
     json(arg: Arg) {
       const node = ask(kind, arg)
-      return storedOf(node) ?? Buffer.from(JSON.stringify(answerOnRecord(node)) ?? 'null')
+      return kept.storedJson(node) ?? Buffer.from(JSON.stringify(answerOnRecord(node)) ?? 'null')
     },
     askAhead<Given>(arg: Arg, ask: () => Given) {
       const asked = new Set<NodeId>()

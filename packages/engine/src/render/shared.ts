@@ -1,3 +1,5 @@
+import { addTo } from '../values/grouped.js'
+
 /**
  * The children of a shared region without an active page, and where to insert what differs from
  * page to page.
@@ -35,7 +37,7 @@ export function sharedMarkup(html: string): SharedMarkup {
       end: html.indexOf('</a>', index) + '</a>'.length,
       closed: around.filter(({ isOpen }) => !isOpen).map(({ nameEnd }) => nameEnd),
     }
-    links.set(href, [...(links.get(href) ?? []), place])
+    addTo(links, href, place)
   }
   return { html, links }
 }

@@ -1,4 +1,5 @@
 import { looseName, type RoutePath, type SourcePath } from '../paths.js'
+import { addTo } from '../values/grouped.js'
 import { type Route, type RouteIndex, type RouteTable, routeTable } from './route.js'
 
 /**
@@ -11,11 +12,8 @@ export function routesByFolder(routes: readonly Route[]): ReadonlyMap<string, re
   const folders = new Map<string, Route[]>()
   for (const route of routes) {
     const addresses = [route.path, ...route.aliases, route.regularPath]
-    for (const name of new Set([folderOfFile(route.page), ...addresses.map(folderOfAddress)])) {
-      const folder = folders.get(name)
-      if (folder === undefined) folders.set(name, [route])
-      else folder.push(route)
-    }
+    for (const name of new Set([folderOfFile(route.page), ...addresses.map(folderOfAddress)]))
+      addTo(folders, name, route)
   }
   return folders
 }

@@ -8,7 +8,6 @@ import { datesFileName, hashAsCommitted, readDatesFile } from '../scan/dates-fil
 import { readFrozenDates } from '../scan/frozen-dates.js'
 import { type FileHistory, type KnownDates, knownDates, readGitDates } from '../scan/git-dates.js'
 import type { FileHashes } from './file-hashes.js'
-import type { SourcePage } from './pages.js'
 
 /** Who changed which files, and when. */
 export interface Histories {
@@ -32,7 +31,7 @@ export function histories(
     fileHash,
     known,
   }: {
-    readonly pages: readonly SourcePage[]
+    readonly pages: readonly SourcePath[]
     readonly files: SiteFiles
     readonly fileHash: FileHashes['fileHash']
     /** What git said in an earlier process. */
@@ -79,7 +78,7 @@ export function histories(
   // warn about it.
   const isLost = (path: SourcePath) =>
     frozen.folders.includes(versionFolderOf(path)) && frozen.with(path, undefined) === undefined
-  const missing = pages.filter(({ path }) => historyOf(path) === undefined && !isLost(path)).length
+  const missing = pages.filter((path) => historyOf(path) === undefined && !isLost(path)).length
   const reason = git.diagnostics.some(({ code }) => code === 'shallow-history') ? 'shallow' : 'none'
   const any = missing < pages.length
   return {

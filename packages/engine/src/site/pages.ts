@@ -10,21 +10,16 @@ import { byPath, innermostFolder, type SourcePath } from '../paths.js'
 import { scanFiles } from '../scan/scan.js'
 import { generatorName } from '../split/chunk-data.js'
 import { manifestPath } from '../split/manifest.js'
-
-/** A page's file and the number of the content root that it belongs to. */
-export interface SourcePage {
-  readonly path: SourcePath
-  readonly root: number
-}
+import { grouped } from '../values/grouped.js'
 
 /**
- * Lists the pages. A file belongs to the innermost content root that contains it, even if that root
+ * Lists the pages, in path order. A file belongs to the innermost content root that contains it, even if that root
  * excludes it.
  */
 export function listPages(
   config: ResolvedConfig,
   files: SiteFiles,
-): { readonly pages: readonly SourcePage[]; readonly diagnostics: readonly Diagnostic[] } {
+): { readonly pages: readonly SourcePath[]; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   const dirs = config.content.map(({ dir }) => dir)
   const pages = config.content
@@ -39,9 +34,9 @@ export function listPages(
       })
       const own = scan.files.filter((path) => innermostFolder(path, dirs) === index)
       diagnostics.push(...scan.diagnostics, ...wrongEndings(own.filter((path) => !isPage(path))))
-      return own.filter(isPage).map((path): SourcePage => ({ path, root: index }))
+      return own.filter(isPage)
     })
-    .sort((a, b) => byPath(a.path, b.path))
+    .sort(byPath)
   return { pages, diagnostics }
 }
 
@@ -50,14 +45,7 @@ export function listPages(
  * renamed together.
  */
 function wrongEndings(paths: readonly SourcePath[]): Diagnostic[] {
-  const byEnding = new Map<string, SourcePath[]>()
-  for (const path of paths) {
-    const { ext } = parse(path)
-    const alike = byEnding.get(ext) ?? []
-    alike.push(path)
-    byEnding.set(ext, alike)
-  }
-  return [...byEnding].flatMap(([ending, alike]) => {
+  return [...grouped(paths, (path) => parse(path).ext)].flatMap(([ending, alike]) => {
     const [first] = alike
     return first !== undefined && alike.length >= many
       ? [pageEndingsUnknown(startOf(first), { count: alike.length, ending })]

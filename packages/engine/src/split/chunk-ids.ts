@@ -1,4 +1,5 @@
 import { byPath, type RoutePath } from '../paths.js'
+import { addTo } from '../values/grouped.js'
 
 /**
  * The section of a route: its first folder below the prefix of its content root. For a route that a
@@ -30,11 +31,7 @@ export interface Shard {
  */
 export function shardRoutes(sections: ReadonlyMap<RoutePath, string>, maxRoutes: number): readonly Shard[] {
   const bySection = new Map<string, RoutePath[]>()
-  for (const [route, section] of sections) {
-    const routes = bySection.get(section)
-    if (routes === undefined) bySection.set(section, [route])
-    else routes.push(route)
-  }
+  for (const [route, section] of sections) addTo(bySection, section, route)
   const shards: Shard[] = []
   let firstId = 1
   for (const [section, routes] of [...bySection].sort(([a], [b]) => byPath(a, b))) {

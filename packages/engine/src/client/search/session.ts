@@ -326,7 +326,7 @@ function isSitePath(path: unknown): boolean {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path)
 }
 
-/** Requests something once. If that fails, it is requested again next time. */
+/** The same as `client/once.ts`, but not imported, for the same reason as `encodeDecoded`. */
 function once<Key, Value>(
   known: Map<Key, Promise<Value>>,
   key: Key,

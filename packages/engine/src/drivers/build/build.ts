@@ -27,7 +27,8 @@ import type { BuildOptions } from './options.js'
 import { lockOutput, refuseForeignOutput, tellable } from './output-folder.js'
 import { pastPages } from './page-memory.js'
 import { publish } from './publish.js'
-import { putCopies, putFiles, putOutputs, putPages, putPublicFiles } from './put-files.js'
+import { putCopies, putFiles, putOutputs, putPublicFiles } from './put-files.js'
+import { putPages } from './put-pages.js'
 import { type BuildMemory, isAsRemembered, keyOutsideMemo } from './remembered.js'
 import { about, type BuildResult, stayed } from './result.js'
 import { type Order, openMemory, type Pages, type Revision, type Run, recordedOutput } from './run.js'
@@ -131,12 +132,7 @@ async function openSite(run: Run): Promise<Site> {
     scanSite(config, past && openStamps(past.stamps), past?.dates),
   )
   // Without a past, all pages must be parsed, and that can start before the bundles are ready.
-  if (past === undefined)
-    parsing.start(
-      config,
-      scan.pages.map(({ path }) => path),
-      scan.fileHash,
-    )
+  if (past === undefined) parsing.start(config, scan.pages, scan.fileHash)
   const client = await clock.measure('theme', () => bundling)
   loaded.codeCache.save()
   return siteOf(scan, client, {
@@ -219,7 +215,7 @@ async function putSite(
   const { routes } = await clock.measure('graph', () => steps.routes())
   putPublicFiles(site, new Set([...routes.map(({ path }) => outputOf(path)), ...steps.ownFiles]), publication)
   await clock.measure('parse', async () => {
-    const stale = site.pages.filter(({ path }) => !steps.facts.isUntouched(path)).map(({ path }) => path)
+    const stale = site.pages.filter((path) => !steps.facts.isUntouched(path))
     parsing.start(config, stale, site.fileHash)
     await parsing.all(steps.readPage, publication.turn, progress('parse', stale.length))
   })
@@ -255,7 +251,7 @@ async function putSite(
   // Its memory is better used for the index. The disk has nothing to do in the meantime, so it can flush.
   void rendering.end()
   publication.flushAhead()
-  await clock.measure('search', () => putOutputs(steps.search?.outputs() ?? [], target))
+  await clock.measure('search', () => putOutputs(steps.search.outputs(), target))
   await clock.measure('machine', () => putOutputs(steps.machine.outputs(), target))
   await clock.measure('files', () => putFiles(site, steps, pages, target))
   if (images !== undefined) await putCopies(steps.pictures.outputs(), pictureCopies, publication)

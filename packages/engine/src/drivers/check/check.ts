@@ -208,7 +208,7 @@ function translatedRoots({ content, lang: siteLang }: ResolvedConfig): Translate
  * of another text.
  */
 function filesOfTranslations({ config, pages, changed }: Site): FilesOfTranslations {
-  const paths = lazily(() => new Set(pages.map(({ path }) => path)))
+  const paths = lazily(() => new Set(pages))
   const edited = lazily(() =>
     uncommittedFiles(
       config.root,

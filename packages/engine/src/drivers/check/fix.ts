@@ -61,7 +61,7 @@ async function convertBlocks({ steps, site }: OpenedSteps): Promise<readonly Fix
       if (convertible.has(code) && at !== undefined)
         lines.set(at.path, (lines.get(at.path) ?? new Set()).add(at.line))
   const isThere = (name: string) => site.fileHash(sourcePath(name.slice(2))) !== undefined
-  const pages = new Set(site.pages.map(({ path }) => path))
+  const pages = new Set(site.pages)
   const folders = site.config.content.map(({ dir }) => dir)
   const fixed: { path: SourcePath; changes: number }[] = []
   for (const [path, told] of lines) {

@@ -77,7 +77,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
       if (sharedKey !== null && !shown.has(sharedKey)) shown.set(sharedKey, path)
     }
     for (const [key, path] of shown) steps.shared(key, path)
-    for (const { output } of [...(steps.search?.outputs() ?? []), ...steps.machine.outputs()]) output()
+    for (const { output } of [...steps.search.outputs(), ...steps.machine.outputs()]) output()
     siteOutputs(steps)
     const columns = cache && rememberedOf(cache.extra).outputs.get(outputName(loaded.folder, config.outDir))
     return {

@@ -112,7 +112,7 @@ function makersOf(
   site: Site,
 ): Map<OutputPath, Maker> {
   const makers = new Map<OutputPath, Maker>()
-  for (const { output, question } of [...(steps.search?.outputs() ?? []), ...steps.machine.outputs()])
+  for (const { output, question } of [...steps.search.outputs(), ...steps.machine.outputs()])
     makers.set(output()[0], { question, isList: true, source: undefined })
   for (const { path } of site.client.files) makers.set(path, { facet: 'config and code' })
   for (const [path, question] of siteOutputs(steps))

@@ -207,7 +207,7 @@ function listQuestion(output: OutputPath, { now, steps, config, site }: Answered
   if (ofSite !== undefined) return ofSite
   const frozen = steps.frozenFiles().find((copy) => copy.output === output)
   if (frozen !== undefined) return { kind: 'bytes', arg: frozen.source }
-  for (const { output: made, question } of [...(steps.search?.outputs() ?? []), ...steps.machine.outputs()])
+  for (const { output: made, question } of [...steps.search.outputs(), ...steps.machine.outputs()])
     if (made()[0] === output) return question
   return undefined
 }

@@ -10,6 +10,7 @@ import { editTextFile, readBytes, readEditableText, writeTextFile } from '../../
 import { applyEdits, type TextEdit, targetEdit, targetSpan, wordEdit } from '../../parse/link-source.js'
 import { byPath, type RoutePath, type SourcePath } from '../../paths.js'
 import { linesOf } from '../../text/source-text.js'
+import { grouped } from '../../values/grouped.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
 import { type MovedPath, type MoveEdit, rootOf } from './effect.js'
 import { type MoveNames, movedBy } from './names.js'
@@ -125,12 +126,7 @@ interface Changes {
 }
 
 async function changesOf({ edits }: MovePlan, root: string): Promise<Changes> {
-  const ofFile = new Map<SourcePath, MoveEdit[]>()
-  for (const edit of edits) {
-    const list = ofFile.get(edit.at.path)
-    if (list === undefined) ofFile.set(edit.at.path, [edit])
-    else list.push(edit)
-  }
+  const ofFile = grouped(edits, ({ at }) => at.path)
   const byFile = new Map<SourcePath, FileChange>()
   const missed: MoveEdit[] = []
   for (const [path, list] of [...ofFile].sort(([a], [b]) => byPath(a, b))) {

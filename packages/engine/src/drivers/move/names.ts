@@ -41,7 +41,7 @@ export function movedBy({ from, to }: MoveNames, { config, site }: OpenedSteps):
   const isFile = (path: string) => site.files.stat(sourcePath(path)) !== undefined
   /** Also true for a folder without pages, such as one that contains only parts of pages. */
   const isFolder = (path: string) =>
-    site.pages.some((page) => page.path.startsWith(`${path}/`)) ||
+    site.pages.some((page) => page.startsWith(`${path}/`)) ||
     (rootOf(path, content) >= 0 && kindAt(root, path) === 'folder')
   const isListed = (path: string) => site.files.names(dirname(path)).has(basename(path))
   for (const base of bases) {
@@ -71,7 +71,7 @@ export function movedBy({ from, to }: MoveNames, { config, site }: OpenedSteps):
       throw new ConfigError(`"${target}" already exists.`, 'Choose another name, or remove it first.')
     return { from: sourcePath(old), to: sourcePath(target) }
   }
-  const names = site.pages.map(({ path }) => path)
+  const names = site.pages
   const near =
     nearest(from, names) ?? names.find((path) => path.endsWith(`/${from.replace(/(?:\.md)?$/, '.md')}`))
   throw new ConfigError(

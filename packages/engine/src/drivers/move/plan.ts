@@ -55,7 +55,7 @@ function translationsOf({ config, site }: OpenedSteps, { from, to }: MovedPath):
   return content.flatMap(({ dir }, index) => {
     if (originalRoot(index, content, lang) !== original) return []
     const old = inFolder(dir, relativeTo(own, from))
-    const isThere = site.pages.some(({ path }) => path === old || path.startsWith(`${old}/`))
+    const isThere = site.pages.some((path) => path === old || path.startsWith(`${old}/`))
     return isThere ? [{ from: old, to: inFolder(dir, relativeTo(own, to)) }] : []
   })
 }

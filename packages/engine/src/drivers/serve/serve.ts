@@ -218,7 +218,7 @@ function usedBy(
   { pages, publicFiles, located, wasAsked, wasAskedInside }: Site,
   isFile: (path: SourcePath) => boolean,
 ): (path: SourcePath) => boolean {
-  const published = lazily(() => new Set([...pages.map(({ path }) => path), ...publicFiles.values()]))
+  const published = lazily(() => new Set([...pages, ...publicFiles.values()]))
   const hasPublishedInside = (folder: SourcePath) =>
     folder === '' || [...published()].some((path) => path.startsWith(`${folder}/`))
   return (path) =>

@@ -85,7 +85,7 @@ export function watchedOf({
   current,
 }: Session): Pick<WatchOptions, 'paths' | 'ignored' | 'found'> {
   const { pages, publicFiles } = current.site
-  const files = [...pages.map(({ path }) => path), ...publicFiles.values()]
+  const files = [...pages, ...publicFiles.values()]
   return {
     paths: [...new Set([config.root, ...code])],
     ignored: [config.outDir],
@@ -172,7 +172,7 @@ async function readAhead(
   isWanted: () => boolean,
 ): Promise<void> {
   let began = performance.now()
-  for (const { path } of pages) {
+  for (const path of pages) {
     try {
       frontmatter(path)
     } catch {
@@ -219,9 +219,7 @@ export async function draw(session: Session, route: RoutePath): Promise<void> {
 const searchTurnMs = 20
 
 /** Makes the search index of a site. What did not change since the last time is not made again. */
-export async function searchFiles(
-  search: SearchSteps | null,
-): Promise<ReadonlyMap<OutputPath, () => string>> {
+export async function searchFiles(search: SearchSteps): Promise<ReadonlyMap<OutputPath, () => string>> {
   const files = new Map<OutputPath, () => string>()
   let began = performance.now()
   const turn = async () => {
@@ -229,8 +227,8 @@ export async function searchFiles(
     await new Promise((resolve) => setImmediate(resolve))
     began = performance.now()
   }
-  for (const _ of search?.readAll() ?? []) await turn()
-  for (const { path, file } of search?.outputs() ?? []) {
+  for (const _ of search.readAll()) await turn()
+  for (const { path, file } of search.outputs()) {
     files.set(path(), () => file().content)
     await turn()
   }

@@ -4,9 +4,11 @@ import { type Claims, claimsMemory, claimsOf } from '../../io/claims.js'
 import { startWorker } from '../../io/threads.js'
 import { identicalPageOf } from '../../parse/identical-page.js'
 import type { SourcePath } from '../../paths.js'
+import type { ExtractName } from '../../pipeline/page-extracts.js'
 import type { ParsedAhead, ParseOrders } from '../../pipeline/parse-ahead.js'
-import { parserOptions, sharesParsing, wantedExtracts } from '../../pipeline/parse-pipeline.js'
+import { builtExtracts, parserOptions, sharesParsing } from '../../pipeline/parse-pipeline.js'
 import { readableFolders } from '../../site/trust.js'
+import { addTo } from '../../values/grouped.js'
 import type { AwaitedParsing } from './awaited-parsing.js'
 import { helperThreadsFor } from './helper-threads.js'
 
@@ -18,11 +20,13 @@ export interface Parsing {
    *
    * @param hashOf Fingerprint of a page. It finds identical pages, which are parsed after the one
    *   whose result they share.
+   * @param extracts The parts of each page that are needed. Default: those of a build.
    */
   start(
     config: ResolvedConfig,
     pages: readonly SourcePath[],
     hashOf: (path: SourcePath) => string | undefined,
+    extracts?: readonly ExtractName[],
   ): void
   /**
    * Parses all pages.
@@ -76,7 +80,7 @@ export function createParsing(
   }
 
   return {
-    start(config, all, hashOf) {
+    start(config, all, hashOf, extracts = builtExtracts(config)) {
       if (pages !== undefined) return
       copies = sharesParsing(config) ? copiesIn(all, config.content, hashOf) : new Map()
       const isCopy = new Set([...copies.values()].flat())
@@ -91,7 +95,7 @@ export function createParsing(
           root: config.root,
           within: readableFolders(config),
           options,
-          extracts: wantedExtracts(config),
+          extracts,
           pages: list,
           claims: memory,
         })
@@ -148,7 +152,7 @@ function copiesIn(
   const copies = new Map<SourcePath, SourcePath[]>()
   for (const path of pages) {
     const original = identicalPageOf(path, roots, hashOf)
-    if (original !== null) copies.set(original.path, [...(copies.get(original.path) ?? []), path])
+    if (original !== null) addTo(copies, original.path, path)
   }
   return copies
 }

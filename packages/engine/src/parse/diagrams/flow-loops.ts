@@ -1,3 +1,5 @@
+import { grouped } from '../../values/grouped.js'
+
 /** A statement of links: groups of shapes, and what links each group to the next. */
 export interface FlowChain {
   readonly groups: readonly FlowGroup[]
@@ -123,12 +125,7 @@ function arcsOf({ chain }: FlowLine): Arc[] {
  */
 function arcsBack(arcs: readonly Arc[]): ReadonlySet<Arc> {
   const back = new Set<Arc>()
-  const leaving = new Map<string, Arc[]>()
-  for (const arc of arcs) {
-    const others = leaving.get(arc.from)
-    if (others === undefined) leaving.set(arc.from, [arc])
-    else others.push(arc)
-  }
+  const leaving = grouped(arcs, ({ from }) => from)
   const seen = new Set<string>()
   for (const { from: first } of arcs) {
     if (seen.has(first)) continue

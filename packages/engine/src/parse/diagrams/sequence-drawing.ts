@@ -1,4 +1,5 @@
 import type { Element } from 'hast'
+import { addTo } from '../../values/grouped.js'
 import type { Sequence, Step } from './sequence.js'
 import {
   besideLoop,
@@ -121,7 +122,7 @@ function drawRows(
       case 'end':
         return endFrame()
       case 'activate':
-        active.set(step.actor, [...(active.get(step.actor) ?? []), arrow])
+        addTo(active, step.actor, arrow)
         return
       case 'deactivate':
         endActive(step.actor, arrow)

@@ -29,6 +29,10 @@ export const phrasing = words('em strong del a code span label')
 export const difficult = words(
   'applet base body button form frame frameset head html image isindex keygen listing marquee math menuitem nobr noembed noframes noscript object optgroup option rb rt rtc ruby select svg template textarea title xmp',
 )
+/** Elements whose text has no character references. */
+export const rawText = words('iframe noembed noframes script style xmp')
+/** Elements whose content is text up to their end tag. */
+export const textOnly = new Set([...rawText, 'textarea', 'title'])
 export const headings = words('h1 h2 h3 h4 h5 h6')
 /** Elements that the beginning of another element can end. */
 export const endable = words('p a button h1 h2 h3 h4 h5 h6')

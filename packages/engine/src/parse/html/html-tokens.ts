@@ -1,4 +1,5 @@
 import { lazy } from '../lazy.js'
+import { textOnly } from './html-rules.js'
 
 /**
  * Attributes of a start tag by name, in order. If a name occurs twice, the first one counts, as in
@@ -27,18 +28,6 @@ export interface TokenSink {
   readonly comment: (value: string) => void
 }
 
-/** Elements whose content is text up to their end tag. */
-const rawTextElements = new Set([
-  'style',
-  'script',
-  'iframe',
-  'xmp',
-  'noembed',
-  'noframes',
-  'textarea',
-  'title',
-])
-
 /**
  * Reads HTML tag by tag, by the tokenization rules of the HTML standard.
  *
@@ -60,7 +49,7 @@ export function readTokens(html: string, sink: TokenSink): boolean {
       if (tag === undefined) return false
       const { name, attributes, selfClosing, end } = tag
       const lower = name.toLowerCase()
-      if (rawTextElements.has(lower) && (name === lower || name === name.toUpperCase())) {
+      if (textOnly.has(lower) && (name === lower || name === name.toUpperCase())) {
         const close = findEndTag(html, lower, end)
         if (close === undefined) return false
         sink.rawText({ name: lower, attributes, content: html.slice(end, close.start), offset: at })

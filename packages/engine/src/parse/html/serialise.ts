@@ -1,6 +1,7 @@
 import type { Element, Nodes, Properties } from 'hast'
 import { find, html as htmlSchema, type Info, type Schema, svg as svgSchema } from 'property-information'
 import { escapeText } from '../code/highlight.js'
+import { rawText } from './html-rules.js'
 
 /**
  * Writes a tree as HTML.
@@ -26,8 +27,6 @@ const voids = new Set(
     ' ',
   ),
 )
-/** Elements whose text has no character references. */
-const rawText = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes'])
 const htmlInSvg = new Set(['foreignObject', 'desc', 'title'])
 
 function write(node: Nodes, space: Space): string {

@@ -8,7 +8,7 @@ import {
 import { unclosedComment, unclosedElement } from '../../diagnostics/messages/markdown.js'
 import { htmlNames, isComponentName } from '../component-name.js'
 import { type ParseContext, type Position, placeOf } from '../context.js'
-import { endsParagraph, optionalEnd, paragraphScopes, voidElements } from './html-rules.js'
+import { endsParagraph, optionalEnd, paragraphScopes, textOnly, voidElements } from './html-rules.js'
 import { placeFinder } from './raw-elements.js'
 import { isBroken } from './raw-html.js'
 
@@ -169,18 +169,22 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
   }
 }
 
+const texts = [...textOnly].join('|')
+
 /**
  * Comments, elements whose content is text, and the tags between them. The groups are the slash of
  * an end tag, the name, and a slash at the end.
  */
-const pieces =
-  /<!--[\s\S]*?(?:-->|$)|<(?:style|script|textarea|title|iframe|xmp|noembed|noframes)(?=[\s>])[\s\S]*?(?:<\/(?:style|script|textarea|title|iframe|xmp|noembed|noframes)\s*>|$)|<(\/?)([a-z][^\s/>]{0,200})(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*'){0,2000}?(\/?)>/gi
+const pieces = new RegExp(
+  String.raw`<!--[\s\S]*?(?:-->|$)|<(?:${texts})(?=[\s>])[\s\S]*?(?:</(?:${texts})\s*>|$)|<(/?)([a-z][^\s/>]{0,200})(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*'){0,2000}?(/?)>`,
+  'gi',
+)
+
+const textBegin = new RegExp(String.raw`^<(${texts})(?=[\s>])`, 'i')
 
 /** The element that a piece begins and does not end, if its content is text; otherwise undefined. */
 function openText(piece: string): string | undefined {
-  const name = /^<(style|script|textarea|title|iframe|xmp|noembed|noframes)(?=[\s>])/i
-    .exec(piece)?.[1]
-    ?.toLowerCase()
+  const name = textBegin.exec(piece)?.[1]?.toLowerCase()
   return name === undefined || new RegExp(`</${name}\\s*>$`, 'i').test(piece) ? undefined : name
 }
 

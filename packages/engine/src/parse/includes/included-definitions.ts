@@ -1,5 +1,6 @@
 import type { Definition, FootnoteDefinition, Nodes } from 'mdast'
 import type { SourcePath } from '../../paths.js'
+import { grouped } from '../../values/grouped.js'
 import { fileOf, type ParseContext } from '../context.js'
 
 type AnyDefinition = Definition | FootnoteDefinition
@@ -11,11 +12,7 @@ type AnyDefinition = Definition | FootnoteDefinition
  */
 export function separateDefinitions(tree: Nodes, context: ParseContext): void {
   if (context.files.length === 1) return
-  const byLabel = new Map<string, AnyDefinition[]>()
-  for (const definition of context.definitions) {
-    const label = labelOf(definition)
-    byLabel.set(label, [...(byLabel.get(label) ?? []), definition])
-  }
+  const byLabel = grouped<string, AnyDefinition>(context.definitions, labelOf)
   /** New identifiers by file and label. */
   const renamed = new Map<string, string>()
   for (const [label, definitions] of byLabel) {
