@@ -176,16 +176,16 @@ describe('the search dialog', () => {
   })
 
   test('begins with what the reader types while it is loaded', async () => {
-    const slow = await served({ delayMs: (path) => (path.includes('hydrate-island') ? 400 : 0) })
+    const slow = await served({ delayMs: (path) => (path.includes('hydrate-island') ? 2_000 : 0) })
     const { page } = await open('', slow)
     await page.keyboard.type('/led ')
     await page.getByLabel('Field').pressSequentially('x')
     await page.getByLabel('Field').evaluate((element) => element.blur())
     await page.keyboard.type('gex')
     await page.keyboard.press('Backspace')
-    expect(await dialog(page).isVisible()).toBe(false)
     const index = () => slow.requests.filter((path) => path.endsWith('/assets/search.json')).length
-    expect(index(), 'the index is asked for meanwhile').toBe(1)
+    await expect.poll(index, { message: 'the index is asked for meanwhile' }).toBe(1)
+    expect(await dialog(page).isVisible()).toBe(false)
     await dialog(page).waitFor()
     expect(await field(page).inputValue()).toBe('led ge')
     expect(await page.evaluate(() => scrollY), 'the space does not scroll the page').toBe(0)

@@ -115,9 +115,9 @@ describe('a preview compared with the published site', () => {
       ['/guide.html'],
       ['/fr/other.html'],
     ])
-    expect(readFileSync(join(outDir, 'fr/index.html'), 'utf8').match(/sidebar-mark is-\w+/g)).toEqual([
-      'sidebar-mark is-changed',
-      'sidebar-mark is-added',
+    expect(readFileSync(join(outDir, 'fr/index.html'), 'utf8').match(/class="badge is-\w+"/g)).toEqual([
+      'class="badge is-info"',
+      'class="badge is-tip"',
     ])
   })
 

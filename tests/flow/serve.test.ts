@@ -272,7 +272,7 @@ test('nothing outside of what is published is read', async () => {
 const comparable = (html: string) =>
   html
     .replace(/<script type="module" src="[^"]*\/live\.[^>]*><\/script>/, '')
-    .replace(/(\/assets\/(?:js|css)\/(?:app|early|style|island-\d+))\.[\da-f]{8}\./g, '$1.')
+    .replace(/(\/assets\/(?:js|css)\/(?:app|early|style|chunk|island-\d+))\.[\da-f]{8}\./g, '$1.')
 
 /** Waits until a page has a text, then compares every page with a clean build. */
 async function expectAsBuilt(site: string, server: DevServer, shows: Readonly<Record<string, string>>) {
