@@ -39,11 +39,11 @@ function wrongStep({ from, to, typeOnly }: Import): string | undefined {
     : 'functions of another step; the pipeline joins steps'
 }
 
-/** The modules of a circle of imports, the first one again at the end; empty if there is none. Types do not count. */
+/** The modules of a circle of imports, the first one again at the end; empty if there is none. */
 function circleIn(imports: readonly Import[]): string[] {
   const targets = new Map<string, string[]>()
-  for (const { from, to, local, typeOnly } of imports) {
-    if (!local || typeOnly) continue
+  for (const { from, to, local } of imports) {
+    if (!local) continue
     const module = withoutExtension(from)
     targets.set(module, [...(targets.get(module) ?? []), to])
   }
@@ -203,7 +203,7 @@ describe('imports', () => {
     expect(circleIn(imports)).toEqual([])
   })
 
-  test('a circle is noticed, unless types close it', () => {
+  test('a circle is noticed, also if only types close it', () => {
     const [ab, bc] = [
       ...importsIn("import { b } from './b.js'", 'x/a.ts'),
       ...importsIn("import { c } from './c.js'", 'x/b.ts'),
@@ -211,7 +211,8 @@ describe('imports', () => {
     const back = importsIn("import { a } from './a.js'", 'x/c.ts')
     const typesBack = importsIn("import type { A } from './a.js'", 'x/c.ts')
     expect(circleIn([ab, bc, ...back].flatMap((one) => one ?? []))).toEqual(['x/a', 'x/b', 'x/c', 'x/a'])
-    expect(circleIn([ab, bc, ...typesBack].flatMap((one) => one ?? []))).toEqual([])
+    expect(circleIn([ab, bc, ...typesBack].flatMap((one) => one ?? []))).toEqual(['x/a', 'x/b', 'x/c', 'x/a'])
+    expect(circleIn([ab, bc].flatMap((one) => one ?? []))).toEqual([])
   })
 
   test('packages depend one way: command line, theme, engine', () => {

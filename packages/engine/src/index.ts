@@ -9,10 +9,6 @@ export type {
   PlantUmlOptions,
   RepositoryOptions,
   SearchOptions,
-  SidebarBadge,
-  SidebarDepth,
-  SidebarEntry,
-  SidebarOption,
   SiteConfig,
 } from './config/config.js'
 export { defineConfig } from './config/config.js'
@@ -20,6 +16,7 @@ export { ConfigError } from './config/config-error.js'
 export type { ConfigOverrides } from './config/config-overrides.js'
 export type { LoadOptions } from './config/loaded-config.js'
 export { exitError, strayError } from './config/running/runnable.js'
+export type { SidebarBadge, SidebarDepth, SidebarEntry, SidebarOption } from './config/sidebar-option.js'
 export type { DiagnosticCode } from './diagnostics/codes.js'
 export type { Diagnostic, Place, Severity, Subject } from './diagnostics/diagnostic.js'
 export {

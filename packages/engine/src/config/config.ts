@@ -1,5 +1,6 @@
 import type { PluggableList } from 'unified'
 import type { Theme } from '../theme.js'
+import type { SidebarDepth, SidebarOption } from './sidebar-option.js'
 
 /** An element of the head: its tag, its attributes and, optionally, the text inside it. */
 export type HeadTag = readonly [tag: string, attributes: Readonly<Record<string, string>>, text?: string]
@@ -24,64 +25,6 @@ export type NavEntry =
       /** What screen readers say instead of the text. Default: the text. */
       readonly ariaLabel?: string
     }
-
-/**
- * An entry of a sidebar: a page path, a path with a label, or a group.
- *
- * Paths are relative to the sidebar's key; the file extension is optional. A path with a scheme,
- * such as `https:`, links to another site. A group with a `path` but no `children` is a plain link.
- */
-export type SidebarEntry =
-  | string
-  | readonly [path: string, label: string]
-  | {
-      readonly title: string
-      /** The group's own page. Default: none. */
-      readonly path?: string
-      /** Whether readers can collapse the group. Default: true. */
-      readonly collapsable?: boolean
-      /**
-       * How many levels of headings to show below the active link, for the links directly in this
-       * group. Default: the site's `sidebarDepth`.
-       */
-      readonly sidebarDepth?: SidebarDepth
-      /** Default: none. */
-      readonly children?: readonly SidebarEntry[]
-      /** A folder whose pages are listed, after `children` and without those that it lists. */
-      readonly folder?: string
-      /** A short note next to the title, such as "new". Default: none. */
-      readonly badge?: string | SidebarBadge
-      /**
-       * Write `path`. Other generators say `link`, which texts have as a method: without this,
-       * TypeScript would want a function.
-       */
-      readonly link?: never
-    }
-
-/** A badge in the sidebar. */
-export interface SidebarBadge {
-  readonly text: string
-  /** How it looks. Default: `tip`. */
-  readonly type?: 'tip' | 'info' | 'warning' | 'error' | 'light'
-}
-
-/** How many levels of a page's headings the sidebar shows below the link to the page. */
-export type SidebarDepth = 0 | 1 | 2
-
-/**
- * The sidebar of each page.
- *
- * - `'auto'`: the page's own title and headings.
- * - `false`: no sidebar.
- * - A list: the same entries on all pages.
- * - An object: a list or `'auto'` for each path prefix. A page uses the first prefix that its path
- *   begins with.
- */
-export type SidebarOption =
-  | 'auto'
-  | false
-  | readonly SidebarEntry[]
-  | { readonly [prefix: string]: readonly SidebarEntry[] | 'auto' }
 
 /**
  * A folder of pages, and its place in the site. If folders are nested, a file belongs to the

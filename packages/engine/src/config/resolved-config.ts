@@ -11,12 +11,11 @@ import type {
   PlantUmlOptions,
   RedirectOutput,
   SearchOptions,
-  SidebarDepth,
-  SidebarOption,
 } from './config.js'
 import type { InstalledPackage } from './packages/installed-packages.js'
 import type { MermaidPackage } from './packages/mermaid-package.js'
 import type { ShikiPackage } from './packages/shiki-package.js'
+import type { SidebarDepth, SidebarOption } from './sidebar-option.js'
 
 /** A config with every field set. */
 export interface ResolvedConfig {

@@ -2,7 +2,8 @@ import type { Facts } from '../parse/page.js'
 import { decodeLeniently, type RoutePath, type SourcePath } from '../paths.js'
 import type { PageReferences, ResolvedLink } from './page-links.js'
 import type { PageNode } from './page-node.js'
-import { linksOf, type SidebarTree } from './sidebar.js'
+import { linksOf } from './sidebar.js'
+import type { SidebarTree } from './sidebar-nodes.js'
 
 /**
  * What a site consists of and how the parts are related, as plain data.

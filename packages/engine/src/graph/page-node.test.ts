@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { type Route, routeTable } from '../route/route.js'
 import { neighboursOf } from './page-node.js'
-import type { SidebarNode } from './sidebar.js'
+import type { SidebarNode } from './sidebar-nodes.js'
 import { sidebarPlaces } from './sidebar-places.js'
 
 const routeOf = (path: string, page: string): Route => ({

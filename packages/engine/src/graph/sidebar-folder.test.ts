@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RoutePath } from '../paths.js'
-import type { SidebarNode } from './sidebar.js'
 import { type FolderPage, folderNodes } from './sidebar-folder.js'
+import type { SidebarNode } from './sidebar-nodes.js'
 
 /** Paths of files, perhaps with their order: `install.md 2`. */
 const pages = (...files: string[]): FolderPage[] =>

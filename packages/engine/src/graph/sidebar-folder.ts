@@ -1,7 +1,7 @@
 import { routeName } from '../addresses/route-name.js'
-import type { SidebarDepth } from '../config/config.js'
+import type { SidebarDepth } from '../config/sidebar-option.js'
 import type { RoutePath } from '../paths.js'
-import type { SidebarNode } from './sidebar.js'
+import type { SidebarNode } from './sidebar-nodes.js'
 
 /** A page in a folder whose pages a group of the sidebar lists. */
 export interface FolderPage {

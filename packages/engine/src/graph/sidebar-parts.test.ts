@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RoutePath } from '../paths.js'
-import { linksOf, type SidebarNode, type SidebarTree } from './sidebar.js'
+import { linksOf } from './sidebar.js'
+import type { SidebarNode, SidebarTree } from './sidebar-nodes.js'
 import { sidebarPart, sidebarPartIds } from './sidebar-parts.js'
 
 const route = (name: string) => `/${name}.html` as RoutePath

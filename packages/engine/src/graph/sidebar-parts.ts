@@ -1,5 +1,6 @@
 import type { RoutePath } from '../paths.js'
-import { linksOf, type SidebarNode, type SidebarTree } from './sidebar.js'
+import { linksOf } from './sidebar.js'
+import type { SidebarNode, SidebarTree } from './sidebar-nodes.js'
 
 /**
  * A sidebar with more links is shown in parts. With thousands of pages, it would otherwise be most

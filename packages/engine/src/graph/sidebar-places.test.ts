@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RoutePath } from '../paths.js'
-import type { SidebarNode } from './sidebar.js'
+import type { SidebarNode } from './sidebar-nodes.js'
 import { sidebarPlaces } from './sidebar-places.js'
 
 const page = (route: string, fragment = ''): SidebarNode => ({

@@ -1,5 +1,6 @@
 import type { RoutePath } from '../paths.js'
-import { linksOf, type SidebarNode, type SidebarTree } from './sidebar.js'
+import { linksOf } from './sidebar.js'
+import type { SidebarNode, SidebarTree } from './sidebar-nodes.js'
 import { sidebarPartIds } from './sidebar-parts.js'
 
 /** An entry of a sidebar that can be the previous or next page. */

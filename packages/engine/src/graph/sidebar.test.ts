@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SidebarEntry } from '../config/config.js'
+import type { SidebarEntry } from '../config/sidebar-option.js'
 import { looseName, type RoutePath, type SourcePath } from '../paths.js'
 import {
   buildSidebar,

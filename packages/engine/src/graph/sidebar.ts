@@ -1,7 +1,7 @@
 import { misspeltScheme } from '../addresses/misspelt-scheme.js'
 import { routeName } from '../addresses/route-name.js'
 import { isOwn } from '../addresses/scheme.js'
-import type { SidebarBadge, SidebarDepth, SidebarEntry, SidebarOption } from '../config/config.js'
+import type { SidebarBadge, SidebarDepth, SidebarEntry, SidebarOption } from '../config/sidebar-option.js'
 import { movedAddress, type PrefixMove } from '../content-families.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
@@ -23,41 +23,7 @@ import {
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 import { type FolderPage, folderNodes } from './sidebar-folder.js'
-
-/** How a preview changes a page, compared with the published site. */
-export type PageMark = 'added' | 'changed' | 'moved'
-
-/** A sidebar with every entry resolved. The same for all pages that show it. */
-export interface SidebarTree {
-  /** Prefix of the pages that show it, as written in the config. */
-  readonly key: string
-  readonly nodes: readonly SidebarNode[]
-}
-
-/** Badge of an entry, with its look. */
-export type Badge = Required<SidebarBadge>
-
-export type SidebarNode = { readonly badge?: Badge } & (
-  | {
-      readonly kind: 'page'
-      readonly text: string
-      readonly route: RoutePath
-      /** With `#`; empty if there is none. */
-      readonly fragment: string
-      /** `sidebarDepth` of the group that contains the link; undefined means the site's. */
-      readonly depth: SidebarDepth | undefined
-      readonly mark?: PageMark
-    }
-  | (PublicLink & { readonly kind: 'file'; readonly text: string })
-  | { readonly kind: 'external'; readonly text: string; readonly href: string }
-  | {
-      readonly kind: 'group'
-      readonly text: string
-      readonly route: RoutePath | undefined
-      readonly collapsible: boolean
-      readonly nodes: readonly SidebarNode[]
-    }
-)
+import type { Badge, PageMark, SidebarNode, SidebarTree } from './sidebar-nodes.js'
 
 /** What sidebars need to know about pages and public files. */
 export interface SidebarScope extends RouteLookup, PublicScope {

@@ -1,6 +1,6 @@
 import type { RoutePath } from '../paths.js'
 import type { NavNode } from './nav.js'
-import type { SidebarNode } from './sidebar.js'
+import type { SidebarNode } from './sidebar-nodes.js'
 
 type TreeNode = NavNode | SidebarNode
 

@@ -1,4 +1,4 @@
-import type { PageMark } from '../graph/sidebar.js'
+import type { PageMark } from '../graph/sidebar-nodes.js'
 import { byPath, decodePath, resolveAddress } from '../paths.js'
 import type { DocsJsonPage } from './docs-json.js'
 import { noTextHash, type OutlineSection } from './page-entry.js'

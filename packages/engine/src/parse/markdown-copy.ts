@@ -9,13 +9,12 @@ import { fenceTracker } from './fences.js'
 import type { Frontmatter } from './frontmatter/frontmatter.js'
 import { normaliseText, splitFrontmatter } from './frontmatter/split-frontmatter.js'
 import { includedIn } from './includes/inclusions.js'
+import { dedent, regionOf } from './includes/region.js'
 import {
-  dedent,
   languageOfFile,
   partOf,
   readIncludeReference,
   readSnippetReference,
-  regionOf,
   sourceOf,
 } from './includes/snippet.js'
 import { type Interpolation, interpolate } from './interpolate.js'

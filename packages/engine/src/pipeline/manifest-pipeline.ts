@@ -1,4 +1,4 @@
-import type { SidebarTree } from '../graph/sidebar.js'
+import type { SidebarTree } from '../graph/sidebar-nodes.js'
 import { partKey, sidebarPartIds } from '../graph/sidebar-parts.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import { type OutputPath, outputPath, type RoutePath, type SourcePath } from '../paths.js'

@@ -1,4 +1,4 @@
-import type { PageMark } from '../graph/sidebar.js'
+import type { PageMark } from '../graph/sidebar-nodes.js'
 import { type BaseSite, marksOf, type SiteChanges } from '../machine/compare.js'
 import type { RoutePath } from '../paths.js'
 import type { Memo } from '../query/query.js'

@@ -5,13 +5,12 @@ import {
   buildSidebar,
   entriesOfKey,
   markedNodes,
-  type PageMark,
-  type SidebarTree,
   sidebarKeyFinder,
   sidebarTrees,
   unusedSidebars,
 } from '../graph/sidebar.js'
 import type { FolderPage } from '../graph/sidebar-folder.js'
+import type { PageMark, SidebarTree } from '../graph/sidebar-nodes.js'
 import { sidebarPart } from '../graph/sidebar-parts.js'
 import { type SidebarPlace, sidebarPlaces } from '../graph/sidebar-places.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'

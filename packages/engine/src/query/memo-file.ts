@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { exchangeNames } from '../io/exchange.js'
 import { isMissing } from '../io/files.js'
 import { renamePatiently } from '../io/rename-patiently.js'
-import { openSnapshot, type Snapshot, type SnapshotArrays } from './snapshot.js'
+import { openSnapshot, type Snapshot } from './snapshot.js'
+import type { SnapshotArrays } from './snapshot-arrays.js'
 import { decodeSnapshot, type Extra, encodeSnapshot } from './snapshot-encoding.js'
 
 /** What is known of the pack that belongs to a memo. */

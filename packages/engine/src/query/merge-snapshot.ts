@@ -1,5 +1,6 @@
 import { at } from './column.js'
-import type { Snapshot, SnapshotArrays } from './snapshot.js'
+import type { Snapshot } from './snapshot.js'
+import type { SnapshotArrays } from './snapshot-arrays.js'
 
 /** What changed about a past node that keeps its place. */
 export interface SnapshotUpdate {

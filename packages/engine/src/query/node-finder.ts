@@ -1,15 +1,18 @@
 import { lazily } from '../values/lazily.js'
 import { at } from './column.js'
-import type { Snapshot, SnapshotArrays } from './snapshot.js'
+import type { SnapshotArrays } from './snapshot-arrays.js'
 
 /** Number of lookups of a kind that are done by scanning, before a map is made. */
 const fewLookups = 16
+
+/** Number of a node; undefined if there is none. */
+export type NodeFinder = (kind: string, arg: string) => number | undefined
 
 /**
  * Finds nodes of a snapshot by their kind and argument. After an edit few nodes of a kind are
  * looked up, so a map of all is only made after several lookups.
  */
-export function nodeFinder(arrays: SnapshotArrays, argOf: (node: number) => string): Snapshot['find'] {
+export function nodeFinder(arrays: SnapshotArrays, argOf: (node: number) => string): NodeFinder {
   const kindNumber = new Map(arrays.kinds.map((name, index) => [name, index]))
   const ofKinds = lazily(() => nodesByKind(arrays))
   const finders = new Map<number, (arg: string) => number | undefined>()

@@ -1,4 +1,4 @@
-import type { SnapshotArrays } from './snapshot.js'
+import type { SnapshotArrays } from './snapshot-arrays.js'
 
 /**
  * The memo: remembers answers, so that a build repeats only what an edit affects.

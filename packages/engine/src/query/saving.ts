@@ -2,7 +2,8 @@ import { Column } from './column.js'
 import { mergeSnapshot, type SnapshotUpdate } from './merge-snapshot.js'
 import type { NodeId, NodeTable } from './node-table.js'
 import type { Nodes } from './nodes.js'
-import type { Snapshot, SnapshotArrays } from './snapshot.js'
+import type { Snapshot } from './snapshot.js'
+import type { SnapshotArrays } from './snapshot-arrays.js'
 
 type SavedNodes = Pick<Nodes, 'table' | 'asked' | 'ofPast' | 'wantedPast'>
 

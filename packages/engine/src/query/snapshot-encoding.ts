@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { SnapshotArrays } from './snapshot.js'
+import type { SnapshotArrays } from './snapshot-arrays.js'
 
 /** Other data that is saved with a snapshot. */
 export interface Extra {

@@ -1,7 +1,8 @@
 import { isAscii } from 'node:buffer'
 import { lazily } from '../values/lazily.js'
 import { at } from './column.js'
-import { nodeFinder } from './node-finder.js'
+import { type NodeFinder, nodeFinder } from './node-finder.js'
+import type { SnapshotArrays } from './snapshot-arrays.js'
 
 /**
  * All answers of a process, in a form that is fast to open: arrays that are used directly from the
@@ -9,8 +10,7 @@ import { nodeFinder } from './node-finder.js'
  */
 export interface Snapshot {
   readonly count: number
-  /** Number of the node; undefined if there is none. */
-  find(kind: string, arg: string): number | undefined
+  readonly find: NodeFinder
   node(index: number): {
     readonly kind: string
     readonly arg: string
@@ -39,20 +39,6 @@ export interface Snapshot {
   closure(marked: Uint8Array): void
   /** The form in which it is saved. */
   readonly arrays: SnapshotArrays
-}
-
-export interface SnapshotArrays {
-  readonly kinds: readonly string[]
-  readonly kind: Uint8Array
-  /** For each node, where its argument starts in `args`, plus one entry for the end. */
-  readonly argStart: Uint32Array
-  readonly args: Uint8Array
-  /** 16 bytes per node. */
-  readonly fingerprints: Uint8Array
-  readonly edgeStart: Uint32Array
-  readonly edges: Uint32Array
-  /** Place of the value plus one; 0 for none. */
-  readonly stored: Float64Array
 }
 
 export function openSnapshot(arrays: SnapshotArrays): Snapshot {

@@ -21,7 +21,8 @@ import {
   writeCompacted,
 } from './pack.js'
 import type { ValueStore } from './query.js'
-import type { Snapshot, SnapshotArrays } from './snapshot.js'
+import type { Snapshot } from './snapshot.js'
+import type { SnapshotArrays } from './snapshot-arrays.js'
 import type { Extra } from './snapshot-encoding.js'
 
 /** What an earlier process left in a cache folder, and where this one adds to it. */

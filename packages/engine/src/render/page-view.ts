@@ -1,4 +1,4 @@
-import type { Badge, PageMark } from '../graph/sidebar.js'
+import type { Badge, PageMark } from '../graph/sidebar-nodes.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 

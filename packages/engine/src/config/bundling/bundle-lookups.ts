@@ -4,7 +4,8 @@ import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import type { ImportKind, Metafile } from 'esbuild'
 import { lazily } from '../../values/lazily.js'
 import { type CodeInputs, foldersAbove } from '../caching/code-cache.js'
-import { type ImportedName, packageNameIn, requiredNamespace } from './bundle-packages.js'
+import { type ImportedName, packageNameIn } from './bundle-packages.js'
+import { requiredNamespace } from './required-modules.js'
 
 /** In style sheets a relative path needs no leading `./`. */
 const ofStyles: ReadonlySet<ImportKind> = new Set(['import-rule', 'url-token'])

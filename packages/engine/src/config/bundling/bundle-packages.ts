@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { createRequire, isBuiltin } from 'node:module'
-import { dirname, extname, isAbsolute, join } from 'node:path'
+import { isBuiltin } from 'node:module'
+import { dirname, isAbsolute, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult } from 'esbuild'
 import { readManifest } from '../../io/read-manifest.js'
@@ -9,8 +8,7 @@ import { isInstalled } from '../packages/installed-packages.js'
 import { laterPrefix, type SiteCode } from '../running/site-code.js'
 import type { BundleProblem } from './bundle-problem.js'
 import { islandSpecifier } from './client-modules.js'
-
-const require = createRequire(import.meta.url)
+import { requiredFile, requiredModule, requiredNamespace } from './required-modules.js'
 
 /** A package that a config imports by name. */
 export interface ConfigPackage {
@@ -115,59 +113,15 @@ export function packagesPlugin({
       )
       build.onResolve({ filter: /^/, namespace: requiredNamespace }, ({ path }) => ({ path, external: true }))
       build.onLoad({ filter: /^/, namespace: requiredNamespace }, ({ path }) => ({
-        contents:
-          isBuiltin(path) || dirname(path) === nodeFolder
-            ? namedExportsOf(path)
-            : `module.exports = require(${JSON.stringify(path)})`,
+        contents: requiredModule(path),
       }))
     },
   }
 }
 
-/**
- * Namespace of modules to load with `require`: CommonJS files of {@link sharedPackages}, which the
- * engine has already loaded that way. With `import`, Node would read them all again to find the
- * names of their exports, which takes half of the time that a theme takes to load.
- */
-export const requiredNamespace = 'quire-required'
-
-/**
- * The file to `require` instead of importing `file`; undefined if there is none. Each of the
- * engine's modules has a `.cjs` file beside it.
- */
-function requiredFile(file: string, packageFolder: string): string | undefined {
-  if (isCommonJs(file, packageFolder)) return file
-  const beside = file.replace(/\.js$/, '.cjs')
-  return dirname(file) === nodeFolder && existsSync(beside) ? beside : undefined
-}
-
-/**
- * Lists the exports of Node's and the engine's modules by name, so that an import of a name that
- * does not exist is reported where it is written. Each value is read only if it is imported: merely
- * reading `process.stdin` opens it.
- */
-function namedExportsOf(file: string): string {
-  const exported: object = require(file)
-  const names = Object.keys(exported).filter((name) => name !== 'default')
-  return [
-    `const all = require(${JSON.stringify(file)})`,
-    ...(isBuiltin(file) ? ['export default all'] : []),
-    ...names.map(
-      (name, index) =>
-        `const value${index} = /* @__PURE__ */ (() => all[${JSON.stringify(name)}])()\nexport { value${index} as ${name} }`,
-    ),
-  ].join('\n')
-}
-
 /** `@scope/name/part` → `@scope/name`. */
 export const packageNameIn = (specifier: string): string =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
-
-/** Decides as Node does, except that it ignores a `package.json` deeper inside the package. */
-function isCommonJs(file: string, packageFolder: string): boolean {
-  const extension = extname(file)
-  return extension === '.cjs' || (extension === '.js' && readManifest(packageFolder)?.type !== 'module')
-}
 
 /** The package of that name that contains a file; undefined if none does. */
 function packageAt(file: string, name: string): ConfigPackage | undefined {

@@ -1,8 +1,8 @@
 import { isBuiltin } from 'node:module'
 import { basename, isAbsolute, join } from 'node:path'
 import type { BuildFailure, Message } from 'esbuild'
-import { requiredNamespace } from './bundle-packages.js'
 import { asWritten } from './client-modules.js'
+import { requiredNamespace } from './required-modules.js'
 
 /** A problem in the author's code, and its place. `file` is absolute; `column` counts UTF-16 units from 1. */
 export interface BundleProblem {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RootIdentity } from '../../content-families.js'
-import type { SidebarOption } from '../config.js'
+import type { SidebarOption } from '../sidebar-option.js'
 import { sidebarOfSite } from './moved-trees.js'
 
 const root = (prefix: string, lang = 'en', version = 'latest'): RootIdentity => ({ prefix, lang, version })

@@ -1,5 +1,5 @@
 import { movedAddress, prefixMoves, type RootIdentity } from '../../content-families.js'
-import type { SidebarEntry, SidebarOption } from '../config.js'
+import type { SidebarEntry, SidebarOption } from '../sidebar-option.js'
 
 type ByPrefix = Exclude<SidebarOption, string | false | readonly SidebarEntry[]>
 

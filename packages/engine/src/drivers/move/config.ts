@@ -1,7 +1,7 @@
-import type { SidebarEntry } from '../../config/config.js'
 import type { ConfigFile } from '../../config/reading/config-source.js'
 import { authorsFiles, listOfKey, literalsOf, type SourceRange } from '../../config/reading/literals.js'
 import type { ResolvedContentRoot } from '../../config/resolved-config.js'
+import type { SidebarEntry } from '../../config/sidebar-option.js'
 import { moveByHand } from '../../diagnostics/messages/links.js'
 import { buildNav } from '../../graph/nav.js'
 import type { ReferenceScope } from '../../graph/page-links.js'

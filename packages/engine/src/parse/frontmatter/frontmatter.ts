@@ -1,4 +1,4 @@
-import type { SidebarDepth } from '../../config/config.js'
+import type { SidebarDepth } from '../../config/sidebar-option.js'
 
 /** Any value that YAML, TOML or JSON can express. */
 export type Data = null | boolean | number | string | readonly Data[] | { readonly [key: string]: Data }

@@ -1,6 +1,6 @@
 import { fenceTracker } from '../fences.js'
 import { chosenId, createSlugger, type SlugRule } from '../slug.js'
-import type { Part } from './snippet.js'
+import type { Part } from './region.js'
 
 interface HeadingLine {
   readonly index: number

@@ -5,17 +5,9 @@ import { lineOffset, type ParseContext, type Position, placeOf } from '../contex
 import { normaliseText, splitFrontmatter } from '../frontmatter/split-frontmatter.js'
 import type { MaskedText } from '../mask.js'
 import { prepareText } from '../prepare.js'
+import { dedent, type Part, regionOf } from './region.js'
 import { nearRooted } from './rooted-includes.js'
-import {
-  dedent,
-  languageOfFile,
-  type Part,
-  partOf,
-  readIncludeReference,
-  readSnippetReference,
-  regionOf,
-  sourceOf,
-} from './snippet.js'
+import { languageOfFile, partOf, readIncludeReference, readSnippetReference, sourceOf } from './snippet.js'
 
 /** How many files one page may include at most. Repetitions count. */
 const mostIncludes = 1000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readIncludeReference, readSnippetReference, regionOf } from './snippet.js'
+import { readIncludeReference, readSnippetReference } from './snippet.js'
 
 test('a snippet names a file, a region, lines with a language, and a title', () => {
   const cases = [
@@ -33,24 +33,4 @@ test('an include names a file, a region and lines', () => {
   ] as const
   for (const [text, name, region, range] of cases)
     expect(readIncludeReference(text), text).toEqual({ name, region, range })
-})
-
-test('regions stand in the comments of many languages', () => {
-  const comments = [
-    ['// #region a', '// #endregion a'],
-    ['{/* #region a */}', '{/* #endregion a */}'],
-    ['/* region a */', '/* endregion a */'],
-    ['<!-- #region a -->', '<!-- #endregion a -->'],
-    ['#pragma region a', '#pragma endregion a'],
-    ['# region a', '# endregion a'],
-    ['#Region "a"', '#End Region'],
-    ['-- #region a', '-- #endregion a'],
-    ['REM #region a', 'REM #endregion a'],
-    ['(* #region a *)', '(* #endregion a *)'],
-    ['{- #region a -}', '{- #endregion a -}'],
-    ['{# #region a #}', '{# #endregion a #}'],
-    ['{{!-- #region a --}}', '{{!-- #endregion a --}}'],
-  ] as const
-  for (const [begin, end] of comments)
-    expect(regionOf(`before\n  ${begin}\n  code\n  ${end}\nafter\n`, 'a')?.text, begin).toBe('code')
 })
