@@ -2,172 +2,234 @@ import { at } from './column.js'
 import type { Snapshot } from './snapshot.js'
 import type { SnapshotArrays } from './snapshot-arrays.js'
 
-/** What changed about a past node that keeps its place. */
+/** What changed about a past node that asked the same. */
 export interface SnapshotUpdate {
   readonly fingerprint: string
   readonly stored: number | undefined
 }
 
-/**
- * Nodes that are not in the past snapshot in this form, because this process ran them or because
- * they moved.
- */
-export interface LiveNodes<Node extends number> {
-  /** Each node comes after those that it asks. */
-  readonly live: readonly Node[]
+/** The nodes of a snapshot, as changes to the past one. Numbers are those of the past. */
+export interface SnapshotChanges<Node extends number> {
+  /** Marks nodes that stay at their place, with everything that they ask. */
+  readonly kept: Uint8Array
+  readonly updates: ReadonlyMap<number, SnapshotUpdate>
+  /** Kept nodes that ask something else. */
+  readonly rewritten: ReadonlyMap<number, Node>
+  /**
+   * All other nodes, in their order. Each comes after a past node: -1 for the beginning, a number
+   * above all for the end.
+   */
+  readonly inserted: readonly { readonly node: Node; readonly after: number }[]
+  /** Whether a node is a past one that stays at its place. */
+  readonly isInPlace: (node: Node) => boolean
   readonly table: {
     kind(node: Node): { readonly name: string }
     arg(node: Node): string
     fingerprint(node: Node): string
     stored(node: Node): number | undefined
     asked(node: Node): Iterable<Node> & { readonly length: number }
+    past(node: Node): number | undefined
   }
-  /** Number of an asked node that stays in the snapshot; undefined for a live one. */
-  readonly numberInPast: (asked: Node) => number | undefined
 }
 
-/** Changes to the nodes of `past`. */
-export interface PastChanges {
-  /** Marks nodes that stay. Everything that a marked node asks is marked as well. */
-  readonly kept: Uint8Array
-  /** By number, for nodes that stay. */
-  readonly updates: ReadonlyMap<number, SnapshotUpdate>
-}
-
-/** The nodes of the past that stay, in their order, and after them the live ones. */
+/** The nodes of the past that stay, and the others between them. */
 export function mergeSnapshot<Node extends number>(
   past: Snapshot | undefined,
-  { kept, updates }: PastChanges,
-  nodes: LiveNodes<Node>,
+  changes: SnapshotChanges<Node>,
 ): SnapshotArrays {
   const old = past?.arrays
-  if (old !== undefined && nodes.live.length === 0 && !kept.includes(0)) return withAnswers(old, updates)
-  const runs = runsOf(kept)
-  const arrays = emptyArrays(old, runs, nodes)
-  const numberNow = newNumbers(kept, runs)
-  if (old !== undefined) for (const run of runs) copyRun(arrays, old, run, numberNow)
-  for (const [index, update] of updates) if (kept[index] === 1) setAnswer(arrays, numberNow(index), update)
-  appendLive(arrays, nodes, numberNow)
+  const { kept, updates, rewritten, inserted } = changes
+  if (old !== undefined && rewritten.size + inserted.length === 0 && !kept.includes(0))
+    return withAnswers(old, updates)
+  const pieces = piecesOf(changes)
+  const numbers = numbersOf(pieces, kept.length)
+  const arrays = emptyArrays(old, pieces, changes)
+  const writer = nodeWriter(arrays, numbers, changes)
+  for (const piece of pieces) {
+    if (piece.kind !== 'past') writer.write(piece.node)
+    // Only a past has nodes that stay.
+    else if (old !== undefined) writer.copy(old, piece)
+  }
+  for (const [index, update] of updates)
+    if (kept[index] === 1) setAnswer(arrays, at(numbers.ofPast, index), update)
   return arrays
 }
 
 /** The same nodes, some with other answers. Copies only the arrays that change. */
-function withAnswers(old: SnapshotArrays, updates: PastChanges['updates']): SnapshotArrays {
+function withAnswers(old: SnapshotArrays, updates: SnapshotChanges<number>['updates']): SnapshotArrays {
   const arrays = { ...old, fingerprints: old.fingerprints.slice(), stored: old.stored.slice() }
   for (const [index, update] of updates) setAnswer(arrays, index, update)
   return arrays
 }
 
-/** A range of nodes that stay. It can be copied in one piece. */
-interface Run {
+/** Past nodes that follow each other. */
+interface Range {
   readonly from: number
   /** Exclusive. */
   readonly to: number
 }
 
-function runsOf(kept: Uint8Array): readonly Run[] {
-  const runs: Run[] = []
-  for (let from = kept.indexOf(1); from >= 0; ) {
-    const end = kept.indexOf(0, from)
-    const to = end < 0 ? kept.length : end
-    runs.push({ from, to })
-    from = kept.indexOf(1, to)
+/** What comes next in the new snapshot. A rewritten node is a range of one. */
+type Piece<Node> =
+  | (Range & { readonly kind: 'past' })
+  | (Range & { readonly kind: 'rewritten'; readonly node: Node })
+  | { readonly kind: 'inserted'; readonly node: Node }
+
+/** All nodes in their order. */
+function piecesOf<Node extends number>({
+  kept,
+  rewritten,
+  inserted,
+}: SnapshotChanges<Node>): readonly Piece<Node>[] {
+  const pieces: Piece<Node>[] = []
+  let done = 0
+  let nextInserted = 0
+
+  function keepUntil(end: number): void {
+    for (let from = done; from < end; ) {
+      const first = kept.subarray(from, end).indexOf(1)
+      if (first < 0) break
+      const length = kept.subarray(from + first, end).indexOf(0)
+      const to = length < 0 ? end : from + first + length
+      pieces.push({ kind: 'past', from: from + first, to })
+      from = to
+    }
+    done = end
   }
-  return runs
+
+  /** Keeps and inserts everything that comes before the node at `end`. */
+  function goUntil(end: number): void {
+    for (
+      let one = inserted[nextInserted];
+      one !== undefined && one.after < end;
+      one = inserted[nextInserted]
+    ) {
+      keepUntil(Math.max(done, one.after + 1))
+      pieces.push({ kind: 'inserted', node: one.node })
+      nextInserted += 1
+    }
+    keepUntil(end)
+  }
+
+  for (const [index, node] of [...rewritten].sort(([a], [b]) => a - b)) {
+    goUntil(index)
+    pieces.push({ kind: 'rewritten', from: index, to: index + 1, node })
+    done = index + 1
+  }
+  goUntil(kept.length)
+  for (const { node } of inserted.slice(nextInserted)) pieces.push({ kind: 'inserted', node })
+  return pieces
+}
+
+/** The new numbers of nodes. */
+interface Numbers {
+  /** By the number in the past, for those that stay at their place. */
+  readonly ofPast: Uint32Array
+  /** By node, for those that were inserted. */
+  readonly ofInserted: Uint32Array
+  /** Up to this number, exclusive, all nodes are those of the past. */
+  readonly unmoved: number
+}
+
+function numbersOf<Node extends number>(pieces: readonly Piece<Node>[], count: number): Numbers {
+  const ofPast = new Uint32Array(count)
+  const nodes = pieces.map((piece) => (piece.kind === 'inserted' ? piece.node + 1 : 0))
+  const ofInserted = new Uint32Array(nodes.reduce((most, node) => Math.max(most, node), 0))
+  let number = 0
+  let unmoved = 0
+  for (const piece of pieces) {
+    if (piece.kind === 'inserted') {
+      ofInserted[piece.node] = number
+      number += 1
+      continue
+    }
+    if (piece.from === unmoved && number === unmoved) unmoved = piece.to
+    for (let index = piece.from; index < piece.to; index += 1, number += 1) ofPast[index] = number
+  }
+  return { ofPast, ofInserted, unmoved }
 }
 
 /** Arrays of the right sizes. Only the kinds are filled in. */
 function emptyArrays<Node extends number>(
   old: SnapshotArrays | undefined,
-  runs: readonly Run[],
-  { live, table }: LiveNodes<Node>,
+  pieces: readonly Piece<Node>[],
+  { table }: SnapshotChanges<Node>,
 ): SnapshotArrays {
-  const sumOfRuns = (starts: Uint32Array | undefined) =>
-    starts === undefined ? 0 : runs.reduce((sum, { from, to }) => sum + at(starts, to) - at(starts, from), 0)
-  const count = runs.reduce((sum, { from, to }) => sum + to - from, 0) + live.length
+  let [nodes, args, edges] = [0, 0, 0]
+  const names = new Set(old?.kinds)
+  for (const piece of pieces) {
+    if (piece.kind !== 'past') {
+      nodes += 1
+      args += Buffer.byteLength(table.arg(piece.node))
+      edges += table.asked(piece.node).length
+      names.add(table.kind(piece.node).name)
+    } else if (old !== undefined) {
+      nodes += piece.to - piece.from
+      args += at(old.argStart, piece.to) - at(old.argStart, piece.from)
+      edges += at(old.edgeStart, piece.to) - at(old.edgeStart, piece.from)
+    }
+  }
   return {
     // Names of the past come first, so they keep their numbers.
-    kinds: [...new Set([...(old?.kinds ?? []), ...live.map((node) => table.kind(node).name)])],
-    kind: new Uint8Array(count),
-    argStart: new Uint32Array(count + 1),
-    args: new Uint8Array(
-      sumOfRuns(old?.argStart) + live.reduce((sum, node) => sum + Buffer.byteLength(table.arg(node)), 0),
-    ),
-    fingerprints: new Uint8Array(count * 16),
-    edgeStart: new Uint32Array(count + 1),
-    edges: new Uint32Array(
-      sumOfRuns(old?.edgeStart) + live.reduce((sum, node) => sum + table.asked(node).length, 0),
-    ),
-    stored: new Float64Array(count),
+    kinds: [...names],
+    kind: new Uint8Array(nodes),
+    argStart: new Uint32Array(nodes + 1),
+    args: new Uint8Array(args),
+    fingerprints: new Uint8Array(nodes * 16),
+    edgeStart: new Uint32Array(nodes + 1),
+    edges: new Uint32Array(edges),
+    stored: new Float64Array(nodes),
   }
 }
 
-/** The new number of a past node that stays. */
-type NumberNow = (index: number) => number
-
-function newNumbers(kept: Uint8Array, runs: readonly Run[]): NumberNow {
-  /** Nodes before the first one that goes keep their numbers. After most edits, all nodes stay. */
-  const firstGone = kept.indexOf(0)
-  if (firstGone < 0) return (index) => index
-  const moved = new Uint32Array(kept.length)
-  let next = 0
-  for (const { from, to } of runs) {
-    if (to > firstGone) for (let index = from; index < to; index += 1) moved[index] = next + index - from
-    next += to - from
-  }
-  return (index) => (index < firstGone ? index : at(moved, index))
-}
-
-function copyRun(arrays: SnapshotArrays, old: SnapshotArrays, { from, to }: Run, numberNow: NumberNow): void {
-  const next = numberNow(from)
-  const [args, edges] = [
-    { from: at(old.argStart, from), to: at(old.argStart, to) },
-    { from: at(old.edgeStart, from), to: at(old.edgeStart, to) },
-  ]
-  const [arg, edge] = [at(arrays.argStart, next), at(arrays.edgeStart, next)]
-  arrays.kind.set(old.kind.subarray(from, to), next)
-  arrays.args.set(old.args.subarray(args.from, args.to), arg)
-  arrays.fingerprints.set(old.fingerprints.subarray(from * 16, to * 16), next * 16)
-  arrays.stored.set(old.stored.subarray(from, to), next)
-  if (next === from) {
-    // Nothing before has gone, so all numbers and places are the same.
-    arrays.edges.set(old.edges.subarray(edges.from, edges.to), edge)
-    arrays.argStart.set(old.argStart.subarray(from, to + 1), next)
-    arrays.edgeStart.set(old.edgeStart.subarray(from, to + 1), next)
-    return
-  }
-  for (let index = edges.from; index < edges.to; index += 1)
-    arrays.edges[edge + index - edges.from] = numberNow(at(old.edges, index))
-  for (let index = from + 1; index <= to; index += 1) {
-    arrays.argStart[next + index - from] = arg + at(old.argStart, index) - args.from
-    arrays.edgeStart[next + index - from] = edge + at(old.edgeStart, index) - edges.from
-  }
-}
-
-function appendLive<Node extends number>(
+/** Fills the arrays, node by node. */
+function nodeWriter<Node extends number>(
   arrays: SnapshotArrays,
-  { live, table, numberInPast }: LiveNodes<Node>,
-  numberNow: NumberNow,
-): void {
-  let next = arrays.kind.length - live.length
-  let arg = at(arrays.argStart, next)
-  let edge = at(arrays.edgeStart, next)
-  /** By number of the live node. */
-  const liveIndex = new Uint32Array(live.reduce((most, node) => Math.max(most, node + 1), 0))
+  { ofPast, ofInserted, unmoved }: Numbers,
+  { table, isInPlace }: SnapshotChanges<Node>,
+) {
   const kindNumber = new Map(arrays.kinds.map((name, index) => [name, index]))
-  const args = Buffer.from(arrays.args.buffer)
-  for (const node of live) {
-    arrays.kind[next] = kindNumber.get(table.kind(node).name) ?? 0
-    arg += args.write(table.arg(node), arg)
-    arrays.argStart[next + 1] = arg
-    for (const dependency of table.asked(node)) {
-      const number = numberInPast(dependency)
-      arrays.edges[edge++] = number === undefined ? at(liveIndex, dependency) : numberNow(number)
-    }
-    arrays.edgeStart[next + 1] = edge
-    setAnswer(arrays, next, { fingerprint: table.fingerprint(node), stored: table.stored(node) })
-    liveIndex[node] = next
-    next += 1
+  const text = Buffer.from(arrays.args.buffer)
+  let [next, arg, edge] = [0, 0, 0]
+
+  /** Takes over where the nodes of a range start; the same, if as much came before as in the past. */
+  function copyStarts(starts: Uint32Array, old: Uint32Array, { from, to }: Range, start: number): number {
+    const shift = start - at(old, from)
+    if (shift === 0) starts.set(old.subarray(from + 1, to + 1), next + 1)
+    else
+      for (let index = from + 1; index <= to; index += 1) starts[next + index - from] = at(old, index) + shift
+    return at(starts, next + to - from)
+  }
+
+  return {
+    copy(old: SnapshotArrays, range: Range): void {
+      const { from, to } = range
+      arrays.kind.set(old.kind.subarray(from, to), next)
+      arrays.args.set(old.args.subarray(at(old.argStart, from), at(old.argStart, to)), arg)
+      arrays.fingerprints.set(old.fingerprints.subarray(from * 16, to * 16), next * 16)
+      arrays.stored.set(old.stored.subarray(from, to), next)
+      const [firstEdge, endOfEdges] = [at(old.edgeStart, from), at(old.edgeStart, to)]
+      // Nodes ask only nodes before them.
+      if (to <= unmoved) arrays.edges.set(old.edges.subarray(firstEdge, endOfEdges), edge)
+      else
+        for (let index = firstEdge; index < endOfEdges; index += 1)
+          arrays.edges[edge + index - firstEdge] = at(ofPast, at(old.edges, index))
+      arg = copyStarts(arrays.argStart, old.argStart, range, arg)
+      edge = copyStarts(arrays.edgeStart, old.edgeStart, range, edge)
+      next += to - from
+    },
+    write(node: Node): void {
+      arrays.kind[next] = kindNumber.get(table.kind(node).name) ?? 0
+      arg += text.write(table.arg(node), arg)
+      for (const dependency of table.asked(node)) {
+        const index = isInPlace(dependency) ? table.past(dependency) : undefined
+        arrays.edges[edge++] = index === undefined ? at(ofInserted, dependency) : at(ofPast, index)
+      }
+      setAnswer(arrays, next, { fingerprint: table.fingerprint(node), stored: table.stored(node) })
+      next += 1
+      arrays.argStart[next] = arg
+      arrays.edgeStart[next] = edge
+    },
   }
 }
 

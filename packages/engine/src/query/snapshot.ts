@@ -35,8 +35,13 @@ export interface Snapshot {
    *   marked node stays marked.
    */
   spread(reached: Uint8Array, visit: (index: number, isReached: boolean) => boolean): void
-  /** Marks everything that the marked nodes asked, directly or indirectly. */
-  closure(marked: Uint8Array): void
+  /**
+   * Marks everything that the marked nodes asked, directly or indirectly.
+   *
+   * @param asksSame Called for each marked node, from the last to the first. If it returns false,
+   *   what the node asked is not marked. It may mark nodes before it.
+   */
+  closure(marked: Uint8Array, asksSame: (index: number) => boolean): void
   /** The form in which it is saved. */
   readonly arrays: SnapshotArrays
 }
@@ -81,9 +86,9 @@ export function openSnapshot(arrays: SnapshotArrays): Snapshot {
         reached[index] = visit(index, isReached) ? 1 : 0
       }
     },
-    closure(marked) {
+    closure(marked, asksSame) {
       for (let index = count - 1; index >= 0; index -= 1) {
-        if (marked[index] !== 1) continue
+        if (marked[index] !== 1 || !asksSame(index)) continue
         for (let edge = at(edgeStart, index); edge < at(edgeStart, index + 1); edge += 1)
           marked[at(edges, edge)] = 1
       }
