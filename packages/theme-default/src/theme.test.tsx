@@ -394,12 +394,15 @@ describe('around the text', () => {
       active: true,
       items: [inner],
     }
-    const trail = (items: SidebarItemView[]) =>
-      /<nav class="breadcrumbs".*?<\/nav>/.exec(layout('Layout', { sidebar: { key: 'k', items } }))?.[0]
+    const trail = (items: SidebarItemView[], nav: NavItemView[] = []) =>
+      /<nav class="breadcrumbs".*?<\/nav>/.exec(layout('Layout', { nav, sidebar: { key: 'k', items } }))?.[0]
     expect(trail([outer])).toContain('<ol><li><a href="/pr/7/out/">Out</a></li><li>In</li></ol>')
     expect(trail([entry('A', page.href, true)])).toBeUndefined()
     // A group's own page is not part of its own trail.
     expect(trail([{ ...outer, href: page.href } as SidebarItemView])).toBeUndefined()
+    // Nothing is above the first page of an area.
+    expect(trail([outer], [link('Area', '/pr/7/guide/', true)])).toContain('Out')
+    expect(trail([outer], [link('Area', page.href, true)])).toBeUndefined()
   })
 
   test('the table of contents follows the headings, unless frontmatter hides it', () => {

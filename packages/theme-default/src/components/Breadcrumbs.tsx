@@ -7,11 +7,15 @@ interface Crumb {
   readonly href?: string | undefined
 }
 
-/** The groups of the sidebar that contain the page. Nothing if it is in none. */
+/**
+ * The groups of the sidebar that contain the page. Nothing if it is in none, or if the navigation bar
+ * leads to it: nothing is above the first page of an area, wherever the sidebar lists it.
+ */
 export function Breadcrumbs(): ReactNode {
   const page = usePage()
   const strings = useStrings()
-  const trail = trailOf(page.sidebar?.items ?? [], page.href)
+  const isArea = page.nav.some((item) => item.kind === 'link' && item.href === page.href)
+  const trail = isArea ? [] : trailOf(page.sidebar?.items ?? [], page.href)
   if (trail.length === 0) return null
   return (
     <nav className="breadcrumbs" aria-label={strings.breadcrumbs}>
