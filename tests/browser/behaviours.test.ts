@@ -271,6 +271,14 @@ describe('the sidebar on small screens', () => {
     expect(await stayed(page)).toBe(true)
   })
 
+  test('closes after a tap beside it', async () => {
+    const opened = await open('guide/start.html', phone)
+    await opened.page.locator('.drawer > summary').click()
+    await expect.poll(() => isOpen(opened)).toBe(true)
+    await opened.page.mouse.click(350, 500)
+    await expect.poll(() => isOpen(opened)).toBe(false)
+  })
+
   test('has the link to the repository, for which the bar has no room', async () => {
     const { page: wide } = await open('guide/start.html', { viewport: { width: 960, height: 800 } })
     const inBar = wide.locator('.navbar').getByRole('link', { name: 'GitHub' })
@@ -479,12 +487,17 @@ describe('the way back to the top', () => {
       await opened.page.evaluate(() => scrollTo({ top: 3_000, behavior: 'instant' }))
       await button(opened).waitFor()
       const right = await opened.page.evaluate(() => {
-        ;(document.querySelector('.back-to-top') as HTMLElement).click()
+        const way = document.querySelector('.back-to-top') as HTMLElement
+        new MutationObserver(() => {
+          way.dataset.seen = `${way.dataset.seen ?? ''}${way.hidden ? 'hidden' : 'shown'} `
+        }).observe(way, { attributeFilter: ['hidden'] })
+        way.click()
         return [scrollY === 0, document.activeElement?.id]
       })
       expect(right, reducedMotion).toEqual([atOnce, 'docs-main'])
       await expect.poll(() => scrolledTo(opened.page)).toBe(0)
-      expect(await button(opened).isVisible()).toBe(false)
+      await expect.poll(() => button(opened).isVisible()).toBe(false)
+      expect(await opened.page.locator('.back-to-top').getAttribute('data-seen')).not.toContain('shown')
     }
   })
 })

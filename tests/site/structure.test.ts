@@ -72,6 +72,57 @@ describe.runIf(specExists)('the documentation site is what its specification say
     ).toEqual([])
   })
 
+  test('the navigation bar stays in the older version where that has the page', () => {
+    const nav =
+      readSpec<Readonly<Record<string, readonly { readonly text: string; readonly link: string }[]>>>(
+        'nav.json',
+      )
+    const given = (entry: PageView['nav'][number]) => [entry.text, entry.kind === 'link' && entry.href]
+    expect(
+      wrongPages((view, { version }) =>
+        equal(
+          view.nav.map(given),
+          nav[version]?.map(({ text, link }) => [text, link]),
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  test('the version menu leads to the same page, else to a moved one or the home page', () => {
+    const homes = { latest: '/', 'v1.0.1': '/v1.0.1/' } as const
+    expect(
+      wrongPages(({ versions }, { route, version }) => {
+        const [latest, older, legacy] = versions
+        const found =
+          equal(
+            [versions.length, latest?.text, older?.text, legacy?.text, legacy?.href],
+            [3, 'latest', 'v1.0.1', 'legacy', 'https://docs.mojaloop.io/legacy/'],
+          ) ??
+          equal(
+            versions.filter(({ current }) => current).map(({ text }) => text),
+            [version],
+          )
+        const other = version === 'latest' ? older : latest
+        const same = version === 'latest' ? `/v1.0.1${route}` : route.replace('/v1.0.1', '')
+        const place = decodeURI(other?.href ?? '')
+        if (views.has(same)) return found ?? equal(place, same)
+        const home = version === 'latest' ? homes['v1.0.1'] : homes.latest
+        return found ?? (other?.samePage ? equal(views.has(place), true) : equal(place, home))
+      }),
+    ).toEqual([])
+  })
+
+  test('edit links lead to the sources of the latest version', () => {
+    expect(
+      wrongPages(({ editHref }, { source, version }) =>
+        equal(
+          editHref,
+          version === 'latest' ? `https://github.com/mojaloop/documentation/edit/master/${source}` : null,
+        ),
+      ),
+    ).toEqual([])
+  })
+
   test('sidebars are those of the specification', () => {
     const sidebars =
       readSpec<

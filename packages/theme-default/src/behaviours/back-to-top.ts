@@ -28,8 +28,7 @@ export function mount(): (() => void) | undefined {
     'click',
     () => {
       scrollTo({ top: 0, behavior: prefersLessMotion() ? 'instant' : 'smooth' })
-      button.hidden = true
-      // The button disappears, so the focus continues at the beginning of the page.
+      // The button disappears on the way, so the focus continues at the beginning of the page.
       document.getElementById('docs-main')?.focus({ preventScroll: true })
     },
     { signal: stop.signal },

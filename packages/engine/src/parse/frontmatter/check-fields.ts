@@ -37,11 +37,13 @@ export function checkFields(
   const known = withoutEmptyTags(value, (tag) => {
     diagnostics.push(metaWithoutContent(placeOfTag(tag, block, path), tag))
   })
+  // Link previews, feeds and lists of pages then say what the page's own tag says.
+  const description = known.meta?.find(({ name }) => name === 'description')?.content
   for (const [name, written] of addressesOf(known)) {
     const meant = misspeltScheme(written)
     if (meant !== undefined) diagnostics.push(misspeltAddress(placeOf(name), written.trim(), meant))
   }
-  return { value: known, diagnostics }
+  return { value: description === undefined ? known : { ...known, description }, diagnostics }
 }
 
 function knownValues(

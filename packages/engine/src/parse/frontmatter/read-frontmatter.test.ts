@@ -35,7 +35,7 @@ describe('values', () => {
 
   test('known fields are set, with the right types', () => {
     const { value, diagnostics } = read(
-      '---\ntitle: T\ndate: 2026-01-31T10:00:00Z\nhome: true\nheroText: null\nsidebar: auto\nsidebarDepth: 2\nprev: false\nnext: {text: A, link: /a}\nfeatures:\n  - title: B\n    details: C\n    link: /d\nmeta:\n  - name: description\n    content: 5\nother: 1\n---\n',
+      '---\ntitle: T\ndate: 2026-01-31T10:00:00Z\nhome: true\nheroText: null\nsidebar: auto\nsidebarDepth: 2\nprev: false\nnext: {text: A, link: /a}\nfeatures:\n  - title: B\n    details: C\n    link: /d\nmeta:\n  - name: keywords\n    content: 5\nother: 1\n---\n',
     )
     const { data, ...fields } = value
     expect(fields).toEqual({
@@ -48,10 +48,19 @@ describe('values', () => {
       prev: false,
       next: { text: 'A', link: '/a' },
       features: [{ title: 'B', details: 'C', link: '/d' }],
-      meta: [{ name: 'description', content: '5' }],
+      meta: [{ name: 'keywords', content: '5' }],
     })
     expect(data.other).toBe(1)
     expect(diagnostics).toEqual([])
+  })
+
+  test('a meta tag named "description" is the description, whatever else the page says', () => {
+    const descriptions = ['', 'description: A\n'].map((field) => {
+      const { value } = read(`---\n${field}meta: [{ name: description, content: B }]\n---\n`)
+      return value.description
+    })
+    expect(descriptions).toEqual(['B', 'B'])
+    expect(read('---\ndescription: A\nmeta: [{ name: description }]\n---\n').value.description).toBe('A')
   })
 
   const known: readonly (readonly [field: string, written: string, value: unknown])[] = [
