@@ -107,6 +107,16 @@ test('an announcement can be read and used at all widths', async () => {
     }
 })
 
+test('the button that closes the drawer stands on the drawer, not below the announcement', async () => {
+  const { page } = await openPage({ viewport: { width: 390, height: 700 } })
+  await page.goto(server.address)
+  const button = page.locator('.drawer > summary')
+  await button.click()
+  await expect.poll(async () => (await button.boundingBox())?.y).toBe(0)
+  await button.click()
+  expect(await page.locator('.drawer').getAttribute('open')).toBe(null)
+})
+
 test('a site without an announcement loads nothing for it', () => {
   const loaded = [...readTree(without)].filter(([path]) => /^assets\/(?:js\/early|css\/)/.test(path))
   expect(loaded.length).toBeGreaterThan(1)

@@ -85,6 +85,8 @@ const files: FileTexts = {
   'content/lists.md':
     '# Lists\n\n1. First\n2. Second\n\n   ```sh\n   npm install\n   ```\n3. Third\n\n---\n\n- A\n\n  More of it.\n- B\n',
   'content/boxes.md': `# Boxes\n\n\`\`\`js\nconst short = 1\n\`\`\`\n\n\`\`\`js{2}\nconst long = "${'a'.repeat(200)}"\nconst marked = "${'a'.repeat(200)}"\n\`\`\`\n\n${drawing(2)}\n\n${drawing(9)}\n\n| Setting | Meaning |\n| --- | --- |\n| \`PEER_ENDPOINT_URL_OF_THE_OTHER_SIDE\` | ${'Words that say what it means. '.repeat(4)} |\n| \`--install\` | ${'Takes `-f` or `--set` too. '.repeat(6)} |\n`,
+  'content/caption.md': `# Caption\n\n${drawing(2).replace('mermaid', 'mermaid title="What it shows"')}\n`,
+  'content/columns.md': `# Columns\n\n## Part\n\n| A | B | C | D | E |\n|${' --- |'.repeat(5)}\n|${' Words that have some length |'.repeat(5)}\n`,
   'content/hero.md': '---\nhome: true\neditLink: false\nnext: /code.html\n---\n\n# Words below the hero\n',
   'content/japanese.md': '---\nlang: ja\n---\n\n# 題名\n',
   'old/README.md': '# Old\n',
@@ -477,6 +479,44 @@ test('a long name of the site takes two lines on a phone, in a bar of the same h
   })
   expect(name).toEqual({ lines: 2, isWhole: true })
   expect((await page.locator('.navbar').boundingBox())?.height).toBe(bar)
+})
+
+test('a word of the name of the site is cut rather than broken', async () => {
+  const page = await open('', 320)
+  const lines = await page.locator('.brand-name').evaluate((name, word) => {
+    name.textContent = word
+    return Math.round(name.clientHeight / Number.parseFloat(getComputedStyle(name).lineHeight))
+  }, longWord)
+  expect(lines).toBe(1)
+})
+
+test('the caption of a drawing stands below its middle', async () => {
+  const page = await open('caption.html', 2560)
+  const middles = await page.locator('.diagram').evaluate((figure) => {
+    const caption = document.createRange()
+    caption.selectNodeContents(figure.querySelector('figcaption') as Element)
+    return [figure.querySelector('svg') as Element, caption].map((part) => {
+      const { left, right } = part.getBoundingClientRect()
+      return Math.round((left + right) / 2)
+    })
+  })
+  expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 99))).toBeLessThanOrEqual(1)
+})
+
+test('a table of five columns fits beside the table of contents, if its words do', async () => {
+  const page = await open('columns.html', 1280)
+  await page.locator('.toc a').first().waitFor()
+  expect(await page.locator('.table-wrap').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+})
+
+test('for a finger, the button of code covers only code that continues below it', async () => {
+  const page = await open('boxes.html', 700, { hasTouch: true, isMobile: true })
+  const blocks = page.locator('.code-block')
+  await expect.poll(() => blocks.locator('pre.is-whole').count()).toBe(1)
+  const grounds = await blocks
+    .locator('.copy-code')
+    .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundImage))
+  expect(grounds).toEqual(['none', expect.stringContaining('gradient')])
 })
 
 test('details show that they open, and their titles flow as text does', async () => {

@@ -27,6 +27,11 @@ const lastSections = ['Last but two', 'Last but one', 'Last']
 const files = {
   'content/drawing.svg': svg(400, 200),
   'content/guide/pictures.md': `# Pictures\n\n![A drawing](../drawing.svg)\n\n[![In a link](../drawing.svg)](./start.md)\n\n${text('pictures')}\n`,
+  'content/icon.svg': svg(16, 16),
+  'content/badge.svg': svg(120, 20),
+  'content/strip.svg': svg(2400, 60),
+  'content/guide/kinds.md':
+    '# Kinds\n\n![An icon](../icon.svg) ![A badge](../badge.svg) ![A strip](../strip.svg)\n\n<img src="https://example.org/gone.png" alt="A missing picture" width="400" height="200" />\n\n::: tabs\n== One\n\nText.\n\n== Two\n\n![In a closed tab](../drawing.svg)\n\n:::\n',
   'content/guide/c# sharpening.md': '# Sharpening\n\n## Stones\n\nStones of all kinds.\n',
   'content/guide/code.md':
     '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\n```\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n',
@@ -357,6 +362,16 @@ describe('images of the text', () => {
     expect(after).toBeGreaterThan(980)
     expect(await page.locator('.medium-zoom-image').count()).toBe(1)
     expect(await page.locator('a .medium-zoom-image').count()).toBe(0)
+  })
+
+  test('can be zoomed only if that shows more, not an icon or a picture that is missing', async () => {
+    const { page } = await openPage()
+    await page.route('https://example.org/**', (route) => route.abort())
+    await page.goto(`${server.address}guide/kinds.html`)
+    await page.getByText('Two', { exact: true }).click()
+    for (const name of ['A strip', 'In a closed tab'])
+      await page.getByRole('button', { name: `Zoom image: ${name}` }).waitFor()
+    expect(await page.locator('.medium-zoom-image').count()).toBe(2)
   })
 
   async function zoomed(options: Parameters<typeof openPage>[0] = {}) {

@@ -17,6 +17,8 @@ beforeAll(async () => {
   const site = await builtSite('default', {
     keepUntil,
     files: {
+      'content/guide/links.md':
+        '# Links\n\n<https://example.org/a> [Words](https://example.org/b) [example.org](https://example.org/)\n',
       'content/hero.md':
         '---\nhome: true\nactionText: Begin\nactionLink: /guide/\nfeatures:\n  - title: Fast\n    details: Very\n---\n\n# Words below the hero\n',
       'content/guide/paper.md': `# Paper\n\n## Part\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n\n::: details Folded\nInside of it.\n:::\n\n\`\`\`mermaid\nsequenceDiagram\n  ${drawing.join('\n  ')}\n\`\`\`\n\n| ${actors.join(' | ')} |\n|${' --- |'.repeat(actors.length)}\n| ${actors.map((word) => `${word} word and others`).join(' | ')} |\n\n\`\`\`js title="a.js"\nconst a = 1\n\`\`\`\n`,
@@ -92,6 +94,16 @@ test('a home page is printed whole on a sheet as wide as a screen, and its butto
     await page.locator('.button').evaluate((button) => getComputedStyle(button).backgroundColor),
     'its text is dark, and readers may print backgrounds',
   ).toBe('rgba(0, 0, 0, 0)')
+})
+
+test('the address of a link is printed once', async () => {
+  const { page } = await openPage()
+  await page.goto(`${server.address}guide/links.html`)
+  await page.emulateMedia({ media: 'print' })
+  const behind = await page
+    .locator('.docs-content p a')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content))
+  expect(behind).toEqual(['none', expect.stringContaining('https://example.org/b'), 'none'])
 })
 
 test('no shadows at the edges of what scrolls on screens are printed', async () => {

@@ -104,7 +104,11 @@ function withoutAddition(element: Element): Element | readonly Node[] {
   if (tagName === 'span' && (classes.includes('token') || classes.includes('line'))) return element.childNodes
   if (tagName === 'a' && classes.includes('external')) {
     for (const name of ['target', 'rel']) setAttribute(element, name, undefined)
-    setAttribute(element, 'class', classes.filter((name) => name !== 'external').join(' ') || undefined)
+    setAttribute(
+      element,
+      'class',
+      classes.filter((name) => name !== 'external' && name !== 'bare-url').join(' ') || undefined,
+    )
   }
   if (tagName === 'img') {
     for (const name of ['loading', 'decoding']) setAttribute(element, name, undefined)

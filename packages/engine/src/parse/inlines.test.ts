@@ -7,7 +7,7 @@ describe('text', () => {
     [
       'no emoji in code, addresses, times and smileys',
       '`:tada:` :( :-) 10:30:20 1:100:2 a:b:c http://x.y/:tada:z :nosuchemoji:',
-      '<p><code>:tada:</code> :( :-) 10:30:20 1:100:2 a:b:c <a href="http://x.y/:tada:z" target="_blank" rel="noopener noreferrer" class="external">http://x.y/:tada:z</a> :nosuchemoji:</p>',
+      '<p><code>:tada:</code> :( :-) 10:30:20 1:100:2 a:b:c <a href="http://x.y/:tada:z" target="_blank" rel="noopener noreferrer" class="external bare-url">http://x.y/:tada:z</a> :nosuchemoji:</p>',
     ],
     [
       'short code that stays on one line: browsers break it after hyphens',
@@ -129,7 +129,7 @@ describe('marks of emphasis without spaces around them', () => {
 
 describe('addresses without marks in texts without spaces', () => {
   const link = (href: string, words = href) =>
-    `<a href="${href}" target="_blank" rel="noopener noreferrer" class="external">${words}</a>`
+    `<a href="${href}" target="_blank" rel="noopener noreferrer" class="external bare-url">${words}</a>`
   htmlTests([
     [
       'end before signs of the text',

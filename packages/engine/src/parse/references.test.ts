@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { bothParsers, html, htmlTests, messages, parse } from './test-support.js'
 
 describe('links', () => {
+  const external = (href: string, more = '') =>
+    `<a href="${href}" target="_blank" rel="noopener noreferrer" class="${`external ${more}`.trim()}">`
   htmlTests([
     [
       'of the site get a marker',
@@ -17,6 +19,11 @@ describe('links', () => {
       'out of the site keep the window and the relation that they are given',
       '<a href="https://b.c" target="_self">a</a> <a href="https://b.c" rel="nofollow noopener">d</a> <a href="https://b.c" target="" rel="">e</a>',
       '<p><a href="https://b.c" target="_self" rel="noopener noreferrer" class="external">a</a> <a href="https://b.c" rel="nofollow noopener noreferrer" target="_blank" class="external">d</a> <a href="https://b.c" target="_blank" rel="noopener noreferrer" class="external">e</a></p>',
+    ],
+    [
+      'whose words are the address are told apart',
+      '<https://b.c/ü> [b.c](https://b.c/) [b.c](https://b.c/d)',
+      `<p>${external('https://b.c/%C3%BC', 'bare-url')}https://b.c/ü</a> ${external('https://b.c/', 'bare-url')}b.c</a> ${external('https://b.c/d')}b.c</a></p>`,
     ],
     [
       'of mail and telephones are plain',

@@ -78,6 +78,7 @@ export class References {
       this.external.push({ href, at: this.report.placeOf(node) })
       openWindow(properties)
       addClass(properties, 'external')
+      if (showsAddress(node, href)) addClass(properties, 'bare-url')
     } else this.readOutside(node, 'href', href, scheme)
   }
 
@@ -257,6 +258,12 @@ function isHidden({ properties: { ariaHidden, role } }: Element): boolean {
 }
 
 /** Opens a link in a new window. If the author or a plugin chose a window, keeps that; `rel` is extended. */
+/** Whether the words of a link are its address, which need not be printed behind them. */
+function showsAddress({ children: [words] }: Element, href: string): boolean {
+  const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '').replace(/\/$/, '')
+  return words?.type === 'text' && withoutScheme(words.value) === withoutScheme(href)
+}
+
 function openWindow(properties: Properties): void {
   properties.target ||= '_blank'
   properties.rel = [...new Set([...wordsOf(properties.rel), 'noopener', 'noreferrer'])]

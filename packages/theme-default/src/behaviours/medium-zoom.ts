@@ -11,6 +11,9 @@ const zoom = mediumZoom({ margin: 0, scrollOffset: 40 })
 
 openWholePictures()
 
+/** Width and height from which on a picture is more than an icon. */
+const worthPx = 100
+
 interface ZoomOptions {
   /** What a click on an image does, for its name. */
   readonly action: string
@@ -30,11 +33,12 @@ export function attachZoom(images: readonly HTMLImageElement[], { action, onBack
     for (const element of hidden) element.inert = false
     hidden = []
   }
-  const background = () => getComputedStyle(document.documentElement).getPropertyValue('--docs-zoom-bg')
+  const background = () => getComputedStyle(document.documentElement).getPropertyValue('--docs-bg')
   const stop = new AbortController()
   const { signal } = stop
-  zoom.attach(...images)
-  for (const image of images) {
+  const attach = (image: HTMLImageElement) => {
+    if (!isWorthZooming(image)) return
+    zoom.attach(image)
     image.tabIndex = 0
     image.setAttribute('role', 'button')
     image.setAttribute('aria-label', [action, image.alt].filter(Boolean).join(': '))
@@ -69,11 +73,27 @@ export function attachZoom(images: readonly HTMLImageElement[], { action, onBack
       { signal },
     )
   }
+  for (const image of images)
+    if (image.complete) attach(image)
+    else image.addEventListener('load', () => attach(image), { once: true, signal })
   return () => {
     stop.abort()
     zoom.detach()
     show()
   }
+}
+
+/**
+ * Not a picture that is missing, an icon or a badge in a line; a strip only if it is shown smaller than it is.
+ * In a closed tab, a picture has no size yet but its own.
+ */
+function isWorthZooming(image: HTMLImageElement): boolean {
+  const { naturalWidth } = image
+  const width = image.clientWidth || naturalWidth
+  const height = image.clientHeight || image.naturalHeight
+  // The width of a narrower copy says nothing about the picture.
+  const isShrunk = width < naturalWidth || image.dataset.zoomSrc !== undefined
+  return naturalWidth > 0 && width >= worthPx && (height >= worthPx || isShrunk)
 }
 
 /**
