@@ -16,36 +16,46 @@ const page = (title: string) =>
   `# ${title}\n\nText with [a link](./two.md).\n\n## First\n\n### Below\n\n::: code-group\n\n\`\`\`js\nconst a = 1\n\`\`\`\n\n\`\`\`ts\nconst b = 2\n\`\`\`\n\n:::\n\n## Second\n\n${'Text.\n\n'.repeat(40)}`
 
 let server: StaticServer
+let arabic: StaticServer
 beforeAll(async () => {
-  const site = makeSite(
-    {
-      'docs.config.json': JSON.stringify({
-        title: 'Touch',
-        content: [
-          { dir: 'content', sidebar: ['', { title: 'Group', path: '/part/', children: ['one', 'two'] }] },
-          { dir: 'old', prefix: '/v1/', version: 'v1' },
-        ],
-        nav: [
-          { text: 'Home', link: '/' },
-          { text: 'More', items: [{ text: 'Two', link: '/two.html' }] },
-        ],
-        repository: { url: 'test/test', branch: 'main' },
-        themeConfig: { footer: { sitemap: { Learn: [{ text: 'One', link: '/one.html' }] } } },
-      }),
-      'content/README.md': '# Home\n',
-      'content/part/README.md': page('Part'),
-      'content/one.md': page('One'),
-      'content/two.md': page('Two'),
-      'old/README.md': page('Old'),
-      'old/one.md': page('One'),
-      'public/favicon.ico': '',
-    },
-    temporaryFolder(keepUntil),
-  )
+  server = await served({
+    'docs.config.json': JSON.stringify({
+      title: 'Touch',
+      content: [
+        { dir: 'content', sidebar: ['', { title: 'Group', path: '/part/', children: ['one', 'two'] }] },
+        { dir: 'old', prefix: '/v1/', version: 'v1' },
+      ],
+      nav: [
+        { text: 'Home', link: '/' },
+        { text: 'More', items: [{ text: 'Two', link: '/two.html' }] },
+      ],
+      repository: { url: 'test/test', branch: 'main' },
+      themeConfig: { footer: { sitemap: { Learn: [{ text: 'One', link: '/one.html' }] } } },
+    }),
+    'content/README.md': '# Home\n',
+    'content/part/README.md': page('Part'),
+    'content/one.md': page('One'),
+    'content/two.md': page('Two'),
+    'content/wide.md': `# Wide\n\n\`\`\`js\nconst text = '${'x'.repeat(200)}'\n\`\`\`\n`,
+    'old/README.md': page('Old'),
+    'old/one.md': page('One'),
+    'public/favicon.ico': '',
+  })
+  arabic = await served({
+    'docs.config.json': JSON.stringify({ title: 'Touch', lang: 'ar', sidebar: ['', 'one'] }),
+    'content/index.md': page('Home'),
+    'content/one.md': page('One'),
+    'content/two.md': page('Two'),
+    'public/favicon.ico': '',
+  })
+})
+
+async function served(files: Readonly<Record<string, string>>): Promise<StaticServer> {
+  const site = makeSite(files, temporaryFolder(keepUntil))
   const result = await buildSite(site)
   if (!result.ok) throw new Error(JSON.stringify(result.diagnostics))
-  server = await serveFolder(join(site, 'dist'), { keepUntil })
-})
+  return serveFolder(join(site, 'dist'), { keepUntil })
+}
 
 /**
  * Targets that a finger would miss: visible ones outside running text that do not react 21 pixels
@@ -110,4 +120,61 @@ test('on a phone everything outside running text can be hit by a finger: 44 pixe
     expect(await missed(opened), `${path} with its drawer open`).toEqual([])
     await opened.keyboard.press('Escape')
   }
+})
+
+/** Moves fingers over the page, all by the same way. */
+async function swipe(
+  opened: Page,
+  [x, y]: readonly [number, number],
+  [right, down]: readonly [number, number],
+  fingers = 1,
+): Promise<void> {
+  const client = await opened.context().newCDPSession(opened)
+  const points = (part: number) =>
+    Array.from({ length: fingers }, (_, id) => ({ id, x: x + right * part, y: y + down * part + id * 60 }))
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(0) })
+  for (const part of [0.5, 1])
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points(part) })
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await client.detach()
+}
+
+test.each([
+  ['from the left', () => server, (x: number) => x],
+  ['from the right, where lines are written from there', () => arabic, (x: number) => 390 - x],
+])('the drawer follows swipes %s', async (_, site, at) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+  const { page: opened } = await openPage(phone)
+  await opened.goto(`${site().address}one.html`, { waitUntil: 'networkidle' })
+  const go = (from: number, way: number, down = 0, fingers = 1) =>
+    swipe(opened, [at(from), 500], [at(way) - at(0), down], fingers)
+  const isOpen = () => opened.locator('.drawer').evaluate((drawer: HTMLDetailsElement) => drawer.open)
+  const stays = [
+    ['too short', 40, 38],
+    ['more down than across', 40, 60, 80],
+    ['not from the edge', 120, 80],
+    ['with two fingers', 40, 80, 0, 2],
+    ['outwards', 70, -60],
+  ] as const
+  for (const [name, ...way] of stays) {
+    await go(...way)
+    expect(await isOpen(), name).toBe(false)
+  }
+  await go(40, 80)
+  expect(await isOpen()).toBe(true)
+  await go(200, -80)
+  expect(await isOpen()).toBe(false)
+})
+
+test('a swipe over code that scrolls sideways moves only the code', async () => {
+  const { page: opened } = await openPage({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await opened.goto(`${server.address}wide.html`, { waitUntil: 'networkidle' })
+  const box = await opened.locator('article pre').boundingBox()
+  if (box === null) throw new Error('no code')
+  await swipe(opened, [box.x + 30, box.y + box.height / 2], [90, 0])
+  expect(await opened.locator('.drawer').evaluate((drawer: HTMLDetailsElement) => drawer.open)).toBe(false)
 })

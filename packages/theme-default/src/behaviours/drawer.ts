@@ -1,11 +1,13 @@
 import { all, onBack } from './dom.js'
+import { onSwipe } from './swipe.js'
 
 /** Width from which on the sidebar is next to the text. The same as in the style sheets. */
 const wide = '(min-width: 60rem)'
 
 /**
  * The sidebar on small screens. It opens and closes without a script; this keeps the focus inside
- * while it is open, and closes it on Escape, on wide screens and when another page is shown.
+ * while it is open, lets it follow swipes, and closes it on Escape, on wide screens and when another
+ * page is shown.
  */
 export function mount(): (() => void) | undefined {
   const drawer = document.querySelector<HTMLDetailsElement>('.drawer')
@@ -55,6 +57,9 @@ export function mount(): (() => void) | undefined {
     ({ target }) => target instanceof Element && target.closest('a') && close(),
     { signal },
   )
+  onSwipe((isOpening) => {
+    drawer.open = isOpening && !matchMedia(wide).matches
+  }, signal)
   matchMedia(wide).addEventListener('change', close, { signal })
   return () => {
     close()
