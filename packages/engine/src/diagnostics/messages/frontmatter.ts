@@ -25,6 +25,17 @@ export function frontmatterUnclosed(at: Place, mark: string): Diagnostic {
   }
 }
 
+/** @param line The first line, such as `---js`. */
+export function frontmatterOpening(at: Place, line: string): Diagnostic {
+  return {
+    code: 'frontmatter-syntax',
+    severity: 'warning',
+    message: `"${line}" does not begin frontmatter, so what follows is shown as text.`,
+    hint: 'Write "---" for YAML, "---toml" or "+++" for TOML, or "---json".',
+    at,
+  }
+}
+
 export function frontmatterLate(at: Place): Diagnostic {
   return {
     code: 'frontmatter-late',

@@ -300,6 +300,12 @@ export const forms: readonly ForeignForm[] = [
     },
   },
   {
+    tool: 'Pandoc and markdown-it',
+    signs: ['^['],
+    pattern: /(?<![\\\]^])\^\[(?=[^\s[\]])[^[\]^\n]*\p{L}{2}[^[\]^\n]*(?:\]|$)/u,
+    instead: () => 'Write [^1], and the note on a line of its own below: [^1]: The note.',
+  },
+  {
     tool: 'mkdocstrings',
     signs: ['::: '],
     isOfPage: true,
