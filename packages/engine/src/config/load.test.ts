@@ -654,6 +654,21 @@ test('all files of a config that fails are known, so that its correction is noti
   expect(error.files.map((file) => file.split('/').at(-1))).toEqual(['docs.config.ts', 'a.js'])
 })
 
+test('what usually causes a mistake in the syntax is told', async () => {
+  const cases = [
+    ["export default {\n  title: 'T'\n  base: '/'\n}", 'A comma may be missing before it.'],
+    ["export default {\n  title: 'T',", 'A bracket or a brace may not be closed.'],
+    ["export default { title: 'T }", 'Close the quotes.'],
+    ["export default { title: 'T', theme: './gone' }", /^Paths begin at the file/],
+    ['const = 1', undefined],
+  ] as const
+  for (const [text, hint] of cases) {
+    const [found] = (await failure({ 'docs.config.ts': text })).diagnostics
+    if (hint === undefined) expect(found?.hint, text).toBeUndefined()
+    else expect(found?.hint, text).toMatch(hint)
+  }
+})
+
 test('a theme that cannot be used does not hide the other mistakes of the config', async () => {
   const config = "export default {\n  titel: 'T',\n  theme: 'some-theme',\n  lang: 3,\n}"
   const found = async (files: Record<string, string>) => {

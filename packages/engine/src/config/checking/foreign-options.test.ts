@@ -11,6 +11,8 @@ test('names of other generators have a hint, others have none', () => {
     [['sidebar', '/a/', 0, 'items'], 'Write "children".'],
     [['content', 0, 'sidebar', 0, 'text'], 'Write "title".'],
     [['nav', 0, 'items', 1, 'to'], 'Write "link".'],
+    [['redirects', '/a'], 'Write redirects into the file redirects.txt, one on each line: /a /new.html'],
+    [['redirects', 'output'], undefined],
     [['content', 0, 'baseUrl'], undefined],
     [['constructor'], undefined],
   ]

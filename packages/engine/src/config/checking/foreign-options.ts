@@ -75,6 +75,8 @@ export function insteadOfOption(path: ConfigPath): string | undefined {
   const name = String(path.at(-1))
   if (path.length === 1) return top.get(name)
   if (path[0] === 'themeConfig') return path.length === 2 ? ofTheme.get(name) : undefined
+  if (path[0] === 'redirects' && name.startsWith('/'))
+    return `Write redirects into the file redirects.txt, one on each line: ${name} /new.html`
   if (path.includes('sidebar')) return inSidebar.get(name)
   return path.includes('nav') ? inNav.get(name) : undefined
 }

@@ -61,16 +61,26 @@ export function frontmatterNotFields(at: Place): Diagnostic {
     code: 'frontmatter-syntax',
     severity: 'error',
     message: 'The frontmatter has no fields. The page is built without it.',
-    hint: 'Write one field on each line, for instance "title: Start".',
+    hint: 'Write one field on each line, with a colon and a space: "title: Start".',
     at,
   }
 }
 
-export function wrongFrontmatterValue(at: Place, field: string, allowed: string, given: string): Diagnostic {
+/** @param value.meant What to write instead, if that is clear. */
+export function wrongFrontmatterValue(
+  at: Place,
+  field: string,
+  {
+    allowed,
+    given,
+    meant,
+  }: { readonly allowed: string; readonly given: string; readonly meant?: string | undefined },
+): Diagnostic {
   return {
     code: 'frontmatter-value',
     severity: 'error',
     message: `The frontmatter field "${field}" must be ${allowed}, not ${given}.`,
+    hint: meant && `Write ${field}: ${meant}`,
     at,
   }
 }
