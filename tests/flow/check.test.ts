@@ -407,7 +407,7 @@ test('what a path means with backslashes, or a file below the base, is suggested
     'public/note.txt': 'A',
     'public/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'content/index.md':
-      '# Home\n\n[a](Guide\\a.md) [n](/docs/note.txt) ![x](/docs/a.svg)\n![y](guide\\b.svg)\n',
+      '# Home\n\n[a](Guide\\a.md) [n](/docs/note.txt) ![x](/docs/a.svg)\n![y](guide\\b.svg)\n![z](public/a.svg) ![z](./a.svg) ![z](b.svg)\n',
     'content/guide/a.md': '# A\n',
     'content/guide/b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   })
@@ -417,6 +417,9 @@ test('what a path means with backslashes, or a file below the base, is suggested
     ['broken-link', 'Did you mean "/note.txt"?'],
     ['missing-asset', 'Did you mean "/a.svg"?'],
     ['missing-asset', 'Did you mean "guide/b.svg"?'],
+    ['missing-asset', 'Did you mean "/a.svg"?'],
+    ['missing-asset', 'Did you mean "/a.svg"?'],
+    ['missing-asset', 'Paths are relative to the page; a leading slash means the public folder.'],
   ])
 })
 
@@ -445,7 +448,6 @@ test("links to the site's own address are checked like paths, other things on it
       'The link to "/guide/a.html#gone" names a heading or id that the page does not have.',
     ],
     ['link-case', 6, 'The link to "/guide/A.html" differs in letter case from the page "/guide/a.html".'],
-    ['moved-link', 7, 'The link to "/old.html" leads to an address that has moved.'],
   ])
   expect(diagnostics[0]?.hint).toMatch(/^The address is one of this site/)
 })

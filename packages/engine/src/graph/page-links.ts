@@ -315,10 +315,19 @@ function resolvedAsset(
   return place?.file ?? null
 }
 
-/** The address without the base, or with slashes for backslashes, if that leads to a file. */
+/**
+ * What the author may have meant by an address that leads to no file: the one without the base, with
+ * slashes for backslashes, or from the public folder, whose name is not part of the address.
+ */
 function assetMeant(src: string, from: SourcePath, route: Route, scope: ReferenceScope): string | undefined {
-  const meant = [scope.withoutBase(src), src.includes('\\') ? src.replaceAll('\\', '/') : undefined]
-  return meant.find((other) => other !== undefined && assetPlace(other, from, route, scope) !== undefined)
+  const slashed = src.replaceAll('\\', '/')
+  const bare = slashed.replace(/^(?:\.{0,2}\/)+/, '')
+  const inPublic = bare.startsWith(`${scope.publicFolder}/`)
+    ? bare.slice(scope.publicFolder.length)
+    : `/${bare}`
+  return [scope.withoutBase(src), slashed, inPublic].find(
+    (other) => other !== undefined && other !== src && assetPlace(other, from, route, scope) !== undefined,
+  )
 }
 
 /** The file that an image or other asset refers to, if necessary ignoring letter case. */

@@ -6,7 +6,8 @@ import type { OpenedSteps } from '../open-steps.js'
  * Problems of links that name the site by its whole address, such as `https://docs.example.org/a/`.
  *
  * The same host may have other things than the site. So a link that leads to no page counts only if
- * the site has pages in that folder, or if another page may be meant.
+ * the site has pages in that folder, or if another page may be meant. An address that is redirected
+ * is right.
  */
 export function ownAddressProblems({ steps, config: { url, base } }: OpenedSteps): readonly Diagnostic[] {
   if (url === undefined) return []
@@ -24,6 +25,7 @@ export function ownAddressProblems({ steps, config: { url, base } }: OpenedSteps
       const link = resolvedLink({ href: path + target.search + target.hash, at }, route, scope, found)
       const isOfSite = folderOf(path) !== '/' && folders.has(folderOf(path))
       return found
+        .filter(({ code }) => code !== 'moved-link')
         .filter(({ hint }) => link.kind !== 'broken' || isOfSite || hint !== undefined)
         .map((diagnostic) => ({ ...diagnostic, hint: diagnostic.hint ?? asPath }))
     }),
