@@ -302,6 +302,8 @@ export const forms: readonly ForeignForm[] = [
   {
     tool: 'older Markdown',
     signs: ['##'],
+    // Most pages have such signs, but not this form, and need not be searched.
+    onlyWhere: /^[ \t>-]*#{2,6}[^\s#]/m,
     pattern: /\n(#{2,6})([^\s#][^\n]*)/,
     instead: ([, signs, title]) => `Write a space between: "${signs} ${title}".`,
   },
