@@ -401,6 +401,57 @@ test('links with the base, and links relative to an address, are understood; onl
   expect(read(site, 'content/guide/a.md')).toContain('[b](/guide/b/#part) [file](/guide/b.md) [gone](/docs/')
 })
 
+test('what a path means with backslashes, or a file below the base, is suggested', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', base: '/docs/' }),
+    'public/note.txt': 'A',
+    'public/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'content/index.md':
+      '# Home\n\n[a](Guide\\a.md) [n](/docs/note.txt) ![x](/docs/a.svg)\n![y](guide\\b.svg)\n![z](public/a.svg) ![z](./a.svg) ![z](b.svg)\n',
+    'content/guide/a.md': '# A\n',
+    'content/guide/b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  })
+  const { diagnostics } = await checkSite(site, { ignore: ['orphan-page'] })
+  expect(diagnostics.map(({ code, hint }) => [code, hint])).toEqual([
+    ['broken-link', 'Did you mean "guide/a.md"?'],
+    ['broken-link', 'Did you mean "/note.txt"?'],
+    ['missing-asset', 'Did you mean "/a.svg"?'],
+    ['missing-asset', 'Did you mean "guide/b.svg"?'],
+    ['missing-asset', 'Did you mean "/a.svg"?'],
+    ['missing-asset', 'Did you mean "/a.svg"?'],
+    ['missing-asset', 'Paths are relative to the page; a leading slash means the public folder.'],
+  ])
+})
+
+test("links to the site's own address are checked like paths, other things on its host are not", async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', url: 'https://a.example', base: '/docs/' }),
+    'public/note.txt': 'A',
+    'redirects.txt': '/old.html /guide/a.html\n',
+    'content/index.md': `# Home
+
+[right](https://a.example/docs/guide/a.html#part) [file](https://a.example/docs/note.txt)
+[gone](https://a.example/docs/guide/gone.html)
+[place](http://a.example/docs/guide/a.html#gone)
+[case](//a.example/docs/guide/A.html)
+[old](https://a.example/docs/old.html)
+[app](https://a.example/docs/app/) [other](https://a.example/guide/gone.html) [host](https://b.example/docs/guide/gone.html)
+`,
+    'content/guide/a.md': '# A\n\n## Part\n',
+  })
+  const { diagnostics } = await checkSite(site, { ignore: ['orphan-page'] })
+  expect(diagnostics.map(({ code, at, message }) => [code, at?.line, message])).toEqual([
+    ['broken-link', 4, 'The link to "/guide/gone.html" does not lead to a page.'],
+    [
+      'broken-anchor',
+      5,
+      'The link to "/guide/a.html#gone" names a heading or id that the page does not have.',
+    ],
+    ['link-case', 6, 'The link to "/guide/A.html" differs in letter case from the page "/guide/a.html".'],
+  ])
+  expect(diagnostics[0]?.hint).toMatch(/^The address is one of this site/)
+})
+
 test('links to old addresses are corrected to what is said, and lead to the same page', async () => {
   const site = makeSite({
     'redirects.txt':

@@ -514,7 +514,7 @@ test('the dev server tells what changed and what is wrong', async () => {
   expect(stderr).toMatch(/error no-home\n {2}A mistake\.\n/)
   expect(stderr).toMatch(/error config\n {2}Broken\.\n/)
   expect(stderr).toMatch(/Until this is corrected, the site is served as it was before\.\n/)
-  expect(stderr).toContain('The config is correct again.\n')
+  expect(stderr).toContain('This is corrected: the site is served as it is now.\n')
   expect(stderr).toContain('The site is now at http://localhost:4173/sub/.\n')
   expect(stderr).toMatch(/(?:corrected no-home: A mistake\.\n){5}corrected 2 more\n/)
 })

@@ -67,7 +67,7 @@ async function tell(event: ServeEvent, server: DevServer | undefined, context: C
   } else if (event.kind === 'problems') await printFindings(context, { ...event, root }, { all: false })
   else if (event.kind === 'corrected') await printCorrected(event.diagnostics, root, context)
   else if (event.kind === 'config-corrected')
-    stderr.write(`${colours.green('The config is correct again.')}\n`)
+    stderr.write(`${colours.green('This is corrected: the site is served as it is now.')}\n`)
   else if (event.kind === 'base-changed')
     stderr.write(
       `The site is now at ${colours.cyan(colours.underline(`${server?.origin ?? ''}${event.base}`))}.\n`,

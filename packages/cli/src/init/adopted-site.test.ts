@@ -341,7 +341,7 @@ test('options that nothing is made of are named', () => {
         "export default { site: 'https://a.example', redirects: { '/a': '/b' }, integrations: [starlight({ title: 'S', head: [{ tag: 'script', attrs: { src: '/a.js' } }] })] }",
       'src/content/docs/a.md': '',
     })?.names,
-  ).toEqual(['redirects', 'head (scripts)'])
+  ).toEqual(['head (scripts)'])
   const bar = (content: string) =>
     leftOut({
       'docusaurus.config.js': `module.exports = { title: 'D', themeConfig: { announcementBar: { content: '${content}' } } }`,
@@ -457,6 +457,36 @@ test('a home page that is made needs no redirect', () => {
     'package.json',
     '.gitignore',
   ])
+})
+
+test('plain redirects of the old config are written, and what is lost is named', () => {
+  const page = '# A\n'
+  const adopted = (files: Record<string, string>) => {
+    const site = adopt(files)
+    const rules = site?.files.find(({ path }) => path === 'redirects.txt')?.content
+    return [rules, site?.leftOut?.names]
+  }
+  expect(
+    adopted({
+      'docusaurus.config.js': `module.exports = { title: 'D',
+  presets: [['classic', { docs: {}, gtag: { trackingID: 'G' } }]],
+  plugins: [['@docusaurus/plugin-client-redirects', { redirects: [
+    { from: '/docs/old', to: '/docs/start' }, { from: ['/a b', '/docs/start'], to: '/docs/b' },
+  ], createRedirects(path) { return [] } }]] }`,
+      'docs/01-start.md': page,
+      'docs/b.md': page,
+    }),
+  ).toEqual([
+    '/docs/start /docs/01-start.html\n/docs/old /docs/01-start.html\n/a%20b /docs/b\n',
+    ['plugins', 'createRedirects', 'presets.gtag'],
+  ])
+  expect(
+    adopted({
+      'astro.config.mjs': `export default defineConfig({ integrations: [starlight({ title: 'S' })],
+  redirects: { '/old': '/new/', '/o': { status: 302, destination: 'https://a.example' }, '/b/[...slug]': '/c/[...slug]' } })`,
+      'src/content/docs/new.md': page,
+    }),
+  ).toEqual(['/old /new/\n/o https://a.example\n', ['redirects (patterns)']])
 })
 
 test('what a generator is told, Quire is told too', () => {

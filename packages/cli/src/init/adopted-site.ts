@@ -4,7 +4,7 @@ import type { ExistingFolder } from './existing-folder.js'
 import { generators } from './generators.js'
 import type { Layout, OtherFolder, Sidebars } from './layout.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
-import { redirectRules } from './old-addresses.js'
+import { redirectRules, withOldRedirects } from './old-addresses.js'
 import {
   below,
   besideIndex,
@@ -189,13 +189,13 @@ function missingHome(
 /** @param others Addresses of further pages. */
 function redirectsOf(
   pages: readonly string[],
-  { dir, prefix, oldAddress }: Layout,
+  { dir, prefix, oldAddress, redirects = [] }: Layout,
   read: ExistingFolder['read'],
   others: readonly string[],
 ): string {
-  if (oldAddress === undefined) return ''
+  if (oldAddress === undefined) return withOldRedirects('', redirects)
   const old = pages.map((page) => ({ file: below(dir, page), frontmatter: frontmatterOf(read(page)) }))
-  return redirectRules(old, prefix, oldAddress, others)
+  return withOldRedirects(redirectRules(old, prefix, oldAddress, others), redirects)
 }
 
 function packageManagerOf(files: readonly string[]): PackageManager {

@@ -18,11 +18,11 @@ import {
 import { docusaurusEntries, docusaurusNav } from './navigation/docusaurus.js'
 import type { NamedPages } from './navigation/entries.js'
 import { navEntries } from './navigation/nav.js'
-import { docusaurusAddress } from './old-addresses.js'
+import { docusaurusAddress, type OldRedirect } from './old-addresses.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfDocusaurus } from './taken-options.js'
-import { isFields, listOf, textOf } from './values.js'
+import { type Fields, isFields, listOf, textOf } from './values.js'
 
 /** Docusaurus, and its version 1. */
 export const docusaurusGenerators: readonly Generator[] = [
@@ -48,6 +48,8 @@ export const docusaurusGenerators: readonly Generator[] = [
       const headTags = isFields(whole) ? listOf(whole.headTags).map(tagOf) : []
       const theme = isFields(whole) && isFields(whole.themeConfig) ? whole.themeConfig : {}
       const logo = isFields(bar.logo) ? bar.logo : {}
+      const plugins = isFields(whole) ? listOf(whole.plugins) : []
+      const presets = isFields(whole) ? listOf(whole.presets) : []
       const sidebars = ['js', 'ts', 'json', 'cjs', 'mjs']
         .map((ending) => inFolder(folder, `sidebars.${ending}`))
         .find((path) => read(path) !== undefined)
@@ -83,6 +85,7 @@ export const docusaurusGenerators: readonly Generator[] = [
         versionLabel: fieldOf(versions.current, 'label'),
         lastUpdated: options.showLastUpdateTime === true ? true : undefined,
         oldAddress: docusaurusAddress,
+        redirects: plugins.flatMap(redirectsOf),
         folders: [
           ...versionNames(read(inFolder(folder, 'versions.json'))).map((version) => ({
             dir: inFolder(folder, `versioned_docs/version-${version}`),
@@ -109,6 +112,12 @@ export const docusaurusGenerators: readonly Generator[] = [
         leftOut: [
           ...(has(inFolder(folder, 'blog')) ? ['blog'] : []),
           ...(isFields(whole) ? namesBesides(whole, takenOfDocusaurus) : []),
+          ...(/\bcreateRedirects\b/.test(config) ? ['createRedirects'] : []),
+          ...presets.flatMap((preset) =>
+            Object.keys(listOf(preset).find(isFields) ?? {}).flatMap((name) =>
+              isStatistics.test(name) ? [`presets.${name}`] : [],
+            ),
+          ),
           ...(hasScripts(headTags) ? ['headTags (scripts)'] : []),
           ...(announcement === undefined && 'announcementBar' in theme
             ? ['themeConfig.announcementBar']
@@ -162,6 +171,21 @@ export const docusaurusGenerators: readonly Generator[] = [
     },
   },
 ]
+
+/** Options of a preset for what counts visitors. */
+const isStatistics = /^(?:gtag|googleAnalytics|googleTagManager)$/
+
+/** Redirects of the plugin for redirects; none for another plugin. */
+function redirectsOf(plugin: unknown): OldRedirect[] {
+  const [name, options] = listOf(plugin)
+  if (name !== '@docusaurus/plugin-client-redirects' || !isFields(options)) return []
+  return listOf(options.redirects).flatMap((entry): OldRedirect[] => {
+    const { from, to }: Fields = isFields(entry) ? entry : {}
+    return (Array.isArray(from) ? from : [from]).flatMap((one: unknown): OldRedirect[] =>
+      typeof one === 'string' && one.startsWith('/') && typeof to === 'string' ? [[one, to]] : [],
+    )
+  })
+}
 
 const fieldOf = (value: unknown, name: string) => (isFields(value) ? textOf(value[name]) : undefined)
 

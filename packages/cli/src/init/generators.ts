@@ -17,7 +17,7 @@ import { metaGenerators } from './meta-generators.js'
 import { mdbookEntries } from './navigation/mdbook.js'
 import { mkdocsEntries } from './navigation/mkdocs.js'
 import { starlightEntries } from './navigation/starlight.js'
-import { hugoAddress } from './old-addresses.js'
+import { hugoAddress, type OldRedirect } from './old-addresses.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfAstro, takenOfMkdocs, takenOfStarlight } from './taken-options.js'
@@ -74,6 +74,8 @@ export const generators: readonly Generator[] = [
       const exported = script.exported()
       const options = listOf(isFields(exported) ? exported.integrations : []).find(isFields) ?? {}
       const languages = languagesOf(options, {}, dir)
+      const redirects = isFields(exported) ? exported.redirects : undefined
+      const plain = plainRedirects(redirects)
       const titles = isFields(options.title) ? options.title : {}
       const root = languages.find(({ prefix }) => prefix === '/')
       const titleOf = (lang: string | undefined) => textOf(titles[lang ?? ''])
@@ -93,12 +95,16 @@ export const generators: readonly Generator[] = [
         sidebar: (pages) => starlightEntries(sidebar, pages),
         lang: root?.lang,
         lastUpdated: options.lastUpdated === true ? true : undefined,
+        redirects: plain,
         folders: languages
           .filter(({ prefix }) => prefix !== '/')
           .map((language) => ({ ...language, fallback: true, title: titleOf(language.lang) })),
         leftOut: [
           ...namesBesides(options, takenOfStarlight),
           ...(isFields(exported) ? namesBesides(exported, takenOfAstro) : []),
+          ...(isFields(redirects) && plain.length < Object.keys(redirects).length
+            ? ['redirects (patterns)']
+            : []),
           ...(listOf(options.head).some(isScript) ? ['head (scripts)'] : []),
         ],
         head: [
@@ -222,3 +228,11 @@ export const generators: readonly Generator[] = [
     },
   },
 ]
+
+/** Redirects of Astro from one address to another: patterns such as `/a/[...slug]` are left out. */
+function plainRedirects(redirects: unknown): OldRedirect[] {
+  return Object.entries(isFields(redirects) ? redirects : {}).flatMap(([from, given]): OldRedirect[] => {
+    const to = textOf(isFields(given) ? given.destination : given)
+    return to === undefined || /[[\]\s]/.test(from + to) ? [] : [[from, to]]
+  })
+}

@@ -1,6 +1,6 @@
 import type { HeadTag, MarkdownOptions, NavEntry, SidebarEntry } from '@quire/engine'
 import type { NamedPages } from './navigation/entries.js'
-import type { OldAddress } from './old-addresses.js'
+import type { OldAddress, OldRedirect } from './old-addresses.js'
 import { inFolder } from './paths.js'
 import type { Script } from './script-literals.js'
 import { isFields, textOf } from './values.js'
@@ -45,6 +45,8 @@ export interface Layout {
   readonly image?: string | undefined
   /** Old addresses of pages, if they differ from those of the files. */
   readonly oldAddress?: OldAddress
+  /** Redirects of the old config, from one address to another. */
+  readonly redirects?: readonly OldRedirect[]
   readonly footerSitemap?: Readonly<Record<string, readonly NavEntry[]>> | undefined
   /** Globs of files in the folder that are not pages. */
   readonly exclude?: readonly string[]

@@ -3,6 +3,9 @@ import { pagePath } from './paths.js'
 /** Returns the address that a generator gave a page; undefined if it is that of the file. */
 export type OldAddress = (file: string, frontmatter: string) => string | undefined
 
+/** An old address, and where it leads. */
+export type OldRedirect = readonly [from: string, to: string]
+
 const field = (frontmatter: string, name: string) =>
   new RegExp(`^${name}:[ \\t]*(?:'([^'\\n]+)'|"([^"\\n]+)"|([^\\s'"#[\\]]+))`, 'm')
     .exec(frontmatter)
@@ -52,4 +55,20 @@ export function redirectRules(
       return [`${encodePath(old)} ${encodePath(path.endsWith('/') ? path : `${path}.html`)}\n`]
     })
     .join('')
+}
+
+/**
+ * Adds redirects of the old config to the rules for its pages. Targets that a rule moves are
+ * replaced by where they are now.
+ */
+export function withOldRedirects(rules: string, redirects: readonly OldRedirect[]): string {
+  const bare = (address: string) => address.replace(/(?:\.html|\/)$/, '')
+  const moved = new Map(
+    rules
+      .split('\n')
+      .map((rule) => rule.split(' '))
+      .map(([from = '', to = '']) => [bare(from), to]),
+  )
+  const added = redirects.filter(([from]) => !moved.has(bare(encodePath(from))))
+  return rules + added.map(([from, to]) => `${encodePath(from)} ${moved.get(bare(to)) ?? to}\n`).join('')
 }

@@ -31,7 +31,7 @@ export const takenOfStarlight: ReadonlySet<string> = new Set(
 /** What Astro itself has, besides the options of Starlight. */
 export const takenOfAstro: ReadonlySet<string> = new Set(
   `site base trailingSlash integrations output outDir publicDir build server compressHTML prefetch devToolbar
-  markdown experimental`.split(/\s+/),
+  markdown experimental redirects`.split(/\s+/),
 )
 
 export const takenOfMkdocs: ReadonlySet<string> = new Set(

@@ -398,9 +398,9 @@ test('what cannot be loaded is told with its place', async () => {
   ])[] = [
     [{}, 'config-missing', /docs\.config\.ts, docs\.config\.mts/, undefined, undefined],
     [
-      { 'docs.config.js': '', 'docs.config.ts': '' },
+      { 'docs.config.js': '', 'docs.config.ts': '', 'docs.config.json': '' },
       'config-twice',
-      /docs\.config\.ts and docs\.config\.js/,
+      /: docs\.config\.ts, docs\.config\.js, docs\.config\.json\.$/,
       undefined,
       undefined,
     ],
@@ -652,6 +652,33 @@ test('the stack of what a config throws names the files of its author', async ()
 test('all files of a config that fails are known, so that its correction is noticed', async () => {
   const error = await failure({ 'docs.config.ts': 'import "./a.js"', 'a.js': 'const = 1' })
   expect(error.files.map((file) => file.split('/').at(-1))).toEqual(['docs.config.ts', 'a.js'])
+})
+
+test('what usually causes a mistake in the syntax is told', async () => {
+  const cases = [
+    ["export default {\n  title: 'T'\n  base: '/'\n}", 'A comma may be missing before it.'],
+    ["export default {\n  title: 'T',", 'A bracket or a brace may not be closed.'],
+    ["export default { title: 'T }", 'Close the quotes.'],
+    ["export default { title: 'T', theme: './gone' }", /^Paths begin at the file/],
+    ['const = 1', undefined],
+  ] as const
+  for (const [text, hint] of cases) {
+    const [found] = (await failure({ 'docs.config.ts': text })).diagnostics
+    if (hint === undefined) expect(found?.hint, text).toBeUndefined()
+    else expect(found?.hint, text).toMatch(hint)
+  }
+})
+
+test('a theme that cannot be used does not hide the other mistakes of the config', async () => {
+  const config = "export default {\n  titel: 'T',\n  theme: 'some-theme',\n  lang: 3,\n}"
+  const found = async (files: Record<string, string>) => {
+    const error = await failure({ ...files, 'docs.config.ts': config })
+    return error.diagnostics.map(({ code, at }) => `${code} ${at?.line}`)
+  }
+  const others = ['config-value 1', 'config-value 4', 'config-unknown-key 2']
+  expect(await found({})).toEqual(['config-package-missing 3', ...others])
+  const themeless = { ...themePackage, 'node_modules/some-theme/main.js': 'export default 1' }
+  expect(await found(themeless)).toEqual(['config-value 3', ...others])
 })
 
 test('the package that a theme may mean is suggested, else how to install it', async () => {

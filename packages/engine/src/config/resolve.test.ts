@@ -854,6 +854,10 @@ test('theme options are checked by the theme', () => {
     '"themeConfig.lgo" is not a known option.',
   ])
   expect(messagesOf({ ...both, theme: {} }).join()).not.toContain('lgo')
+  for (const site of [{ theme: withOptions }, {}])
+    expect(
+      failure({ title: 'T', ...site, logo: '/a.svg' }, { defaultTheme: withOptions }).diagnostics[0]?.hint,
+    ).toBe('It is an option of the theme: write it in "themeConfig".')
 })
 
 test('without any theme nothing can be built', () => {

@@ -134,7 +134,8 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
   }
 }
 
-function resolvedLink(
+/** Follows one link, and reports what is wrong with it. */
+export function resolvedLink(
   { href, at }: LinkReference,
   route: Route,
   scope: ReferenceScope,
@@ -168,11 +169,23 @@ function resolvedLink(
         diagnostics.push(linkToUnpublished(at, href, file))
         return { kind: 'broken', path: target.path, suffix: target.suffix }
       }
-      const meant = pageMeant(wanted, href, from, scope)
-      diagnostics.push(brokenLink(at, href, meant && suggestedLink(href, meant, from, scope)))
+      diagnostics.push(brokenLink(at, href, linkMeant(wanted, href, from, scope)))
       return { kind: 'broken', path: target.path, suffix: target.suffix }
     }
   }
+}
+
+/** What the author may have meant to write. */
+function linkMeant(wanted: string, href: string, from: Route, scope: ReferenceScope): string | undefined {
+  // Windows separates folders by backslashes.
+  const slashed = href.replaceAll('\\', '/')
+  const target = slashed === href ? undefined : resolveLink(slashed, from, scope)
+  if (target?.kind === 'file') return slashed
+  const meant =
+    target?.kind === 'page' ? scope.byPath.get(target.route) : pageMeant(wanted, slashed, from, scope)
+  if (meant !== undefined) return suggestedLink(slashed, meant, from, scope)
+  const bare = scope.withoutBase(decodeLeniently(pathIn(slashed)))
+  return bare !== undefined && scope.publicFile(bare) !== undefined ? bare : undefined
 }
 
 /**
@@ -296,10 +309,25 @@ function resolvedAsset(
 ): SourcePath | null {
   if (kind === 'diagram') return null
   const place = assetPlace(src, at.path, route, scope)
-  if (place === undefined) diagnostics.push(missingAsset(at, src, undefined))
+  if (place === undefined) diagnostics.push(missingAsset(at, src, assetMeant(src, at.path, route, scope)))
   else if (place.differsInCase)
     diagnostics.push(assetCase(at, src, place.file, certainAsset(src, place.file)))
   return place?.file ?? null
+}
+
+/**
+ * What the author may have meant by an address that leads to no file: the one without the base, with
+ * slashes for backslashes, or from the public folder, whose name is not part of the address.
+ */
+function assetMeant(src: string, from: SourcePath, route: Route, scope: ReferenceScope): string | undefined {
+  const slashed = src.replaceAll('\\', '/')
+  const bare = slashed.replace(/^(?:\.{0,2}\/)+/, '')
+  const inPublic = bare.startsWith(`${scope.publicFolder}/`)
+    ? bare.slice(scope.publicFolder.length)
+    : `/${bare}`
+  return [scope.withoutBase(src), slashed, inPublic].find(
+    (other) => other !== undefined && other !== src && assetPlace(other, from, route, scope) !== undefined,
+  )
 }
 
 /** The file that an image or other asset refers to, if necessary ignoring letter case. */

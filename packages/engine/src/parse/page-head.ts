@@ -1,5 +1,9 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { frontmatterLate, frontmatterUnclosed } from '../diagnostics/messages/frontmatter.js'
+import {
+  frontmatterLate,
+  frontmatterOpening,
+  frontmatterUnclosed,
+} from '../diagnostics/messages/frontmatter.js'
 import { emptyPage, largePage } from '../diagnostics/messages/markdown.js'
 import { frontmatterUntrusted } from '../diagnostics/messages/untrusted.js'
 import type { SourcePath } from '../paths.js'
@@ -13,6 +17,7 @@ import {
   missingMark,
   normaliseText,
   splitFrontmatter,
+  wrongOpening,
 } from './frontmatter/split-frontmatter.js'
 import type { ParseInput } from './options.js'
 
@@ -70,7 +75,9 @@ function missingProblems(text: string, path: SourcePath): readonly Diagnostic[] 
   const top = topOf(path)
   const mark = missingMark(text)
   const late = lateLine(text)
+  const wrong = wrongOpening(text)
   return [
+    ...(wrong === undefined ? [] : [frontmatterOpening(top, wrong)]),
     ...(mark === undefined ? [] : [frontmatterUnclosed(top, mark)]),
     ...(late === undefined ? [] : [frontmatterLate({ ...top, line: late })]),
     ...(text.trim() === '' ? [emptyPage(top)] : []),

@@ -69,6 +69,7 @@ describe('what silently becomes text or code is told', () => {
     // Frontmatter.
     ['---\ntitle: A\n\n# A\n', ['frontmatter-unclosed :1:1']],
     ['+++\ntitle = "A"\n\n# A\n', ['frontmatter-unclosed :1:1']],
+    ['---js\nA\n---\n\n# A\n', ['frontmatter-syntax :1:1']],
     ['---\n\nA rule first.\n', []],
     ['\n \n---\ntitle: A\ntags:\n  - b\n- c\n# d\n---\n\n# A\n', ['frontmatter-late :3:1']],
     ['\n---\n\nA rule first: b\n\n---\n\n---\n', []],
@@ -121,6 +122,13 @@ describe('what silently becomes text or code is told', () => {
   bothParsers('with its place', (parser) => {
     for (const [text, found] of cases) expect(messages(parse(text, { parser, files })), text).toEqual(found)
   })
+})
+
+test('an element of no HTML that is named as a component is told as that', () => {
+  const hints = ['<badge text="new" />', '<t-abs>', '<string>'].map(
+    (tag) => parse(`# A\n\nB ${tag}\n`).diagnostics[0]?.hint,
+  )
+  expect(hints.map((hint) => /<\w+>/.exec(hint ?? '')?.[0])).toEqual(['<Badge>', '<Tabs>', undefined])
 })
 
 test('a definition with a space before its colon is told as such', () => {

@@ -5,11 +5,14 @@ import { checkConfig } from './schema.js'
 test('names of other generators have a hint, others have none', () => {
   const cases: readonly (readonly [path: readonly (string | number)[], hint: string | undefined])[] = [
     [['baseUrl'], 'Write "base".'],
+    [['components'], 'It belongs to a theme: write theme: extend(theme, { components: … }).'],
     [['themeConfig', 'nav'], 'Write "nav" beside "title".'],
     [['themeConfig', 'footer', 'nav'], undefined],
     [['sidebar', '/a/', 0, 'items'], 'Write "children".'],
     [['content', 0, 'sidebar', 0, 'text'], 'Write "title".'],
     [['nav', 0, 'items', 1, 'to'], 'Write "link".'],
+    [['redirects', '/a'], 'Write redirects into the file redirects.txt, one on each line: /a /new.html'],
+    [['redirects', 'output'], undefined],
     [['content', 0, 'baseUrl'], undefined],
     [['constructor'], undefined],
   ]

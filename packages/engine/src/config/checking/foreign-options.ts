@@ -7,6 +7,8 @@ const table = (entries: Readonly<Record<string, string>>): Instead => new Map(Ob
 const inLanguages = 'A language is an entry of "content", with "lang" and "prefix".'
 const inPlugins = 'List Markdown plugins in "markdown.remarkPlugins" and "markdown.rehypePlugins".'
 
+const inTheme = (name: string) => `It belongs to a theme: write theme: extend(theme, { ${name}: … }).`
+
 const top: Instead = table({
   baseUrl: write('base'),
   srcDir: write('content'),
@@ -27,6 +29,9 @@ const top: Instead = table({
   onBrokenLinks: 'Remove it; broken links are warnings, or errors with --strict.',
   sitemap: write('discovery.sitemap'),
   appearance: 'Write "colorScheme" and "colorSwitch" in "themeConfig".',
+  components: inTheme('components'),
+  layouts: inTheme('layouts'),
+  styles: inTheme('styles'),
   favicon: `Write head: [['link', { rel: 'icon', href: '/favicon.ico' }]].`,
 })
 
@@ -70,6 +75,8 @@ export function insteadOfOption(path: ConfigPath): string | undefined {
   const name = String(path.at(-1))
   if (path.length === 1) return top.get(name)
   if (path[0] === 'themeConfig') return path.length === 2 ? ofTheme.get(name) : undefined
+  if (path[0] === 'redirects' && name.startsWith('/'))
+    return `Write redirects into the file redirects.txt, one on each line: ${name} /new.html`
   if (path.includes('sidebar')) return inSidebar.get(name)
   return path.includes('nav') ? inNav.get(name) : undefined
 }

@@ -12,11 +12,15 @@ import { placeOfExport, placeOfKey } from '../reading/place.js'
 import { themeOf } from '../theme/theme-options.js'
 import { insteadOfOption } from './foreign-options.js'
 import type { ConfigReport, PlaceOf } from './report.js'
-import { type CheckedConfig, type ConfigProblem, checkConfig, formatPath } from './schema.js'
+import { type CheckedConfig, type ConfigProblem, checkConfig, formatPath, knownNamesAt } from './schema.js'
 import { untrustedProblems } from './untrusted.js'
 
 /** A report that finds the author's values in the files of the config. */
-export function reportOn({ files, file, folder }: LoadedConfig): ConfigReport {
+export function reportOn({
+  files,
+  file,
+  folder,
+}: Pick<LoadedConfig, 'files' | 'file' | 'folder'>): ConfigReport {
   // Leaves out the theme's sources: they contain option names too, but authors would not look there.
   const sources = authorsFiles(files, [folder, dirname(file)])
   return {
@@ -34,18 +38,37 @@ export function typedConfig(
   placeOf: PlaceOf,
 ): CheckedConfig {
   const checked = checkConfig(loaded.value)
-  if ('problems' in checked)
+  if ('problems' in checked) {
+    const { options } = themeIn(loaded.value, checked.problems) ?? defaultTheme ?? {}
+    const ofTheme = options && knownNamesAt(options, [], {})
     throw configError(loaded, [
-      ...checked.problems.map((problem) => diagnosticOf(problem, placeOf)),
+      ...checked.problems.map((problem) => diagnosticOf(problem, placeOf, ofTheme)),
       // Authors want to see all mistakes at once.
       ...(overrides.untrusted === true ? [] : optionProblems(checked.problems, loaded, defaultTheme)),
     ])
+  }
   const { config } = checked
   if (overrides.untrusted === true && loaded.isInSite) {
     const refused = untrustedProblems({ ...config, theme: undefined }, placeOf)
     if (refused.length > 0) throw configError(loaded, refused)
   }
   return config
+}
+
+/** Problems of all other values, for a config whose theme cannot be imported. */
+export function problemsBesideTheme(
+  value: Readonly<Record<string, unknown>>,
+  { placeOf }: Pick<ConfigReport, 'placeOf'>,
+): readonly Diagnostic[] {
+  const checked = checkConfig({ ...value, theme: undefined })
+  return 'problems' in checked ? checked.problems.map((problem) => diagnosticOf(problem, placeOf)) : []
+}
+
+/** The theme of a config that has problems; undefined if it has none, or one of a wrong form. */
+function themeIn(value: unknown, problems: readonly ConfigProblem[]): Theme | undefined {
+  if (!isRecord(value) || problems.some(({ path }) => path[0] === 'theme')) return undefined
+  // Safe: a theme of a wrong form would be among the problems.
+  return value.theme as Theme | undefined
 }
 
 /** Problems of the theme's options, for a config that has other problems too. */
@@ -56,22 +79,24 @@ function optionProblems(
 ): readonly Diagnostic[] {
   const { value } = loaded
   if (!isRecord(value) || others.some(({ path }) => path[0] === 'theme')) return []
-  // Safe: a theme of a wrong form would be among the other problems.
-  const theme = (value.theme as Theme | undefined) ?? defaultTheme
+  const theme = themeIn(value, others) ?? defaultTheme
   if (theme === undefined) return []
   const report = reportOn(loaded)
   themeOf({ theme, themeConfig: value.themeConfig }, undefined, report)
   return report.found
 }
 
-function diagnosticOf(problem: ConfigProblem, placeOf: PlaceOf): Diagnostic {
+/** @param ofTheme Names of the theme's options. */
+function diagnosticOf(problem: ConfigProblem, placeOf: PlaceOf, ofTheme: readonly string[] = []): Diagnostic {
   // A missing name has no place. Another object may have a key of that name, which would be the wrong place.
   const at = placeOf(problem.kind === 'missing' ? problem.path.slice(0, -1) : problem.path)
   const path = formatPath(problem.path)
   if (problem.kind === 'wrong') return wrongConfigValue(at, path, problem.allowed, problem.given)
   if (problem.kind === 'missing') return missingConfigValue(at, path, problem.allowed)
   const near = nearest(String(problem.path.at(-1)), problem.known)
-  return unknownConfigKey(at, path, near, problem.known, insteadOfOption(problem.path))
+  const isOfTheme = problem.path.length === 1 && ofTheme.includes(path)
+  const instead = isOfTheme ? 'It is an option of the theme: write it in "themeConfig".' : undefined
+  return unknownConfigKey(at, path, near, problem.known, insteadOfOption(problem.path) ?? instead)
 }
 
 export function configError(

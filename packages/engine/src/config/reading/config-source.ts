@@ -46,6 +46,14 @@ export function lineOnDisk(file: string, line: number): string | undefined {
   }
 }
 
+/** What usually causes a message of the compiler. */
+const syntaxHints: readonly (readonly [sign: RegExp, hint: string])[] = [
+  [/end of file$/, 'A bracket or a brace may not be closed.'],
+  [/^Expected "[)\]}]" but found "[^;]/, 'A comma may be missing before it.'],
+  [/^Unterminated string/, 'Close the quotes.'],
+  [/^Could not resolve "\.\.?\//, 'Paths begin at the file that contains them. Is the file there?'],
+]
+
 /**
  * Describes a problem in the code of a config, or of a theme that it names.
  *
@@ -61,5 +69,5 @@ export function diagnosticOf(
   if (kind === 'package-entry') return configPackageEntry(place, text)
   if (kind === 'file-import') return configFileImport(place, pathFrom(folder, text))
   if (kind === 'style-import') return configStyleImport(place, pathFrom(folder, text))
-  return configSyntax(place, text, hint)
+  return configSyntax(place, text, hint ?? syntaxHints.find(([sign]) => sign.test(text))?.[1])
 }

@@ -5,6 +5,7 @@ import { messageOf } from '../../values/error-message.js'
 import { isRecord } from '../../values/is-record.js'
 import { bundleConfig, type ConfigBundle } from '../bundling/bundle.js'
 import { packageNameIn } from '../bundling/bundle-packages.js'
+import { problemsBesideTheme, reportOn } from '../checking/typed-config.js'
 import { ConfigError } from '../config-error.js'
 import type { LoadedConfig, LoadOptions } from '../loaded-config.js'
 import { nearestPackage } from '../packages/installed-packages.js'
@@ -38,6 +39,8 @@ export async function withTheme(
   const placeOfTheme = () =>
     value.theme === undefined ? undefined : placeOfValue(files, 'theme', name, folder)
   const lineOf = (sources: ConfigBundle['sources']) => sourceLineIn(folder, [...files, ...filesOf(sources)])
+  // Authors want to see all mistakes at once.
+  const others = () => problemsBesideTheme(value, reportOn({ files, file, folder }))
   if ('problems' in result) {
     const at = placeOfTheme()
     const problems = result.problems.map((problem) =>
@@ -45,7 +48,7 @@ export async function withTheme(
         ? configPackageMissing(at, problem.text, nearestPackage(problem.text, [folder, ...packagesOf]))
         : diagnosticOf(problem.at?.file === file ? { ...problem, at: undefined } : problem, folder, at),
     )
-    throw new ConfigError(problems, undefined, {
+    throw new ConfigError([...problems, ...others()], undefined, {
       ...context,
       files: [file, ...result.sources.keys()],
       sourceLine: lineOf(result.sources),
@@ -64,7 +67,8 @@ export async function withTheme(
       cause,
     })
   }
-  if (!isRecord(theme)) throw new ConfigError([packageWithoutTheme(placeOfTheme(), name)], undefined, context)
+  if (!isRecord(theme))
+    throw new ConfigError([packageWithoutTheme(placeOfTheme(), name), ...others()], undefined, context)
   const themeFiles = filesOf(result.bundle.sources).sort((a, b) => byPath(a.file, b.file))
   return {
     value: { ...value, theme },

@@ -57,7 +57,7 @@ export function configTwice(folder: string, names: readonly string[]): Diagnosti
   return {
     code: 'config-twice',
     severity: 'error',
-    message: `There are several configs in "${folder}": ${names.join(' and ')}.`,
+    message: `There are several configs in "${folder}": ${names.join(', ')}.`,
     hint: 'Keep one of them.',
   }
 }

@@ -25,6 +25,17 @@ export function frontmatterUnclosed(at: Place, mark: string): Diagnostic {
   }
 }
 
+/** @param line The first line, such as `---js`. */
+export function frontmatterOpening(at: Place, line: string): Diagnostic {
+  return {
+    code: 'frontmatter-syntax',
+    severity: 'warning',
+    message: `"${line}" does not begin frontmatter, so what follows is shown as text.`,
+    hint: 'Write "---" for YAML, "---toml" or "+++" for TOML, or "---json".',
+    at,
+  }
+}
+
 export function frontmatterLate(at: Place): Diagnostic {
   return {
     code: 'frontmatter-late',
@@ -50,16 +61,26 @@ export function frontmatterNotFields(at: Place): Diagnostic {
     code: 'frontmatter-syntax',
     severity: 'error',
     message: 'The frontmatter has no fields. The page is built without it.',
-    hint: 'Write one field on each line, for instance "title: Start".',
+    hint: 'Write one field on each line, with a colon and a space: "title: Start".',
     at,
   }
 }
 
-export function wrongFrontmatterValue(at: Place, field: string, allowed: string, given: string): Diagnostic {
+/** @param value.meant What to write instead, if that is clear. */
+export function wrongFrontmatterValue(
+  at: Place,
+  field: string,
+  {
+    allowed,
+    given,
+    meant,
+  }: { readonly allowed: string; readonly given: string; readonly meant?: string | undefined },
+): Diagnostic {
   return {
     code: 'frontmatter-value',
     severity: 'error',
     message: `The frontmatter field "${field}" must be ${allowed}, not ${given}.`,
+    hint: meant && `Write ${field}: ${meant}`,
     at,
   }
 }

@@ -328,22 +328,26 @@ interface UnclosedForm {
   readonly hasSlash: boolean
   /** Whether HTML has no such element, so that the author may have meant the words: `List<string>`. */
   readonly mayBeText: boolean
+  /** The component that has this name, apart from letter case and hyphens. */
+  readonly component: string | undefined
 }
 
 export function unclosedElement(
   at: Place,
   name: string,
-  { isInline, hasSlash, mayBeText }: UnclosedForm,
+  { isInline, hasSlash, mayBeText, component }: UnclosedForm,
 ): Diagnostic {
   return {
     code: 'unclosed-html',
     severity: 'warning',
     message: `<${name}> is not closed, so browsers guess where it ends.`,
-    hint: mayBeText
-      ? escapeTag
-      : hasSlash
-        ? `Write <${name}></${name}>: in HTML, "/>" does not close it.`
-        : `Write </${name}> where it ends, ${isInline ? 'in the same paragraph' : 'at the same depth of lists and quotes as its start'}.`,
+    hint: component
+      ? `Did you mean the component <${component}>?`
+      : mayBeText
+        ? escapeTag
+        : hasSlash
+          ? `Write <${name}></${name}>: in HTML, "/>" does not close it.`
+          : `Write </${name}> where it ends, ${isInline ? 'in the same paragraph' : 'at the same depth of lists and quotes as its start'}.`,
     at,
   }
 }

@@ -46,6 +46,7 @@ import { compareContract } from './contract.js'
 import { externalFindings } from './external.js'
 import { type FixedFile, fixFiles } from './fix.js'
 import type { CheckFile, CheckOptions } from './options.js'
+import { ownAddressProblems } from './own-addresses.js'
 
 /** What a check found. */
 export interface CheckResult {
@@ -134,7 +135,7 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
       opened = await open()
     }
     const { steps, site, config, loaded } = opened
-    const ofSite = siteFindings(opened)
+    const ofSite = [...siteFindings(opened), ...ownAddressProblems(opened)]
     const outside = options.external === true ? await externalFindings(opened, options) : null
     const contract = options.contract && (await compareContract(steps, site.files.root, options.contract))
     const found = [...ofSite, ...(outside?.diagnostics ?? []), ...(contract?.diagnostics ?? [])]

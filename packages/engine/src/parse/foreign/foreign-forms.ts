@@ -300,6 +300,20 @@ export const forms: readonly ForeignForm[] = [
     },
   },
   {
+    tool: 'older Markdown',
+    signs: ['##'],
+    // Most pages have such signs, but not this form, and need not be searched.
+    onlyWhere: /^[ \t>-]*#{2,6}[^\s#]/m,
+    pattern: /\n(#{2,6})([^\s#][^\n]*)/,
+    instead: ([, signs, title]) => `Write a space between: "${signs} ${title}".`,
+  },
+  {
+    tool: 'Pandoc and markdown-it',
+    signs: ['^['],
+    pattern: /(?<![\\\]^])\^\[(?=[^\s[\]])(?![^\]\n]*(?:A-Z|a-z|0-9))[^[\]^\n]*\p{L}{2}[^[\]^\n]*(?:\]|$)/u,
+    instead: () => 'Write [^1], and the note on a line of its own below: [^1]: The note.',
+  },
+  {
     tool: 'mkdocstrings',
     signs: ['::: '],
     isOfPage: true,

@@ -85,7 +85,25 @@ function wrongValue(at: Place, name: string, entry: NonNullable<Data>, field: Fi
   const given = givenOf(entry, field)
   return name === 'sidebar' && typeof entry === 'object'
     ? sidebarInFrontmatter(at, given)
-    : wrongFrontmatterValue(at, name, field.allowed, given)
+    : wrongFrontmatterValue(at, name, { allowed: field.allowed, given, meant: valueMeant(entry, field) })
+}
+
+/** Values that YAML reads as text, though their authors mean something else. */
+const switches: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['on', true],
+  ['false', false],
+  ['no', false],
+  ['off', false],
+])
+
+/** The same value with quotes, or without them, if the field takes it so. */
+function valueMeant(entry: NonNullable<Data>, { read }: Field<unknown>): string | undefined {
+  if (typeof entry === 'object') return undefined
+  if (typeof entry !== 'string') return read(String(entry)) === undefined ? undefined : `"${entry}"`
+  const meant = switches.get(entry.toLowerCase()) ?? (entry.trim() === '' ? Number.NaN : Number(entry))
+  return read(meant) === undefined ? undefined : String(meant)
 }
 
 function givenOf(

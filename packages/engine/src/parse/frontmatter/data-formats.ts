@@ -49,8 +49,23 @@ const usualHints: Readonly<Record<Format, string>> = {
 /** Hints by the error code of the YAML parser. */
 const yamlHints: { readonly [code: string]: string } = {
   TAB_AS_INDENT: 'Indent with spaces.',
+  BAD_INDENT: 'Close brackets and braces, and begin all fields of a group in the same column.',
+  MULTILINE_IMPLICIT_KEY: 'Write "name: value" on each line.',
   DUPLICATE_KEY: 'Remove one of the two.',
+  UNEXPECTED_TOKEN:
+    'Put the whole text into quotes, for instance title: "It\'s [new]". Fields begin at the first column.',
   MISSING_CHAR: 'Close the quotes or brackets.',
+}
+
+/** Sentences of the YAML parser that only those understand who know its specification. */
+const plainWords: Readonly<Record<string, string>> = {
+  'Nested mappings are not allowed in compact mappings': 'a text without quotes contains a colon',
+  'Unexpected scalar at node end': 'something follows the end of the value',
+  'Map keys must be unique': 'this field is there twice',
+  'Missing closing "quote': 'a quotation mark (") is not closed',
+  "Missing closing 'quote": "a quotation mark (') is not closed",
+  'Implicit keys need to be on a single line': 'this line has no colon',
+  'All mapping items must start at the same column': 'this line begins in another column than those above',
 }
 
 /** Hints by the beginning of the TOML parser's message, since it has no codes. */
@@ -80,7 +95,8 @@ function readYaml(raw: string): ReadValue | Problem {
   const [error] = document.errors
   if (error !== undefined) {
     const hint = yamlHints[error.code]
-    return { problem: error.message, ...pointAt(raw, error.pos[0]), ...(hint === undefined ? {} : { hint }) }
+    const problem = plainWords[error.message] ?? error.message
+    return { problem, ...pointAt(raw, error.pos[0]), ...(hint === undefined ? {} : { hint }) }
   }
   const alias = lostAlias(document)
   if (alias !== undefined)

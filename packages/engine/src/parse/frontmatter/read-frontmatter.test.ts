@@ -373,6 +373,7 @@ describe('mistakes', () => {
     expect(read('---\ntitle: 404\n---\n').diagnostics[0]?.message).toBe(
       'The frontmatter field "title" must be text, not the number 404.',
     )
+    expect(read('---\nsidebar: left\n---\n').diagnostics[0]?.hint).toBeUndefined()
     expect(read('---\nsidebar: left\n---\n').diagnostics[0]?.message).toBe(
       'The frontmatter field "sidebar" must be true, false or "auto", not "left".',
     )
@@ -405,6 +406,14 @@ test('what to do about a mistake is told', () => {
     ['---\na:\n\tb: 1\n---\n', /Indent with spaces/],
     ['---\na: 1\na: 2\n---\n', /Remove one of the two/],
     ['---\na: "b\n---\n', /Close the quotes/],
+    ["---\na: 'It's'\n---\n", /whole text into quotes/],
+    ['---\na: [b\n---\n', /Close brackets/],
+    ['---\na\nb: c\n---\n', /"name: value"/],
+    ['---\na:b\n---\n', /with a colon and a space/],
+    ['---\ntitle: 404\n---\n', /^Write title: "404"$/],
+    ['---\ndraft: "true"\n---\n', /^Write draft: true$/],
+    ['---\nsidebar: No\n---\n', /^Write sidebar: false$/],
+    ['---\nsidebarDepth: "2"\n---\n', /^Write sidebarDepth: 2$/],
     ['+++\na = \n+++\n', /title = "Start"/],
     ['+++\na = 1\na = 2\n+++\n', /Remove one of the two/],
     ['+++\na = 99999999999999999999\n+++\n', /number into quotes/],
@@ -416,7 +425,8 @@ test('what to do about a mistake is told', () => {
     const { frontmatter } = splitFrontmatter(text)
     const [diagnostic] = frontmatter ? readFrontmatter(frontmatter, 'a.md' as SourcePath).diagnostics : []
     expect(diagnostic?.hint, text).toMatch(hint)
-    // One line, which does not repeat the whole text.
+    // One line, which does not repeat the whole text, in words that need no specification.
+    expect(diagnostic?.message, text).not.toMatch(/mapping|scalar|node end|keys/)
     expect(diagnostic?.message, text).not.toMatch(/\n|\{"a"/)
   }
 })

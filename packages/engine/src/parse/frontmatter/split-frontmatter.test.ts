@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { missingMark, normaliseEscaped, normaliseText, splitFrontmatter } from './split-frontmatter.js'
+import {
+  missingMark,
+  normaliseEscaped,
+  normaliseText,
+  splitFrontmatter,
+  wrongOpening,
+} from './split-frontmatter.js'
 
 describe('frontmatter is cut off', () => {
   const cases: readonly (readonly [
@@ -47,6 +53,21 @@ test('a text that begins frontmatter and a field, but does not close it, misses 
     ['title: A\n', undefined],
   ] as const
   for (const [text, mark] of cases) expect(missingMark(text), text).toBe(mark)
+})
+
+test('a first line that was meant to begin frontmatter but does not is found', () => {
+  const cases = [
+    ['---js\nmodule.exports = {}\n---\n', '---js'],
+    ['---tmol\ntitle = "A"\n---\n', '---tmol'],
+    ['--- tmol\ntitle = "A"\nText', '--- tmol'],
+    ['----\ntitle: A\n----\n', '----'],
+    ['++++ \ntitle = "A"\n', '++++'],
+    ['---\ntitle: A\n', undefined],
+    ['----\nA rule above a sentence\n', undefined],
+    ['---js\nText.\n', undefined],
+    ['--- js and text\ntitle: A\n---\n', undefined],
+  ] as const
+  for (const [text, line] of cases) expect(wrongOpening(text), text).toBe(line)
 })
 
 test('a text has one kind of line ends, no byte order mark and none of the characters that mark places in pages', () => {

@@ -17,6 +17,7 @@ export interface FrontmatterBlock {
   readonly line: number
 }
 
+const field = /^[A-Za-z_][\w-]*[ \t]*[:=](?:\s|$)/
 const opening = /^(?:---(?:[ \t]*(yaml|yml|toml|json))?|(\+\+\+))[ \t]*\n/i
 
 /**
@@ -54,6 +55,19 @@ export function missingMark(text: string): string | undefined {
 }
 
 /**
+ * A first line that was meant to begin frontmatter, but does not: it names another language, or has
+ * more than three marks. Undefined for other texts.
+ *
+ * @param text A text in which no frontmatter was found.
+ */
+export function wrongOpening(text: string): string | undefined {
+  const [whole, line = ''] = /^((?:---[ \t]*[a-z]+|-{4,}|\+{4,})[ \t]*)\n/i.exec(text) ?? []
+  if (whole === undefined || opening.test(whole)) return undefined
+  const begins = field.test(text.slice(whole.length))
+  return begins || (/[a-z]/i.test(line) && closingMark(text, '---', whole.length)) ? line.trim() : undefined
+}
+
+/**
  * The line of what would be the frontmatter if no empty lines came before it: fields between two
  * marks. Undefined if there is none.
  *
@@ -83,7 +97,6 @@ export function removeLinesBeforeFrontmatter(
   return { text: text.replace(/^(?:[ \t]*\r?\n)+/, ''), blocks: 1 }
 }
 
-const field = /^[A-Za-z_][\w-]*[ \t]*[:=](?:\s|$)/
 /** A line in frontmatter: the beginning of a field, indented text, an entry of a list, or a comment. */
 const inFields = /^(?:[A-Za-z_][\w-]*[ \t]*[:=](?:\s|$)|[ \t]|- |[#\]}])/
 

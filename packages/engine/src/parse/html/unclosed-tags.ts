@@ -104,7 +104,12 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
       unclosed.push(
         opening.name === '!--'
           ? unclosedComment(at)
-          : unclosedElement(at, opening.name, { isInline, hasSlash: false, mayBeText: false }),
+          : unclosedElement(at, opening.name, {
+              isInline,
+              hasSlash: false,
+              mayBeText: false,
+              component: undefined,
+            }),
       )
       return
     }
@@ -152,13 +157,24 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
     }
   }
 
+  /** The component that a name in small letters may mean. */
+  function componentNamed(name: string): string | undefined {
+    return [...components].find((component) => component.toLowerCase() === name.replaceAll('-', ''))
+  }
+
   function report(open: readonly OpenTag[]): void {
     for (const tag of open) {
       if (unclosed.length >= mostTold) return
       const { name, isComponent, isInline } = tag
       if (!isComponent) {
         if (!endsByItself.has(name) && !isForeign(tag))
-          unclosed.push(unclosedElement(placeOfTag(tag), name, { ...tag, mayBeText: mayBeText(name) }))
+          unclosed.push(
+            unclosedElement(placeOfTag(tag), name, {
+              ...tag,
+              mayBeText: mayBeText(name),
+              component: htmlNames.has(name) ? undefined : componentNamed(name),
+            }),
+          )
         continue
       }
       // Unknown components are reported elsewhere.
