@@ -142,6 +142,7 @@ test('what a message says to write is written as its author writes', async () =>
     './giude/README.md': './guide/README.md',
     './tow words.md': './two%20words.md',
     './guide/install.mdx': './guide/install.md',
+    './guide/README.mdx#part': './guide/README.md',
   }
   const site = makeSite({
     'content/index.md': `# Home\n\n${Object.keys(links)

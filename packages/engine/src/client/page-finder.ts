@@ -40,9 +40,10 @@ export function createPageFinder({ base, manifest: address, loader }: PageFinder
 
   function manifestOnce({ revalidate = false } = {}): Promise<SiteManifest> {
     if (manifest === undefined || revalidate) {
-      manifest = loadManifest(address, base, revalidate)
-      manifest.catch(() => {
-        manifest = undefined
+      const loading = loadManifest(address, base, revalidate)
+      manifest = loading
+      loading.catch(() => {
+        if (manifest === loading) manifest = undefined
       })
     }
     return manifest

@@ -9,8 +9,9 @@ import { resolveLink } from './resolve-link.js'
 
 /**
  * Corrects a link that can only mean one thing: wrong letter case of a page, the base of the site
- * before its address, a page that was renamed from `.mdx`, the public folder as Docusaurus names it, an address that has moved, or an
- * id that matches exactly one of the page's if letter case and punctuation are ignored.
+ * before its address, a page that was renamed from `.mdx`, the public folder as Docusaurus names it,
+ * an address that has moved, or an id that matches exactly one of the page's if letter case and
+ * punctuation are ignored.
  *
  * @param from The page, seen from the file that contains the link.
  * @returns Undefined if the link is right, or if no correction is certain.

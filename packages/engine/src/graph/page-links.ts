@@ -200,6 +200,10 @@ function pageMeant(wanted: string, href: string, from: Route, scope: ReferenceSc
     if (found !== undefined && found.kind !== 'not-found') return scope.byPath.get(found.route)
   }
   // Most addresses that end in `.mdx` are from before the file was renamed.
+  const renamed = /\.mdx$/i.test(path)
+    ? resolveLink(splitAddress(href).path.slice(0, -1), from, scope)
+    : undefined
+  if (renamed?.kind === 'page') return scope.byPath.get(renamed.route)
   const nearest = scope.nearestPage(wanted.replace(/\.mdx$/i, '.html'))
   return nearest === undefined ? undefined : scope.byPath.get(nearest)
 }

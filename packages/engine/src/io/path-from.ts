@@ -1,4 +1,4 @@
-import nodePath, { relative, sep } from 'node:path'
+import nodePath, { dirname, relative, sep } from 'node:path'
 import { byPath, type SourcePath, sourcePath } from '../paths.js'
 
 /**
@@ -12,4 +12,10 @@ export function pathFrom(folder: string, file: string): SourcePath {
 /** Orders absolute paths as if they had `/` on every system: `\\` comes after capital letters, `/` before. */
 export function byFile(a: string, b: string, { sep }: Pick<typeof nodePath, 'sep'> = nodePath): number {
   return byPath(a.replaceAll(sep, '/'), b.replaceAll(sep, '/'))
+}
+
+/** The folder and all folders above it, innermost first. */
+export function foldersAbove(folder: string): string[] {
+  const above = dirname(folder)
+  return above === folder ? [folder] : [folder, ...foldersAbove(above)]
 }

@@ -95,8 +95,8 @@ function parserOf(
 const satteriFeatures = { frontmatter: false, smartPunctuation: false, directive: false, math: false }
 
 /**
- * A bare address that ends at the bar of a table's cell. Satteri takes the bar and the cells after it for a part
- * of the address (seen in 0.10.5), unlike the specification, which divides the row first.
+ * A bare address that ends at the bar of a table's cell. Satteri takes the bar and the cells after it
+ * for a part of the address (seen in 0.10.5), unlike the specification, which divides the row first.
  */
 const addressBeforeBar = /(?<!\]\()https?:\/\/[^\s|<>`]*\|/i
 

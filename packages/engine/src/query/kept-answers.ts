@@ -9,7 +9,7 @@ import { DerivedAnswer, JsonAnswer, type QueryOptions, type ValueStore } from '.
 export type Answer<Out> = Out | JsonAnswer | DerivedAnswer<Out>
 
 /** Where the answers of one question go, and how they are compared. */
-export interface KeepingOptions<Out> extends Pick<QueryOptions<Out>, 'fingerprint' | 'keep'> {
+export type KeepingOptions<Out> = QueryOptions<Out> & {
   /** Shared by all questions. */
   readonly answers: Answers
   /** Default: memory. */

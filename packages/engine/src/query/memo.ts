@@ -3,7 +3,7 @@ import { hexOf, ofNothing } from './fingerprint.js'
 import { type Answer, type KeepingOptions, KeptAnswers } from './kept-answers.js'
 import type { NodeId } from './node-table.js'
 import { createNodes, type Nodes } from './nodes.js'
-import type { Input, InputReader, Memo, Query, QueryOptions, ValueStore } from './query.js'
+import type { Input, InputReader, Memo, Query, ValueStore } from './query.js'
 import { isAsIn, snapshotOf } from './saving.js'
 import type { Snapshot } from './snapshot.js'
 
@@ -62,9 +62,7 @@ function defineInput<Out, Arg extends string>(
   )
 }
 
-interface QueryDefinition<Out, Arg extends string>
-  extends KeepingOptions<Out>,
-    Pick<QueryOptions<Out>, 'early'> {
+type QueryDefinition<Out, Arg extends string> = KeepingOptions<Out> & {
   readonly name: string
   readonly run: (arg: Arg) => Answer<Out>
 }

@@ -137,17 +137,7 @@ export interface Query<Out, Arg extends string = string> {
   askAhead<Given>(arg: Arg, ask: () => Given): Given
 }
 
-export interface QueryOptions<Out> {
-  /**
-   * Default: the hash of the answer's JSON. `of what it asked` is cheaper for large answers that
-   * change whenever something they were made of changes.
-   */
-  readonly fingerprint?: ((out: Out) => string) | 'of what it asked'
-  /**
-   * Where answers are kept. `memory`: only in this process; a later process that needs the answer
-   * itself runs the question again. `store`: on disk, as JSON. Default: `memory`.
-   */
-  readonly keep?: 'memory' | 'store'
+export type QueryOptions<Out> = {
   /**
    * Whether to run the question first if an edit of few inputs reaches it, even if nobody asks for
    * it later. For cheap questions that many others ask: if the answer turns out to be the same, the
@@ -155,4 +145,19 @@ export interface QueryOptions<Out> {
    * before, even if its file is gone. Default: false.
    */
   readonly early?: boolean
-}
+} & (
+  | {
+      /**
+       * Where answers are kept. `memory`: only in this process; a later process that needs the
+       * answer itself runs the question again. `store`: on disk, as JSON. Default: `memory`.
+       */
+      readonly keep?: 'memory'
+      /**
+       * Default: the hash of the answer's JSON. `of what it asked` is cheaper for large answers that
+       * change whenever something they were made of changes.
+       */
+      readonly fingerprint?: ((out: Out) => string) | 'of what it asked'
+    }
+  // The store needs the JSON in any case, so a function would save nothing.
+  | { readonly keep: 'store'; readonly fingerprint?: 'of what it asked' }
+)

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { isMissing, statOf } from '../io/files.js'
+import { foldersAbove } from '../io/path-from.js'
 
 /** Where a folder is in a git repository. */
 export interface GitPlace {
@@ -58,11 +59,8 @@ function placeByFiles(folder: string): GitPlace | 'none' | undefined {
 }
 
 /** The top folder of the repository that contains a folder; undefined if there is no repository. */
-export function topOf(folder: string): string | undefined {
-  if (statOf(join(folder, '.git'), lstatSync) !== undefined) return folder
-  const parent = dirname(folder)
-  return parent === folder ? undefined : topOf(parent)
-}
+export const topOf = (folder: string): string | undefined =>
+  foldersAbove(folder).find((above) => statOf(join(above, '.git'), lstatSync) !== undefined)
 
 function headOf(repository: string): string | undefined {
   const head = textOf(join(repository, 'HEAD'))

@@ -13,8 +13,8 @@ import { manifestPath } from '../split/manifest.js'
 import { grouped } from '../values/grouped.js'
 
 /**
- * Lists the pages, in path order. A file belongs to the innermost content root that contains it, even if that root
- * excludes it.
+ * Lists the pages, in path order. A file belongs to the innermost content root that contains it,
+ * even if that root excludes it.
  */
 export function listPages(
   config: ResolvedConfig,

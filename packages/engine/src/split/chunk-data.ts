@@ -44,7 +44,6 @@ export interface RootManifest {
     readonly section: string
     readonly file: string
     readonly firstId: number
-    readonly count: number
   }[]
   /** Chunks of shared regions, by key. Their ids come after those of the pages. */
   readonly shared: Readonly<Record<string, readonly [id: number, file: string]>>
@@ -62,9 +61,8 @@ export interface RootManifest {
 /** One row: route, chunk file without folder and extension, key of the shared regions. */
 export type ShardRow = readonly [route: RoutePath, chunk: string, shared: string | 0]
 
-/** The routes of a section, in order. */
+/** The routes of a shard, in order. */
 export interface ShardFile {
-  readonly section: string
   readonly rows: readonly ShardRow[]
 }
 

@@ -117,8 +117,8 @@ test('chunks of shared regions are counted after those of pages, and that of the
     generator: 'quire',
     build: expect.stringMatching(/^[0-9a-f]{16}$/),
     shards: [
-      { section: '/', file: 'root.json', firstId: 1, count: 2 },
-      { section: '/b/', file: 'b.json', firstId: 3, count: 1 },
+      { section: '/', file: 'root.json', firstId: 1 },
+      { section: '/b/', file: 'b.json', firstId: 3 },
     ],
     shared: { '/': [4, 'assets/js/s.1.js'], '/b/': [5, 'assets/js/t.2.js'] },
     redirects: 'moved.json',
@@ -154,7 +154,7 @@ test('a shard is a file that is named after its section and content', () => {
     expect(fileOf(section).path, section).toMatch(
       new RegExp(`^assets/manifest/${name}\\.[0-9a-f]{8}\\.json$`),
     )
-  expect(fileOf('/').content).toBe('{"section":"/","rows":[["/a.html","p.1",0]]}\n')
+  expect(fileOf('/').content).toBe('{"rows":[["/a.html","p.1",0]]}\n')
   expect(fileOf('/', '2').path).not.toBe(fileOf('/').path)
   const ofTwo = shardFile(
     { section: '/', firstId: 1, routes: ['/a.html', '/b.html'] as RoutePath[] },
@@ -163,7 +163,7 @@ test('a shard is a file that is named after its section and content', () => {
       sharedKeyOf: (route) => (route === '/b.html' ? '/key/' : undefined),
     },
   )
-  expect(ofTwo.content).toBe('{"section":"/","rows":[["/a.html","a.1",0],["/b.html","b.1","/key/"]]}\n')
+  expect(ofTwo.content).toBe('{"rows":[["/a.html","a.1",0],["/b.html","b.1","/key/"]]}\n')
   expect(maxRoutesInShard).toBe(500)
 })
 

@@ -41,7 +41,7 @@ export function shardFile(shard: Shard, pages: ManifestPages): ManifestFile {
     const { name, hash } = pages.chunkOf(route)
     return [route, `${name}.${hash}`, pages.sharedKeyOf(route) ?? 0]
   })
-  const file: ShardFile = { section: shard.section, rows }
+  const file: ShardFile = { rows }
   const content = `${JSON.stringify(file)}\n`
   const name = shard.section.replace(/[^\w.-]+/g, '-').replace(/^-|-$/g, '') || 'root'
   return namedByHash(`${shardFolder}${name}`, content)
@@ -80,12 +80,7 @@ export function rootManifest({
 }: RootManifestParts): ManifestFile {
   const pages = shards.reduce((count, { shard }) => count + shard.routes.length, 0)
   const body = {
-    shards: shards.map(({ shard, file }) => ({
-      section: shard.section,
-      file,
-      firstId: shard.firstId,
-      count: shard.routes.length,
-    })),
+    shards: shards.map(({ shard: { section, firstId }, file }) => ({ section, file, firstId })),
     shared: Object.fromEntries(
       [...shared].map(([key, chunk], index) => [key, [pages + index + 1, chunkFile(chunk)] as const]),
     ),

@@ -2,6 +2,7 @@ import { isBuiltin } from 'node:module'
 import { dirname, isAbsolute, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult } from 'esbuild'
+import { foldersAbove } from '../../io/path-from.js'
 import { readManifest } from '../../io/read-manifest.js'
 import { engineFolder, nodeFolder } from '../engine-place.js'
 import { isInstalled } from '../packages/installed-packages.js'
@@ -125,11 +126,10 @@ export const packageNameIn = (specifier: string): string =>
 
 /** The package of that name that contains a file; undefined if none does. */
 function packageAt(file: string, name: string): ConfigPackage | undefined {
-  for (let folder = dirname(file); ; folder = dirname(folder)) {
+  for (const folder of foldersAbove(dirname(file))) {
     const manifest = readManifest(folder)
-    if (manifest?.name === name) {
+    if (manifest?.name === name)
       return { name, version: manifest.version ?? '', folder, theme: manifest.isTheme }
-    }
-    if (folder === dirname(folder)) return undefined
   }
+  return undefined
 }

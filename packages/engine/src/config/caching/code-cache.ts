@@ -8,7 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { mayHaveChanged } from '../../io/change-time.js'
 import { isMissing } from '../../io/files.js'
 import { hashOf } from '../../io/hash.js'
@@ -213,10 +213,4 @@ function folderPrint(folder: string): string | null {
     if (isMissing(error)) return null
     throw error
   }
-}
-
-/** The folder and all folders above it, innermost first. */
-export function foldersAbove(folder: string): string[] {
-  const above = dirname(folder)
-  return above === folder ? [folder] : [folder, ...foldersAbove(above)]
 }

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { foldersAbove } from '../../io/path-from.js'
 import { readManifest } from '../../io/read-manifest.js'
 import { nearest } from '../../text/nearest.js'
-import { foldersAbove } from '../caching/code-cache.js'
 
 /** An installed copy of a package. */
 export interface InstalledPackage {
