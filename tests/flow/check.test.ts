@@ -402,6 +402,18 @@ test('links with the base, and links relative to an address, are understood; onl
   expect(read(site, 'content/guide/a.md')).toContain('[b](/guide/b/#part) [file](/guide/b.md) [gone](/docs/')
 })
 
+test('where the site has a folder named like its base, a link with it is not certain', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', base: '/docs/' }),
+    'content/index.md': '# Home\n\n[d](docs/index.md) [s](setup.md)\n',
+    'content/setup.md': '# Setup\n',
+    'content/docs/index.md': '# Docs\n\n[setup](/docs/setup.md)\n',
+  })
+  const { diagnostics, fixed } = await checkSite(site, { fix: true })
+  expect(diagnostics.map(({ hint }) => hint)).toEqual(['Did you mean "/setup.md"?'])
+  expect(fixed).toEqual([])
+})
+
 test('what a path means with backslashes, or a file below the base, is suggested', async () => {
   const site = makeSite({
     'docs.config.json': JSON.stringify({ title: 'T', base: '/docs/' }),

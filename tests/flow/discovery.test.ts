@@ -61,13 +61,16 @@ test('tags of the config keep attributes that have no value', async () => {
   const site = makeSite({
     'docs.config.json': JSON.stringify({
       title: 'T',
-      head: [['script', { src: 'https://stats.example.org/s.js', defer: '', 'data-domain': 'example.org' }]],
+      head: [
+        ['script', { src: 'https://stats.example.org/s.js', defer: '', 'data-domain': 'example.org' }],
+        ['script', { src: 'https://stats.example.org/old.js', noModule: '' }],
+      ],
     }),
     'content/index.md': '# Home\n',
   })
   const { outDir } = await buildSite(site)
   expect(readFileSync(join(outDir, 'index.html'), 'utf8')).toContain(
-    '<script src="https://stats.example.org/s.js" defer data-domain="example.org"></script>',
+    '<script src="https://stats.example.org/s.js" defer data-domain="example.org"></script><script src="https://stats.example.org/old.js" nomodule></script>',
   )
 })
 

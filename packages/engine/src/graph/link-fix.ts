@@ -25,7 +25,11 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
     const inPublic = inStaticFolder(href)
     if (inPublic !== undefined) return verified(inPublic, from, scope)
     const bare = moved === undefined ? scope.withoutBase(path) : undefined
-    if (bare !== undefined) return verified(bare + query + hash, from, scope)
+    if (bare !== undefined) {
+      // If the site has a folder of the same name, a page may be missing there.
+      const ofBase = resolveLink(path.slice(0, path.length - bare.length + 1), from, scope)
+      return ofBase.kind === 'missing' ? verified(bare + query + hash, from, scope) : undefined
+    }
     if (moved === undefined && /\.mdx$/i.test(path))
       return verified(path.replace(/x$/i, '') + query + hash, from, scope)
     return moved && verified(movedHref({ href, moved, suffix: query + hash }, from, scope), from, scope)

@@ -160,7 +160,10 @@ function element([tagName, attributes, text]: HeadTag): Element {
     type: 'element',
     tagName,
     properties: Object.fromEntries(
-      Object.entries(attributes).map(([name, value]) => [name, value || !flags.has(name) ? value : true]),
+      Object.entries(attributes).map(([name, value]) => [
+        name,
+        value || !flags.has(name.toLowerCase()) ? value : true,
+      ]),
     ),
     children: text === undefined ? [] : [{ type: 'text', value: text }],
   }
