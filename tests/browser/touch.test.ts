@@ -150,14 +150,14 @@ test.each([
     swipe(opened, [at(from), 500], [at(way) - at(0), down], fingers)
   const isOpen = () => opened.locator('.drawer').evaluate((drawer: HTMLDetailsElement) => drawer.open)
   const stays = [
-    ['too short', 40, 38],
-    ['more down than across', 40, 60, 80],
-    ['not from the edge', 120, 80],
-    ['with two fingers', 40, 80, 0, 2],
-    ['outwards', 70, -60],
-  ] as const
-  for (const [name, ...way] of stays) {
-    await go(...way)
+    { name: 'too short', from: 40, way: 38 },
+    { name: 'more down than across', from: 40, way: 60, down: 80 },
+    { name: 'not from the edge', from: 120, way: 80 },
+    { name: 'with two fingers', from: 40, way: 80, fingers: 2 },
+    { name: 'outwards', from: 70, way: -60 },
+  ]
+  for (const { name, from, way, down, fingers } of stays) {
+    await go(from, way, down, fingers)
     expect(await isOpen(), name).toBe(false)
   }
   await go(40, 80)

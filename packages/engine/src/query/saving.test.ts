@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMemo } from './memo.js'
+import type { Query } from './query.js'
 import { openSnapshot, type Snapshot } from './snapshot.js'
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
@@ -15,10 +16,7 @@ function processed(disk: Disk, wanted: readonly string[], past?: Snapshot): Snap
     fingerprint: (name) => (disk[name] ?? []).join(),
     value: (name) => disk[name] ?? [],
   })
-  const value: (name: string) => string = memo.per(
-    'value',
-    (name) => `${name}(${parts(name).map(value).join()})`,
-  )
+  const value: Query<string> = memo.per('value', (name) => `${name}(${parts(name).map(value).join()})`)
   // Those that hold are only noted, as a build does.
   for (const name of wanted) if (!value.isAsInPast(name)) value(name)
   return openSnapshot(memo.snapshot())
