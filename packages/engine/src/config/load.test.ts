@@ -654,6 +654,13 @@ test('all files of a config that fails are known, so that its correction is noti
   expect(error.files.map((file) => file.split('/').at(-1))).toEqual(['docs.config.ts', 'a.js'])
 })
 
+test('an introduction to a place that is not shown is no hint', async () => {
+  const error = await failure({ 'docs.config.ts': "import './a.tsx'", 'a.tsx': 'export default <p>text</b>' })
+  expect(error.diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
+    [expect.stringContaining('does not match opening "p" tag.'), undefined],
+  ])
+})
+
 test('the package that a theme may mean is suggested, else how to install it', async () => {
   const hintFor = async (theme: string) =>
     (await failure({ ...themePackage, 'docs.config.json': JSON.stringify({ theme }) })).diagnostics[0]?.hint
