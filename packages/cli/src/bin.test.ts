@@ -57,7 +57,7 @@ interface Running {
 function start(args: readonly string[], cwd: string, nodeArgs: readonly string[] = [], file = bin): Running {
   const child = spawn(process.execPath, [...nodeArgs, file, ...args], {
     cwd,
-    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined },
+    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined, NODE_PATH: undefined },
   })
   const written = { stdout: '', stderr: '' }
   let check = () => {}
@@ -288,22 +288,65 @@ test('code of a site that ends the process is told, with its place', { timeout }
   })
 })
 
-test('a damaged installation is told, also to programs', { timeout }, async () => {
+/** Copies the command into a folder of its own, and gives what may be installed beside it. */
+function installed(name: string, enginePaths: readonly string[]) {
   const cli = dirname(dirname(bin))
-  const damaged = join(temporary, 'damaged')
-  for (const name of ['bin', 'dist', 'package.json'])
-    cpSync(join(cli, name), join(damaged, name), { recursive: true })
-  const engine = join(damaged, 'node_modules/@quire/engine')
-  mkdirSync(engine, { recursive: true })
-  cpSync(join(cli, 'node_modules/@quire/engine/package.json'), join(engine, 'package.json'))
-  for (const name of ['commander', 'picocolors'])
-    symlinkSync(realpathSync(join(cli, 'node_modules', name)), join(damaged, 'node_modules', name))
-  const { ended } = start(['build', '--json', site(config)], temporary, [], join(damaged, 'bin/docs.cjs'))
+  const folder = join(temporary, name)
+  for (const path of ['bin', 'dist', 'package.json'])
+    cpSync(join(cli, path), join(folder, path), { recursive: true })
+  const source = join(cli, 'node_modules/@quire/engine')
+  const engine = join(folder, 'node_modules/@quire/engine')
+  for (const path of enginePaths) cpSync(join(source, path), join(engine, path), { recursive: true })
+  for (const dependency of ['commander', 'picocolors'])
+    symlinkSync(realpathSync(join(cli, 'node_modules', dependency)), join(folder, 'node_modules', dependency))
+  return { bin: join(folder, 'bin/docs.cjs'), source, engine, packages: join(folder, 'node_modules') }
+}
+
+test('a damaged installation is told, also to programs', { timeout }, async () => {
+  const damaged = installed('damaged', ['package.json'])
+  const { ended } = start(['build', '--json', site(config)], temporary, [], damaged.bin)
   const { status, stdout, stderr } = await ended
   expect(status).toBe(2)
   expect(stderr).toMatch(/^error installation\n {2}Quire cannot be loaded, .*engine/)
   expect(stderr).toContain('install the packages again')
   expect(JSON.parse(stdout)).toMatchObject({ command: 'build', ok: false, errors: 1 })
+})
+
+test('React that is missing, or has another version, is told', { timeout }, async () => {
+  const { bin: command, source, engine, packages } = installed('react', ['package.json', 'dist/node'])
+  const own = join(source, 'node_modules')
+  const dependencies = readdirSync(own).filter((name) => !/^(?:\.|react(?:-dom)?$)/.test(name))
+  mkdirSync(join(engine, 'node_modules'))
+  for (const name of dependencies)
+    symlinkSync(realpathSync(join(own, name)), join(engine, 'node_modules', name))
+  const build = () => start(['build', site(config)], temporary, [], command).ended
+  expect(await build()).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(
+      /^error installation\n {2}.*Cannot find module 'react'\n.*react@19 and react-dom@19/,
+    ),
+  })
+  cpSync(realpathSync(join(own, 'react')), join(packages, 'react'), { recursive: true })
+  const manifest = join(packages, 'react/package.json')
+  writeFileSync(
+    manifest,
+    JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), version: '18.3.1' }),
+  )
+  const { status, stderr } = await build()
+  expect([status, stderr]).toEqual([
+    2,
+    [
+      'error config-package-missing',
+      '  The package "react-dom" is not installed.',
+      '  Install React where Quire is installed: npm install react@19 react-dom@19',
+      '',
+      'error config-package-version',
+      '  Version 18.3.1 of the package "react" is installed, but Quire works with version 19.',
+      '  Install React where Quire is installed: npm install react@19 react-dom@19',
+      '',
+      '',
+    ].join('\n'),
+  ])
 })
 
 test('a current folder that was deleted is told', { timeout, skip: process.platform === 'win32' }, () => {

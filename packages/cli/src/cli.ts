@@ -88,6 +88,16 @@ interface Failure {
   readonly command: string
 }
 
+/**
+ * The engine, or a package that it needs, cannot be loaded. Remembered in an error, because a module
+ * that failed can be loaded a second time: what had run before it failed is then there.
+ */
+export class EngineUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The engine cannot be loaded.', { cause })
+  }
+}
+
 /** Prints why a command failed; with a stack only if `--debug` is set. */
 export async function reportFailure(
   thrown: unknown,
@@ -96,6 +106,7 @@ export async function reportFailure(
 ): Promise<number> {
   let engine: typeof Engine
   try {
+    if (thrown instanceof EngineUnavailable) throw thrown.cause
     engine = await import('@quire/engine')
   } catch (cause) {
     reportBrokenInstallation(cause, { debug, json, command }, context)
@@ -113,7 +124,8 @@ export async function reportFailure(
 function reportBrokenInstallation(cause: unknown, { debug, json, command }: Failure, context: Context): void {
   const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
   const message = `Quire cannot be loaded, so its installation is damaged: ${reason}`
-  const hint = 'Remove node_modules and install the packages again.'
+  const hint =
+    'Remove node_modules and install the packages again. React has to be among them: react@19 and react-dom@19.'
   reportAlone({ code: 'installation', message, hint }, { json, command }, context)
   if (debug) context.stderr.write(`${stackOf(cause)}\n`)
 }

@@ -3,7 +3,14 @@ import { fstatSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as Engine from '@quire/engine'
-import { isForPrograms, reportError, reportFailure, reportMissingFolder, runCli } from './cli.js'
+import {
+  EngineUnavailable,
+  isForPrograms,
+  reportError,
+  reportFailure,
+  reportMissingFolder,
+  runCli,
+} from './cli.js'
 import { type Context, exitStatus } from './context.js'
 import { orderedOutputs } from './ordered-outputs.js'
 
@@ -48,7 +55,9 @@ const context: Context = {
   env: process.env,
   cwd: cwd ?? '',
   drivers: async () => {
-    engine = await import('@quire/engine')
+    engine = await import('@quire/engine').catch((cause: unknown) => {
+      throw new EngineUnavailable(cause)
+    })
     return engine
   },
   defaultTheme: '@quire/theme-default',

@@ -681,6 +681,13 @@ test('a theme that cannot be used does not hide the other mistakes of the config
   expect(await found(themeless)).toEqual(['config-value 3', ...others])
 })
 
+test('an introduction to a place that is not shown is no hint', async () => {
+  const error = await failure({ 'docs.config.ts': "import './a.tsx'", 'a.tsx': 'export default <p>text</b>' })
+  expect(error.diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
+    [expect.stringContaining('does not match opening "p" tag.'), undefined],
+  ])
+})
+
 test('the package that a theme may mean is suggested, else how to install it', async () => {
   const hintFor = async (theme: string) =>
     (await failure({ ...themePackage, 'docs.config.json': JSON.stringify({ theme }) })).diagnostics[0]?.hint

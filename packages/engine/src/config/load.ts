@@ -8,6 +8,7 @@ import { ConfigError } from './config-error.js'
 import { engineFolder } from './engine-place.js'
 import type { LoadedConfig, LoadOptions, ReadConfig } from './loaded-config.js'
 import { findMermaid } from './packages/mermaid-package.js'
+import { refuseReact } from './packages/react-package.js'
 import { sourceLineIn } from './reading/config-source.js'
 import { findConfig, siteFolder } from './reading/find-config.js'
 import { readConfig } from './reading/read-config.js'
@@ -19,12 +20,13 @@ import { type FrozenVersions, withVersions } from './versions.js'
  * Finds and runs the config of a site.
  *
  * @param site Folder of the config, or the config itself, relative to the current folder.
- * @throws ConfigError if there is no config, it cannot be read, or it fails.
+ * @throws ConfigError if there is no config, it cannot be read, or it fails, or if React is missing or has another version.
  */
 export async function loadConfig(site: string, options: LoadOptions = {}): Promise<LoadedConfig> {
   refuseArchives()
   const { config = site, untrusted = false } = options
   const file = findConfig(resolve(config), config)
+  refuseReact(engineFolder)
   const folder = folderOfSite(site, file, options)
   const isInSite = realpathSync.native(file).startsWith(folder + sep)
   const isStrangers = untrusted && isInSite

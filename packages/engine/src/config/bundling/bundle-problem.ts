@@ -35,8 +35,8 @@ function inWordsOfAuthor(text: string): string {
   return `There is no "${name}" in "${module}".`
 }
 
-/** Leaves out notes about the bundler's plugins. */
-const isForAuthors = ({ text }: Message['notes'][number]) => !/\bplugin\b|callback/.test(text)
+/** Leaves out notes about the bundler's plugins, and those that only introduce another place. */
+const isForAuthors = ({ text }: Message['notes'][number]) => !/\bplugin\b|callback|:$/.test(text)
 
 /**
  * Converts a place. esbuild counts lines from 1 and columns in bytes from 0, and includes the

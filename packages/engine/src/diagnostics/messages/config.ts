@@ -176,6 +176,28 @@ export function configPackageVersion(
   }
 }
 
+/** For react and react-dom, of which the engine's copies are used. @param major Major version that is needed. */
+export function reactVersion(name: string, version: string, major: string): Diagnostic {
+  return {
+    code: 'config-package-version',
+    severity: 'error',
+    message: `Version ${version} of the package "${name}" is installed, but Quire works with version ${major}.`,
+    hint: reactBesideQuire(major),
+  }
+}
+
+export function reactMissing(name: string, major: string): Diagnostic {
+  return {
+    code: 'config-package-missing',
+    severity: 'error',
+    message: `The package "${name}" is not installed.`,
+    hint: reactBesideQuire(major),
+  }
+}
+
+const reactBesideQuire = (major: string) =>
+  `Install React where Quire is installed: npm install react@${major} react-dom@${major}`
+
 /** @param specifier What is imported: the name of a package, possibly with a path. */
 export function configPackageEntry(at: Place | undefined, specifier: string): Diagnostic {
   return {

@@ -1,0 +1,35 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { reactMissing, reactVersion } from '../../diagnostics/messages/config.js'
+import { readManifest } from '../../io/read-manifest.js'
+import { ConfigError } from '../config-error.js'
+
+/** Major version of React that Quire works with. */
+const reactMajor = '19'
+
+/**
+ * Package managers at most warn of a peer dependency that is missing or has another version. With
+ * React 18, islands with children would fail in the browser, after a build that found nothing wrong.
+ *
+ * @param engineFolder Folder of the engine's package; absolute.
+ * @throws ConfigError
+ */
+export function refuseReact(engineFolder: string): void {
+  const found = ['react', 'react-dom'].flatMap((name) => {
+    const version = versionOf(name, engineFolder)
+    if (version === undefined) return [reactMissing(name, reactMajor)]
+    return version.startsWith(`${reactMajor}.`) ? [] : [reactVersion(name, version, reactMajor)]
+  })
+  if (found.length > 0) throw new ConfigError(found)
+}
+
+/** Found as Node finds it, because `NODE_PATH` may lead to it. */
+function versionOf(name: string, engineFolder: string): string | undefined {
+  const { resolve } = createRequire(join(engineFolder, 'package.json'))
+  try {
+    return readManifest(dirname(resolve(`${name}/package.json`)))?.version
+  } catch {
+    // It is not installed.
+    return undefined
+  }
+}
