@@ -102,6 +102,14 @@ test('an announcement can be read and used at all widths', async () => {
         close(page).boundingBox(),
       ])
       expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0)
+      const icon = await close(page).locator('.icon').boundingBox()
+      const edge = await page
+        .locator('.page')
+        .evaluate(
+          (element) =>
+            element.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(element).paddingRight),
+        )
+      expect((icon?.x ?? 0) + (icon?.width ?? 0), `ends where the text does at ${width}`).toBeCloseTo(edge, 0)
       expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(44)
       expect(await html(page).evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(width)
     }

@@ -63,7 +63,7 @@ const files: FileTexts = {
   'content/README.md':
     '# Home\n\n## First\n\n### Part of it\n\n::: tip\n| Setting | Meaning |\n| --- | --- |\n| `PEER_ENDPOINT_URL` | of the other administrator |\n:::\n',
   'content/home.md':
-    '---\nlayout: home\nhero:\n  name: Hero\n  actions:\n    - { text: Get started with it, link: /code }\n    - { text: What it is, link: /words }\n    - { text: Source, link: "https://example.org/" }\n---\n',
+    '---\nlayout: home\nhero:\n  name: Hero\n  actions:\n    - { text: Get started with it, link: /code }\n    - { text: What it is, link: /words }\n    - { text: Source, link: "https://example.org/" }\nfeatures:\n  - { title: One, details: A }\n  - { title: Two, details: B }\n  - { title: Three, details: C }\n  - { title: Four, details: D }\n---\n',
   'content/words.md':
     '# Words\n\n```js {2} /word/\nconst word = "a word" // a word\nconst other = word // a word\n```\n\n```js\nconst word = "a word" // a word\nconst other = word // a word\n```\n',
   'content/code.md':
@@ -72,6 +72,8 @@ const files: FileTexts = {
     '# Signs\n\n```js\nfirst // [!code --]\nsecond // [!code ++]\n```\n\n```js:line-numbers\nthird // [!code --]\nfourth // [!code ++]\n```\n\n[Outside](https://example.org/)\n',
   'content/log.md':
     '# Log\n\n```log\nERROR a // [!code error]\n```\n\n```log:line-numbers\nERROR a // [!code error]\nWARN b // [!code warning]\n```\n',
+  'content/titles.md':
+    '# Titles\n\n```sh {1}\nnpm install\nnpm test\n```\n\n```js title="a.js"\nconst a = 1\n```\n',
   'content/deep.md': `# Deep\n\n${'Words.\n\n'.repeat(20)}\`\`\`js\nconst long = "${'a'.repeat(99)}"\n\`\`\`\n\n${'Words.\n\n'.repeat(20)}`,
   'content/tables.md': `# Tables\n\n${table(['Name', 'Meaning'])}\n\n## Wide\n\n${table(['Name of the field', 'Type of the field', 'Meaning of it', 'Where it stands'])}\n`,
   'content/bare.md': `---\nnavbar: false\n---\n\n# Bare\n\n## Part\n\n${table(['Name', 'Meaning'])}\n`,
@@ -231,6 +233,46 @@ test('buttons of a home page stand apart, in as many rows as a phone needs, and 
     expect(others).not.toContain(first)
     expect(await violations(page)).toEqual([])
   }
+})
+
+test('no edge of another colour is left around a button under the pointer', async () => {
+  const page = await open('home.html', 1280)
+  const button = page.locator('.hero .button').nth(1)
+  const edge = () => button.evaluate((element) => getComputedStyle(element).boxShadow)
+  expect(await edge()).not.toBe('none')
+  await button.hover()
+  expect(await edge()).toBe('none')
+})
+
+test('of four features of a home page, none stands alone in a row', async () => {
+  for (const [width, perRow] of [
+    [360, 1],
+    [1024, 2],
+    [1440, 2],
+  ] as const) {
+    const page = await open('home.html', width)
+    const tops = await page
+      .locator('.features li')
+      .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)))
+    expect(tops.length).toBe(4)
+    expect(tops.filter((top) => top === tops[0]).length, `${width}`).toBe(perRow)
+    expect(new Set(tops).size, `${width}`).toBe(4 / perRow)
+  }
+})
+
+test('entries of the sidebar are darker under the pointer, in groups too, but for that of the page', async () => {
+  const page = await open('code.html', 1280)
+  const colours = () =>
+    page
+      .locator('.sidebar-tree .sidebar-list .sidebar-list .sidebar-link')
+      .evaluateAll((links) => links.map((link) => getComputedStyle(link).color))
+  const [current, other] = await colours()
+  expect(current).not.toBe(other)
+  await page.locator('.sidebar-tree a[href="/word.html"].sidebar-link').hover()
+  const title = await page.locator('h1').evaluate((element) => getComputedStyle(element).color)
+  expect(await colours()).toEqual([current, title])
+  await page.locator('.sidebar-tree [aria-current]').hover()
+  expect(await colours()).toEqual([current, other])
 })
 
 test('badges in the sidebar stand beside their labels, in the sidebar', async () => {
@@ -799,6 +841,21 @@ test('the end of a line of code can be read beside the button, and its begin is 
   })
   expect(end).toBeLessThanOrEqual(button)
   expect(Math.abs(line - edge), 'a marked line runs over the whole width').toBeLessThan(2)
+})
+
+test('the copy button stands beside the middle of the first line of code, or of the title', async () => {
+  const page = await open('titles.html', 1280)
+  const distances = await page.locator('.code-block').evaluateAll((blocks) =>
+    blocks.map((block) => {
+      const middle = (selector: string) => {
+        const { top, bottom } = block.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+        return (top + bottom) / 2
+      }
+      return Math.abs(middle('.copy-code') - middle('.code-title, .line'))
+    }),
+  )
+  expect(distances.length).toBe(2)
+  expect(Math.max(...distances)).toBeLessThan(1.5)
 })
 
 test('beside a long word of the first column of a table the second can be read', async () => {
