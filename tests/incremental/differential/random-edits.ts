@@ -39,6 +39,7 @@ export function testRandomEdits(seed: number): void {
       rmSync(copy, { recursive: true, force: true })
       rmSync(join(folder, 'clean'), { recursive: true, force: true })
       cpSync(site.folder, copy, {
+        verbatimSymlinks: true,
         recursive: true,
         filter: (path) => !path.includes('.docs') && !path.includes('node_modules'),
       })

@@ -1,5 +1,16 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
 import { randomFrom } from '../../support/random.js'
 import { linkPackages, makeSite, writeFiles } from '../../support/sites.js'
 
@@ -30,8 +41,21 @@ interface State {
 function pagesOf({ site }: State, folder = 'content'): string[] {
   return readdirSync(join(site, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => name.split('\\').join('/'))
-    .filter((name) => name.endsWith('.md'))
+    .filter((name) => name.endsWith('.md') && statSync(join(site, folder, name)).isFile())
     .sort()
+}
+
+/** Writes files. Whatever is in the way, such as a folder with the name of a page, is removed first. */
+function put({ site }: State, files: Readonly<Record<string, string>>): void {
+  for (const file of Object.keys(files)) {
+    const names = file.split('/')
+    names.forEach((_, index) => {
+      const path = join(site, ...names.slice(0, index + 1))
+      const isLast = index === names.length - 1
+      if (existsSync(path) && statSync(path).isDirectory() === isLast) rmSync(path, { recursive: true })
+    })
+  }
+  writeFiles(site, files)
 }
 
 const pick = <T>({ random }: State, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -147,13 +171,13 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
         ),
       )
     } catch {
-      writeFiles(state.site, { 'content/a/one.md': '# One\n\n## Part\n' })
+      put(state, { 'content/a/one.md': '# One\n\n## Part\n' })
     }
     return 'a/one.md'
   },
   'add a page': (state) => {
     const page = `${pick(state, ['', 'a/', 'b/', 'b/deep/'])}${pick(state, ['one', 'two', 'three', 'README', 'new', 'nowhere'])}.md`
-    writeFiles(state.site, { [`content/${page}`]: `# Page ${++state.words}\n\n## Part\n\n${text(state)}` })
+    put(state, { [`content/${page}`]: `# Page ${++state.words}\n\n## Part\n\n${text(state)}` })
     return page
   },
   'delete a page': (state) => {
@@ -190,7 +214,7 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
   'add a section': (state) => {
     const section = `s${++state.words}`
     const page = (title: string) => `# ${title}\n\n## Part\n\n${text(state)}`
-    writeFiles(state.site, {
+    put(state, {
       [`content/${section}/inner/deep/README.md`]: page('Deep'),
       [`content/${section}/inner/one.md`]: page('Inner'),
       [`content/${section}/README.md`]: page('Section'),
@@ -235,7 +259,7 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
     }
   },
   'change an include': (state) => {
-    writeFiles(state.site, {
+    put(state, {
       'parts/part.txt': `included ${++state.words}\n`,
       'content/b/including.md': '# Including\n\n<<< @/parts/part.txt\n',
     })
@@ -262,11 +286,11 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
     return String(state.version)
   },
   'change a component': (state) => {
-    writeFiles(state.site, { 'code/Shown.jsx': component(Math.floor(state.random() * 4)) })
+    put(state, { 'code/Shown.jsx': component(Math.floor(state.random() * 4)) })
     return 'Shown.jsx'
   },
   'change a plugin': (state) => {
-    writeFiles(state.site, { 'code/sign.js': plugin(Math.floor(state.random() * 4)) })
+    put(state, { 'code/sign.js': plugin(Math.floor(state.random() * 4)) })
     return 'sign.js'
   },
   'change an option of the plugin': (state) => {
@@ -277,7 +301,7 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
   'change what the plugin reads': (state) => {
     const file = join(state.site, 'data/read.txt')
     if (state.random() < 0.3) rmSync(file, { force: true })
-    else writeFiles(state.site, { 'data/read.txt': `read ${++state.words}` })
+    else put(state, { 'data/read.txt': `read ${++state.words}` })
     return 'read.txt'
   },
   'change an environment variable': (state) => {
@@ -292,11 +316,11 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
       '/x /missing.html',
     ]
     const chosen = lines.filter(() => state.random() < 0.5)
-    writeFiles(state.site, { 'redirects.txt': chosen.map((line) => `${line}\n`).join('') })
+    put(state, { 'redirects.txt': chosen.map((line) => `${line}\n`).join('') })
     return chosen.join(', ')
   },
   'edit the older version': (state) => {
-    writeFiles(state.site, { 'old/a/one.md': `# One, once ${++state.words}\n\n${text(state)}` })
+    put(state, { 'old/a/one.md': `# One, once ${++state.words}\n\n${text(state)}` })
     return 'old/a/one.md'
   },
   'add a block': (state) => {
@@ -317,11 +341,11 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
   'change what pages include': (state) => {
     const file = 'parts/shared.md'
     if (state.random() < 0.3) rmSync(join(state.site, file), { force: true })
-    else writeFiles(state.site, { [file]: `## Shared ${state.words}\n\n${text(state)}` })
+    else put(state, { [file]: `## Shared ${state.words}\n\n${text(state)}` })
     return file
   },
   'change an island': (state) => {
-    writeFiles(state.site, { 'code/Counter.jsx': island(Math.floor(state.random() * 4)) })
+    put(state, { 'code/Counter.jsx': island(Math.floor(state.random() * 4)) })
     return 'Counter.jsx'
   },
   'break a page': (state) => {
@@ -343,7 +367,7 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
   },
   'translate a page': (state) => {
     const page = pick(state, pagesOf(state))
-    writeFiles(state.site, { [`french/${page}`]: `# Page ${++state.words}\n\n## Part\n\n${text(state)}` })
+    put(state, { [`french/${page}`]: `# Page ${++state.words}\n\n## Part\n\n${text(state)}` })
     return page
   },
   'take a translation': (state) => {
@@ -361,7 +385,7 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
   'put a public file where a page is': (state) => {
     const file = join(state.site, 'public', pagesOf(state)[0]?.replace(/\.md$/, '.html') ?? 'x.html')
     if (existsSync(file)) rmSync(file)
-    else writeFiles(state.site, { [file.slice(state.site.length + 1)]: 'public\n' })
+    else put(state, { [file.slice(state.site.length + 1)]: 'public\n' })
     return file
   },
   'change what programs get': (state) => {
@@ -373,6 +397,72 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
     state.search = !state.search
     writeConfig(state)
     return String(state.search)
+  },
+  'make a page a folder': (state) => {
+    const page = pick(state, pagesOf(state))
+    if (page.endsWith('README.md')) return 'none'
+    const content = contentOf(state, page)
+    rmSync(join(state.site, 'content', page))
+    put(state, { [`content/${page.slice(0, -'.md'.length)}/README.md`]: content })
+    return page
+  },
+  'make a folder a page': (state) => {
+    const folder = pick(
+      state,
+      pagesOf(state)
+        .map((page) => dirname(page))
+        .filter((name) => name !== '.'),
+    )
+    if (folder === undefined) return 'none'
+    rmSync(join(state.site, 'content', folder), { recursive: true })
+    put(state, { [`content/${folder}.md`]: `# Page ${++state.words}\n\n${text(state)}` })
+    return folder
+  },
+  'swap letters but neither size nor time': (state) => {
+    const page = pick(state, pagesOf(state))
+    const file = join(state.site, 'content', page)
+    const { atime, mtime } = statSync(file)
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(/[a-z]{4}(?=\s)/, (word) => [...word].reverse().join('')),
+    )
+    utimesSync(file, atime, mtime)
+    return page
+  },
+  'give a page an old time': (state) => {
+    const page = pick(state, pagesOf(state))
+    utimesSync(join(state.site, 'content', page), 1, Math.floor(state.random() * 1e9))
+    return page
+  },
+  'put a link where a page is': (state) => {
+    const page = pick(state, pagesOf(state))
+    const file = join(state.site, 'content', page)
+    const target = join(state.site, 'linked', `${state.words % 3}.md`)
+    if (page === 'README.md') return 'none'
+    put(state, {
+      [`linked/${state.words % 3}.md`]: `# Linked ${++state.words}\n\n${text(state)}`,
+    })
+    const content = readFileSync(file)
+    const linked = lstatSync(file).isSymbolicLink()
+    rmSync(file)
+    if (linked) writeFileSync(file, content)
+    else symlinkSync(relative(dirname(file), target), file)
+    return page
+  },
+  'exchange two pages': (state) => {
+    const [one, two] = [pick(state, pagesOf(state)), pick(state, pagesOf(state))]
+    const at = (page: string) => join(state.site, 'content', page)
+    if (one === two) return one
+    renameSync(at(one), at('aside'))
+    renameSync(at(two), at(one))
+    renameSync(at('aside'), at(two))
+    return `${one} and ${two}`
+  },
+  'change the clash of cases': (state) => {
+    const file = pick(state, ['public/PIC.svg', 'public/Pic.svg', 'content/a/pic.png', 'content/a/PIC.png'])
+    if (existsSync(join(state.site, file))) rmSync(join(state.site, file))
+    else put(state, { [file]: picture(++state.words) })
+    return file
   },
   nothing: () => '',
 }
