@@ -93,6 +93,15 @@ test('a layout of the not-found page that fails is an error, and leaves the site
   ])
 })
 
+test('a tsconfig that compiles JSX for an older React is told', async () => {
+  const site = siteWith(textLayout)
+  writeFiles(site, { 'tsconfig.json': '{ "compilerOptions": { "jsx": "react" } }' })
+  const { diagnostics } = await buildSite(site)
+  expect(diagnostics[0]?.hint).toMatch(
+    /^It failed at theme\.tsx:\d+:\d+\. Set "jsx": "react-jsx" in tsconfig\.json\. The page is left out\.$/,
+  )
+})
+
 test('a component that waits is told what to do instead', async () => {
   const site = siteWith(textLayout, '\n  components: { Late },')
   const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')

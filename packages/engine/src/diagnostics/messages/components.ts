@@ -1,7 +1,7 @@
 /** Components and layouts of the theme. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { didYouMean, escapeTag, thrownAt } from './hints.js'
+import { aboutJsx, didYouMean, escapeTag, thrownAt } from './hints.js'
 
 interface MeantInstead {
   /** What to write instead of a component of another generator. */
@@ -119,7 +119,7 @@ export function componentThrew(
     code: 'component-threw',
     severity: 'error',
     message: `The component ${who} failed: ${cause}`,
-    hint: `${thrownAt(thrown)}${place} in the page is left empty. Fix the component, or what the page passes to it.`,
+    hint: `${thrownAt(thrown)}${aboutJsx(cause)}${place} in the page is left empty. Fix the component, or what the page passes to it.`,
     at,
   }
 }
@@ -221,7 +221,7 @@ export function layoutThrew(at: Place, layout: string, cause: string, thrown: Pl
     code: 'layout-threw',
     severity: 'error',
     message: `The layout "${layout}" failed on this page: ${cause}`,
-    hint: `${thrownAt(thrown)}The page is left out.`,
+    hint: `${thrownAt(thrown)}${aboutJsx(cause)}The page is left out.`,
     at,
   }
 }

@@ -17,6 +17,11 @@ export function thrownAt(place: Place | undefined): string {
   return place === undefined ? '' : `It failed at ${place.path}:${place.line}:${place.column}. `
 }
 
+/** What to do about the usual cause of an error of JSX. Comes before the rest of a hint. */
+export function aboutJsx(cause: string): string {
+  return cause === 'React is not defined' ? 'Set "jsx": "react-jsx" in tsconfig.json. ' : ''
+}
+
 /** @param mark What must be alone on its line. */
 export function endWithLine(mark: string): string {
   return `End it with a line "${mark}".`
