@@ -392,7 +392,7 @@ for (const [theme, base] of [
       for (const [path, address] of cases) {
         const { page } = await openPage()
         await page.goto(server.address + path, { waitUntil: 'networkidle' })
-        expect(page.url(), path).toBe(server.address + address)
+        await expect.poll(() => page.url(), { message: path }).toBe(server.address + address)
       }
       const { page } = await open('guide/index.html')
       await page.getByRole('link', { name: 'Tool', exact: true }).first().click()
