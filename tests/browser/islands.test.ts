@@ -307,7 +307,7 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
 
     test('what the scripts of an island import is asked for together with them', async () => {
       const slow = await serveFolder(join(site, 'dist'), {
-        delayMs: (path) => (/island-\d|hydrate-island/.test(path) ? 600 : 0),
+        delayMs: (path) => (/island-\d|hydrate-island/.test(path) ? 1500 : 0),
       })
       const { page } = await openPage()
       await page.goto(`${slow.address}other.html`, { waitUntil: 'networkidle' })
@@ -318,9 +318,13 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       await expect
         .poll(() => slow.requests.slice(before).filter((path) => path.includes('/chunk.')).length)
         .toBeGreaterThan(0)
+      // The first of them is seen; others may be on their way.
+      await page.waitForTimeout(300)
       expect(arrived.filter((address) => address.includes('island'))).toEqual([])
       const asked = slow.requests.length
-      await expect.poll(() => page.getByRole('button', { name: 'Lazy: 1' }).count()).toBe(1)
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Lazy: 1' }).count(), { timeout: 5_000 })
+        .toBe(1)
       expect(slow.requests.slice(asked).filter((path) => /chunk\.|island/.test(path))).toEqual([])
     })
 
