@@ -257,13 +257,13 @@ function isHidden({ properties: { ariaHidden, role } }: Element): boolean {
   return String(ariaHidden) === 'true' || ['presentation', 'none'].includes(String(role))
 }
 
-/** Opens a link in a new window. If the author or a plugin chose a window, keeps that; `rel` is extended. */
 /** Whether the words of a link are its address, which need not be printed behind them. */
 function showsAddress({ children: [words] }: Element, href: string): boolean {
   const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '').replace(/\/$/, '')
   return words?.type === 'text' && withoutScheme(words.value) === withoutScheme(href)
 }
 
+/** Opens a link in a new window. If the author or a plugin chose a window, keeps that; `rel` is extended. */
 function openWindow(properties: Properties): void {
   properties.target ||= '_blank'
   properties.rel = [...new Set([...wordsOf(properties.rel), 'noopener', 'noreferrer'])]

@@ -84,8 +84,8 @@ export function attachZoom(images: readonly HTMLImageElement[], { action, onBack
 }
 
 /**
- * Not a picture that is missing, an icon or a badge in a line; a strip only if it is shown smaller than it is.
- * In a closed tab, a picture has no size yet but its own.
+ * Not a picture that is missing, an icon or a badge in a line; a strip only if it is shown smaller
+ * than it is. In a closed tab, a picture has no size yet but its own.
  */
 function isWorthZooming(image: HTMLImageElement): boolean {
   const { naturalWidth } = image
