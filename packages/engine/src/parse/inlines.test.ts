@@ -11,8 +11,8 @@ describe('text', () => {
     ],
     [
       'short code that stays on one line: browsers break it after hyphens',
-      '`--out` `x-api-key` `out` `git log --oneline` `one-name-that-is-longer-than-a-line-of-a-table`',
-      '<p><code class="no-break">--out</code> <code class="no-break">x-api-key</code> <code>out</code> <code>git log --oneline</code> <code>one-name-that-is-longer-than-a-line-of-a-table</code></p>',
+      '`--out` `x-api-key` `?currency=USD` `out` `git log --oneline` `one-name-that-is-longer-than-a-line-of-a-table`',
+      '<p><code class="no-break">--out</code> <code class="no-break">x-api-key</code> <code class="no-break">?currency=USD</code> <code>out</code> <code>git log --oneline</code> <code>one-name-that-is-longer-than-a-line-of-a-table</code></p>',
     ],
     [
       'the table of contents',

@@ -24,7 +24,7 @@ export function readInlines(
       if (node.value.includes('**')) findLostEmphasis(node, parent, source, context)
     } else if (node.type === 'inlineCode') {
       node.value = valuesIn(node, unmask(node.value, source.masked), source, context)
-      if (breaksAtHyphen.test(node.value))
+      if (breaksInside.test(node.value))
         node.data = { ...node.data, hProperties: { className: ['no-break'] } }
     } else if (node.type === 'html') readInlineHtml(node, source)
     else {
@@ -69,10 +69,10 @@ function withAddresses(text: string): PhrasingContent[] {
 }
 
 /**
- * A flag or a name that is short enough not to be broken. Browsers would otherwise break the line
- * after its hyphens.
+ * A flag, a name or a query that is short enough not to be broken. Browsers would otherwise break the
+ * line after its hyphens, or after the question mark.
  */
-const breaksAtHyphen = /^(?=\S{2,24}$)[^-]*-/
+const breaksInside = /^(?=\S{2,24}$)[^-?]*[-?]/
 
 /** Unmasks the other fields of a node, such as titles, which may contain text that looks like a tag. */
 export function unmaskFields(node: Nodes, { masked }: Source): void {
