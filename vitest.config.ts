@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}'],
-          // Enough for a machine that is slow or busy.
+          // Limits are guards against waiting for ever, enough for a machine that is slow or busy.
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: expected,
@@ -36,8 +36,8 @@ export default defineConfig({
           server,
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/browser/**', '**/node_modules/**', 'tests/fixtures/**'],
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          testTimeout: 240_000,
+          hookTimeout: 600_000,
           expect: expected,
         },
       },
@@ -47,8 +47,8 @@ export default defineConfig({
           server,
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/browser-path.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          testTimeout: 240_000,
+          hookTimeout: 600_000,
           expect: expected,
         },
       },

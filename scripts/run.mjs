@@ -139,7 +139,9 @@ async function vitest(args, env) {
     [
       join(root, 'node_modules', 'vitest', 'vitest.mjs'),
       'run',
-      '--reporter=dot',
+      // Names each file when it has ended, so that a failure is known before the end.
+      '--reporter=default',
+      '--slowTestThreshold=30000',
       '--reporter=json',
       `--outputFile.json=${report}`,
       ...args,

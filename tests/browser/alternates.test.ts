@@ -102,7 +102,10 @@ describe.each(paths)('%s', (path) => {
       const { page } = await openPage({ reducedMotion: 'reduce', viewport: { width, height: 900 } })
       await page.goto(server.address + path)
       for (const menu of ['.version-menu', '.language-menu']) {
-        await page.locator(`${menu} > summary`).click()
+        const button = page.locator(`${menu} > summary`)
+        const current = await button.locator('.menu-value').textContent()
+        expect(await button.ariaSnapshot(), `${menu} at ${width}`).toContain(current)
+        await button.click()
         const panel = await boxOf(page, `${menu} .menu-panel`)
         expect(panel.x, `${menu} at ${width}`).toBeGreaterThanOrEqual(0)
         expect(panel.right, `${menu} at ${width}`).toBeLessThanOrEqual(width)

@@ -67,6 +67,19 @@ test('an announcement can be closed before the other scripts have loaded, and by
   expect(await bar(page).isVisible()).toBe(false)
 })
 
+test('after an announcement is closed, the keyboard is at the beginning of the page', async () => {
+  const { page } = await openPage({ reducedMotion: 'reduce' })
+  const bottomOfSkipLink = () =>
+    page.evaluate(() => document.querySelector(':focus.skip-link')?.getBoundingClientRect().bottom)
+  await page.goto(server.address)
+  await close(page).press('Enter')
+  expect(await bottomOfSkipLink()).toBeGreaterThan(0)
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await close(page).click()
+  expect(await bottomOfSkipLink()).toBeLessThanOrEqual(0)
+})
+
 test('where nothing can be stored, a closed announcement is gone until the next page is loaded', async () => {
   const { page, problems } = await openPage()
   await page.addInitScript(() => {

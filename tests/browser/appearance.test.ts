@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../support/axe.js'
 import { openPage } from '../support/browser.js'
@@ -39,6 +40,7 @@ const files: FileTexts = {
         lang: 'fr',
         nav: Array.from({ length: 9 }, (_, index) => ({ text: `Entry ${index}`, link: '/fr/' })),
       },
+      { dir: 'de', prefix: '/de/', lang: 'de', label: longLabel },
       { dir: 'fr-next', prefix: '/fr/next/', version: 'v2024.10-preview', lang: 'fr' },
     ],
     nav: [
@@ -87,13 +89,14 @@ const files: FileTexts = {
   'content/lists.md':
     '# Lists\n\n1. First\n2. Second\n\n   ```sh\n   npm install\n   ```\n3. Third\n\n---\n\n- A\n\n  More of it.\n- B\n',
   'content/boxes.md': `# Boxes\n\n\`\`\`js\nconst short = 1\n\`\`\`\n\n\`\`\`js{2}\nconst long = "${'a'.repeat(200)}"\nconst marked = "${'a'.repeat(200)}"\n\`\`\`\n\n${drawing(2)}\n\n${drawing(9)}\n\n| Setting | Meaning |\n| --- | --- |\n| \`PEER_ENDPOINT_URL_OF_THE_OTHER_SIDE\` | ${'Words that say what it means. '.repeat(4)} |\n| \`--install\` | ${'Takes `-f` or `--set` too. '.repeat(6)} |\n`,
-  'content/caption.md': `# Caption\n\n${drawing(2).replace('mermaid', 'mermaid title="What it shows"')}\n`,
+  'content/caption.md': `# Caption\n\n${drawing(2).replace('mermaid', 'mermaid title="What it shows"')}\n\n${drawing(1).replace('mermaid', `mermaid title="${'What it shows. '.repeat(20)}"`)}\n\n${drawing(6)}\n`,
   'content/columns.md': `# Columns\n\n## Part\n\n| A | B | C | D | E |\n|${' --- |'.repeat(5)}\n|${' Words that have some length |'.repeat(5)}\n`,
   'content/hero.md': '---\nhome: true\neditLink: false\nnext: /code.html\n---\n\n# Words below the hero\n',
   'content/japanese.md': '---\nlang: ja\n---\n\n# 題名\n',
   'old/README.md': '# Old\n',
   'next/README.md': '# Next\n',
   'fr/README.md': '# Accueil\n',
+  'de/README.md': '# Start\n',
   'fr-next/README.md': '# Suite\n',
   'public/favicon.ico': '',
   'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"/>',
@@ -151,6 +154,25 @@ test('long labels of menus are shown whole on a telephone', async () => {
   expect(await cutOff(page, '.drawer-nav :is(.nav-link, .menu-item)')).toEqual([])
 })
 
+test('text in the other direction leaves nothing beside the window to scroll to', async () => {
+  for (const [dir, other] of [
+    ['rtl', 'ltr'],
+    ['ltr', 'rtl'],
+  ] as const) {
+    const page = await open('code.html', 360)
+    const beside = await page.evaluate(
+      ([outer, inner]) => {
+        document.documentElement.dir = outer
+        document.querySelector('.docs-content')?.setAttribute('dir', inner)
+        scrollTo({ left: outer === 'rtl' ? -100 : 100, behavior: 'instant' })
+        return scrollX
+      },
+      [dir, other] as const,
+    )
+    expect(Math.abs(beside), dir).toBe(0)
+  }
+})
+
 test('long labels of the bar do not stand over its buttons', async () => {
   for (const width of [960, 1024, 1200, 1440]) {
     const page = await open('code.html', width)
@@ -171,8 +193,10 @@ test('long labels of the bar do not stand over its buttons', async () => {
 })
 
 test('many entries of the bar stand in rows, none over another or over a button', async () => {
-  for (const width of [960, 1024, 1200, 1440]) {
-    const page = await open('fr/', width)
+  for (const [path, width] of ['fr/', 'de/'].flatMap((path) =>
+    [960, 1024, 1200, 1440].map((width) => [path, width] as const),
+  )) {
+    const page = await open(path, width)
     const overlaps = await page
       .locator('.navbar-nav .nav-link, .navbar :is(.menu-button, .search-button, .theme-switch, .brand)')
       .evaluateAll((elements) => {
@@ -534,15 +558,33 @@ test('a word of the name of the site is cut rather than broken', async () => {
 
 test('the caption of a drawing stands below its middle', async () => {
   const page = await open('caption.html', 2560)
-  const middles = await page.locator('.diagram').evaluate((figure) => {
-    const caption = document.createRange()
-    caption.selectNodeContents(figure.querySelector('figcaption') as Element)
-    return [figure.querySelector('svg') as Element, caption].map((part) => {
-      const { left, right } = part.getBoundingClientRect()
-      return Math.round((left + right) / 2)
+  const middles = await page
+    .locator('.diagram')
+    .first()
+    .evaluate((figure) => {
+      const caption = document.createRange()
+      caption.selectNodeContents(figure.querySelector('figcaption') as Element)
+      return [figure.querySelector('svg') as Element, caption].map((part) => {
+        const { left, right } = part.getBoundingClientRect()
+        return Math.round((left + right) / 2)
+      })
     })
-  })
   expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 99))).toBeLessThanOrEqual(1)
+})
+
+test('a drawing stands in the middle of the text, and needs more room only if it is wider', async () => {
+  for (const width of [820, 1440]) {
+    const page = await open('caption.html', width)
+    const [heading, ...drawings] = await page
+      .locator('main h1, .diagram-box > svg')
+      .evaluateAll((elements) =>
+        elements.map((element) => element.getBoundingClientRect().toJSON() as DOMRect),
+      )
+    const middle = (heading?.left ?? 0) + (heading?.width ?? 0) / 2
+    for (const [index, { left, width: own }] of drawings.slice(0, 2).entries())
+      expect(Math.abs(left + own / 2 - middle), `drawing ${index} at ${width}`).toBeLessThanOrEqual(1)
+    if (width === 1440) expect(drawings[2]?.right).toBeGreaterThan(heading?.right ?? Number.NaN)
+  }
 })
 
 test('a table of five columns fits beside the table of contents, if its words do', async () => {
@@ -559,6 +601,15 @@ test('for a finger, the button of code covers only code that continues below it'
     .locator('.copy-code')
     .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundImage))
   expect(grounds).toEqual(['none', expect.stringContaining('gradient')])
+  const { faded, line } = await blocks.last().evaluate((block) => {
+    const [button, marked] = ['.copy-code', '.highlighted'].map((name) => block.querySelector(name))
+    const [, height = ''] = button ? getComputedStyle(button).backgroundSize.split(' ') : []
+    return {
+      faded: (button?.getBoundingClientRect().top ?? Number.NaN) + Number.parseFloat(height),
+      line: marked?.getBoundingClientRect().top ?? 0,
+    }
+  })
+  expect(faded, 'where the fading ends, and the second line begins').toBeLessThan(line + 1)
 })
 
 test('details show that they open, and their titles flow as text does', async () => {
@@ -806,6 +857,22 @@ test('a table that a telephone cannot show whole has a shade and the focus, also
   ).toEqual([true, 0, 4, true])
 })
 
+test('a table that hides only the end of a word has a shade', async () => {
+  const page = await open('tables.html', 700)
+  const box = page.locator('.table-wrap').first()
+  await box.evaluate((element: HTMLElement) => {
+    const empty = document.createElement('table')
+    Object.assign(empty.style, { width: '424px', minWidth: '0', maxWidth: 'none', height: '100px' })
+    Object.assign(element.style, { width: '402px', minInlineSize: '0', overflow: 'auto hidden' })
+    element.replaceChildren(empty)
+  })
+  const shot = sharp(await box.screenshot())
+    .greyscale()
+    .extract({ left: 0, top: 50, width: 400, height: 1 })
+  const pixels = await shot.raw().toBuffer()
+  expect((pixels.at(300) ?? 0) - (pixels.at(397) ?? 0)).toBeGreaterThan(10)
+})
+
 test('only code, drawings and tables that scroll are stops for the keyboard', async () => {
   const page = await open('boxes.html', 700)
   const stops = () =>
@@ -841,6 +908,17 @@ test('the end of a line of code can be read beside the button, and its begin is 
   })
   expect(end).toBeLessThanOrEqual(button)
   expect(Math.abs(line - edge), 'a marked line runs over the whole width').toBeLessThan(2)
+})
+
+test('the name of a language stands on a marked line without a ground of its own', async () => {
+  const page = await open('titles.html', 1280)
+  const block = page.locator('.code-block:has(.highlighted)')
+  await expect
+    .poll(() => block.evaluate((element) => getComputedStyle(element, '::after').content))
+    .toBe('"sh"')
+  expect(await block.evaluate((element) => getComputedStyle(element, '::after').backgroundColor)).toBe(
+    'rgba(0, 0, 0, 0)',
+  )
 })
 
 test('the copy button stands beside the middle of the first line of code, or of the title', async () => {

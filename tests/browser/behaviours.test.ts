@@ -173,6 +173,27 @@ describe('the bar while a page loads', () => {
     expect(problems, 'also under the content security policy').toEqual([])
   })
 
+  test('begins where lines begin', async () => {
+    for (const dir of ['ltr', 'rtl']) {
+      const opened = await open('guide/start.html')
+      const { page } = opened
+      await page.evaluate((value) => {
+        document.documentElement.dir = value
+      }, dir)
+      slow('/guide/next.html', 4_000)
+      await follow(page, `${server.address}guide/next.html`)
+      await expect.poll(() => share(opened)).not.toBe(null)
+      const middle = () =>
+        page.evaluate(() => {
+          const { left = 0, right = 0 } =
+            document.querySelector('#nprogress .bar')?.getBoundingClientRect() ?? {}
+          return (Math.max(left, 0) + Math.min(right, innerWidth)) / 2 / innerWidth
+        })
+      if (dir === 'ltr') await expect.poll(middle).toBeLessThan(0.2)
+      else await expect.poll(middle).toBeGreaterThan(0.8)
+    }
+  })
+
   test('is fetched with the first press of a finger or the mouse, so that it is there in time', async () => {
     const { page } = await open('guide/start.html')
     const fetched = () => server.requests.filter((path) => path.includes('/progress.')).length
@@ -253,6 +274,35 @@ test('a page that cannot be loaded at all is said so on the page, with a button 
   expect([await notice.count(), await stayed(page)]).toEqual([0, true])
 })
 
+test('the message that a page cannot be loaded is closed by its button and by Escape, and the keyboard is where it was', async () => {
+  const { page, context } = await open('guide/start.html')
+  await context.setOffline(true)
+  const notice = page.getByRole('alert')
+  const link = page.locator('main a[href$="guide/next.html"]').first()
+  const isOnLink = () => link.evaluate((element) => element === document.activeElement)
+  await link.press('Enter')
+  await notice.waitFor()
+  expect(await isOnLink(), 'the message does not take the keyboard').toBe(true)
+  await notice.getByRole('button', { name: 'Close' }).press('Enter')
+  expect([await notice.count(), await isOnLink()]).toEqual([0, true])
+
+  await link.press('Enter')
+  await notice.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect.poll(isOnLink, { message: 'while it is tried again' }).toBe(true)
+  await notice.waitFor()
+  await page.keyboard.press('Escape')
+  expect([await notice.count(), await isOnLink()]).toEqual([0, true])
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  await link.press('Enter')
+  await notice.waitFor()
+  const tops = await notice
+    .locator('button')
+    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)))
+  expect(tops[0], 'both buttons are on one line').toBe(tops[1])
+  expect((await notice.boundingBox())?.height, 'its words have room').toBeLessThan(120)
+})
+
 describe('the sidebar on small screens', () => {
   const phone = { viewport: { width: 390, height: 800 } }
   const isOpen = ({ page }: OpenPage) =>
@@ -273,6 +323,35 @@ describe('the sidebar on small screens', () => {
       await arrives()
       await expect.poll(() => isOpen(opened), { message: name }).toBe(false)
     }
+    expect(await stayed(page)).toBe(true)
+  })
+
+  test('closes as soon as the reader goes back, and does not keep the focus from the page that comes', async () => {
+    const opened = await open('guide/next.html', phone)
+    const { page } = opened
+    const place = () => page.evaluate(() => document.activeElement?.id)
+    await page.locator('main a', { hasText: 'Start' }).first().click()
+    await expect.poll(() => heading(page)).toBe('Start')
+    for (const hash of ['#first', '#later']) await follow(page, `${server.address}guide/start.html${hash}`)
+    await expect.poll(place).toBe('later')
+    const openDrawer = async () => {
+      await page.locator('.drawer > summary').click()
+      await expect.poll(() => isOpen(opened)).toBe(true)
+      await page.locator('html.is-drawer-open').waitFor()
+    }
+    await openDrawer()
+    await page.goBack()
+    await expect.poll(() => isOpen(opened)).toBe(false)
+    expect(page.url()).toMatch(/#first$/)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY')
+
+    await page.goBack()
+    await openDrawer()
+    await page.route(/next/, (route) => setTimeout(() => void route.continue(), 1_000))
+    await page.goBack()
+    await expect.poll(() => isOpen(opened)).toBe(false)
+    await expect.poll(() => heading(page)).toBe('Next')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     expect(await stayed(page)).toBe(true)
   })
 

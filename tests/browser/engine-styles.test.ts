@@ -39,7 +39,7 @@ test('what stands far down is laid out later, but for headings, and only where a
   )
 })
 
-test('a theme says the colours of drawings and the space above anchors; else the engine does', async () => {
+test('a theme says the colours of drawings and how anchors are reached; else the engine does', async () => {
   const { page } = await openPage()
   const stylesOf = () =>
     page.evaluate(() => {
@@ -47,22 +47,26 @@ test('a theme says the colours of drawings and the space above anchors; else the
       const ofDrawing = svg === null ? undefined : getComputedStyle(svg)
       return [
         getComputedStyle(html).scrollPaddingBlockStart,
+        getComputedStyle(html).scrollBehavior,
         ...['--bg', '--fg', '--_line', '--_arrow'].map((name) => ofDrawing?.getPropertyValue(name).trim()),
       ]
     })
   await page.setContent(documentWith(''))
   expect(await stylesOf()).toEqual([
     '75px',
+    'smooth',
     'Canvas',
     'CanvasText',
     'color-mix(in srgb,CanvasText 55%,Canvas)',
     'color-mix(in srgb,CanvasText 85%,Canvas)',
   ])
   await page.emulateMedia({ forcedColors: 'active' })
-  expect((await stylesOf()).slice(3), 'with full contrast').toEqual(['CanvasText', 'CanvasText'])
-  await page.emulateMedia({ forcedColors: 'none' })
+  expect((await stylesOf()).slice(4), 'with full contrast').toEqual(['CanvasText', 'CanvasText'])
+  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
+  expect((await stylesOf())[1]).toBe('auto')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const themeStyles =
-    'html{scroll-padding-block-start:10px;--diagram-bg:white;--diagram-fg:black;--diagram-line:red;--diagram-accent:blue}'
+    'html{scroll-padding-block-start:10px;scroll-behavior:auto;--diagram-bg:white;--diagram-fg:black;--diagram-line:red;--diagram-accent:blue}'
   await page.setContent(documentWith(`@layer own{${themeStyles}}`))
-  expect(await stylesOf()).toEqual(['10px', 'white', 'black', 'red', 'blue'])
+  expect(await stylesOf()).toEqual(['10px', 'auto', 'white', 'black', 'red', 'blue'])
 })

@@ -423,6 +423,55 @@ test('a page is changed in its place also while another is fetched', async () =>
   expect(await page.evaluate(() => document.querySelector('script[src*="/js/v-"]') !== null)).toBe(true)
 })
 
+test('a page that was shown before is shown as it is now when the reader comes to it again', async () => {
+  const { site, page } = await open(files, '/guide/page.html')
+  const words = () => page.locator('main').innerText()
+  const goTo = async (name: string) => {
+    await page.getByRole('link', { name, exact: true }).first().click()
+    await expect.poll(() => heading(page), within).toBe(name)
+  }
+  await goTo('Other')
+  await goTo('Page')
+  await goTo('Other')
+  writeFiles(site, {
+    'content/guide/page.md': longPage('Second words.'),
+    'content/guide/other.md': '# New\n',
+  })
+  await expect.poll(() => heading(page), within).toBe('New')
+  await goTo('Page')
+  expect(await words()).toContain('Second words.')
+  writeFiles(site, { 'content/guide/other.md': '# Other\n\nNewest words.\n' })
+  await page.goBack()
+  await expect.poll(words, within).toContain('Newest words.')
+  expect(await stayed(page)).toBe(true)
+})
+
+test('a reader who goes on while a change is fetched sees the page they went to', async () => {
+  const { site, page, server } = await open(files, '/guide/page.html')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked = new Promise<void>((resolve) => {
+    void page.route(`${server.origin}/guide/page.html`, async (route) => {
+      resolve()
+      await held
+      await route.continue()
+    })
+  })
+  writeFiles(site, { 'content/guide/page.md': '# Changed\n' })
+  await asked
+  await page.getByRole('link', { name: 'Other' }).first().click()
+  await expect.poll(() => heading(page), within).toBe('Other')
+  await page.evaluate(() =>
+    document.addEventListener('docs:updated', () => Object.assign(window, { updated: true })),
+  )
+  release()
+  await page.waitForFunction(() => 'updated' in window)
+  expect(await heading(page)).toBe('Other')
+  expect(await stayed(page)).toBe(true)
+})
+
 test('of many tabs each loads, and shows what changed while it was out of sight', async () => {
   const { site, page, server } = await open(files, '/guide/page.html')
   // A browser without a window considers all its tabs visible.

@@ -267,11 +267,9 @@ for (const [theme, base] of [
     test('the key for the end leads to the end of a long page', async () => {
       const { page } = await open('guide/far.html')
       await page.keyboard.press('End')
-      await settled(page)
-      const left = await page.evaluate(
-        () => document.documentElement.scrollHeight - innerHeight - Math.ceil(scrollY),
-      )
-      expect(left).toBeLessThanOrEqual(1)
+      const left = () =>
+        page.evaluate(() => document.documentElement.scrollHeight - innerHeight - Math.ceil(scrollY))
+      await expect.poll(left, { timeout: 5_000 }).toBeLessThanOrEqual(1)
     })
 
     test('a link to the page itself goes to its top; nothing is loaded', async () => {
@@ -656,6 +654,27 @@ for (const [theme, base] of [
     }
   })
 }
+
+test('a site can let all scrolling be at once', async () => {
+  const undo: (() => unknown)[] = []
+  const keepUntil = (run: () => unknown) => undo.push(run)
+  try {
+    const site = await builtSite('default', { keepUntil, config: { themeConfig: { smoothScroll: false } } })
+    const { address } = await serveFolder(site.out, { keepUntil })
+    const { page } = await openPage({ viewport: { width: 1280, height: 800 } })
+    await page.goto(`${address}guide/start.html`, { waitUntil: 'networkidle' })
+    const topAfter = (selector: string) =>
+      page.evaluate((clicked) => {
+        document.querySelector<HTMLElement>(clicked)?.click()
+        return [scrollY, Math.round(document.getElementById('later')?.getBoundingClientRect().top ?? 0)]
+      }, selector)
+    expect((await topAfter('main a[href="#later"]'))[1]).toBe(75)
+    await page.locator('.back-to-top').waitFor()
+    expect((await topAfter('.back-to-top'))[0]).toBe(0)
+  } finally {
+    for (const run of undo.reverse()) await run()
+  }
+})
 
 test('a page whose address has signs is the same in every link: current in the sidebar, and no other to its own places', async () => {
   const undo: (() => unknown)[] = []

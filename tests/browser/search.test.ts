@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { build } from '@quire/engine'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type FirstResult, firstResult } from '../../bench/lib/first-result.mjs'
 import { corpusExists } from '../corpus/config.js'
@@ -175,6 +176,14 @@ describe('the search dialog', () => {
     }
   })
 
+  test('shows that it is being loaded, also to readers who prefer less motion', async () => {
+    const { page } = await open()
+    await page.route('**/assets/js/hydrate*', () => {})
+    await page.locator('.search-button').click()
+    const running = () => page.locator('.search-button .icon').evaluate((icon) => icon.getAnimations().length)
+    await expect.poll(running).toBe(1)
+  })
+
   test('begins with what the reader types while it is loaded', async () => {
     const slow = await served({ delayMs: (path) => (path.includes('hydrate-island') ? 2_000 : 0) })
     const { page } = await open('', slow)
@@ -208,6 +217,39 @@ describe('the search dialog', () => {
     await dialog(page).waitFor()
     await field(page).press('/')
     expect(await field(page).inputValue()).toBe('/')
+  })
+
+  test('leaves the key "/" to the reader where the site turns it off, and shows the others', async () => {
+    const search = { provider: 'local', slashKey: false }
+    const site = makeSite({
+      ...files,
+      'docs.config.json': JSON.stringify({ ...config, themeConfig: { search } }),
+    })
+    const without = await serveFolder(await built(site))
+    for (const [platform, hint] of [
+      ['Linux x86_64', 'Ctrl K'],
+      ['MacIntel', '⌘ K'],
+    ] as const) {
+      const { page } = await openPage({ viewport: { width: 1280, height: 800 } })
+      await page.addInitScript((value) => {
+        Object.defineProperty(navigator, 'platform', { value })
+      }, platform)
+      await page.goto(without.address, { waitUntil: 'networkidle' })
+      const button = page.locator('.search-button')
+      expect(await button.getAttribute('aria-keyshortcuts')).toBe('Control+K Meta+K')
+      expect(await button.locator('.search-key').innerText()).toBe(hint)
+      await page.keyboard.press('/')
+      expect(await button.evaluate((element) => element.closest('[data-busy]') === null)).toBe(true)
+      await page.keyboard.press('Control+k')
+      await dialog(page).waitFor()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('/')
+      expect(await dialog(page).isVisible(), 'once it is loaded').toBe(false)
+      expect(await button.locator('.search-key').innerText(), 'once it is alive').toBe(hint)
+    }
+    expect(await (await open()).page.locator('.search-button').getAttribute('aria-keyshortcuts')).toBe(
+      '/ Control+K Meta+K',
+    )
   })
 
   test('finds pages and sections, goes through them by keys, and opens one in place', async () => {
@@ -246,6 +288,15 @@ describe('the search dialog', () => {
       await expect.poll(() => activeTitle(page), { message: key }).toBe(expected)
       expect(await page.getByRole('option', { selected: true }).count()).toBe(1)
     }
+
+    // Keys that select text stay those of the field.
+    await page.keyboard.press('End')
+    await page.keyboard.press('Shift+Home')
+    expect(
+      await field(page).evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]),
+    ).toEqual([0, 'settlement'.length])
+    expect(await activeTitle(page)).toBe('Ledger')
+    await page.keyboard.press('Home')
 
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
@@ -350,6 +401,36 @@ describe('the search dialog', () => {
       'Clear',
       'Search the documentation',
     ])
+  })
+
+  test('closes when the reader goes back, and the page that is shown then has the focus', async () => {
+    const { page } = await open()
+    await follow(page, `${server.address}guide.html`)
+    await expect.poll(() => heading(page)).toContain('Guide')
+    await page.keyboard.press('/')
+    await dialog(page).waitFor()
+    await page.goBack()
+    await expect.poll(() => heading(page)).toContain('Home')
+    expect(await dialog(page).isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1')
+  })
+
+  test('darkens the whole window, the strip of the scroll bar too', async () => {
+    const { page } = await open('guide.html')
+    const brightness = async () => {
+      const pixels = await sharp(await page.screenshot())
+        .greyscale()
+        .extract({ left: 1240, top: 790, width: 40, height: 1 })
+        .raw()
+        .toBuffer()
+      return { ground: pixels.at(0) ?? 0, strip: pixels.at(-1) ?? 0 }
+    }
+    expect(await brightness()).toEqual({ ground: 255, strip: 255 })
+    await page.keyboard.press('/')
+    await dialog(page).waitFor()
+    const { ground, strip } = await brightness()
+    expect(ground).toBeLessThan(200)
+    expect(Math.abs(strip - ground)).toBeLessThan(16)
   })
 
   test('keeps queries that led to a page, and forgets them when asked', async () => {
@@ -508,6 +589,7 @@ describe('the search dialog', () => {
     isBroken = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => titles(page)).toContain('Ledger')
+    expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
   test('of a site that was published anew finds the new pages', async () => {
@@ -734,21 +816,28 @@ test('DocSearch is used where it is configured: loaded on first use, asked for t
     expect(problems.filter((text) => !text.includes('Applying inline style'))).toEqual([])
   }
   const { page: early } = await openPage({ reducedMotion: 'reduce' })
-  await early.route(/algolia/, (route) => route.abort())
+  // A late answer changes the dialog, but the field keeps the focus.
+  await early.route(/algolia/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.abort()
+  })
   await early.route(/\/docsearch/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
     await route.continue()
   })
   await early.goto(server.address, { waitUntil: 'networkidle' })
   await early.keyboard.press('/')
+  const loading = early.waitForRequest(/\/docsearch/)
   await early.keyboard.type('led')
-  await early.waitForRequest(/\/docsearch/)
+  await loading
   await early.keyboard.type('ger')
   await early.locator('.DocSearch-Input').waitFor()
   await early.keyboard.type('s')
+  await early.locator('.DocSearch-Container--Stalled').waitFor()
+  await early.keyboard.type('!')
   await expect
     .poll(() => early.locator('.DocSearch-Input').inputValue(), { message: 'typed while it was loaded' })
-    .toBe('ledgers')
+    .toBe('ledgers!')
   await early.keyboard.press('Escape')
   await early.keyboard.press('/')
   await early.locator('.DocSearch-Input').waitFor()
@@ -757,7 +846,7 @@ test('DocSearch is used where it is configured: loaded on first use, asked for t
   await page.route(/\/docsearch/, (route) => route.abort())
   await page.goto(server.address, { waitUntil: 'networkidle' })
   await page.keyboard.press('/')
-  await expect.poll(() => page.locator('.toast button').count(), { message: 'it does not come' }).toBe(1)
+  await expect.poll(() => page.locator('.toast').count(), { message: 'it does not come' }).toBe(1)
 })
 
 /** How many times slower the browser is than on the machine on which the limits are measured; at least 1. */

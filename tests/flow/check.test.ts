@@ -82,6 +82,53 @@ test('every kind of mistake is found, with its place', async () => {
   expect(hints.get('asset-case')).toBe('Write "/pic.svg": most servers distinguish letter case.')
 })
 
+/** Fails where the frontmatter says so. */
+const failingTheme = `import { extend } from '@quire/engine'
+import { createElement } from 'react'
+import base from '@quire/theme-default'
+const Layout = (props) => {
+  if (props.page.record.frontmatter.data.fails) throw new Error('no author')
+  return createElement(base.layouts.Layout, props)
+}
+const NotFound = () => { throw new Error('no map') }
+`
+
+test('what only rendering finds is reported as by a build, also after one', async () => {
+  const site = makeSite({
+    'docs.config.ts': `${failingTheme}export default { title: 'T', theme: extend(base, { layouts: { Layout, NotFound } }) }\n`,
+    'content/index.md':
+      '# Home\n\nA <Badge type="tipp" text="b" />\n\n<Tabs>\n\nNo tab.\n\n</Tabs>\n\n[a](./a.md)\n[b](./b.md)\n',
+    'content/a.md': '---\nfails: true\n---\n\n# A\n',
+    'content/b.md': '---\nlayout: Lyout\n---\n\n# B\n',
+  })
+  const expected = [
+    'content/a.md:1:1 layout-threw',
+    'content/b.md:2:1 unknown-layout',
+    'content/index.md:3:3 component-threw',
+    'content/index.md:5:1 component-threw',
+    'layout-threw',
+  ]
+  const before = await checkSite(site)
+  expect(found(before).toSorted()).toEqual(expected)
+  const built = await buildSite(site)
+  expect([built.ok, built.published]).toEqual([false, false])
+  expect(before.diagnostics.map(({ message }) => message).toSorted()).toEqual(
+    built.diagnostics.map(({ message }) => message).toSorted(),
+  )
+  expect(found(await checkSite(site)).toSorted()).toEqual(expected)
+})
+
+test('scripts and styles of a theme that cannot be bundled are an error', async () => {
+  const site = makeSite({
+    'docs.config.ts': `import { extend } from '@quire/engine'
+import base from '@quire/theme-default'
+export default { title: 'T', theme: extend(base, { from: import.meta.url, styles: ['gone.css'] }) }
+`,
+    'content/index.md': '# Home\n',
+  })
+  await expect(checkSite(site)).rejects.toThrow('gone.css')
+})
+
 test('an image whose address names no file is told, and parts of a drawing are none', async () => {
   const text = `# Home
 
@@ -420,7 +467,7 @@ test('what a path means with backslashes, or a file below the base, is suggested
     'public/note.txt': 'A',
     'public/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'content/index.md':
-      '# Home\n\n[a](Guide\\a.md) [n](/docs/note.txt) ![x](/docs/a.svg)\n![y](guide\\b.svg)\n![z](public/a.svg) ![z](./a.svg) ![z](b.svg)\n',
+      '# Home\n\n[a](Guide\\a.md) [n](/docs/note.txt) ![x](/docs/a.svg)\n![y](guide\\b.svg)\n![z](public/a.svg) ![z](./a.svg) ![z](b.svg)\n[n](nowhere\\near.html) ![n](nowhere\\near.png)\n',
     'content/guide/a.md': '# A\n',
     'content/guide/b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   })
@@ -433,6 +480,8 @@ test('what a path means with backslashes, or a file below the base, is suggested
     ['missing-asset', 'Did you mean "/a.svg"?'],
     ['missing-asset', 'Did you mean "/a.svg"?'],
     ['missing-asset', 'Paths are relative to the page; a leading slash means the public folder.'],
+    ['broken-link', 'Write slashes: "nowhere/near.html".'],
+    ['missing-asset', 'Write slashes: "nowhere/near.png".'],
   ])
 })
 

@@ -65,7 +65,7 @@ const alternates = (html: string) =>
 const sidebarOf = (html: string) =>
   [
     ...(/class="sidebar-tree"[^>]*>(.*?)<\/nav>/s.exec(html)?.[1] ?? '').matchAll(
-      /href="([^"]+)"[^>]*>([^<]+)/g,
+      /href="([^"]+)"[^>]*>(?:<bdi[^>]*>)?([^<]+)/g,
     ),
   ].map(([, href, text]) => `${href} ${text}`)
 
@@ -178,6 +178,40 @@ describe('a page that is not translated', () => {
     // translation.
     expect(read('fr/guide/index.html')).toContain('edit/main/fr/guide/README.md')
     expect(html).toContain('edit/main/content/guide/start.md')
+  })
+
+  test('is called in its own language in the sidebar, the path to it and the links before and after it', async () => {
+    const sidebar = {
+      '/guide/': [
+        '',
+        { title: 'Basics', path: 'start', children: ['more', ['own', 'Mine'], 'translated'] },
+        { title: 'All', folder: 'all' },
+      ],
+    }
+    const { read } = await built({
+      'docs.config.json': config({ fallback: true }, { sidebar }),
+      'content/guide/own.md': '---\nlang: es\nnext: { link: ./more.md, text: Más }\n---\n\n# Propia\n',
+      'content/guide/alone.md': '---\nsidebar: auto\n---\n\n# Alone\n\n## Part\n',
+      'content/guide/translated.md': '# To do\n',
+      'content/guide/all/one.md': '# One\n',
+      'fr/guide/translated.md': '# Fait\n',
+    })
+    const words = (html: string, part: string) => {
+      const [found = ''] = new RegExp(`<nav[^>]*class="${part}".*?</nav>`, 's').exec(html) ?? []
+      return [...found.matchAll(/<bdi lang="([^"]+)">([^<]+)<\/bdi>/g)].map(
+        ([, lang, text]) => `${lang} ${text}`,
+      )
+    }
+    const html = read('fr/guide/more.html')
+    expect(words(html, 'sidebar-tree')).toEqual(['en Basics', 'en More', 'en Mine', 'en All', 'en One'])
+    expect(words(html, 'breadcrumbs')).toEqual(['en Basics'])
+    expect(words(html, 'page-nav')).toEqual(['en Mine'])
+    expect(words(read('fr/guide/translated.html'), 'page-nav')).toEqual(['en Mine', 'en One'])
+    expect(words(read('fr/guide/own.html'), 'page-nav')).toEqual(['en More', 'es Más'])
+    const alone = read('fr/guide/alone.html')
+    expect(words(alone, 'sidebar-tree')).toEqual(['en Alone'])
+    expect(alone).toMatch(/<ul class="sidebar-list" lang="en"><li[^>]*><a href="#part"/)
+    expect(read('guide/more.html'), 'in its own language').not.toMatch(/<bdi lang=/)
   })
 
   test('is no page of its own for search engines', async () => {

@@ -306,7 +306,14 @@ test('style sheets of a theme may name pictures and fonts of all usual kinds', a
 
 test('what cannot be read of an island, and what is no code, is told where it stands', async () => {
   const cases: readonly (readonly [island: string, expected: string])[] = [
-    ['const x = (\n', 'config-syntax Like.jsx:3:1 The config cannot be read: Unexpected end of file.'],
+    [
+      'const x = (\n',
+      'config-syntax Like.jsx:3:1 The island "Like.jsx" cannot be read: Unexpected end of file.',
+    ],
+    [
+      "import './own'\n",
+      'config-syntax own.js:1:7 The module "own.js" cannot be read: Expected identifier but found "=".',
+    ],
     [
       "import picture from './picture.webp'\nexport const Like = () => <img src={picture} />\n",
       'config-file-import Like.jsx:2:21 The file "picture.webp" is not code and cannot be imported.',
@@ -317,6 +324,7 @@ test('what cannot be read of an island, and what is no code, is told where it st
     writeFiles(site, {
       'theme.tsx': `import { Like } from './Like'\n${readFileSync(join(site, 'theme.tsx'), 'utf8')}`,
       'Like.jsx': `'use client'\n${island}`,
+      'own.js': 'const =\n',
       'picture.webp': 'x',
     })
     expect(await problemsOf(site)).toEqual([expected])
@@ -382,6 +390,26 @@ test('style sheets of the site come after those of the theme, and an edit of one
   expect(readTree(edited.outDir)).toEqual(readTree(await cleanTree(site)))
 })
 
+test('a component shows data that it imports, and an edit of the data reaches the pages that show it', async () => {
+  const site = siteWith(textLayout, '\n  components: { Limits },')
+  const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')
+  writeFiles(site, {
+    'theme.tsx': `import limits from './limits.json'\n${theme}`.replace(
+      'export default',
+      'const Limits = () => <b>{limits.daily}</b>\nexport default',
+    ),
+    'limits.json': '{ "daily": 500 }',
+    'content/README.md': '# Home\n\n<Limits />\n',
+  })
+  const shown = async () => {
+    const { outDir } = await buildSite(site)
+    return /<b>\d+<\/b>/.exec(readFileSync(join(outDir, 'index.html'), 'utf8'))?.[0]
+  }
+  expect(await shown()).toBe('<b>500</b>')
+  writeFiles(site, { 'limits.json': '{ "daily": 700 }' })
+  expect(await shown()).toBe('<b>700</b>')
+})
+
 test('a style sheet of the site that is not there is told by its path in the site', async () => {
   const site = extendedSite("{ from: import.meta.url, styles: ['./look/gone.css'] }")
   expect(await problemsOf(site)).toEqual([
@@ -422,6 +450,28 @@ export default { title: 'T', theme: extend(theme, { components: { Own } }) }
   cpSync(react, join(site, 'node_modules/react'), { recursive: true })
   const { diagnostics } = await buildSite(site)
   expect(diagnostics).toEqual([])
+})
+
+test('a component that needs the browser, or has another React, is told what to do', async () => {
+  const site = makeSite({
+    'docs.config.ts': `
+import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+import { Other } from 'own-react'
+const Place = () => window.location.href
+export default { title: 'T', theme: extend(theme, { components: { Other, Place } }) }
+`,
+    'node_modules/own-react/package.json': '{ "name": "own-react", "version": "1.0.0", "main": "index.cjs" }',
+    'node_modules/own-react/index.cjs': "exports.Other = () => require('react').useState('a')[0]",
+    'content/README.md': '# Home\n\n<Place />\n\n<Other />\n',
+  })
+  const react = dirname(createRequire(import.meta.url).resolve('react/package.json'))
+  cpSync(react, join(site, 'node_modules/own-react/node_modules/react'), { recursive: true })
+  const { diagnostics } = await buildSite(site)
+  expect(diagnostics.map(({ hint }) => hint)).toEqual([
+    expect.stringContaining('without a browser: use it in an effect (useEffect) of an island.'),
+    expect.stringContaining('Probably a package brings its own copy of React;'),
+  ])
 })
 
 test('parts of the default theme can be put into those that replace them, and into layouts', async () => {

@@ -59,3 +59,22 @@ test('the config gives a page a sidebar of its own by its address', async () => 
   expect(sidebarOf(read('guide/own.html'))).toContain('/guide/other.html')
   expect(sidebarOf(read('guide/other.html'))).toContain('/guide/own.html')
 })
+
+test('files that the frontmatter of a home page leads to are published', async () => {
+  const read = await built({
+    ...configOf({}),
+    'content/README.md':
+      '---\nhome: true\nactionText: Plan\nactionLink: ./plan.txt\nactions:\n- text: API\n  link: ./api.yaml\nfeatures:\n- title: Data\n  details: All of it\n  link: data/all.csv\n---\n\n# Home\n',
+    'content/plan.txt': 'plan',
+    'content/api.yaml': 'api',
+    'content/data/all.csv': 'data',
+  })
+  for (const [path, text] of [
+    ['plan.txt', 'plan'],
+    ['api.yaml', 'api'],
+    ['data/all.csv', 'data'],
+  ] as const) {
+    expect(read('index.html')).toContain(`href="/${path}"`)
+    expect(read(path)).toBe(text)
+  }
+})

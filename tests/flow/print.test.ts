@@ -185,7 +185,7 @@ test('for programs, the outcome is a document that holds what was found', async 
     ok: false,
     file: join(site, 'guide.html'),
     errors: 1,
-    diagnostics: [{ severity: 'error', path: 'content/guide/last.md', line: 3 }],
+    diagnostics: [{ severity: 'error', path: 'content/guide/last.md', line: 2 }],
   })
 })
 

@@ -226,6 +226,20 @@ test('only GET and HEAD are answered', async () => {
   ])
 })
 
+test('parts of files are sent, as players of videos ask for them', async () => {
+  const { server } = await serveFiles({ ...files, 'public/a.mp4': '0123456789' })
+  const part = async (headers: Record<string, string>, method = 'GET') => {
+    const answer = await get(server, '/a.mp4', { headers, method })
+    return [answer.status, answer.body, answer.headers['content-range']]
+  }
+  expect(await part({})).toEqual([200, '0123456789', undefined])
+  expect(await part({ Range: 'bytes=2-4' })).toEqual([206, '234', 'bytes 2-4/10'])
+  expect(await part({ Range: 'bytes=8-' })).toEqual([206, '89', 'bytes 8-9/10'])
+  expect(await part({ Range: 'bytes=10-' })).toEqual([416, 'The file has no such part.\n', 'bytes */10'])
+  expect(await part({ Range: 'bytes=2-4', 'If-Range': '"a"' })).toEqual([200, '0123456789', undefined])
+  expect(await part({ Range: 'bytes=2-4' }, 'HEAD')).toEqual([200, '', undefined])
+})
+
 test('nothing outside of what is published is read', async () => {
   const { site, server } = await serveFiles()
   expect((await get(server, '/open.txt')).body).toBe('open')
@@ -612,6 +626,28 @@ export default { title: first + last }
   await expect.poll(home, { timeout: 10_000 }).toContain('| NewOne')
   writeFiles(site, { 'tsconfig.json': paths('./lib/two.js') })
   await expect.poll(home, { timeout: 10_000 }).toContain('| NewTwo')
+})
+
+test('a package that is linked, as those of a workspace are, is followed like code of the site', async () => {
+  const linked = makeSite({
+    'package.json': '{ "name": "words", "version": "1.0.0", "type": "module", "main": "main.js" }',
+    'main.js': "export { word } from './word.js'\n",
+    'word.js': "export const word = 'First'\n",
+  })
+  const { 'docs.config.json': _, ...rest } = files
+  const site = makeSite({
+    ...rest,
+    'docs.config.mjs': "import { word } from 'words'\nexport default { title: word }\n",
+    'node_modules/.readme': '',
+  })
+  symlinkSync(linked, join(site, 'node_modules/words'), 'junction')
+  const server = await serveSite(site)
+  const home = async () => (await get(server, '/')).body
+  expect(await home()).toContain('| First')
+  // Watching starts after the first response.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  writeFiles(linked, { 'word.js': "export const word = 'Second'\n" })
+  await expect.poll(home, { timeout: 10_000 }).toContain('| Second')
 })
 
 test('versions that are frozen, renamed, broken and taken out while the site is served are followed', async () => {

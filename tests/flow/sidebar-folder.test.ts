@@ -30,13 +30,15 @@ const files = {
   'fr/guide/ops/2-b.md': page('B en français'),
 }
 
-/** Labels and addresses of the sidebar, in order. */
+/** Labels and addresses of the sidebar, in order, with the language of labels that are in another one. */
 function sidebarOf(outDir: string, path: string): string[] {
   const html = readFileSync(join(outDir, path), 'utf8')
   const tree = /sidebar-tree".*?<\/nav>/s.exec(html)?.[0] ?? ''
-  return [...tree.matchAll(/<a href="([^"#]*)"[^>]*class="sidebar-(?:link|title)[^>]*>([^<]*)</g)].map(
-    ([, href = '', text = '']) => `${text} ${href}`,
-  )
+  return [
+    ...tree.matchAll(
+      /<a href="([^"#]*)"[^>]*class="sidebar-(?:link|title)[^>]*>(?:<bdi lang="(\w+)">)?([^<]*)</g,
+    ),
+  ].map(([, href = '', lang, text = '']) => `${text} ${href}${lang === undefined ? '' : ` (${lang})`}`)
 }
 
 test('a group lists the pages of another content folder, such as a blog beside the docs', async () => {
@@ -72,7 +74,10 @@ test('a group lists the pages of a folder, in every language, and what comes and
   ]
   expect(sidebarOf(outDir, 'guide/index.html')).toEqual(before)
   expect(sidebarOf(outDir, 'fr/guide/index.html')).toEqual(
-    before.map((entry) => entry.replace(/ \//, ' /fr/').replace(/^B /, 'B en français ')),
+    before.map((entry) => {
+      const french = entry.replace(' /', ' /fr/')
+      return entry.startsWith('B ') ? french.replace('B ', 'B en français ') : `${french} (en)`
+    }),
   )
   writeFiles(site, {
     'content/guide/ops/later.md': page('Later'),

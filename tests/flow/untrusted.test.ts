@@ -42,7 +42,8 @@ function dangersIn(html: string): string[] {
         tagName,
       ) ||
       (tagName === 'script' && !own && !isData) ||
-      attribute(element, 'http-equiv') !== undefined
+      attribute(element, 'http-equiv') !== undefined ||
+      /^(?:google-site-verification|go-import|referrer)$/.test(attribute(element, 'name') ?? '')
         ? [`<${tagName}>`]
         : []
     const attributes = attrs
@@ -57,6 +58,7 @@ function dangersIn(html: string): string[] {
             /^[\u0000-\u0020]*(?:j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t|vbscript|data|file)\s*:/i.test(
               value,
             ) ||
+            (name === 'srcset' && value.includes('file:')) ||
             (name === 'href' && /^(?:[a-z]+-[a-z]+|about|steam):/i.test(value))),
       )
       .map(({ name, value }) => `${tagName} ${name}=${value}`)
@@ -91,6 +93,7 @@ const inPages: readonly (readonly [name: string, text: string])[] = [
   ['a link with data', '[kept](data:text/html,<script>alert(1)</script>)'],
   ['a picture of data', '![kept](data:image/svg+xml,<svg/onload=alert(1)>) kept'],
   ['a set of pictures of data', '<img srcset="data:image/svg+xml,x 1x"> kept'],
+  ['a set of pictures, of which one is a file', '<img srcset="x.png 1x, file:///etc/passwd 2x"> kept'],
   ['a link to a file', '[kept](file:///etc/passwd)'],
   ['a frame', '<iframe src="https://evil.example"></iframe> kept'],
   ['a frame with a document', '<iframe srcdoc="<script>alert(1)</script>"></iframe> kept'],
@@ -163,6 +166,9 @@ describe('an attempt of a stranger in a page', () => {
 /** Attacks in frontmatter. */
 const inFrontmatter: readonly (readonly [name: string, frontmatter: string])[] = [
   ['a refresh', 'meta:\n  - http-equiv: refresh\n    content: 0;url=https://evil.example'],
+  ['a proof of owning the site', 'meta: [{ name: google-site-verification, content: abc }]'],
+  ['a source of code', 'meta: [{ name: go-import, content: "docs.example git https://evil.example/x" }]'],
+  ['a policy', 'meta: [{ name: referrer, content: unsafe-url }]'],
   ['a home action that runs', 'home: true\nactionText: Go\nactionLink: "javascript:alert(1)"'],
   [
     'one of several home actions that opens a program',
@@ -288,7 +294,11 @@ const published: readonly (readonly [name: string, content: string, isPublished:
   ['picture.png', 'x', true],
   ['font.woff2', 'x', true],
   ['data.json', '{}', true],
+  ['data.tar.gz', 'x', true],
+  ['page.html.gz', 'x', false],
   ['vercel.json', '{}', false],
+  ['package.json', '{}', false],
+  ['_config.yml', '', false],
   ['staticwebapp.config.json', '{}', false],
   ['_routes.json', '{}', false],
   ['Netlify.toml', '', false],
@@ -301,6 +311,22 @@ const published: readonly (readonly [name: string, content: string, isPublished:
   [
     'prefixed.svg',
     '<x:svg xmlns:x="http://www.w3.org/2000/svg"><x:script>alert(1)</x:script></x:svg>',
+    false,
+  ],
+  [
+    'far-prefixed.svg',
+    '<é:svg xmlns:é="http://www.w3.org/2000/svg"><é:script>alert(1)</é:script></é:svg>',
+    false,
+  ],
+  [
+    'encoded.svg',
+    '<?xml version="1.0" encoding="ISO-2022-JP"?><svg xmlns="http://www.w3.org/2000/svg"><s\u001b(Bcript>alert(1)</s\u001b(Bcript></svg>',
+    false,
+  ],
+  ['declared.svg', '<?xml version="1.0" encoding="UTF-8"?><svg xmlns="http://www.w3.org/2000/svg"/>', true],
+  [
+    'form.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg"><h:form xmlns:h="http://www.w3.org/1999/xhtml" action="https://evil.example"/></svg>',
     false,
   ],
   ['handler.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', false],
@@ -395,6 +421,11 @@ describe('a config of a stranger', () => {
     [
       'a style sheet in the head',
       { head: [['link', { rel: 'stylesheet', href: 'https://evil.example' }]] },
+      '"head[0]"',
+    ],
+    [
+      'a proof of owning the site',
+      { head: [['meta', { name: 'google-site-verification', content: 'abc' }]] },
       '"head[0]"',
     ],
     ['a refresh in the head', { head: [['meta', { 'http-equiv': 'refresh', content: '0' }]] }, '"head[0]"'],

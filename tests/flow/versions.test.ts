@@ -318,17 +318,21 @@ describe('docs version', () => {
     }
     const site = makeSite({
       'docs.config.json': JSON.stringify({ title: 'Test', ...trees }),
-      'content/README.md': '# Home\n',
+      'content/README.md':
+        '---\nhome: true\nactions:\n- text: Data\n  link: ./data.csv\nfeatures:\n- title: Terms\n  details: To accept\n  link: /terms.txt\n---\n\n# Home\n',
+      'content/data.csv': 'data',
       'content/guide/README.md': '# Guide\n',
       'public/api.yaml': 'version: 1\n',
       'public/files/old plan.pdf': 'first plan',
+      'public/terms.txt': 'terms',
       'public/tool/index.html': 'tool',
       'public/unused.yaml': 'x: 1\n',
     })
     await runDocs(['version', 'v1'], { cwd: site })
     expect(
       readdirSync(join(site, 'versions/v1/public'), { recursive: true, encoding: 'utf8' }).sort(),
-    ).toEqual(['api.yaml', 'files', 'files/old plan.pdf'])
+    ).toEqual(['api.yaml', 'files', 'files/old plan.pdf', 'terms.txt'])
+    expect(readFileSync(join(site, 'versions/v1/content/data.csv'), 'utf8')).toBe('data')
     writeFiles(site, { 'public/api.yaml': 'version: 2\n' })
     rmSync(join(site, 'public/files'), { recursive: true })
     const { outDir, diagnostics } = await buildSite(site)

@@ -40,6 +40,7 @@ type Kind =
   | 'diagrams'
   | 'urls'
   | 'lines'
+  | 'running'
   | 'inlines'
   | 'fields'
   | 'tomlFields'
@@ -75,6 +76,7 @@ class PageMaker {
     () => this.heading(),
     () => this.choices.pick(pieces.lines),
     () => this.choices.pick(pieces.lines),
+    () => this.choices.pick(pieces.running),
     () => this.fence(),
     () => `<${this.choices.pick(pieces.openTags)}>${this.choices.chance(0.5) ? this.text() : ''}`,
     () => `<${this.choices.pick(this.components)}${this.choices.pick(['>', ' />', '/>', ''])}`,

@@ -66,6 +66,37 @@ export function repeatedIds(document: Document): string[] {
   return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
 }
 
+/** What would run, or what a strict policy would block: handlers, styles, addresses that are code. */
+export function runningParts(document: Document): string[] {
+  return findAll(document, isRendered).flatMap(({ tagName, attrs }) =>
+    attrs
+      .filter(({ name, value }) => running.test(name) || (runs.get(name)?.test(tagName) && isCode(value)))
+      .map(({ name, value }) => `<${tagName} ${name}="${value}">`),
+  )
+}
+
+const running = /^on[a-z]{2}|^style$/
+
+/** Attributes whose addresses run when they are code, and the elements for which that is so. */
+const runs = new Map(
+  Object.entries({
+    href: /^(?:a|area)$/,
+    src: /^(?:iframe|embed|script)$/,
+    action: /^form$/,
+    formaction: /^(?:button|input)$/,
+    data: /^object$/,
+    from: /^(?:set|animate)$/,
+    to: /^(?:set|animate)$/,
+    by: /^(?:set|animate)$/,
+    values: /^(?:set|animate)$/,
+  }),
+)
+
+/** Browsers pass over white space and control characters in a scheme. */
+function isCode(address: string): boolean {
+  return /^(?:javascript|vbscript):/i.test(address.replace(/[\s\p{Cc}]/gu, ''))
+}
+
 const hasId = (id: string) => (element: Element) => attribute(element, 'id') === id
 
 /** Elements in a `<template>` are not part of the page. */

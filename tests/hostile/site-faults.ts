@@ -5,7 +5,7 @@ import type { BuildResult, Diagnostic } from '@quire/engine'
 import { SaxesParser } from 'saxes'
 import { crawlOutput, servedFile } from '../support/crawl.js'
 import { attribute, elementsOf, parseHtml, textOf } from '../support/html.js'
-import { landmarkFaults, nestingFaults, repeatedIds } from './html-faults.js'
+import { landmarkFaults, nestingFaults, repeatedIds, runningParts } from './html-faults.js'
 
 /** What is wrong with a build, whatever its pages contain: one line for each fault, with its file. */
 export function faultsOf({ outDir, root, diagnostics }: BuildResult): string[] {
@@ -105,6 +105,7 @@ function faultsOfPage(html: string, told: readonly Diagnostic[]): string[] {
     ...(isPlain ? nestingFaults(html) : []),
     ...(isRedirect ? [] : landmarkFaults(document)),
     ...repeatedIds(document).map((id) => `the id "${id}" twice`),
+    ...runningParts(document).map((part) => `it would run: ${part}`),
     ...data.flatMap((json) => failure('data', () => JSON.parse(json))),
   ]
 }

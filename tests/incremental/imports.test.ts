@@ -50,6 +50,18 @@ const cases: Readonly<Record<string, Case>> = {
     links: { 'node_modules/titles': '.store/old' },
     change: { links: { 'node_modules/titles': '.store/new' } },
   },
+  'a package that is linked, as those of a workspace are, whose text changes': {
+    files: {
+      'docs.config.js': config('titles'),
+      'packages/titles/package.json':
+        '{ "name": "titles", "version": "1.0.0", "type": "module", "main": "main.js" }',
+      'packages/titles/main.js': "export { title } from './title.js'\n",
+      'packages/titles/title.js': title('old'),
+      'node_modules/.readme': '',
+    },
+    links: { 'node_modules/titles': '../packages/titles' },
+    change: { files: { 'packages/titles/title.js': title('new') } },
+  },
   'a package nearer to the file that imports it': {
     files: {
       'docs.config.js': config('./code/title.js'),

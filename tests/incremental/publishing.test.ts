@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { ConfigError } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildSite, cleanTree, runDocs } from '../support/build.js'
+import { buildSite, cleanTree, docsCommand, runDocs } from '../support/build.js'
 import { closeFiles, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { readTree, treeDifferences } from '../support/trees.js'
 
@@ -100,6 +100,13 @@ test('a full disk below the cache costs only the cache', async () => {
   const { status, stderr } = await runDocs(['build', '--out', out], { cwd: folder })
   expect([status, stderr], stderr).toEqual([0, expect.stringContaining('warning cache-unusable')])
   expect(treeDifferences(out, await cleanTree(folder))).toEqual([])
+})
+
+test('a build has less than 64 files open', () => {
+  const folder = site()
+  const limited = ['-c', 'ulimit -n 64; exec "$@"', 'sh', ...docsCommand, 'build', folder]
+  const { status, stderr } = spawnSync('sh', limited, { encoding: 'utf8' })
+  expect([status, stderr.includes('error')], stderr).toEqual([0, false])
 })
 
 test('an output that can only be read is told in words, and stays as it is', async () => {

@@ -8,6 +8,7 @@ const types: Readonly<Record<string, string>> = {
   Party:
     'partyIdInfo:PartyIdInfo merchantClassificationCode? name? personalInfo?:PersonalInfo supportedCurrencies*?',
   PartyIdInfo: 'partyIdType partyIdentifier partySubIdOrType? fspId? extensionList?:ExtensionList',
+  PartyResult: 'partyId:PartyIdInfo errorInformation?:ErrorInformation',
   PersonalInfo: 'complexName?:ComplexName dateOfBirth? kycInformation?',
   ComplexName: 'firstName? middleName? lastName?',
   TransactionType: 'scenario subScenario? initiator initiatorType refundInfo?:Refund balanceOfPayments?',
@@ -42,11 +43,14 @@ const types: Readonly<Record<string, string>> = {
 /**
  * Bodies, by the beginning of their title; the first that fits counts.
  *
- * `/participants` is not among them: the administration API has a resource of
- * this name, with other bodies. Neither is `PATCH /consents`, shown in part.
+ * `POST /participants` is not among them: the administration API has one too,
+ * with another body. Neither is `PATCH /consents`, shown in part.
  */
 const bodies: ReadonlyArray<readonly [title: RegExp, members: string]> = [
   [/^PUT \S+\/error/, 'errorInformation:ErrorInformation'],
+  [/^POST \/participants\/[A-Z_]+\//, 'fspId currency? extensionList?:ExtensionList'],
+  [/^PUT \/participants\/[A-Z_]+\//, 'fspId?'],
+  [/^PUT \/participants\/\{ID\}/, 'partyList*:PartyResult currency?'],
   [/^PUT \/parties/, 'party:Party'],
   [
     /^POST \/transactionRequests/,

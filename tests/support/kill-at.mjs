@@ -11,6 +11,17 @@ const { KILL_AT, KILL_COUNT, NO_EXCHANGE } = process.env
 let calls = 0
 
 if (isMainThread) {
+  for (const name of ['chmod', 'mkdir', 'mkdtemp', 'rename', 'rm', 'rmdir', 'writeFile']) {
+    const call = fs.promises[name]
+    fs.promises[name] = async (...args) => {
+      calls += 1
+      if (calls === Number(KILL_AT)) {
+        if (name === 'writeFile') await call(args[0], args[1].slice(0, args[1].length / 2))
+        process.kill(process.pid, 'SIGKILL')
+      }
+      return call(...args)
+    }
+  }
   for (const name of [
     'copyFileSync',
     'fsyncSync',

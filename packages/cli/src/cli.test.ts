@@ -225,7 +225,7 @@ test('what was found goes to standard error, with paths from the current folder'
   expect(elsewhere.stderr).toMatch('  /elsewhere/content/a.md:2:3')
 })
 
-test('a terminal shows some of many messages of a code, fewer of those that say the same, and a pipe all', async () => {
+test('a terminal shows some of many messages of a code, fewer of those that say the same, and a pipe all of their places', async () => {
   const many = (messageOf: (number: number) => string) =>
     Array.from({ length: 30 }, (_, index) => ({
       ...warning,
@@ -245,10 +245,13 @@ test('a terminal shows some of many messages of a code, fewer of those that say 
   expect(await count(['build'], true, same)).toEqual([3, '27'])
   // Of messages with the same text only a few are shown, to leave room for others.
   expect(await count(['build'], true, [...same, ...different])).toEqual([10, '50'])
-  for (const found of [different, same]) {
-    expect(await count(['build', '--verbose'], true, found)).toEqual([30, undefined])
-    expect(await count(['build'], false, found)).toEqual([30, undefined])
-  }
+  for (const found of [different, same])
+    for (const isTTY of [true, false])
+      expect(await count(['build', '--verbose'], isTTY, found)).toEqual([30, undefined])
+  expect(await count(['build'], false, different)).toEqual([30, undefined])
+  expect(await count(['build'], false, same)).toEqual([3, undefined])
+  const { stderr } = await run(['build'], { build: async () => result(same) })
+  expect(stderr).toMatch(/The same applies at 4:1, 5:1, (?:\d+:1, )+30:1; --verbose shows all\.\n/)
 })
 
 test('progress is one line on a terminal, gone at the end, and plain lines in a pipe', async () => {
@@ -517,6 +520,19 @@ test('the dev server tells what changed and what is wrong', async () => {
   expect(stderr).toContain('This is corrected: the site is served as it is now.\n')
   expect(stderr).toContain('The site is now at http://localhost:4173/sub/.\n')
   expect(stderr).toMatch(/(?:corrected no-home: A mistake\.\n){5}corrected 2 more\n/)
+})
+
+test('the dev server, which cannot show all messages, says which command can', async () => {
+  const { stderr } = await run(['serve'], {
+    isTTY: true,
+    serve: ({ onEvent }) =>
+      onEvent?.({
+        kind: 'problems',
+        diagnostics: Array.from({ length: 12 }, () => mistake),
+        sourceLine: () => undefined,
+      }),
+  })
+  expect(stderr).toContain('… and 9 no-home errors; docs check --verbose shows all\n')
 })
 
 test('a check gets its options and says in lines what it did', async () => {

@@ -3,7 +3,7 @@ import type { BuildResult, ConfigError, Diagnostic, Place, VersionReport } from 
 import { type Context, displayPathFrom } from './context.js'
 import { type Colours, coloursFor, formatBytes, formatCount, formatCounted, formatMs } from './terminal.js'
 
-/** How many messages of one code a terminal shows. Pipes get all. */
+/** How many messages of one code a terminal shows. Pipes get all, though those that say the same are joined. */
 const shownPerCode = 10
 
 /** Diagnostics, and the folder that their paths are relative to. */
@@ -13,12 +13,11 @@ export interface Findings {
   readonly root: string | undefined
 }
 
+/** Whether to show all messages, and what shows them otherwise; default: `--verbose`. */
+export type HowMany = { readonly all: true } | { readonly all: false; readonly shownBy?: string }
+
 /** Prints diagnostics on standard error, followed by an empty line. */
-export async function printFindings(
-  context: Context,
-  findings: Findings,
-  options: { readonly all: boolean },
-): Promise<void> {
+export async function printFindings(context: Context, findings: Findings, options: HowMany): Promise<void> {
   if (findings.diagnostics.length === 0) return
   const { formatPretty } = await import('@quire/engine')
   writeFindings(formatPretty, context, findings, options)
@@ -29,15 +28,16 @@ export function writeFindings(
   formatPretty: typeof Engine.formatPretty,
   { stderr, env, cwd }: Context,
   { diagnostics, sourceLine, root }: Findings,
-  options: { readonly all: boolean },
+  options: HowMany,
 ): void {
+  const isTerminal = stderr.isTTY === true
+  const fewer = isTerminal ? { maxPerCode: shownPerCode } : { joinsAlike: true }
   const text = formatPretty(diagnostics, {
     sourceLine,
     colours: coloursFor(stderr, env),
     ...(root === undefined ? {} : { displayPath: displayPathFrom(root, cwd) }),
-    ...(stderr.isTTY === true && !options.all
-      ? { maxPerCode: shownPerCode, whereAllAre: '--verbose shows all' }
-      : {}),
+    ...(isTerminal && { columns: stderr.columns }),
+    ...(options.all ? {} : { ...fewer, whereAllAre: `${options.shownBy ?? '--verbose'} shows all` }),
   })
   stderr.write(`${text}\n`)
 }

@@ -89,3 +89,21 @@ test('an address leads to the same page in the version and language of another r
   for (const [from, address, moved] of cases)
     expect(movedAddress(address, prefixMoves(from, roots, 'en')), `${from} ${address}`).toBe(moved)
 })
+
+test('an address leads only to pages that the latest version has, and to the root whose pages they are', () => {
+  const moved = (roots: readonly RootIdentity[], from: number, address: string) =>
+    movedAddress(address, prefixMoves(from, roots, 'en'))
+  const old = [root('/'), root('/old/1.0/', 'en', '1.0')]
+  expect(moved(old, 1, '/old/x')).toBe(undefined)
+  const french = [root('/'), root('/fr/', 'fr'), root('/fr/1.0/', 'fr', '1.0')]
+  expect(moved(french, 2, '/fr/x')).toBe(undefined)
+  const inner = [root('/'), root('/api/'), root('/fr/', 'fr'), root('/api/fr/', 'fr')]
+  expect([moved(inner, 2, '/api/x'), moved(inner, 2, '/guide/')]).toEqual(['/api/fr/x', '/fr/guide/'])
+})
+
+test('the language of the site is that of its config, in whatever order the roots are, else that of the first', () => {
+  const addressIn = (roots: readonly RootIdentity[], from: number) =>
+    movedAddress('/x', prefixMoves(from, roots, 'en'))
+  expect(addressIn([root('/fr/', 'fr'), root('/')], 0)).toBe('/fr/x')
+  expect(addressIn([root('/', 'en-GB'), root('/fr/', 'fr')], 1)).toBe('/fr/x')
+})

@@ -6,7 +6,10 @@ export type {
   ImageOptions,
   MarkdownOptions,
   NavEntry,
+  NavigationOptions,
   PlantUmlOptions,
+  RedirectOptions,
+  RedirectOutput,
   RepositoryOptions,
   SearchOptions,
   SiteConfig,
@@ -37,6 +40,7 @@ export type { VersionReport } from './drivers/build/version-report.js'
 export type { CheckResult } from './drivers/check/check.js'
 export type { CheckFile, CheckOptions } from './drivers/check/options.js'
 export type { DatesOptions, DatesResult } from './drivers/dates.js'
+export type { DriverOptions } from './drivers/driver-options.js'
 export {
   affected,
   build,
@@ -51,13 +55,13 @@ export {
   version,
   why,
 } from './drivers/drivers.js'
-export type { AffectedResult, Reach } from './drivers/explain/affected.js'
+export type { AffectedOptions, AffectedResult, Reach } from './drivers/explain/affected.js'
 export type { GraphOptions } from './drivers/explain/answered-site.js'
 export type { BuildReason, ExplainedFiles, Explanation } from './drivers/explain/explain.js'
 export type { Facet, Ingredient } from './drivers/explain/reasons.js'
-export type { WhyResult } from './drivers/explain/why.js'
+export type { WhyOptions, WhyResult } from './drivers/explain/why.js'
 export type { ListenOptions, RunningServer } from './drivers/http/http.js'
-export type { SiteInspection } from './drivers/inspect.js'
+export type { InspectOptions, SiteInspection } from './drivers/inspect.js'
 export type { MoveOptions, MoveResult } from './drivers/move/move.js'
 export type { PreviewOptions, PreviewServer } from './drivers/preview.js'
 export type { PrintedSection, PrintSiteOptions } from './drivers/print.js'

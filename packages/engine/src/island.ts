@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { type ComponentType, createElement, type ReactNode, useContext } from 'react'
 import { IslandContext, type IslandData } from './island-context.js'
+import { withoutPreloads } from './text/preloads.js'
 import { RenderContext } from './theme.js'
 import { lazily } from './values/lazily.js'
 
@@ -59,7 +60,7 @@ export function island(component: unknown, module: string, exportName: string): 
             identifierPrefix: `${id}static-`,
           })
     const content = createElement(Component, given, slot === undefined ? undefined : staticSlot(slot))
-    const markup = withoutImagePreloads(
+    const markup = withoutPreloads(
       server().renderToString(createElement(IslandContext.Provider, { value: data }, content), {
         identifierPrefix: id,
       }),
@@ -108,14 +109,6 @@ function pageInfo(page: {
 }): IslandData['page'] {
   const { path, title, version } = page.record
   return { path, href: page.href, title, lang: page.lang, dir: page.dir, version }
-}
-
-/**
- * React puts preload links for images before the markup of a fragment. Only the document should
- * decide what to preload.
- */
-function withoutImagePreloads(markup: string): string {
-  return markup.replace(/^(?:<link rel="preload" as="image"[^>]*\/>)+/, '')
 }
 
 /** Finds the first property that JSON cannot carry to the browser. */

@@ -83,10 +83,13 @@ export function languageAt(path: string, { site, folders }: Omit<ContentLanguage
   return frozenIn === '' ? lang : languageAt(path.slice(frozenIn.length), { site, folders })
 }
 
-/** Whether a text has the form of a language tag: `en-US`. */
+/**
+ * Whether a text has the form of a language tag: `en-US`. The standard reserves longer names such as
+ * `english` for languages, but there are none.
+ */
 export function isLanguageTag(tag: string): boolean {
   try {
-    return Intl.getCanonicalLocales(tag).length === 1
+    return /^[a-z]{2,3}(?:-|$)/i.test(tag) && Intl.getCanonicalLocales(tag).length === 1
   } catch {
     return false
   }

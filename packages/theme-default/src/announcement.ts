@@ -1,14 +1,15 @@
-import type { AnnouncementOptions } from './options.js'
+import type { TranslatedAnnouncement } from './options.js'
 
 /**
- * Identifies an announcement by its words, so that a reader who has closed one sees the next.
+ * Identifies an announcement by its words in all languages, so that a reader who has closed one
+ * sees the next, but not the same in another language.
  *
  * @returns Letters and digits only, as CSS and the browser's storage take them (FNV-1a).
  */
-export function announcementId({ text, link }: AnnouncementOptions): string {
+export function announcementId(translations: readonly TranslatedAnnouncement[]): string {
+  const words = translations.map(({ text, link }) => `${text}\n${link?.text ?? ''}`)
   let hash = 0x811c9dc5
-  for (const letter of `${text}\n${link?.text ?? ''}`)
-    hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  for (const letter of words.join('\n')) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
   return `a${(hash >>> 0).toString(36)}`
 }
 
@@ -16,8 +17,8 @@ export function announcementId({ text, link }: AnnouncementOptions): string {
  * CSS for an announcement that can be closed. What the reader has closed is an attribute of `<html>`
  * before the first paint, so nothing moves. Without the early script, the button would do nothing.
  */
-export function announcementStyles(announcement: AnnouncementOptions): string {
-  const id = announcementId(announcement)
+export function announcementStyles(translations: readonly TranslatedAnnouncement[]): string {
+  const id = announcementId(translations)
   return [
     '@layer components {',
     `[data-dismissed="${id}"] .announcement, :root:not([data-dismissed]) .announcement > button { display: none; }`,

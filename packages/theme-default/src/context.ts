@@ -1,10 +1,16 @@
 import { type LinkView, type SiteView, usePage, useSite } from '@quire/engine/theme'
-import type { ThemeOptions } from './options.js'
+import { optionsFor, type ThemeOptions } from './options.js'
+import { changedBy } from './strings/by-language.js'
 import { type Strings, stringsFor } from './strings/index.js'
 
-/** The site's options. They were checked when the config was read. */
+/** The options for the page's language. */
 export function useOptions(): ThemeOptions {
-  return (useSite().themeConfig ?? {}) as ThemeOptions
+  return useLanguage().options
+}
+
+/** The options as the site gives them, for all languages. They were checked when the config was read. */
+export function useSiteOptions(): ThemeOptions {
+  return optionsOf(useSite())
 }
 
 /** Whether the page has a navigation bar. Both the site and the page can turn it off. */
@@ -15,30 +21,36 @@ export function useHasNavBar(): boolean {
 
 /** The words of the page's language. */
 export function useStrings(): Strings {
+  return useLanguage().strings
+}
+
+/** What all pages in a language have in common. */
+interface Language {
+  readonly options: ThemeOptions
+  readonly strings: Strings
+}
+
+function useLanguage(): Language {
   const site = useSite()
-  const options = useOptions()
   const { lang } = usePage()
-  const ofSite = known.get(site) ?? new Map<string, Strings>()
+  const ofSite = known.get(site) ?? new Map<string, Language>()
   known.set(site, ofSite)
-  const strings = ofSite.get(lang) ?? stringsOf(lang, site.lang, options)
-  ofSite.set(lang, strings)
-  return strings
+  const language = ofSite.get(lang) ?? languageFor(lang, site)
+  ofSite.set(lang, language)
+  return language
 }
 
-/** Cached by site and language, because every link on thousands of pages needs them. */
-const known = new WeakMap<SiteView, Map<string, Strings>>()
+/** Cached by site and language tag, because every link on thousands of pages needs them. */
+const known = new WeakMap<SiteView, Map<string, Language>>()
 
-function stringsOf(lang: string, siteLang: string, options: ThemeOptions): Strings {
+function languageFor(lang: string, site: SiteView): Language {
+  const options = optionsFor(lang, site.lang, optionsOf(site))
   const { editLinkText, lastUpdated, contentSidebarTitle, ui } = options
-  if (languageOf(lang) !== languageOf(siteLang)) return stringsFor(lang, ui)
-  const own = { editPage: editLinkText, lastUpdated, onThisPage: contentSidebarTitle }
-  const named = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
-  return { ...stringsFor(lang, ui), ...named }
+  const named = { editPage: editLinkText, lastUpdated, onThisPage: contentSidebarTitle }
+  return { options, strings: changedBy(stringsFor(lang, ui), [named]) }
 }
 
-function languageOf(tag: string): string {
-  return tag.toLowerCase().split('-')[0] ?? tag
-}
+const optionsOf = (site: SiteView) => (site.themeConfig ?? {}) as ThemeOptions
 
 /**
  * Returns a function for addresses in the config or the frontmatter. It adds the base to those that

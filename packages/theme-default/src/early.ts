@@ -40,6 +40,8 @@ if (DOCS_DISMISSIBLE) {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-dismiss]') : null
     if (button === null) return
     dataset.dismissed = button.dataset.dismiss ?? ''
+    // The button is gone, and the focus with it. This is the stop before the announcement.
+    document.querySelector<HTMLElement>('.skip-link')?.focus()
     try {
       localStorage.setItem(key, dataset.dismissed)
     } catch {

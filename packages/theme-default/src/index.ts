@@ -4,12 +4,20 @@ import { Home } from './layouts/Home.js'
 import { Layout } from './layouts/Layout.js'
 import { NotFound } from './layouts/NotFound.js'
 import { optionStyles } from './option-styles.js'
-import { docSearchOf, linksOf } from './options.js'
+import { docSearchOf, hasSlashKey, isDismissible, linksOf } from './options.js'
 import { optionsSchema } from './options-schema.js'
 import { contentWords } from './strings/index.js'
 
 export * from './components/parts.js'
-export type { AnnouncementOptions, DocSearchOptions, ThemeImage, ThemeOptions } from './options.js'
+export type {
+  AnnouncementOptions,
+  DocSearchOptions,
+  LanguageOptions,
+  LocalSearchOptions,
+  ThemeImage,
+  ThemeOptions,
+  TranslatedAnnouncement,
+} from './options.js'
 export type { StringOverrides, Strings } from './strings/index.js'
 
 /**
@@ -59,10 +67,11 @@ const theme: Theme = defineTheme({
   options: optionsSchema,
   constants: (options) => ({
     DOCS_DOCSEARCH: docSearchOf(options) !== undefined,
+    DOCS_SLASH_KEY: hasSlashKey(options),
     DOCS_COLOR_SWITCH: options.colorSwitch !== false,
     DOCS_LIGHT_FIRST: options.colorScheme === 'light',
     DOCS_DARK_FIRST: options.colorScheme === 'dark',
-    DOCS_DISMISSIBLE: options.announcement !== undefined && options.announcement.dismissible !== false,
+    DOCS_DISMISSIBLE: isDismissible(options),
   }),
   contentWords: (options) => contentWords(options.ui),
   links: (options) => linksOf(options),

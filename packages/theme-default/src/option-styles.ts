@@ -1,20 +1,17 @@
 import { type AccentTones, accentTones } from './accent.js'
 import { announcementStyles } from './announcement.js'
-import type { ThemeOptions } from './options.js'
+import { announcementsOf, isDismissible, type ThemeOptions } from './options.js'
 
 /** The accent that the style sheets use themselves. */
 export const defaultAccent = '#00a3ff'
 
 /** CSS for options that differ from what the style sheets contain. */
-export function optionStyles({
-  accent = defaultAccent,
-  smoothScroll = true,
-  announcement,
-}: ThemeOptions): string {
+export function optionStyles(options: ThemeOptions): string {
+  const { accent = defaultAccent, smoothScroll = true } = options
   return [
     accent.toLowerCase() === defaultAccent ? '' : accentStyles(accent),
     smoothScroll ? '' : scrolling,
-    announcement === undefined || announcement.dismissible === false ? '' : announcementStyles(announcement),
+    isDismissible(options) ? announcementStyles(announcementsOf(options)) : '',
   ].join('')
 }
 

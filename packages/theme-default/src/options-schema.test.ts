@@ -45,6 +45,7 @@ test('right options pass', () => {
     { navbar: false, prevLinks: false, nextLinks: true },
     { search: false },
     { search: { provider: 'local' } },
+    { search: { provider: 'local', slashKey: false } },
     {
       search: {
         provider: 'docsearch',
@@ -52,9 +53,22 @@ test('right options pass', () => {
         apiKey: 'k',
         indexName: 'docs',
         searchParameters: { hitsPerPage: 5 },
+        slashKey: true,
       },
     },
     { ui: { en: { next: 'On' }, 'pt-BR': { notFoundMessages: ['Nada.'] } } },
+    {
+      languages: {
+        fr: {
+          footerCopyright: '©',
+          announcement: { text: 'Nouveau.', link: { text: 'Voir', link: '/fr/' } },
+        },
+        'pt-BR': { logo: '/pt.svg', footer: { logo: '/l.svg', logoLink: '/pt/' }, editLinkText: 'Editar' },
+      },
+    },
+    { logoDark: '/d.svg', hideSiteName: true, languages: { fr: { logo: '/fr.svg' } } },
+    { hideSiteName: false },
+    { ui: { en: { date: '{day}/{year}', takeMeHome: '{home}', searchCountOne: 'one' } } },
   ]
   for (const value of cases) expect(issuesOf(value), JSON.stringify(value)).toEqual([])
 })
@@ -67,11 +81,26 @@ test('wrong options are named with their path and what would be right', () => {
       { search: {} },
       'search must be false, { provider: "local" } or { provider: "docsearch", appId, apiKey, indexName }.',
     ],
+    [
+      { search: { provider: 'algolia', options: {} } },
+      'search must be { provider: "docsearch", appId, apiKey, indexName } for the search of Algolia.',
+    ],
     [{ search: { provider: 'docsearch', appId: 'A', apiKey: 'k' } }, 'search.indexName is missing.'],
     [{ search: { provider: 'local', apiKey: 'k' } }, 'search.apiKey is no option.'],
+    [{ search: { provider: 'local', slashKey: 'off' } }, 'search.slashKey must be true or false.'],
+    [{ search: { provider: 'local', slashkey: false } }, 'search.slashkey is no option.'],
     [{ logo: 'a.png' }, 'logo must begin with "/" or "https://".'],
     [{ logo: 5 }, 'logo must be an address that begins with "/" or "https://", or { src, width, height }.'],
     [{ logo: { src: '/a.png', width: 0, height: 5 } }, 'logo.width must be at least 1.'],
+    [{ logo: { src: '/a.png', width: 1, height: 5, alt: 'A' } }, 'logo.alt is no option.'],
+    [{ logo: { light: '/a.png', dark: '/b.png' } }, 'logo must be an address that begins with'],
+    [{ logoDark: '/a.png' }, 'logoDark has no effect without "logo".'],
+    [{ hideSiteName: true }, 'hideSiteName has no effect without "logo".'],
+    [{ footer: { logoLink: '/a/' } }, 'footer.logoLink has no effect without "logo".'],
+    [
+      { logo: '/a.png', languages: { fr: { footer: { logoLink: '/a/' } } } },
+      'languages.fr.footer.logoLink has no effect without "logo".',
+    ],
     [{ accent: 'blue' }, 'accent must be a colour like "#00a3ff".'],
     [{ announcement: 'New.' }, 'announcement must be an object with the fields text, link, dismissible.'],
     [{ announcement: {} }, 'announcement.text is missing.'],
@@ -101,7 +130,18 @@ test('wrong options are named with their path and what would be right', () => {
     [[], ' must be an object with the fields logo, '],
     [{ ui: { english: {} } }, 'ui.english must be a language tag like "fr".'],
     [{ ui: { en: { nextt: 'x' } } }, 'ui.en.nextt is no option.'],
-    [{ ui: { en: { months: [] } } }, 'ui.en.months must have an entry.'],
+    [{ ui: { en: { months: ['Jan'] } } }, 'ui.en.months must have 12 entries.'],
+    [{ ui: { en: { notFoundMessages: [] } } }, 'ui.en.notFoundMessages must have an entry.'],
+    [
+      { ui: { fr: { searchCount: '{count} pages' } } },
+      'ui.fr.searchCount may have no other names in braces than {n}.',
+    ],
+    [{ languages: { french: {} } }, 'languages.french must be a language tag like "fr".'],
+    [{ languages: { fr: { accent: '#00a3ff' } } }, 'languages.fr.accent is no option.'],
+    [
+      { languages: { fr: { announcement: { text: 'Nouveau.', dismissible: false } } } },
+      'languages.fr.announcement.dismissible is no option.',
+    ],
   ]
   for (const [value, expected] of cases) {
     const issues = issuesOf(value)

@@ -6,10 +6,12 @@ import { en } from './strings/en.js'
 const text = v.pipe(v.string('must be text.'), v.nonEmpty('must not be empty.'))
 const address = v.pipe(text, v.regex(/^(?:\/|https?:\/\/)/, 'must begin with "/" or "https://".'))
 const pixels = v.pipe(v.number('must be a number of pixels.'), v.minValue(1, 'must be at least 1.'))
-const image = v.union(
-  [address, fields({ src: address, width: pixels, height: pixels })],
-  'must be an address that begins with "/" or "https://", or { src, width, height }.',
-)
+const sizedImage = fields({ src: address, width: pixels, height: pixels })
+const image = v.lazy((input) => {
+  if (typeof input === 'object' && input !== null && 'src' in input) return sizedImage
+  return typeof input === 'string' ? address : v.custom<never>(() => false, imageForm)
+})
+const imageForm = 'must be an address that begins with "/" or "https://", or { src, width, height }.'
 
 const link = fields({
   text,
@@ -17,25 +19,35 @@ const link = fields({
 })
 
 const strings = fields(
-  Object.fromEntries(
-    Object.entries(en).map(([name, value]) => [
-      name,
-      v.optional(
-        typeof value === 'string'
-          ? text
-          : v.pipe(v.array(text, 'must be a list of texts.'), v.minLength(1, 'must have an entry.')),
-      ),
-    ]),
-  ),
+  Object.fromEntries(Object.entries(en).map(([name, given]) => [name, v.optional(wordsLike(name, given))])),
 )
 
-const searchForm =
-  'must be false, { provider: "local" } or { provider: "docsearch", appId, apiKey, indexName }.'
+/** Words in place of the theme's. Other names in braces would be shown to readers as they are. */
+function wordsLike(name: string, given: string | readonly string[]) {
+  const texts = v.array(text, 'must be a list of texts.')
+  if (name === 'months') return v.pipe(texts, v.length(12, 'must have 12 entries.'))
+  if (typeof given !== 'string') return v.pipe(texts, v.minLength(1, 'must have an entry.'))
+  const names = namesIn(given)
+  if (names.length === 0) return text
+  const isFilled = (own: string) => namesIn(own).every((other) => names.includes(other))
+  return v.pipe(text, v.check(isFilled, `may have no other names in braces than ${names.join(', ')}.`))
+}
+
+function namesIn(words: string): readonly string[] {
+  return words.match(/\{\w+\}/g) ?? []
+}
+
+const slashKey = v.optional(v.boolean('must be true or false.'))
+const docSearchForm = '{ provider: "docsearch", appId, apiKey, indexName }'
+const searchForm = `must be false, { provider: "local" } or ${docSearchForm}.`
 const search = v.lazy((input) => {
   if (input === false) return v.literal(false)
   const provider =
     typeof input === 'object' && input !== null && 'provider' in input ? input.provider : undefined
-  if (provider === 'local') return fields({ provider: v.literal('local') })
+  if (provider === 'local') return fields({ provider: v.literal('local'), slashKey })
+  // As VitePress has it.
+  if (provider === 'algolia')
+    return v.custom<never>(() => false, `must be ${docSearchForm} for the search of Algolia.`)
   if (provider !== 'docsearch') return v.custom<never>(() => false, searchForm)
   return fields({
     provider: v.literal('docsearch'),
@@ -43,35 +55,25 @@ const search = v.lazy((input) => {
     apiKey: text,
     indexName: text,
     searchParameters: v.optional(record(v.string(), v.unknown(), 'must be an object of search parameters.')),
+    slashKey,
   })
 })
 
-/** Checks `themeConfig`; follows Standard Schema. A missing `themeConfig` is the same as `{}`. */
-export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
-  fields({
-    logo: v.optional(image),
-    logoDark: v.optional(image),
-    hideSiteName: v.optional(v.boolean('must be true or false.')),
-    announcement: v.optional(
-      fields({
-        text,
-        link: v.optional(link),
-        dismissible: v.optional(v.boolean('must be true or false.')),
-      }),
-    ),
-    navbar: v.optional(v.boolean('must be true or false.')),
-    prevLinks: v.optional(v.boolean('must be true or false.')),
-    nextLinks: v.optional(v.boolean('must be true or false.')),
-    accent: v.optional(v.pipe(text, v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour like "#00a3ff".'))),
-    colorScheme: v.optional(v.picklist(['auto', 'light', 'dark'], 'must be "auto", "light" or "dark".')),
-    colorSwitch: v.optional(v.boolean('must be true or false.')),
-    smoothScroll: v.optional(v.boolean('must be true or false.')),
-    editLinkText: v.optional(text),
-    lastUpdated: v.optional(text),
-    markdownLink: v.optional(v.boolean('must be true or false.')),
-    contentSidebarTitle: v.optional(text),
-    footerCopyright: v.optional(text),
-    footer: v.optional(
+const noLogo = 'has no effect without "logo".'
+
+const translatedAnnouncement = { text, link: v.optional(link) }
+
+/** What the site can give for each language as well. */
+const languageEntries = {
+  logo: v.optional(image),
+  logoDark: v.optional(image),
+  hideSiteName: v.optional(v.boolean('must be true or false.')),
+  editLinkText: v.optional(text),
+  lastUpdated: v.optional(text),
+  contentSidebarTitle: v.optional(text),
+  footerCopyright: v.optional(text),
+  footer: v.optional(
+    v.pipe(
       fields({
         logo: v.optional(image),
         logoLink: v.optional(address),
@@ -83,18 +85,64 @@ export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
           ),
         ),
       }),
-    ),
-    search: v.optional(search),
-    ui: v.optional(
-      record(
-        v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[a-z0-9]+)*$/i, 'must be a language tag like "fr".')),
-        strings,
-        'must be an object of languages.',
+      v.forward(
+        v.check(({ logo, logoLink }) => logoLink === undefined || logo !== undefined, noLogo),
+        ['logoLink'],
       ),
     ),
-  }),
+  ),
+}
+
+const languageTag = v.pipe(
+  v.string(),
+  v.regex(/^[a-z]{2,3}(?:-[a-z0-9]+)*$/i, 'must be a language tag like "fr".'),
+)
+
+/** Checks `themeConfig`; follows Standard Schema. A missing `themeConfig` is the same as `{}`. */
+export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
+  v.pipe(
+    fields({
+      ...languageEntries,
+      announcement: v.optional(
+        fields({
+          ...translatedAnnouncement,
+          dismissible: v.optional(v.boolean('must be true or false.')),
+        }),
+      ),
+      navbar: v.optional(v.boolean('must be true or false.')),
+      prevLinks: v.optional(v.boolean('must be true or false.')),
+      nextLinks: v.optional(v.boolean('must be true or false.')),
+      accent: v.optional(v.pipe(text, v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour like "#00a3ff".'))),
+      colorScheme: v.optional(v.picklist(['auto', 'light', 'dark'], 'must be "auto", "light" or "dark".')),
+      colorSwitch: v.optional(v.boolean('must be true or false.')),
+      smoothScroll: v.optional(v.boolean('must be true or false.')),
+      markdownLink: v.optional(v.boolean('must be true or false.')),
+      search: v.optional(search),
+      ui: v.optional(record(languageTag, strings, 'must be an object of languages.')),
+      languages: v.optional(
+        record(
+          languageTag,
+          fields({ ...languageEntries, announcement: v.optional(fields(translatedAnnouncement)) }),
+          'must be an object of languages.',
+        ),
+      ),
+    }),
+    v.forward(
+      v.check(({ logoDark, ...options }) => logoDark === undefined || hasLogo(options), noLogo),
+      ['logoDark'],
+    ),
+    v.forward(
+      v.check(({ hideSiteName, ...options }) => hideSiteName !== true || hasLogo(options), noLogo),
+      ['hideSiteName'],
+    ),
+  ),
   {},
 )
+
+/** Whether the pages in any language have a logo. */
+function hasLogo({ logo, languages = {} }: ThemeOptions): boolean {
+  return [logo, ...Object.values(languages).map((own) => own.logo)].some((given) => given !== undefined)
+}
 
 /**
  * An object with exactly these fields. For an unknown field, the engine says which are known, and

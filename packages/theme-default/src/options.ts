@@ -1,3 +1,4 @@
+import { changedBy, languageOf, valuesFor } from './strings/by-language.js'
 import type { StringOverrides } from './strings/index.js'
 
 /**
@@ -6,8 +7,22 @@ import type { StringOverrides } from './strings/index.js'
  */
 export type ThemeImage = string | { readonly src: string; readonly width: number; readonly height: number }
 
+/** What both kinds of search have in common. */
+interface SearchKeys {
+  /**
+   * Let `/` open the search, besides Ctrl-K and Cmd-K. Who controls the computer by voice may press
+   * a single character by accident. Default: true.
+   */
+  readonly slashKey?: boolean | undefined
+}
+
+/** Search of the site's own index. */
+export interface LocalSearchOptions extends SearchKeys {
+  readonly provider: 'local'
+}
+
 /** Search with Algolia's DocSearch. */
-export interface DocSearchOptions {
+export interface DocSearchOptions extends SearchKeys {
   readonly provider: 'docsearch'
   /** Id of the application at Algolia. */
   readonly appId: string
@@ -26,6 +41,25 @@ export interface AnnouncementOptions {
   readonly link?: { readonly text: string; readonly link: string } | undefined
   /** Let readers close it. An announcement with other words is shown to them again. Default: true. */
   readonly dismissible?: boolean | undefined
+}
+
+/** An announcement in another language. Whether readers can close it is the same in all languages. */
+export type TranslatedAnnouncement = Omit<AnnouncementOptions, 'dismissible'>
+
+/** Options for the pages in one language. Each replaces the site's option of that name. */
+export interface LanguageOptions
+  extends Pick<
+    ThemeOptions,
+    | 'logo'
+    | 'logoDark'
+    | 'hideSiteName'
+    | 'editLinkText'
+    | 'lastUpdated'
+    | 'contentSidebarTitle'
+    | 'footerCopyright'
+    | 'footer'
+  > {
+  readonly announcement?: TranslatedAnnouncement | undefined
 }
 
 /** The options in `themeConfig`. All are optional. */
@@ -85,9 +119,48 @@ export interface ThemeOptions {
       }
     | undefined
   /** Where to search; `false` removes the search. Default: the site's own index. */
-  readonly search?: false | { readonly provider: 'local' } | DocSearchOptions | undefined
+  readonly search?: false | LocalSearchOptions | DocSearchOptions | undefined
   /** Replaces the theme's own words, by language tag. */
   readonly ui?: StringOverrides | undefined
+  /** Replaces options on the pages in a language, by language tag. */
+  readonly languages?: Readonly<Record<string, LanguageOptions>> | undefined
+}
+
+/**
+ * The options for pages in a language.
+ *
+ * @param siteLang The site's language, in which it gives the words that it puts in place of the theme's.
+ */
+export function optionsFor(lang: string, siteLang: string, options: ThemeOptions): ThemeOptions {
+  const { announcement, ...own } = ownOptions(lang, options)
+  const inSiteLanguage = languageOf(lang) === languageOf(siteLang)
+  const ofSite = inSiteLanguage
+    ? options
+    : { ...options, editLinkText: undefined, lastUpdated: undefined, contentSidebarTitle: undefined }
+  return changedBy<ThemeOptions>(ofSite, [
+    own,
+    { announcement: announcement && { ...announcement, dismissible: isDismissible(options) } },
+  ])
+}
+
+/** What is given for a language alone: for `fr`, and then for `fr-CA`. */
+export function ownOptions(lang: string, { languages = {} }: ThemeOptions): LanguageOptions {
+  return changedBy<LanguageOptions>({}, valuesFor(lang, languages))
+}
+
+/** Whether readers can close the announcement. */
+export function isDismissible(options: ThemeOptions): boolean {
+  return options.announcement?.dismissible !== false && announcementsOf(options).length > 0
+}
+
+/** The announcement in all languages. */
+export function announcementsOf({
+  announcement,
+  languages = {},
+}: ThemeOptions): readonly TranslatedAnnouncement[] {
+  return [announcement, ...Object.values(languages).map((own) => own.announcement)].filter(
+    (given) => given !== undefined,
+  )
 }
 
 /** The options of DocSearch, if the site has chosen it. */
@@ -95,8 +168,17 @@ export function docSearchOf({ search: given }: ThemeOptions): DocSearchOptions |
   return given !== undefined && given !== false && given.provider === 'docsearch' ? given : undefined
 }
 
+/** Whether `/` opens the search. */
+export function hasSlashKey({ search: given }: ThemeOptions): boolean {
+  return given === undefined || (given !== false && given.slashKey !== false)
+}
+
 /** Addresses in the options. */
-export function linksOf({ logo, logoDark, announcement, footer }: ThemeOptions): readonly string[] {
+export function linksOf({ languages = {}, ...options }: ThemeOptions): readonly string[] {
+  return [options, ...Object.values(languages)].flatMap(linksIn)
+}
+
+function linksIn({ logo, logoDark, announcement, footer }: LanguageOptions): readonly string[] {
   const images = [logo, logoDark, footer?.logo].flatMap((image) =>
     image === undefined ? [] : [typeof image === 'string' ? image : image.src],
   )

@@ -10,6 +10,7 @@ import { createElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { AppHeading, Badge, Card, Details, Tab, Tabs } from './components/index.js'
+import { ActiveHeadings } from './components/Sidebar.js'
 import theme from './index.js'
 import { chosenBy } from './layouts/NotFound.js'
 import type { ThemeOptions } from './options.js'
@@ -310,6 +311,27 @@ describe('announcement', () => {
   test('its link is checked', () => {
     expect(theme.links?.({ announcement })).toEqual(['/new'])
   })
+
+  test('can be translated; closing it in one language closes it in all', () => {
+    const languages = { fr: { announcement: { text: 'Nouveau.' } } }
+    const shownIn = (lang: string, options: ThemeOptions) =>
+      /<aside class="banner announcement".*?<\/aside>/.exec(layout('Layout', { lang }, options))?.[0] ?? ''
+
+    expect(shownIn('fr-CA', { announcement, languages })).toContain('<span>Nouveau.</span>')
+    expect(shownIn('de', { announcement, languages })).toContain(`<span lang="${site.lang}" dir="auto">New.`)
+    expect(shownIn('de', { languages })).toBe('')
+    expect(shownIn('fr', { languages })).toContain('Nouveau.')
+
+    const id = idIn(shownIn('en', { announcement, languages }))
+    expect(id).toMatch(/^a\w+$/)
+    expect(id).not.toBe(idIn(shownIn('en', { announcement })))
+    expect(idIn(shownIn('fr', { announcement, languages }))).toBe(id)
+    expect(theme.optionStyles?.({ announcement, languages })).toContain(`[data-dismissed="${id}"]`)
+
+    const fixed = { announcement: { ...announcement, dismissible: false }, languages }
+    expect(shownIn('fr', fixed)).not.toContain('<button')
+    expect(theme.optionStyles?.(fixed)).toBe('')
+  })
 })
 
 describe('sidebar', () => {
@@ -418,6 +440,22 @@ describe('around the text', () => {
     )
   })
 
+  test('headings that are not translated are told apart from the words around them, as is the text', () => {
+    const toc = [{ title: 'Part', href: '#part', children: [] }]
+    const view = {
+      lang: 'fa',
+      untranslated: { lang: 'en', dir: 'ltr', label: 'English' },
+      toc,
+      sidebar: { key: 'k', items: [entry('A', page.href, true)] },
+    } as const
+    expect(region('article', view)).toContain('<article class="docs-content" lang="en" dir="ltr">')
+    expect(region('toc', view)).toContain('<ul class="toc-list" lang="en">')
+    expect(render(<ActiveHeadings />, pageWith(view), {})).toContain(
+      '<ul class="sidebar-headings" lang="en">',
+    )
+    expect(region('toc', { toc })).toContain('<ul class="toc-list">')
+  })
+
   test('edit link, day of the last change, neighbours', () => {
     const record = { ...page.record, lastUpdated: '2025-09-05' }
     const html = layout('Layout', {
@@ -426,7 +464,7 @@ describe('around the text', () => {
       prev: { text: 'Before', href: '/pr/7/before', external: false },
       next: { text: 'After', href: 'https://example.org/', external: true },
     })
-    expect(html).toContain('Last updated: <time dateTime="2025-09-05">September 5, 2025</time>')
+    expect(html).toContain('Last Updated: <time dateTime="2025-09-05">September 5, 2025</time>')
     expect(html).toMatch(
       /<a class="edit-link" href="https:\/\/example.org\/edit" target="_blank" rel="noopener noreferrer">/,
     )
@@ -479,6 +517,31 @@ describe('around the text', () => {
     expect(french).toContain('<span class="page-nav-label">Après</span>')
   })
 
+  test('a language can have options of its own', () => {
+    const options: ThemeOptions = {
+      logo: '/logo.svg',
+      footerCopyright: 'All rights reserved',
+      footer: { sitemap: { Product: [{ text: 'Prices', link: '/prices' }] } },
+      editLinkText: 'Improve this page',
+      languages: {
+        fr: {
+          footerCopyright: 'Tous droits réservés',
+          footer: { sitemap: { Produit: [{ text: 'Tarifs', link: '/fr/tarifs' }] } },
+          editLinkText: 'Améliorer cette page',
+        },
+        'fr-CA': { logo: '/logo-ca.svg' },
+      },
+    }
+    const shownIn = (lang: string) => layout('Layout', { lang, editHref: '/edit' }, options)
+    for (const lang of ['fr', 'fr-CA', 'FR-be'])
+      expect(shownIn(lang)).toMatch(/Améliorer cette page.*>Tarifs<.*>Tous droits réservés</)
+    expect(shownIn('fr-CA')).toContain('src="/pr/7/logo-ca.svg"')
+    expect(shownIn('fr')).toContain('src="/pr/7/logo.svg"')
+    expect(shownIn('en')).toMatch(/Improve this page.*>Prices<.*>All rights reserved</)
+    expect(shownIn('de')).toMatch(/Diese Seite bearbeiten.*>Prices<.*>All rights reserved</)
+    expect(theme.links?.(options)).toEqual(['/logo.svg', '/prices', '/fr/tarifs', '/logo-ca.svg'])
+  })
+
   test('the footer says what the page says, else what the options say, else nothing', () => {
     const copyright = (html: string) => />([^<]*)<\/div><\/footer>/.exec(html)?.[1]
     expect(
@@ -502,7 +565,9 @@ describe('around the text', () => {
     expect(html).toContain(
       '<h2>Learn</h2><ul><li><a href="/pr/7/start/">Start</a></li><li><a href="https://example.org" class="external" target="_blank"',
     )
-    expect(html).toContain('<a class="footer-logo" href="/pr/7/"><img src="/pr/7/l.png" alt="Handbook"')
+    expect(html).toMatch(
+      /<a class="footer-logo" href="\/pr\/7\/" target="_blank" rel="noopener noreferrer"><img src="\/pr\/7\/l.png" alt="Handbook".*?\(opens new window\)<\/span><\/a>/,
+    )
   })
 
   test('a preview names its pull request', () => {
@@ -576,7 +641,7 @@ test('a page that is not found always says the same', () => {
 })
 
 describe('components for Markdown', () => {
-  test('Badge knows its types, and takes any other for a tip', () => {
+  test('Badge knows its types, also by the names of other generators', () => {
     const cases = {
       tip: 'tip',
       green: 'tip',
@@ -586,11 +651,12 @@ describe('components for Markdown', () => {
       yellow: 'warning',
       info: 'info',
       light: 'light',
-      odd: 'tip',
-      constructor: 'tip',
+      danger: 'error',
+      caution: 'warning',
     }
     for (const [type, look] of Object.entries(cases))
       expect(inText(<Badge type={type} text="x" />)).toBe(`<span class="badge is-${look}">x</span>`)
+    expect(inText(<Badge variant="note" text="x" />)).toBe('<span class="badge is-info">x</span>')
     expect(inText(<Badge vertical="middle">in</Badge>)).toBe('<span class="badge is-tip is-middle">in</span>')
   })
 
@@ -661,6 +727,11 @@ describe('components for Markdown', () => {
       ],
       [<Card key="3" href="/x/" />, 'it needs a title="…".'],
       [<AppHeading key="4">T</AppHeading>, 'it needs href="#…", with the id that the heading is to have.'],
+      [
+        <Badge key="6" type="sucess" />,
+        'there is no type "sucess". Write tip, info, warning, error or light.',
+      ],
+      [<Badge key="7" type="constructor" />, 'there is no type "constructor".'],
       [<AppHeading key="5" href="#" />, 'it needs href="#…", with the id that the heading is to have.'],
     ]
     for (const [element, message] of cases) expect(() => inText(element), message).toThrow(message)

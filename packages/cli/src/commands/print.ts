@@ -54,7 +54,7 @@ async function runPrint(
   })
   const { html, pages, diagnostics } = result
   const ok = !diagnostics.some(({ severity }) => severity === 'error')
-  await printFindings(context, result, { all: false })
+  await printFindings(context, result, { all: false, shownBy: 'docs check --verbose' })
   const bytes = Buffer.byteLength(html)
   if (out === '-') context.stdout.write(html)
   else writeFileSync(resolve(context.cwd, out), html)

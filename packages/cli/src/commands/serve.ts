@@ -64,7 +64,8 @@ async function tell(event: ServeEvent, server: DevServer | undefined, context: C
     const [first = '', ...others] = event.paths
     const more = others.length === 0 ? '' : ` and ${others.length} more`
     stderr.write(colours.dim(`changed ${first}${more} (${formatMs(event.ms)})\n`))
-  } else if (event.kind === 'problems') await printFindings(context, { ...event, root }, { all: false })
+  } else if (event.kind === 'problems')
+    await printFindings(context, { ...event, root }, { all: false, shownBy: 'docs check --verbose' })
   else if (event.kind === 'corrected') await printCorrected(event.diagnostics, root, context)
   else if (event.kind === 'config-corrected')
     stderr.write(`${colours.green('This is corrected: the site is served as it is now.')}\n`)

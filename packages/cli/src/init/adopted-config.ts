@@ -63,7 +63,7 @@ export function configText({
     })
   }
   const excluded = excludedIn(dir)
-  const others = otherFolders.map(({ dir: folder, prefix: address, ...rest }) => {
+  const others = otherFolders.map(({ dir: folder, prefix: address, footerCopyright: _, ...rest }) => {
     const without = excludedIn(folder)
     return { dir: folder, prefix: address, ...rest, exclude: without.length === 0 ? undefined : without }
   })
@@ -82,13 +82,14 @@ export function configText({
     others.length === 0
   const theme = {
     logo: isThere(logo),
-    logoDark: isThere(logoDark),
-    hideSiteName: isThere(logo) === undefined ? undefined : hideSiteName,
+    // Without a logo, these have no effect.
+    ...(isThere(logo) !== undefined && { logoDark: isThere(logoDark), hideSiteName }),
     lastUpdated: lastUpdated && lastUpdatedText,
     ...colors,
     announcement,
     footerCopyright,
     footer: footerSitemap && { sitemap: footerSitemap },
+    languages: languagesIn(otherFolders),
   }
   const config = {
     title,
@@ -119,4 +120,14 @@ export function configText({
 export default defineConfig({
 ${fieldLines(config)}})
 `
+}
+
+/** Options of the theme for the languages that have their own. */
+function languagesIn(
+  folders: readonly Pick<OtherFolder, 'lang' | 'footerCopyright'>[],
+): Readonly<Record<string, object>> | undefined {
+  const own = folders.flatMap(({ lang, footerCopyright }) =>
+    lang === undefined || footerCopyright === undefined ? [] : [[lang, { footerCopyright }] as const],
+  )
+  return own.length === 0 ? undefined : Object.fromEntries(own)
 }

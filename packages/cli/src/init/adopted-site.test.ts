@@ -240,6 +240,16 @@ test('languages and versions have folders of their own', () => {
     nav: [{ text: 'More', items: [{ text: 'A', link: '/a' }] }],
   })
   expect(adopt(files)).toMatchObject({ pages: 3, mdx: 1, leftOut: undefined })
+  const footers = `export default {
+  locales: {
+    root: { lang: 'en', themeConfig: { footer: { message: 'Free.', copyright: '© <b>V</b>' } } },
+    fr: { themeConfig: { footer: { message: 'Libre' } } },
+    es: { themeConfig: { footer: { message: 'Sin páginas' } } },
+  },
+}`
+  expect(
+    held(configOf({ '.vitepress/config.ts': footers, 'a.md': page, 'fr/a.md': page })).themeConfig,
+  ).toEqual({ footerCopyright: 'Free. © V', languages: { fr: { footerCopyright: 'Libre' } } })
   const vuepress = `module.exports = {
   locales: { '/': { lang: 'en-US' }, '/zh/': { lang: 'zh-CN' } },
   themeConfig: { locales: { '/zh/': { selectLanguageName: '中文', sidebar: { '/zh/': ['', 'b'] } } } },
@@ -524,6 +534,12 @@ function nav() { return [{ text: 'B', link: '/b', activeMatch: '/b/' }] }
       footerCopyright: 'Free. Copyright © Us',
     },
   })
+  const onlyDark = configOf({
+    'docs/.vitepress/config.ts': vitepress,
+    'docs/b.md': page,
+    'docs/public/gone.svg': '',
+  })
+  expect(held(onlyDark)).not.toHaveProperty('themeConfig.logoDark')
   const docusaurus = `module.exports = {
   title: 'D', url: 'https://d.example', baseUrl: '/d/', favicon: 'img/f.ico',
   presets: [['classic', { docs: { sidebarPath: require.resolve('./sidebars.js'),

@@ -73,6 +73,7 @@ export interface OtherFolder {
   readonly label?: string | undefined
   readonly title?: string | undefined
   readonly description?: string | undefined
+  readonly footerCopyright?: string | undefined
   /** Made from the pages of the folder, as with `sidebar`. */
   readonly nav?: ((pages: NamedPages) => readonly NavEntry[] | undefined) | undefined
   readonly sidebar?: ((pages: NamedPages) => Sidebars | undefined) | undefined

@@ -28,14 +28,11 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
   const languages = languagesOf(whole, options, folder)
   const root = languages.find(({ prefix }) => prefix === '/')
   const words = (name: string) => textOf(whole[name]) ?? wordsOf(script, name)
-  const { logo, footer, editLink } = options
+  const { logo, editLink } = options
   const images = isFields(logo) ? logo : { light: logo }
   const dark = textOf(images.dark)
   const repo = textOf(options.repo)
   const pattern = isFields(editLink) ? textOf(editLink.pattern) : undefined
-  const copyright = isFields(footer)
-    ? [footer.message, footer.copyright].flatMap((text) => textOf(text) ?? [])
-    : []
   // If the config could be read, only its own `base` counts: another `base` may be that of a plugin.
   const base = Object.keys(whole).length > 0 ? textOf(whole.base) : wordsOf(script, 'base')
   // If there are languages, the first occurrence may belong to one of them.
@@ -78,8 +75,15 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     logo: atRoot(textOf(images.src ?? images.light)),
     logoDark: atRoot(dark),
     colors: vitepressColors(whole.appearance),
-    footerCopyright: plainText(copyright.join('. ').replace(/\.\. /g, '. ')) || undefined,
+    footerCopyright: root?.footerCopyright ?? copyrightIn(options),
   }
+}
+
+/** The footer of VitePress. */
+function copyrightIn({ footer }: Fields): string | undefined {
+  if (!isFields(footer)) return undefined
+  const texts = [footer.message, footer.copyright].flatMap((text) => textOf(text) ?? [])
+  return plainText(texts.join('. ').replace(/\.\. /g, '. ')) || undefined
 }
 
 function vitepressColors(appearance: unknown): Colors {
@@ -107,6 +111,7 @@ export function languagesOf({ locales }: Fields, options: Fields, folder: string
         label: textOf(value.label ?? theme.selectLanguageName ?? theme.label),
         title: textOf(value.title),
         description: textOf(value.description),
+        footerCopyright: copyrightIn(theme),
         nav(pages) {
           const entries = navEntries(vueNav(theme.nav ?? theme.navbar, pages))
           return entries.length === 0 ? undefined : entries

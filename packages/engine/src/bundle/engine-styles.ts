@@ -12,8 +12,12 @@ const diagrams = `.diagram-box{overflow-x:auto}
 .diagram-box>svg{--bg:var(--diagram-bg,Canvas);--fg:var(--diagram-fg,CanvasText);--_text:var(--fg);--_text-sec:var(--fg);--_text-muted:var(--fg);--_text-faint:var(--fg);--_line:var(--diagram-line,var(--fg));--_arrow:var(--diagram-accent,var(--fg));--_node-fill:var(--bg);--_node-stroke:var(--fg);--_group-fill:var(--bg);--_group-hdr:var(--bg);--_inner-stroke:var(--fg);--_key-badge:var(--bg);--_mix-85:var(--fg);--_mix-55:var(--fg);--_mix-20:var(--bg);display:block;margin-inline:auto;font-family:inherit}
 @media (forced-colors:none){@supports (color:color-mix(in srgb,red,red)){.diagram-box>svg{--_text-sec:${mix(70)};--_text-muted:${mix(70)};--_text-faint:${mix(60)};--_line:var(--diagram-line,${mix(55)});--_arrow:var(--diagram-accent,${mix(85)});--_node-fill:${mix(4)};--_node-stroke:${mix(30)};--_group-hdr:${mix(6)};--_inner-stroke:${mix(14)};--_key-badge:${mix(12)};--_mix-85:${mix(85)};--_mix-55:${mix(55)};--_mix-20:${mix(20)}}}}`
 
-/** Space above a place that a link leads to, for a bar at the top, if the theme does not set any. */
-const anchors = 'html{scroll-padding-block-start:75px}'
+/**
+ * How the page scrolls to a place that a link leads to, with and without a script, if the theme does
+ * not say it: with space above, for a bar at the top, and smoothly for readers who like that.
+ */
+const anchors =
+  'html{scroll-padding-block-start:75px}@media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}'
 
 /** The text that tells screen readers which page is shown (see `client/announcer.ts`). */
 const announcer =

@@ -63,9 +63,16 @@ test('licenses are found by all of their usual names, and stand in the order of 
   )
 })
 
-test('the folder of a package is found in paths of any system', () => {
-  const found = ['/a/node_modules/@x/y/z.js', 'C:\\a\\node_modules\\b\\node_modules\\c\\d.js', '/a/b.js'].map(
-    packageFolder,
-  )
-  expect(found).toEqual(['/a/node_modules/@x/y', 'C:\\a\\node_modules\\b\\node_modules\\c', undefined])
+test('the folder of a package is found in paths of any system and package manager', () => {
+  const cases = [
+    ['/a/node_modules/@x/y/z.js', '/a/node_modules/@x/y'],
+    ['C:\\a\\node_modules\\b\\node_modules\\c\\d.js', 'C:\\a\\node_modules\\b\\node_modules\\c'],
+    ['/a/node_modules/.pnpm/y@1.2.3/node_modules/y/z.js', '/a/node_modules/.pnpm/y@1.2.3/node_modules/y'],
+    [
+      '/a/node_modules/.store/@x-y-npm-1.2.3-0a/package/lib/z.js',
+      '/a/node_modules/.store/@x-y-npm-1.2.3-0a/package',
+    ],
+    ['/a/b.js', undefined],
+  ] as const
+  for (const [file, folder] of cases) expect(packageFolder(file), file).toBe(folder)
 })

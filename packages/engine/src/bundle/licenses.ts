@@ -23,9 +23,14 @@ export function licensesOf(files: Iterable<string>): string {
     .join(`\n${'-'.repeat(80)}\n\n`)
 }
 
-/** Folder of the package that a file belongs to; undefined for files outside of packages. */
+/**
+ * Folder of the package that a file belongs to; undefined for files outside of packages. Yarn's linker
+ * `pnpm` keeps packages in `.store`, in folders that are all called `package`.
+ */
 export function packageFolder(file: string): string | undefined {
-  return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0]
+  return /^.*[\\/]node_modules[\\/](?:\.store[\\/][^\\/]+[\\/]package|(?:@[^\\/]+[\\/])?[^\\/]+)/.exec(
+    file,
+  )?.[0]
 }
 
 function licenseOf(folder: string): { readonly name: string; readonly license: string } {

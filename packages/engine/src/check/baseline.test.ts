@@ -73,6 +73,9 @@ test('a file that is no baseline is known by its first strange line, and only wh
     ['', undefined, true],
     ['broken-link\tcontent/a.md\t./b.md\n', undefined, true],
     [`${ours}<<<<<<< HEAD\n`, 3, true],
+    [`\uFEFF${ours}<<<<<<< HEAD\n`, 3, true],
+    [`\uFEFF${ours.split('\n').slice(1).join('\n')}`, undefined, true],
+    ['# Mistakes that are known: in other words.\n<<<<<<< HEAD\n', 2, true],
     ['# Readme\n\nWords.\n', 3, false],
     ['{ "version": "2.1.0" }\n', 1, false],
   ] as const

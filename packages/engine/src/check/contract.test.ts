@@ -39,8 +39,8 @@ test('of a page whose own address the contract lacks, its lost places are told',
     leads: () => false,
     nearest: (path) => (path === '/gone.html' ? '/here.html' : undefined),
   })
-  expect(problems.map(({ at, hint }) => [at, hint?.includes('/here.html')])).toEqual([
-    [{ path: 'urls.lock', line: 2, column: 1 }, true],
+  expect(problems.map(({ at, message, hint }) => [at, message, hint?.includes('/here.html')])).toEqual([
+    [{ path: 'urls.lock', line: 2, column: 1 }, expect.stringContaining('"/gone.html#a"'), true],
   ])
 })
 
@@ -53,7 +53,8 @@ test('addresses are sorted, each once, whatever their order', () => {
 
 test('only what is a contract is written over, whatever a merge made of it', () => {
   const ours = contractText([entry('/a.html')])
-  for (const text of ['', ours, '/a.html\n', `${ours}<<<<<<< HEAD\n`])
+  const inOtherWords = ours.replace(/: .*/, ': in other words.')
+  for (const text of ['', ours, '/a.html\n', `${ours}<<<<<<< HEAD\n`, `${inOtherWords}<<<<<<< HEAD\n`])
     expect(isOurContract(text), text).toBe(true)
   for (const text of ['# Readme\n\nWords.\n', '{}\n']) expect(isOurContract(text), text).toBe(false)
 })

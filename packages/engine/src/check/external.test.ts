@@ -7,8 +7,8 @@ import {
   withFragmentOf,
 } from './external.js'
 
-/** A status, or a status and the address to which it redirects. */
-type TableAnswer = number | readonly [status: number, location: string]
+/** A status, or a status and the address to which it redirects, or other headers. */
+type TableAnswer = number | readonly [status: number, location: string | Readonly<Record<string, string>>]
 
 /**
  * Checks addresses of hosts that answer according to a table. Addresses that are not in the table
@@ -25,14 +25,15 @@ async function ask(
     requests.push(`${init.method} ${address}`)
     const answer = answers[address]
     if (answer !== undefined) {
-      const [status, location] = typeof answer === 'number' ? [answer] : answer
-      return Promise.resolve(new Response(null, { status, headers: location ? { location } : {} }))
+      const [status, given = {}] = typeof answer === 'number' ? [answer] : answer
+      const headers = typeof given === 'string' ? { location: given } : given
+      return Promise.resolve(new Response(null, { status, headers }))
     }
     return new Promise((_, reject) => {
       init.signal?.addEventListener('abort', () => reject(new Error('aborted')))
     })
   }
-  const { results, asked } = await checkExternal(addresses, memory, {
+  const answered = await checkExternal(addresses, memory, {
     fetch: fetch as typeof globalThis.fetch,
     now: () => 0,
     wait: () => Promise.resolve(),
@@ -40,7 +41,7 @@ async function ask(
     timeoutMs: 10,
     ...options,
   })
-  return { requests, asked, results: Object.fromEntries(results) }
+  return { ...answered, requests, results: Object.fromEntries(answered.results) }
 }
 
 test('an address without a scheme is asked for by https', async () => {
@@ -119,6 +120,90 @@ test('a failure that may pass is asked about again, after longer and longer paus
   const all = ['https://a.example/1', 'https://a.example/2', 'https://b.example/']
   await ask(all, Object.fromEntries(all.map((address) => [address, 200])), { wait })
   expect(waits).toEqual([250])
+})
+
+test('a host may say how long to wait, up to half a minute', async () => {
+  const address = 'https://a.example/x'
+  const later = new Date(5_000).toUTCString()
+  const cases: readonly (readonly [status: number, after: string, waits: readonly number[]])[] = [
+    [429, '7', [7_000, 7_000]],
+    [503, '7', [7_000, 7_000]],
+    [503, later, [5_000, 5_000]],
+    [503, 'soon', [1_000, 2_000]],
+    [429, '3600', [30_000, 30_000]],
+    [500, '7', [1_000, 2_000]],
+    [404, '7', []],
+  ]
+  for (const [status, after, expected] of cases) {
+    const waits: number[] = []
+    const wait = async (ms: number) => void waits.push(ms)
+    await ask([address], { [address]: [status, { 'retry-after': after }] }, { wait })
+    expect(waits, `${status} ${after}`).toEqual(expected)
+  }
+})
+
+test('an address is broken, or nothing is known because its host refuses to say', async () => {
+  const address = 'https://a.example/x'
+  for (const [status, kind] of [
+    [400, 'broken'],
+    [401, 'refused'],
+    [403, 'refused'],
+    [404, 'broken'],
+    [407, 'refused'],
+    [410, 'broken'],
+    [429, 'refused'],
+    [451, 'refused'],
+    [500, 'broken'],
+    [503, 'broken'],
+  ] as const) {
+    const { results } = await ask([address], { [address]: status })
+    expect(results, String(status)).toEqual({ [address]: { kind, reason: `answers ${status}` } })
+  }
+  const refuse = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('no route') }))
+  expect((await ask([address], {}, { fetch: refuse })).results).toEqual({
+    [address]: { kind: 'broken', reason: 'cannot be reached: no route' },
+  })
+  expect((await ask([address], {})).results).toEqual({
+    [address]: { kind: 'broken', reason: expect.stringContaining('did not answer within') },
+  })
+})
+
+test('an address is asked for once, whatever places of it are named, and the progress is told', async () => {
+  const address = 'https://a.example/x'
+  const progress: (readonly [number, number])[] = []
+  const { requests, results } = await ask(
+    [`${address}#1`, address, `${address}#2`, 'https://b.example/'],
+    { [address]: 200, 'https://b.example/': 200 },
+    { onProgress: (done, total) => progress.push([done, total]) },
+  )
+  expect(requests).toEqual([`HEAD ${address}`, 'HEAD https://b.example/'])
+  expect(Object.keys(results)).toEqual([address, 'https://b.example/'])
+  expect(progress).toEqual([
+    [1, 2],
+    [2, 2],
+  ])
+})
+
+test('good answers are remembered, in order, and others only until they no longer count', async () => {
+  const week = 7 * 24 * 3600
+  const known = (seconds: number) => ({ result: { kind: 'fine' as const }, seconds })
+  const { memory } = await ask(
+    ['https://d.example/', 'https://c.example/', 'https://gone.example/', 'https://login.example/'],
+    {
+      'https://d.example/': 200,
+      'https://c.example/': [301, '/new'],
+      'https://c.example/new': 200,
+      'https://gone.example/': 404,
+      'https://login.example/': 401,
+    },
+    { now: () => week },
+    { 'https://old.example/': known(0), 'https://a.example/': known(week - 1) },
+  )
+  expect(Object.entries(memory)).toEqual([
+    ['https://a.example/', known(week - 1)],
+    ['https://c.example/', { result: { kind: 'moved', to: 'https://c.example/new' }, seconds: week }],
+    ['https://d.example/', known(week)],
+  ])
 })
 
 test('what is no address is not asked for', async () => {

@@ -57,10 +57,13 @@ let turn = 0
 
 async function update(): Promise<void> {
   const mine = ++turn
-  const response = await answerTo(location.href)
+  const address = location.href
+  const response = await answerTo(address)
   const text = await response?.text().catch(() => undefined)
   // The server is gone, or a newer change is on its way. Both lead here again.
   if (mine !== turn || response === undefined || text === undefined) return
+  // The reader has gone to another page, which may have been loaded before the change.
+  if (pageAt(address) !== pageAt(location.href)) return update()
   // If the page cannot be made, keep showing the last good one.
   if (response.status < 500) {
     const next = parsed(text)
@@ -72,6 +75,7 @@ async function update(): Promise<void> {
   await askForProblems()
 }
 
+const pageAt = (href: string) => href.replace(/#.*$/s, '')
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 const revisionOf = (page: Document) =>
   page.querySelector<HTMLScriptElement>('script[data-live]')?.dataset.revision ?? ''

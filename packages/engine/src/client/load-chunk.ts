@@ -1,4 +1,5 @@
 import { once } from './once.js'
+import { isServed } from './served.js'
 import { trusted } from './trusted.js'
 
 /**
@@ -42,7 +43,7 @@ export interface ChunkLoader {
  * Makes the loader that all navigation on a page shares.
  *
  * Requests for a chunk that is already loading get the same promise. A chunk that failed is tried
- * again at the next request.
+ * again at the next request. From the dev server, chunks are loaded anew each time.
  *
  * @param timeoutMs How long one request may take, in milliseconds.
  */
@@ -60,7 +61,10 @@ export function createLoader(fetchChunk: FetchChunk, timeoutMs = 120_000): Chunk
     throw new ChunkLoadError(chunk, result.type, address)
   }
 
-  return { load: (chunk, address) => once(requests, address, () => request(chunk, address)) }
+  return {
+    load: (chunk, address) =>
+      isServed ? request(chunk, address) : once(requests, address, () => request(chunk, address)),
+  }
 }
 
 declare global {

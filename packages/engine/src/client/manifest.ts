@@ -1,4 +1,4 @@
-import type { RoutePath } from '../paths.js'
+import { looseName, type RoutePath } from '../paths.js'
 import { movedTo, notFoundFor, type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import type { RedirectList, RootManifest, ShardFile, ShardRow } from '../split/chunk-data.js'
 import { once } from './once.js'
@@ -91,19 +91,19 @@ export async function loadManifest(
 
   async function findIn(path: string, shards: readonly Shard[]): Promise<RouteEntry | undefined> {
     const entries = new Map<string, RouteEntry>()
-    const lowerCase = new Map<string, RoutePath>()
+    const loose = new Map<string, RoutePath>()
     await Promise.all(
       shards.map(async (shard) => {
         const { rows } = (await load(shard.file)) as ShardFile
         for (const [index, row] of rows.entries()) {
           entries.set(row[0], entryOf(shard, index, row))
-          lowerCase.set(row[0].toLowerCase(), row[0])
+          loose.set(looseName(row[0]), row[0])
         }
       }),
     )
     const lookup: RouteLookup = {
       has: (route): route is RoutePath => entries.has(route),
-      byLowerCase: (route) => lowerCase.get(route),
+      byLooseName: (route) => loose.get(looseName(route)),
     }
     const resolution = resolvePath(path, lookup)
     return resolution.kind === 'not-found' ? undefined : entries.get(resolution.route)
@@ -117,11 +117,12 @@ export async function loadManifest(
  * shards are searched together.
  */
 function sectionsFor(path: string, shards: readonly Shard[]): Shard[][] {
-  const folder = `${path.toLowerCase().replace(/\/$/, '')}/`
-  const around = shards.filter(({ section }) => folder.startsWith(section.toLowerCase()))
-  const lengths = [...new Set(around.map(({ section }) => section.length))].sort((a, b) => b - a)
+  const folder = `${looseName(path).replace(/\/$/, '')}/`
+  const lengthOf = ({ section }: Shard) => looseName(section).length
+  const around = shards.filter(({ section }) => folder.startsWith(looseName(section)))
+  const lengths = [...new Set(around.map(lengthOf))].sort((a, b) => b - a)
   const wanted = (lengths[0] === folder.length ? lengths.slice(0, 2) : lengths.slice(0, 1)).map((length) =>
-    around.filter(({ section }) => section.length === length),
+    around.filter((shard) => lengthOf(shard) === length),
   )
   return path.endsWith('/') ? wanted : [wanted.flat()]
 }

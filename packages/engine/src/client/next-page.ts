@@ -24,8 +24,8 @@ export async function loadNextPage(
     return (await loadMoved(page.url, content.page, pages, target)) ?? content
   }
   const notFound = await pages.notFound(url)
-  if (notFound === undefined) throw new Error('The site has its own page for what is not found.')
-  if (await isServed(url)) throw new Error('What stands there is no page.')
+  // The site has its own page for what is not found, or what is there is no page: left to the browser.
+  if (notFound === undefined || (await isServed(url))) throw new Error('There is no such page.')
   return pages.contentOf(notFound)
 }
 

@@ -3,6 +3,7 @@ import type { PageChunkData, SharedChunkData } from '../split/chunk-data.js'
 import type { ChunkLoader } from './load-chunk.js'
 import { loadManifest, type RouteEntry, type SiteManifest } from './manifest.js'
 import { loadStyle } from './page-style.js'
+import { isServed } from './served.js'
 import { type NextPage, shownSharedKey } from './swap.js'
 
 /** A page and its current address. Without an entry if the address leads out of the site. */
@@ -11,7 +12,7 @@ export interface FoundPage {
   readonly url: URL
 }
 
-/** Finds and loads pages with the manifest, which is loaded once. */
+/** Finds and loads pages with the manifest, which is loaded once; from the dev server, each time. */
 export interface PageFinder {
   /** @param options `isLost`: the address names a place that its page does not have. Default: false. */
   find(url: URL, options?: { readonly isLost?: boolean }): Promise<FoundPage | undefined>
@@ -39,7 +40,7 @@ export function createPageFinder({ base, manifest: address, loader }: PageFinder
   let manifest: Promise<SiteManifest> | undefined
 
   function manifestOnce({ revalidate = false } = {}): Promise<SiteManifest> {
-    if (manifest === undefined || revalidate) {
+    if (manifest === undefined || revalidate || isServed) {
       const loading = loadManifest(address, base, revalidate)
       manifest = loading
       loading.catch(() => {

@@ -1,19 +1,13 @@
 import type { PageChunkData } from '../split/chunk-data.js'
 import { announcer } from './announcer.js'
 import { focusHeading, focusPlace } from './focus.js'
-import {
-  changeAddress,
-  type EntryState,
-  entryNow,
-  entryState,
-  keepInEntry,
-  unlessTooOften,
-} from './history-entry.js'
+import { changeAddress, entryState, unlessTooOften } from './history-entry.js'
 import { layOutNearOnly } from './layout.js'
 import { ChunkLoadError, type ChunkLoader } from './load-chunk.js'
 import { loadNextPage } from './next-page.js'
 import { createPageFinder } from './page-finder.js'
 import { followScrolling, isLost, type ScrollPosition, scrollToPlace, targetOf } from './scroll.js'
+import { createShownPage, pagePath, type ShownPage } from './shown-page.js'
 import { fits, type NextPage, swap } from './swap.js'
 import { updateInTransition } from './view-transition.js'
 
@@ -29,12 +23,12 @@ export interface RouterOptions {
    * How long a navigation waits for its chunk before it falls back to an ordinary page load, in
    * milliseconds. Default: 8,000.
    */
-  readonly patienceMs?: number
+  readonly patienceMs: number | undefined
   /** Called after another page is shown. */
   readonly onShow: (page: PageChunkData) => void
 }
 
-export interface Router {
+export interface Router extends Pick<ShownPage, 'rememberScroll'> {
   /** Goes to an address of the site. Resolves once the page is shown, or the browser was told to load it. */
   navigate(address: string, options?: NavigateOptions): Promise<void>
   /** Loads what a navigation to the address would need. Never rejects. */
@@ -45,8 +39,6 @@ export interface Router {
    * nothing if the address leads nowhere.
    */
   recover(): Promise<void>
-  /** Stores the scroll position in the page's history entry. */
-  rememberScroll(): void
 }
 
 /** What a navigation does with the history. */
@@ -92,16 +84,13 @@ export function createRouter({
 }: RouterOptions): Router {
   /** Number of the last navigation. Results of earlier ones are dropped. */
   let latest = 0
-  let shown = pagePath(location.href)
-  let shownRoute = route
+  let quiet: ReturnType<typeof setTimeout> | undefined
   /** Language of everything around the regions. Programs that translate pages change it in the document. */
   const { lang } = document.documentElement
-  keepInEntry({ docsEntry: 0, ...entryState() })
-  /** Number of the history entry whose page is shown. The address may already be that of another entry. */
-  let shownEntry = entryNow()
-  let isPuttingBack = false
-  let quiet: ReturnType<typeof setTimeout> | undefined
-
+  const shown = createShownPage(
+    route,
+    () => void navigate(location.href, { history: 'none', saved: entryState()?.docsScroll }),
+  )
   const isScrolling = followScrolling()
   const pages = createPageFinder({ base, manifest, loader })
   // Screen readers only follow a live region that existed before its text changes.
@@ -114,10 +103,10 @@ export function createRouter({
     const url = new URL(address, location.href)
     const turn = ++latest
     clearTimeout(quiet)
-    if (how !== 'none') rememberScroll()
-    if (pagePath(url.href) === shown) {
+    if (how !== 'none') shown.rememberScroll()
+    if (shown.has(url.href)) {
       if (how !== 'none') unlessTooOften(() => changeAddress(url.href, how))
-      shownEntry = entryNow()
+      shown.become(url.href)
       focusPlace(url.hash)
       scrollToPlace(url.hash, saved, { smooth: true })
       // Another page may have been loading.
@@ -159,9 +148,7 @@ export function createRouter({
       if (how !== 'none') changeAddress(next.href, how)
       layOutNearOnly()
       swap(next, document)
-      shown = pagePath(next.href)
-      shownRoute = next.page.info.path
-      shownEntry = entryNow()
+      shown.become(next.href, next.page.info.path)
       focusHeading(hash)
       scrollToPlace(hash, saved, { smooth: true })
       // A smooth scroll continues for one more frame and would also scroll the new page.
@@ -186,30 +173,12 @@ export function createRouter({
     } catch {
       if (turn !== latest) return
       emit('docs:loaded', { href })
-      const goAgain = putAddressBack()
+      const goAgain = shown.putAddressBack()
       const retry = () => void navigate(href, { history: how })
       emit('docs:failed', { href, retry: how === 'none' ? (goAgain ?? retry) : retry })
       return
     }
     if (turn === latest) leave(href, how)
-  }
-
-  /**
-   * Restores the address of the shown page, if the browser already changed it to that of a page
-   * that cannot be opened.
-   *
-   * @returns A function that goes to that page again; undefined if its history entry is gone.
-   */
-  function putAddressBack(): (() => void) | undefined {
-    if (pagePath(location.href) === shown) return undefined
-    const steps = shownEntry - entryNow()
-    if (steps) {
-      isPuttingBack = true
-      history.go(steps)
-      return () => history.go(-steps)
-    }
-    unlessTooOften(() => history.replaceState(history.state, '', shown))
-    return undefined
   }
 
   async function recover(): Promise<void> {
@@ -232,34 +201,20 @@ export function createRouter({
   async function showNotFound(url: URL): Promise<void> {
     const turn = latest
     const entry = await pages.notFound(url)
-    if (entry === undefined || entry.route === shownRoute) return
+    if (entry === undefined || entry.route === shown.route()) return
     const content = await pages.contentOf(entry)
     if (turn === latest && fits(content.page, document))
       await show({ ...content, href: url.href }, 'none', url.hash, undefined)
   }
 
-  function rememberScroll(): void {
-    // During a navigation, the address may already be that of the next page.
-    if (pagePath(location.href) !== shown) return
-    keepInEntry({ ...entryState(), docsScroll: { x: scrollX, y: scrollY } })
-  }
-
-  addEventListener('popstate', (event) => {
-    const isBack = isPuttingBack && pagePath(location.href) === shown
-    isPuttingBack = false
-    if (isBack) return
-    const state = event.state as EntryState | null
-    void navigate(location.href, { history: 'none', saved: state?.docsScroll })
-  })
-
   return {
     navigate,
     recover,
-    rememberScroll,
+    rememberScroll: shown.rememberScroll,
     async prefetch(address) {
       try {
         const page = await pages.find(new URL(address, location.href))
-        if (page?.entry !== undefined && pagePath(address) !== shown) await pages.contentOf(page.entry)
+        if (page?.entry !== undefined && !shown.has(address)) await pages.contentOf(page.entry)
       } catch {
         // Ignored: prefetching is only a guess. The navigation itself tries again and reports failures.
       }
@@ -273,11 +228,6 @@ function leave(href: string, how: HistoryChange): void {
   // If only the hash differs, the browser would scroll instead of loading the page.
   else if (pagePath(href) === pagePath(location.href)) location.reload()
   else location.replace(href)
-}
-
-function pagePath(href: string): string {
-  const { pathname, search } = new URL(href, location.href)
-  return pathname + search
 }
 
 function emit<Name extends keyof RouterEvents>(name: Name, detail: RouterEvents[Name]['detail']): void {

@@ -12,6 +12,7 @@ export interface ScrollPosition {
  * `scroll-margin`), as if the browser scrolled itself.
  *
  * @param hash As in the address, with `#`; empty for none.
+ * @param smooth Whether to scroll to the target as smoothly as the style sheets say (`scroll-behavior`).
  */
 export function scrollToPlace(
   hash: string,
@@ -21,7 +22,7 @@ export function scrollToPlace(
   const target = targetOf(hash)
   if (target !== null) {
     layOutAll()
-    target.scrollIntoView({ behavior: smooth && !prefersReducedMotion() ? 'smooth' : 'instant' })
+    target.scrollIntoView({ behavior: smooth ? 'auto' : 'instant' })
   } else {
     if (saved !== undefined && saved.y > 0) layOutAll()
     scrollTo({ left: saved?.x ?? 0, top: saved?.y ?? 0, behavior: 'instant' })
@@ -61,8 +62,4 @@ export function followScrolling(): () => boolean {
     isScrolling = false
   })
   return () => isScrolling
-}
-
-export function prefersReducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -34,24 +34,24 @@ export function start(
   const first = location.href
   let unmounts: (() => void)[] = []
 
-  function mountAll(): void {
-    const context: PageContext = { root: document.body, path: identity.path, base: base ?? '/' }
+  const mountAll = () => {
+    const context: PageContext = { root: document.body, path: identity.path, base }
     for (const unmount of unmounts) attempt(unmount)
     unmounts = mounts.flatMap((mount) => attempt(() => mount(context)) ?? [])
     watchIslands(document, islandData)
-    if (document.querySelector('figure[data-mermaid]') !== null) void drawDiagrams(base ?? '/')
+    if (document.querySelector('figure[data-mermaid]') !== null) void drawDiagrams(base)
   }
 
-  function islandData(): IslandData {
+  const islandData = (): IslandData => {
     const { lang, dir } = document.documentElement
     return {
       page: {
         ...identity,
-        href: (base ?? '/').slice(0, -1) + identity.path,
+        href: base.slice(0, -1) + identity.path,
         lang,
         dir: dir === 'rtl' ? 'rtl' : 'ltr',
       },
-      site: { title: site, base: base ?? '/' },
+      site: { title: site, base },
       navigate: (address) => void router.navigate(address),
     }
   }
@@ -61,7 +61,7 @@ export function start(
     manifest,
     loader: createLoader(scriptFetcher(), chunkTimeoutMs),
     route: identity.path,
-    ...(patienceMs === undefined ? {} : { patienceMs }),
+    patienceMs,
     onShow({ info }) {
       identity = info
       mountAll()

@@ -1,5 +1,3 @@
-import { prefersReducedMotion } from './scroll.js'
-
 /**
  * A view transition begins with a picture of the old page, which delays the new one. If that takes
  * longer than this, in milliseconds (two frames), the next few pages are shown without a
@@ -15,7 +13,7 @@ let withoutTransition = 0
 export async function updateInTransition(update: () => void): Promise<void> {
   if (
     document.startViewTransition === undefined ||
-    prefersReducedMotion() ||
+    matchMedia('(prefers-reduced-motion: reduce)').matches ||
     document.visibilityState === 'hidden' ||
     withoutTransition > 0
   ) {

@@ -1,7 +1,7 @@
-import type { Theme } from '../theme.js'
+import type { LoadOptions } from './loaded-config.js'
 
-/** Options of the command that override the config. */
-export interface ConfigOverrides {
+/** Options that override the config. Whatever is left out is as the config says. */
+export interface ConfigOverrides extends Pick<LoadOptions, 'defaultTheme'> {
   /** Output folder, relative to the current folder. */
   readonly out?: string
   /** Path of the site on its host, with slashes at both ends. */
@@ -15,9 +15,4 @@ export interface ConfigOverrides {
   readonly branch?: string
   /** Do not trust the site's own folder: neither its content nor a config in it. Default: false. */
   readonly untrusted?: boolean
-  /**
-   * Theme to use if the config names none. A package name was already handled when the config was
-   * loaded, and is ignored here.
-   */
-  readonly defaultTheme?: Theme | string
 }

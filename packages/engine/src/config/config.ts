@@ -222,6 +222,7 @@ export interface RedirectOptions {
   readonly outputs?: readonly RedirectOutput[]
 }
 
+/** A form in which redirects are published. */
 export type RedirectOutput = 'html' | 'netlify' | 'nginx' | 'cloudfront'
 
 /** An entry of the version menu that links to another site. */

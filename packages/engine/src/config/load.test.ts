@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { bundleConfig } from './bundling/bundle.js'
 import { type CodeCache, noCodeCache } from './caching/code-cache.js'
 import { ConfigError } from './config-error.js'
@@ -40,6 +40,38 @@ const themePackage = {
     '{"name":"some-theme","version":"1.2.3","type":"module","exports":{"import":"./main.js"},"quire":{"theme":true}}',
   'node_modules/some-theme/main.js': 'export default { name: "some", from: import.meta.url, layouts: {} }',
 }
+
+test('modules that no island contains are known', async () => {
+  const folder = site({
+    'docs.config.ts':
+      "import * as all from './static.tsx'\nimport { Island } from './island.tsx'\nimport { a } from './unused.tsx'\nimport b from 'some-theme'\nexport default { title: 'T', all, Island, b }",
+    'static.tsx':
+      "import { own } from './own'\nimport { shared } from './shared'\nexport const A = () => own + shared",
+    'island.tsx': "'use client'\nimport { shared } from './shared'\nexport const Island = () => shared",
+    'own.ts': 'export const own = 1',
+    'shared.js': "import { inner } from './inner'\nexport const shared = () => inner",
+    'inner.js': 'export const inner = () => 1',
+    'unused.tsx': 'export const a = 1',
+    ...themePackage,
+  })
+  const { staticModules } = await loadConfig(folder)
+  expect(staticModules).toEqual(['docs.config.ts', 'own.ts', 'static.tsx'].map((name) => join(folder, name)))
+})
+
+test('a hook that is called outside of a component is told as such', async () => {
+  // React writes a message of its own in development.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { diagnostics } = await failure({
+    'docs.config.ts': "import { useId } from 'react'\nexport default { title: useId() }",
+  })
+  expect(diagnostics[0]?.hint).toContain('inside the function of a component')
+})
+
+test('a function of the engine that is not imported is told with its import', async () => {
+  const { diagnostics } = await failure({ 'docs.config.ts': "export default defineConfig({ title: 'T' })" })
+  expect(diagnostics[0]?.hint).toBe('Begin the file with: import { defineConfig } from "@quire/engine"')
+})
 
 test('every name of a config is found, and the config can be named itself', async () => {
   const cases = [
@@ -551,9 +583,20 @@ test('what cannot be loaded is told with its place', async () => {
         'f.ts': 'interface A {}\n\nexport const f = () => {\n  throw new Error("on purpose")\n}',
       },
       'config-threw',
-      /on purpose/,
+      /^The module "f\.ts", which the config imports, threw an error: on purpose$/,
       'f.ts:4:9',
       '  throw new Error("on purpose")',
+    ],
+    [
+      {
+        'docs.config.mjs': 'import x from "lib"\nexport default { title: x }',
+        'node_modules/lib/package.json': '{"name":"lib","version":"1.0.0","type":"module","main":"./lib.js"}',
+        'node_modules/lib/lib.js': '\nthrow new Error("on purpose")\nexport default 1',
+      },
+      'config-threw',
+      /^The module "node_modules\/lib\/lib\.js:2:7", which the config imports, threw an error: on purpose$/,
+      undefined,
+      undefined,
     ],
     [{ 'docs.config.js': 'throw "text"' }, 'config-threw', /text/, undefined, undefined],
     [
@@ -604,6 +647,20 @@ test('what cannot be loaded is told with its place', async () => {
       /There is no "gone" in "node:path"\.$/,
       'docs.config.js:1:10',
       'import { gone } from "node:path"',
+    ],
+    [
+      { 'docs.config.ts': "import { nothing } from './a.js'\nexport default nothing", 'a.js': 'export {}' },
+      'config-syntax',
+      /There is no "nothing" in "\.\/a\.js"\.$/,
+      'docs.config.ts:1:10',
+      "import { nothing } from './a.js'",
+    ],
+    [
+      { 'docs.config.ts': "import a from './a.js'\nexport default a", 'a.js': 'export const b = 1' },
+      'config-syntax',
+      /"\.\/a\.js" has no default export\.$/,
+      'docs.config.ts:1:8',
+      "import a from './a.js'",
     ],
     [
       { 'docs.config.ts': "import { defineConfg } from '@quire/engine'\nexport default defineConfg({})" },
@@ -675,7 +732,7 @@ test('a theme that cannot be used does not hide the other mistakes of the config
     const error = await failure({ ...files, 'docs.config.ts': config })
     return error.diagnostics.map(({ code, at }) => `${code} ${at?.line}`)
   }
-  const others = ['config-value 1', 'config-value 4', 'config-unknown-key 2']
+  const others = ['config-value 4', 'config-unknown-key 2']
   expect(await found({})).toEqual(['config-package-missing 3', ...others])
   const themeless = { ...themePackage, 'node_modules/some-theme/main.js': 'export default 1' }
   expect(await found(themeless)).toEqual(['config-value 3', ...others])

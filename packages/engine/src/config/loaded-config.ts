@@ -15,8 +15,8 @@ export interface LoadOptions {
    * engine's own packages are always available.
    */
   readonly packagesOf?: readonly string[]
-  /** Name of the theme package, or the theme, to use if the config names none. */
-  readonly defaultTheme?: string | Theme
+  /** For sites whose config names no theme: a theme, or the name of its package. */
+  readonly defaultTheme?: Theme | string
   /**
    * A config outside of the site's folder: folder or file, relative to the current folder. Its
    * folders are relative to the site.
@@ -40,6 +40,8 @@ export interface ReadConfig {
   readonly packages: readonly ConfigPackage[]
   /** Modules that begin with `'use client'`; absolute, in path order. */
   readonly islands: readonly string[]
+  /** Modules that no island contains, without those of installed packages; absolute, in path order. */
+  readonly staticModules: readonly string[]
   /**
    * Environment variables that the config read while it ran, ordered by name; undefined for those
    * that are not set. Does not include what plugins read later.

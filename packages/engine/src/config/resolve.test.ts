@@ -53,6 +53,7 @@ function loaded(value: unknown, folder = temporary): LoadedConfig {
     packages: [],
     themeCode: { files: [], packages: [] },
     islands: [],
+    staticModules: [],
     environment: new Map(),
     runnable: undefined,
     themeModule: undefined,
@@ -75,6 +76,19 @@ function failure(value: unknown, overrides: ConfigOverrides = {}): ConfigError {
 
 const messagesOf = (value: unknown, overrides?: ConfigOverrides) =>
   failure(value, overrides).diagnostics.map(({ message }) => message)
+
+test('code of a browser in a module that never gets there is reported, with its file', () => {
+  const file = join(temporary, 'theme', 'stat.tsx')
+  const text = '\nexport const Stat = () => <b onClick={go} />\n'
+  const site = loaded({ title: 'T' })
+  const told = (staticModules: readonly string[]) =>
+    resolveConfig(
+      { ...site, files: [...site.files, { file, hash: '', text }], staticModules },
+      { defaultTheme: theme },
+    ).diagnostics.map(({ code, at }) => [code, at?.path, at?.line, at?.column])
+  expect(told([file])).toEqual([['static-component', 'theme/stat.tsx', 2, 30]])
+  expect(told([])).toEqual([])
+})
 
 test('a title is enough', () => {
   expect(resolved({ title: 'T' })).toEqual({
@@ -308,6 +322,23 @@ test('programs are not run for content that is not trusted, and its output stand
   expect(resolved({ title: 'T' }, { untrusted: true, out: '/nowhere/out' }).trust).toBe('untrusted')
 })
 
+test('the output of content that is not trusted is outside its config and its root, wherever these are', () => {
+  const codesOf = (root: string, folder: string, out: string) => {
+    const value = { title: 'T', trust: 'untrusted', root, content: '.' }
+    const overrides = { defaultTheme: theme, out: join(temporary, out) }
+    try {
+      return resolveConfig(loaded(value, join(temporary, folder)), overrides).diagnostics.map(
+        ({ code }) => code,
+      )
+    } catch (error) {
+      return error instanceof ConfigError ? error.diagnostics.map(({ code }) => code) : error
+    }
+  }
+  expect(codesOf('..', 'sub', 'out')).toEqual(['output-untrusted'])
+  expect(codesOf('sub', '.', 'out')).toEqual(['output-untrusted'])
+  expect(codesOf('sub', '.', '../quire-outside')).toEqual([])
+})
+
 test('content folders take from the site what they do not say', () => {
   const nav = [{ text: 'Guide', link: '/guide/' }]
   const { content, repository } = resolved({
@@ -367,7 +398,17 @@ test('addresses get their slashes, and their author is told', () => {
       given,
     ).toBe(base)
   }
-  for (const wrong of ['https://a.org/x/', '/a b/', '/../x/', '/a?b/', '/é/', '/%20/', '/a\\b/', '/"/']) {
+  for (const wrong of [
+    'https://a.org/x/',
+    '/a b/',
+    '/../x/',
+    '/./',
+    '/a?b/',
+    '/é/',
+    '/%20/',
+    '/a\\b/',
+    '/"/',
+  ]) {
     expect(messagesOf({ title: 'T', base: wrong })[0], wrong).toMatch(
       /^"base" must be a path such as "\/docs\/"/,
     )
@@ -402,7 +443,7 @@ test('what is missing is told where it belongs, whoever else has a thing of its 
   const sidebar = [{ title: 'Guide', children: ['guide'] }]
   expect(places({ sidebar })).toEqual([['"title" is missing.', '1:1']])
   expect(places({ title: 'T', sidebar, nav: [{ text: 'A' }], repo: { link: '/a' } })).toEqual(
-    expect.arrayContaining([['"nav[0].link" is missing.', '11:3']]),
+    expect.arrayContaining([['"nav[0].link" is missing.', '12:5']]),
   )
 })
 
@@ -459,6 +500,22 @@ test('every wrong value is reported with its path, what is allowed and what was 
         '"markdown.rehypePlugins[4]" must be a plugin, or a list of a plugin and its options, not an object.',
       ],
     ],
+    [{ site_name: 'T' }, ['"site_name" is not a known option.'], 'Write "title".'],
+    [
+      { site_name: 'T', nav: [{ label: 'A', to: '/a/' }, { label: 'B' }] },
+      [
+        '"site_name" is not a known option.',
+        '"nav[0].label" is not a known option.',
+        '"nav[0].to" is not a known option.',
+        '"nav[1].label" is not a known option.',
+        '"nav[1].link" is missing.',
+      ],
+    ],
+    [
+      { title: 'T', nav: [{ text: 'A', link: '/', items: [] }] },
+      ['"nav[0].link" is not a known option.'],
+      'An entry has either "link" or "items".',
+    ],
     [
       { title: 'T', nav: [{ text: 'A' }] },
       ['"nav[0].link" is missing.'],
@@ -466,7 +523,8 @@ test('every wrong value is reported with its path, what is allowed and what was 
     ],
     [
       { title: 'T', nav: [{ text: 'A', lnik: '/a' }] },
-      ['"nav[0].link" is missing.', '"nav[0].lnik" is not a known option.'],
+      ['"nav[0].lnik" is not a known option.'],
+      'Did you mean "link"?',
     ],
     [
       { title: 'T', nav: [{ text: 'A', items: [{ text: 'B', items: [{ text: 'C', items: [] }] }] }] },
@@ -642,7 +700,7 @@ test('a problem stands where the config sets the value, if only one place can be
   ])
   expect(lines.sort()).toEqual([
     ['"markdown.parser"', 'parser: "marked"'],
-    ['"nav[0].text"', 'nav: ['],
+    ['"nav[0].text"', 'text: 5,'],
   ])
 })
 
@@ -798,7 +856,7 @@ test('theme options are checked by the theme', () => {
     [withOptions, { logo: 5 }, '"themeConfig.logo": Invalid type: Expected string but received 5.'],
     [
       withOptions,
-      { footer: { copyrigth: 'x', copyright: 'x' } },
+      { footer: { copyrigth: 'x' } },
       '"themeConfig.footer.copyrigth" is not a known option.',
       'Did you mean "copyright"?',
     ],
@@ -810,7 +868,7 @@ test('theme options are checked by the theme', () => {
     ],
     [
       withOptions,
-      { search: { provider: 'x', provide: 'y' } },
+      { search: { provide: 'y' } },
       '"themeConfig.search.provide" is not a known option.',
       'Did you mean "provider"?',
     ],
@@ -824,9 +882,9 @@ test('theme options are checked by the theme', () => {
     ],
   ]
   for (const [given, themeConfig, message, hint] of cases) {
-    const [diagnostic] = failure({ title: 'T', theme: given, themeConfig }).diagnostics
-    expect(diagnostic?.message).toBe(message)
-    if (hint !== undefined) expect(diagnostic?.hint).toBe(hint)
+    const { diagnostics } = failure({ title: 'T', theme: given, themeConfig })
+    expect(diagnostics.map((diagnostic) => diagnostic.message)).toEqual([message])
+    if (hint !== undefined) expect(diagnostics[0]?.hint).toBe(hint)
   }
   const several = {
     lgo: 'x',
@@ -849,7 +907,6 @@ test('theme options are checked by the theme', () => {
   ])
   const both = { tittle: 3, theme: withOptions, themeConfig: { lgo: 'x' } }
   expect(messagesOf(both)).toEqual([
-    '"title" is missing.',
     '"tittle" is not a known option.',
     '"themeConfig.lgo" is not a known option.',
   ])

@@ -1,9 +1,11 @@
 import { dirname, join } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { codeOfBrowser } from '../diagnostics/messages/components.js'
 import { configPackageMissing, configPackageVersion } from '../diagnostics/messages/config.js'
 import { untrustedOutput } from '../diagnostics/messages/untrusted.js'
 import { pathFrom } from '../io/path-from.js'
 import type { ConfigReport } from './checking/report.js'
+import { staticUses } from './checking/static-code.js'
 import { configError, reportOn, typedConfig } from './checking/typed-config.js'
 import type { ImageOptions, MarkdownOptions } from './config.js'
 import type { ConfigOverrides } from './config-overrides.js'
@@ -37,6 +39,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
   const { theme, themeConfig } = themeOf(config, defaultTheme, report)
   const shiki = shikiOf(config.markdown, loaded, overrides, report)
   const images = imagesOf(config.images, loaded, overrides, report)
+  report.found.push(...staticCode(loaded))
   if (folders === undefined || theme === undefined || report.found.some(isError))
     throw configError(loaded, report.found)
 
@@ -80,6 +83,17 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     pr: overrides.pr,
     diagnostics: report.found.map((diagnostic) => placedFromRoot(diagnostic, loaded.folder, root)),
   }
+}
+
+/** Code of the site's components that would have to run in a browser, but never gets there. */
+function staticCode({ files, staticModules, folder }: LoadedConfig): readonly Diagnostic[] {
+  const isStatic = new Set(staticModules)
+  return files
+    .filter(({ file }) => isStatic.has(file))
+    .flatMap(({ file, text }) => {
+      const path = pathFrom(folder, file)
+      return staticUses(text).map(({ line, column, ...use }) => codeOfBrowser({ path, line, column }, use))
+    })
 }
 
 function shikiOf(

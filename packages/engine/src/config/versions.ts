@@ -119,8 +119,10 @@ class VersionsReader {
     const names = new Set<string>()
     return list.filter((entry) => {
       const { name } = namedEntry(entry)
-      if (names.has(name)) this.problems.push(versionTwice(this.placeOf(name, 1), name))
-      return names.size < names.add(name).size
+      const isRepeated = names.has(name)
+      if (isRepeated) this.problems.push(versionTwice(this.placeOf(name, 1), name))
+      names.add(name)
+      return !isRepeated
     })
   }
 

@@ -138,7 +138,7 @@ test('colours mark the severity, the place and the caret', () => {
   )
 })
 
-test('the order depends on places and codes alone', () => {
+test('the order depends on places, codes and messages alone', () => {
   const sorted = [
     problem('z'),
     problem('b', at('B.md', 9, 1)),
@@ -146,6 +146,7 @@ test('the order depends on places and codes alone', () => {
     problem('d', at('a.md', 2, 10)),
     problem('a', at('a.md', 10, 1)),
     problem('b', at('a.md', 10, 1)),
+    { ...problem('b', at('a.md', 10, 1)), message: '~ comes after words.' },
   ]
   for (const shuffled of [[...sorted].reverse(), [...sorted.slice(3), ...sorted.slice(0, 3)]])
     expect(sortDiagnostics(shuffled)).toEqual(sorted)
@@ -196,6 +197,39 @@ test('messages that say the same leave room for others of their code', () => {
     '  Another.',
   ])
   expect(text).toMatch(/… and 17 field warnings\n$/)
+})
+
+test('messages that say the same about one file are joined, with all places', () => {
+  const about = (path: string, count: number) =>
+    Array.from({ length: count }, (_, index) => problem('open', at(path, index + 1, 2), 'warning'))
+  const joined = formatPretty([...about('a.md', 6), ...about('b.md', 3), ...about('c.md', 50)], {
+    joinsAlike: true,
+    whereAllAre: '--verbose shows all',
+  })
+  expect(joined.match(/^warning .*/gm)).toHaveLength(9)
+  expect(joined).toContain(
+    'a.md:3:2\n  About open.\n  The same applies at 4:2, 5:2, 6:2; --verbose shows all.\n\nwarning open  b.md:1:2\n',
+  )
+  expect(joined).toMatch(/b\.md:3:2\n {2}About open\.\n\nwarning open {2}c\.md:1:2/)
+  expect(joined).toMatch(/ 33:2, … and 17 more places; --verbose shows all\.\n$/)
+})
+
+test('source lines fit the terminal, so that the mark stays below what it marks', () => {
+  const source = `${'a'.repeat(70)} here ${'b'.repeat(300)}`
+  const frame = (columns: number | undefined, column: number) =>
+    formatDiagnostic(problem('x', at('a.md', 12, column)), { sourceLine: () => source, columns })
+      .split('\n')
+      .slice(2)
+  for (const columns of [40, 80])
+    for (const column of [1, 60, 72, 200, source.length]) {
+      const [line = '', mark = ''] = frame(columns, column)
+      expect(line.length, `${columns} ${column}`).toBeLessThanOrEqual(columns)
+      expect(mark.length, `${columns} ${column}`).toBeLessThanOrEqual(columns)
+    }
+  const [line = '', mark = ''] = frame(40, 72)
+  expect(line.slice(mark.indexOf('^'))).toMatch(/^here /)
+  expect(frame(undefined, 1)[0]?.length).toBe('  12 | '.length + 100 + 1)
+  expect(frame(10, 1)[0]).toContain('a'.repeat(20))
 })
 
 test('plain data leaves out what is not known', () => {

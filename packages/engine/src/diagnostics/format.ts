@@ -29,6 +29,13 @@ export interface PrettyOptions {
   readonly displayPath?: (path: SourcePath) => string
   /** How many messages of one code and severity are shown at most; the rest is only counted. Default: all. */
   readonly maxPerCode?: number
+  /**
+   * Of messages with the same text in one file, show only the first ones, and then where the others
+   * are. Default: false.
+   */
+  readonly joinsAlike?: boolean
+  /** How many columns the terminal has. Source lines are cut to fit. Default: unlimited. */
+  readonly columns?: number | undefined
   /** What to say after the count of the rest: `--verbose shows all`. */
   readonly whereAllAre?: string
 }
@@ -74,18 +81,28 @@ function counted(count: number, noun: string): string {
 /** If not all messages are shown, at most this many with the same text are, to leave room for others. */
 const maxAlike = 3
 
+/** How many places are listed at most for messages that are not shown. */
+const maxPlaces = 30
+
+/** A message, and where else in the file it applies. */
+interface Block {
+  readonly diagnostic: Diagnostic
+  readonly alsoAt: Place[]
+}
+
 /**
  * All diagnostics for people, sorted, with an empty line between them and a line end after the
  * last; empty if there are none.
  */
 export function formatPretty(diagnostics: readonly Diagnostic[], options: PrettyOptions = {}): string {
-  const { maxPerCode = Number.POSITIVE_INFINITY, whereAllAre } = options
+  const { maxPerCode = Number.POSITIVE_INFINITY, joinsAlike = false, whereAllAre } = options
   const maxOfSame = Number.isFinite(maxPerCode) ? maxAlike : maxPerCode
   const shownOfCode = new Map<string, number>()
   const shownOfSame = new Map<string, number>()
+  const shownOfFile = new Map<string, Block[]>()
   const left = new Map<string, number>()
-  const blocks = sortDiagnostics(diagnostics).flatMap((diagnostic) => {
-    const { code, severity, message, hint = '' } = diagnostic
+  const blocks = sortDiagnostics(diagnostics).flatMap((diagnostic): readonly Block[] => {
+    const { code, severity, message, hint = '', at } = diagnostic
     const ofCode = `${code} ${severity}`
     const same = [ofCode, message, hint].join('\n')
     if (countOf(shownOfCode, ofCode) >= maxPerCode || countOf(shownOfSame, same) >= maxOfSame) {
@@ -94,7 +111,16 @@ export function formatPretty(diagnostics: readonly Diagnostic[], options: Pretty
     }
     addOne(shownOfCode, ofCode)
     addOne(shownOfSame, same)
-    return [`${formatDiagnostic(diagnostic, options)}\n`]
+    const block: Block = { diagnostic, alsoAt: [] }
+    if (!joinsAlike || at === undefined) return [block]
+    const ofFile = `${same}\n${at.path}`
+    const alike = shownOfFile.get(ofFile) ?? []
+    if (alike.length >= maxAlike) {
+      alike.at(-1)?.alsoAt.push(at)
+      return []
+    }
+    shownOfFile.set(ofFile, [...alike, block])
+    return [block]
   })
   const rests = [...left]
     .map(
@@ -102,7 +128,19 @@ export function formatPretty(diagnostics: readonly Diagnostic[], options: Pretty
         `… and ${counted(count, key)}${whereAllAre === undefined ? '' : `; ${whereAllAre}`}\n`,
     )
     .sort(byPath)
-  return [...blocks, ...(rests.length === 0 ? [] : [rests.join('')])].join('\n')
+  const texts = blocks.map(
+    ({ diagnostic, alsoAt }) =>
+      `${formatDiagnostic(diagnostic, options)}\n${otherPlaces(alsoAt, whereAllAre)}`,
+  )
+  return [...texts, ...(rests.length === 0 ? [] : [rests.join('')])].join('\n')
+}
+
+function otherPlaces(places: readonly Place[], whereAllAre: string | undefined): string {
+  if (places.length === 0) return ''
+  const shown = places.slice(0, maxPlaces).map(({ line, column }) => `${line}:${column}`)
+  const rest = places.length - shown.length
+  const more = rest === 0 ? '' : `, … and ${counted(rest, 'more place')}`
+  return `  The same applies at ${shown.join(', ')}${more}${whereAllAre === undefined ? '' : `; ${whereAllAre}`}.\n`
 }
 
 const countOf = (counts: ReadonlyMap<string, number>, key: string): number => counts.get(key) ?? 0
@@ -128,7 +166,7 @@ export function formatDiagnostic(diagnostic: Diagnostic, options: PrettyOptions 
   const lines = [
     `${severityColour(colours.bold(severity))} ${code}${place}`,
     ...indented(message),
-    ...(at === undefined ? [] : codeFrame(at, options.sourceLine?.(at), colours)),
+    ...(at === undefined ? [] : codeFrame(at, options.sourceLine?.(at), options)),
     ...(hint === undefined ? [] : indented(hint)),
   ]
   return lines.join('\n')
@@ -158,26 +196,40 @@ function indented(text: string): string[] {
 /** Maximum width of a source line, in terminal cells. */
 const maxFrameWidth = 100
 
-function codeFrame({ line, column }: Place, source: string | undefined, colours: Colours): string[] {
+/** So much is shown even on a terminal that is narrower. */
+const minFrameWidth = 24
+
+function codeFrame(
+  { line, column }: Place,
+  source: string | undefined,
+  { colours = noColours, columns = Number.POSITIVE_INFINITY }: PrettyOptions,
+): string[] {
   // The source may not be text, for instance if the place is a symbolic link to a folder.
   if (source === undefined || source.trim() === '') return []
-  const { before, after } = aroundColumn(source, column)
   const gutter = `${line} | `
+  // The terminal would break a longer line, and part the mark from what it marks.
+  const around = '  '.length + gutter.length + '…'.length
+  const room = Math.min(maxFrameWidth, Math.max(minFrameWidth, columns - around))
+  const { before, after } = aroundColumn(source, column, room)
   const caret = ' '.repeat(gutter.length + widthOf(before))
   return [`  ${colours.dim(gutter)}${before}${after}`, `  ${caret}${colours.red('^')}`]
 }
 
 /** The visible part of a line, cut if it is too long. */
-function aroundColumn(source: string, column: number): { readonly before: string; readonly after: string } {
+function aroundColumn(
+  source: string,
+  column: number,
+  width: number,
+): { readonly before: string; readonly after: string } {
   // A line may have megabytes, but no more than this is visible.
-  const start = Math.max(0, column - 1 - maxFrameWidth)
+  const start = Math.max(0, column - 1 - width)
   const before = visible(source.slice(start, column - 1))
-  const after = visible(source.slice(column - 1, column - 1 + maxFrameWidth))
-  const isCut = start > 0 || widthOf(before) > maxFrameWidth * 0.75
-  const shownBefore = isCut ? `…${lastCells(before, maxFrameWidth / 2)}` : before
-  const room = maxFrameWidth - widthOf(shownBefore)
+  const after = visible(source.slice(column - 1, column - 1 + width))
+  const isCut = start > 0 || widthOf(before) > width * 0.75
+  const shownBefore = isCut ? `…${lastCells(before, width / 2)}` : before
+  const room = width - widthOf(shownBefore)
   const shownAfter = firstCells(after, room)
-  const isAll = shownAfter.length === after.length && source.length <= column - 1 + maxFrameWidth
+  const isAll = shownAfter.length === after.length && source.length <= column - 1 + width
   return { before: shownBefore, after: isAll ? after : `${shownAfter}…` }
 }
 

@@ -8,10 +8,10 @@ import { datesFileName, datesFileText, hashAsCommitted } from '../scan/dates-fil
 import { readFrozenDates } from '../scan/frozen-dates.js'
 import { readGitDates, uncommittedFiles } from '../scan/git-dates.js'
 import { scanSite } from '../site.js'
-import type { BuildOptions } from './build/options.js'
+import type { DriverOptions } from './driver-options.js'
 
 /** Options of `dates`. */
-export interface DatesOptions extends Pick<BuildOptions, 'site' | 'defaultTheme' | 'packagesOf'> {
+export interface DatesOptions extends DriverOptions {
   /** Write the file. Default: false. */
   readonly write?: boolean
 }

@@ -12,10 +12,10 @@ import type { BuildResult } from './build/result.js'
 import type { CheckResult } from './check/check.js'
 import type { CheckOptions } from './check/options.js'
 import type { DatesOptions, DatesResult } from './dates.js'
-import type { AffectedResult } from './explain/affected.js'
+import type { AffectedOptions, AffectedResult } from './explain/affected.js'
 import type { GraphOptions } from './explain/answered-site.js'
-import type { WhyResult } from './explain/why.js'
-import type { SiteInspection } from './inspect.js'
+import type { WhyOptions, WhyResult } from './explain/why.js'
+import type { InspectOptions, SiteInspection } from './inspect.js'
 import type { MoveOptions, MoveResult } from './move/move.js'
 import {
   affectedKinds,
@@ -112,10 +112,9 @@ export async function contentGraph(options: GraphOptions): Promise<ContentGraph>
  * Explains what a page, or another file of the output, is made of, and which of that changed since
  * the last build. Writes nothing.
  *
- * @param subject A route, with or without the base; a page's source; or a file of the output.
  * @throws ConfigError if the config is wrong, or if the subject does not exist.
  */
-export async function why(options: GraphOptions & { readonly subject: string }): Promise<WhyResult> {
+export async function why(options: WhyOptions): Promise<WhyResult> {
   checkOptions('why', options, whyKinds)
   return (await import('./explain/why.js')).why(options)
 }
@@ -123,10 +122,9 @@ export async function why(options: GraphOptions & { readonly subject: string }):
 /**
  * Finds out which pages and files an edit of a file affects, and why. Writes nothing.
  *
- * @param file Path from the current folder or from the site root. Need not exist.
  * @throws ConfigError if the config is wrong, or the file is outside the site.
  */
-export async function affected(options: GraphOptions & { readonly file: string }): Promise<AffectedResult> {
+export async function affected(options: AffectedOptions): Promise<AffectedResult> {
   checkOptions('affected', options, affectedKinds)
   return (await import('./explain/affected.js')).affected(options)
 }
@@ -136,9 +134,7 @@ export async function affected(options: GraphOptions & { readonly file: string }
  *
  * @throws ConfigError if the config is wrong.
  */
-export async function inspectSite(
-  options: Parameters<typeof import('./inspect.js').inspectSite>[0],
-): Promise<SiteInspection> {
+export async function inspectSite(options: InspectOptions): Promise<SiteInspection> {
   checkOptions('inspectSite', options, inspectKinds)
   return (await import('./inspect.js')).inspectSite(options)
 }

@@ -1,13 +1,17 @@
 import { bundleClient, bundleOptions } from '../bundle/client.js'
 import { siteCode } from '../config/caching/fingerprint.js'
+import type { ConfigOverrides } from '../config/config-overrides.js'
 import { loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import { pipeline } from '../pipeline.js'
 import { createMemo } from '../query/memo.js'
 import type { PageView } from '../render/page-view.js'
 import { scanSite, siteOf } from '../site.js'
-import type { BuildOptions } from './build/options.js'
+import type { DriverOptions } from './driver-options.js'
 import { createAwaitedParsing } from './threads/awaited-parsing.js'
+
+/** Options of `inspectSite`. */
+export interface InspectOptions extends DriverOptions, Pick<ConfigOverrides, 'base' | 'pr'> {}
 
 /** What the pages of a site know about it. */
 export interface SiteInspection {
@@ -21,9 +25,7 @@ export interface SiteInspection {
  *
  * @throws ConfigError if the config is wrong.
  */
-export async function inspectSite(
-  options: Pick<BuildOptions, 'site' | 'base' | 'pr' | 'defaultTheme' | 'packagesOf'>,
-): Promise<SiteInspection> {
+export async function inspectSite(options: InspectOptions): Promise<SiteInspection> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
   const site = siteOf(scanSite(config), await bundleClient(config.theme, bundleOptions(loaded, config)), {

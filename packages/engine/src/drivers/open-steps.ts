@@ -1,4 +1,4 @@
-import { noClient } from '../bundle/client.js'
+import { bundleClient, bundleOptions, type ClientBundle, noClient } from '../bundle/client.js'
 import { engineFingerprint } from '../config/caching/engine-fingerprint.js'
 import { siteCode } from '../config/caching/fingerprint.js'
 import type { ConfigOverrides } from '../config/config-overrides.js'
@@ -6,6 +6,8 @@ import { cacheFolder, findSite, loadConfig } from '../config/load.js'
 import type { LoadedConfig, LoadOptions } from '../config/loaded-config.js'
 import { resolveConfig } from '../config/resolve.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
+import { openDrawings } from '../io/drawings.js'
+import { openPictureCopies } from '../io/picture-copies.js'
 import { checkedExtracts } from '../pipeline/parse-pipeline.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo } from '../query/memo.js'
@@ -14,7 +16,8 @@ import { openScratch } from '../query/scratch.js'
 import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import { rememberedOf } from './build/remembered.js'
-import { openMermaidFolder } from './drawing.js'
+import { drawingsFolder, openMermaidFolder } from './drawing.js'
+import { pictureFolder } from './pictures.js'
 import { lockSources } from './source-lock.js'
 import { createAwaitedParsing } from './threads/awaited-parsing.js'
 import { createParsing } from './threads/parsing.js'
@@ -35,14 +38,17 @@ export interface OpenOptions extends ConfigOverrides, LoadOptions {
    * closed. Default: false.
    */
   readonly changes?: boolean
+  /** Whether pages will be rendered. Needs the scripts and styles of the theme. Default: false. */
+  readonly renders?: boolean
   readonly onProgress?: (done: number, total: number) => void
 }
 
 /**
  * Reads a site as a build does, up to its graph. Uses what the last build remembers, without
- * changing it, because a build may be running. Renders no pages, so nothing is bundled.
+ * changing it, because a build may be running.
  *
- * @throws ConfigError if the config is wrong, or if another command is changing the sources.
+ * @throws ConfigError if the config is wrong, if another command is changing the sources, or if
+ *   scripts and styles are needed and wrong.
  */
 export async function openSteps(site: string, options: OpenOptions): Promise<OpenedSteps> {
   // Before reading anything, because another command may be changing the files.
@@ -78,11 +84,20 @@ async function readSteps(site: string, options: OpenOptions): Promise<OpenedStep
     void awaiting.end()
   }
   try {
+    const bundling = options.renders === true ? clientOf(loaded, config) : noClient
     const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
-    const revision = siteOf(scanSite(config, stamps), noClient, {
+    const scan = scanSite(config, stamps)
+    // Without a past, all pages must be parsed, and that can start before the bundles are ready.
+    if (cache === undefined) parsing.start(config, scan.pages, scan.fileHash, checkedExtracts)
+    const revision = siteOf(scan, await bundling, {
       drafts: false,
       ...siteCode(loaded, config.theme),
       mermaidFolder,
+      // Pages of the last build show these.
+      ...(cache && {
+        drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
+        pictureCopies: openPictureCopies(pictureFolder(loaded.folder, config)),
+      }),
     })
     const steps = pipeline(() => revision, createMemo(cache?.values ?? scratch?.values, cache?.past), {
       extracts: checkedExtracts,
@@ -99,6 +114,12 @@ async function readSteps(site: string, options: OpenOptions): Promise<OpenedStep
   } finally {
     parsing.end()
   }
+}
+
+function clientOf(loaded: LoadedConfig, config: ResolvedConfig): Promise<ClientBundle> {
+  const bundling = bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache)
+  bundling.catch(() => {}) // It is awaited later, but the code in between may fail first
+  return bundling
 }
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -3,7 +3,10 @@ import { isRecord } from '../values/is-record.js'
 import type { BuildOptions } from './build/options.js'
 import type { CheckOptions } from './check/options.js'
 import type { DatesOptions } from './dates.js'
+import type { AffectedOptions } from './explain/affected.js'
 import type { GraphOptions } from './explain/answered-site.js'
+import type { WhyOptions } from './explain/why.js'
+import type { InspectOptions } from './inspect.js'
 import type { MoveOptions } from './move/move.js'
 import type { PreviewOptions } from './preview.js'
 import type { PrintSiteOptions } from './print.js'
@@ -103,15 +106,15 @@ export const previewKinds: Kinds<PreviewOptions> = {
   onFailure: callback,
 }
 export const graphKinds = ofGraph
-export const whyKinds: Kinds<GraphOptions & { readonly subject: string }> = {
+export const whyKinds: Kinds<WhyOptions> = {
   ...ofGraph,
   subject: required(text),
 }
-export const affectedKinds: Kinds<GraphOptions & { readonly file: string }> = {
+export const affectedKinds: Kinds<AffectedOptions> = {
   ...ofGraph,
   file: required(text),
 }
-export const inspectKinds: Kinds<Omit<GraphOptions, 'out'>> = { ...ofEvery, base: text, pr: pullRequest }
+export const inspectKinds: Kinds<InspectOptions> = { ...ofEvery, base: text, pr: pullRequest }
 export const datesKinds: Kinds<DatesOptions> = { ...ofEvery, write: yesOrNo }
 export const versionKinds: Kinds<VersionOptions> = { ...ofEvery, name: required(text) }
 export const printKinds: Kinds<PrintSiteOptions> = { ...ofEvery, base: text, section: required(text) }

@@ -13,6 +13,7 @@ import { resolveConfig } from '../config/resolve.js'
 import { type OpenedFile, openInside } from '../io/opened-file.js'
 import { messageOf } from '../values/error-message.js'
 import { repairOutput } from '../write/output-lock.js'
+import type { DriverOptions } from './driver-options.js'
 import { FileCache, identityOfStats } from './http/file-cache.js'
 import {
   type ListenOptions,
@@ -33,10 +34,7 @@ import {
 } from './http/negotiation.js'
 
 /** Options of the preview server. */
-export interface PreviewOptions extends ConfigOverrides, LoadOptions, Answering {
-  /** Folder of the config. */
-  readonly site: string
-}
+export interface PreviewOptions extends DriverOptions, ConfigOverrides, LoadOptions, Answering {}
 
 /** The address includes the base of the site. */
 export type PreviewServer = RunningServer & { readonly base: string; readonly dir: string }

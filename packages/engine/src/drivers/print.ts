@@ -3,6 +3,7 @@ import { routeName } from '../addresses/route-name.js'
 import { bundleClient, bundleOptions, type ClientBundle } from '../bundle/client.js'
 import { siteCode } from '../config/caching/fingerprint.js'
 import { ConfigError } from '../config/config-error.js'
+import type { ConfigOverrides } from '../config/config-overrides.js'
 import { loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
@@ -25,12 +26,11 @@ import { printDocument, type SiteSheet } from '../render/print-document.js'
 import type { Route } from '../route/route.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import { sectionOf } from '../split/chunk-ids.js'
-import type { BuildOptions } from './build/options.js'
+import type { DriverOptions } from './driver-options.js'
 import { type AwaitedParsing, createAwaitedParsing } from './threads/awaited-parsing.js'
 
 /** Options of `print`. */
-export interface PrintSiteOptions
-  extends Pick<BuildOptions, 'site' | 'base' | 'defaultTheme' | 'packagesOf'> {
+export interface PrintSiteOptions extends DriverOptions, Pick<ConfigOverrides, 'base'> {
   /**
    * Address below the base that all pages of the section begin with: `/guide/`. The slashes may be
    * omitted.

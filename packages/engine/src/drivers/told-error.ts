@@ -1,8 +1,8 @@
 import { ConfigError } from '../config/config-error.js'
 import { strayError } from '../config/running/runnable.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { accessDenied, fileFailed, internalError } from '../diagnostics/messages/failures.js'
-import { deniedAccess, isFileError } from '../io/error-code.js'
+import { accessDenied, fileFailed, internalError, tooManyOpen } from '../diagnostics/messages/failures.js'
+import { deniedAccess, isFileError, isOpenLimit } from '../io/error-code.js'
 import { messageOf } from '../values/error-message.js'
 
 /**
@@ -18,7 +18,7 @@ function faultOf(cause: unknown): ConfigError {
 
 /** Whether the system or Node denied something. This is no bug of Quire or of a plugin. */
 export const isForbidden = (error: unknown): boolean =>
-  isFileError(error) || deniedAccess(error) !== undefined
+  isFileError(error) || isOpenLimit(error) || deniedAccess(error) !== undefined
 
 /**
  * The diagnostic for an error that is not a problem of the content or the config.
@@ -29,5 +29,6 @@ export function failureOf(error: unknown, options: { readonly debug: boolean }):
   const denied = deniedAccess(error)
   if (denied !== undefined) return accessDenied(denied.permission, denied.resource)
   const message = messageOf(error)
+  if (isOpenLimit(error)) return tooManyOpen(message)
   return isFileError(error) ? fileFailed(message) : internalError(message, options)
 }

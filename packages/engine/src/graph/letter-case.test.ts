@@ -19,6 +19,8 @@ test('a path gets the letter case of the file, from its end up to where it leave
     ['../Guide/A%20b.md', 'Docs/guide/a b.md', '../guide/a%20b.md'],
     ['../../A/B.md', 'x/a/b.md', '../../a/b.md'],
     ['@/A//b.md', 'a/b.md', '@/a//b.md'],
+    ['~/A/b.md', 'a/b.md', '~/a/b.md'],
+    ['a%28b%29.PNG', 'a(b).png', 'a%28b%29.png'],
     ['a.md', 'b.md', undefined],
     ['x/y/a.md', 'a.md', undefined],
   ] as const

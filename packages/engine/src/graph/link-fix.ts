@@ -1,11 +1,10 @@
 import { isOwn } from '../addresses/scheme.js'
 import { inStaticFolder } from '../addresses/static-folder.js'
 import { decodeLeniently } from '../paths.js'
-import type { Route } from '../route/route.js'
 import { withCaseOf, written } from './letter-case.js'
-import { idWritten } from './nearest.js'
+import { idWritten, onlyAnchorAlike } from './nearest.js'
 import { movedHref, type ReferenceScope } from './page-links.js'
-import { resolveLink } from './resolve-link.js'
+import { type LinkPlace, partsOf, resolveLink } from './resolve-link.js'
 
 /**
  * Corrects a link that can only mean one thing: wrong letter case of a page, the base of the site
@@ -16,8 +15,8 @@ import { resolveLink } from './resolve-link.js'
  * @param from The page, seen from the file that contains the link.
  * @returns Undefined if the link is right, or if no correction is certain.
  */
-export function certainLink(href: string, from: Route, scope: ReferenceScope): string | undefined {
-  const [, path = '', query = '', rawFragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? []
+export function certainLink(href: string, from: LinkPlace, scope: ReferenceScope): string | undefined {
+  const { path, query, fragment: rawFragment } = partsOf(href)
   const hash = rawFragment === undefined ? '' : `#${rawFragment}`
   const target = resolveLink(href, from, scope)
   if (target.kind === 'missing') {
@@ -47,14 +46,14 @@ export function certainLink(href: string, from: Route, scope: ReferenceScope): s
   }
   const cased = target.differsInCase ? withCaseOf(path, /\.md$/i.test(path) ? page.page : page.path) : path
   if (cased === undefined) return undefined
-  const anchor = isLost ? onlyAlike(fragment, scope.anchorsOf(page.page)) : undefined
+  const anchor = isLost ? onlyAnchorAlike(fragment, scope.anchorsOf(page.page)) : undefined
   // The letter case of the page is certain even if the anchor is not.
   if (isLost && anchor === undefined) return target.differsInCase ? cased + query + hash : undefined
   return verified(cased + query + (anchor === undefined ? hash : `#${written(anchor)}`), from, scope)
 }
 
 /** Returns a correction only if it leads somewhere. */
-function verified(href: string, from: Route, scope: ReferenceScope): string | undefined {
+function verified(href: string, from: LinkPlace, scope: ReferenceScope): string | undefined {
   if (!isOwn(href)) return href
   const target = resolveLink(href, from, scope)
   if (target.kind === 'file') return href
@@ -64,12 +63,4 @@ function verified(href: string, from: Route, scope: ReferenceScope): string | un
   return fragment === '' || (page !== undefined && scope.anchorsOf(page.page).has(fragment))
     ? href
     : undefined
-}
-
-/** The one id that differs only in letter case and punctuation. */
-function onlyAlike(fragment: string, anchors: ReadonlySet<string>): string | undefined {
-  const bare = (id: string) => id.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-  const wanted = bare(fragment)
-  const alike = wanted === '' ? [] : [...anchors].filter((id) => bare(id) === wanted)
-  return alike.length === 1 ? alike[0] : undefined
 }

@@ -35,8 +35,8 @@ function rootedFile(like: string, { page, relativePath }: Route): string {
   return folder !== '' && like.startsWith(`/${folder}`) ? `/${fromRoot}` : `/${relativePath}`
 }
 
-/** Adds `./` if the other link has it, or if the path would be empty. */
-function dotted(path: string, like: string): string {
+/** Adds `./` to a path if the other one has it, or if the path would be empty. */
+export function dotted(path: string, like: string): string {
   return path === '' || (like.startsWith('./') && !path.startsWith('../')) ? `./${path}` : path
 }
 

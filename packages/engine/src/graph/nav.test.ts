@@ -6,7 +6,7 @@ const routes = ['/', '/guide/', '/fr/guide/', '/same.html']
 const files = ['/openapi.yaml', '/fr/openapi.yaml', '/files/guide.pdf', '/same.html', '/tool/index.html']
 const scope = {
   has: (path: string): path is RoutePath => routes.includes(path),
-  byLowerCase: () => undefined,
+  byLooseName: () => undefined,
   publicFile: (path: string) => (files.includes(path) ? (`static${path}` as SourcePath) : undefined),
   publicFolder: 'static',
   nearest: (path: string) => (/^\/gu?ide\/$/.test(path) ? '/guide/' : undefined),
@@ -43,14 +43,23 @@ test('an entry may be active below another path, of its content folder first', (
 })
 
 test('what is neither is reported and left out', () => {
-  const { nodes, diagnostics } = nav('/', '/gone/', '/files/gone.pdf', 'guide/', '/gone.html')
+  const { nodes, diagnostics } = nav('/', '/gone/', '/files/gone.pdf', 'guide/', '/gide/', '/gone.html')
   expect(nodes).toEqual([])
   expect(diagnostics.map(({ message, hint }) => `${message} ${hint}`)).toEqual([
     'The navigation bar links to "/gone/", but there is no such page. The entry is left out. Write the path of a page, for instance "/guide/".',
     'The navigation bar links to "/files/gone.pdf", but there is no such page or file. The entry is left out. The file would be "static/files/gone.pdf".',
     'The navigation bar links to "guide/", but there is no such page. The entry is left out. Did you mean "/guide/"?',
+    'The navigation bar links to "/gide/", but there is no such page. The entry is left out. Did you mean "/guide/"?',
     'The navigation bar links to "/gone.html", but there is no such page. The entry is left out. Write the path of a page, for instance "/guide/".',
   ])
+})
+
+test('an entry for a draft is left out, and not reported', () => {
+  const withDraft = { ...scope, isDraftAt: (path: string) => path === '/draft' }
+  expect(buildNav([{ text: 'T', link: '/draft.html' }], '/fr/', withDraft)).toEqual({
+    nodes: [],
+    diagnostics: [],
+  })
 })
 
 test('an address with a misspelt scheme is reported, and kept', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routePages } from '../route/route.js'
-import { idWritten, nearestAnchor, nearestPages } from './nearest.js'
+import { idWritten, nearestAnchor, nearestPages, onlyAnchorAlike } from './nearest.js'
 
 const folders = [
   { prefix: '/', version: 'latest', lang: 'en' },
@@ -14,6 +14,9 @@ const files = [
   'guide/README.md',
   'guide/a.md',
   'guide/start.md',
+  'guide/setup.md',
+  'technical/setup.md',
+  'technical/Glossary.md',
   'technical/reference/transfers.md',
   'technical/reference/participants.md',
   'api/errors.md',
@@ -45,6 +48,10 @@ test.each([
   ['the file of a misspelt folder page', '/giude/README.md', '/guide/'],
   ['the other name of a folder page', '/giude/index.html', '/guide/'],
   ['a file that is somewhere else', '/technical/start.md', '/guide/start.html'],
+  ['a file somewhere else, in other letter case', '/Technical/Start.md', '/guide/start.html'],
+  ['a file somewhere else, whose name has capitals', '/glossary.md', '/technical/Glossary.html'],
+  ['a file whose name is in several folders, in the nearest', '/technica/setup.md', '/technical/setup.html'],
+  ['a file whose name is in several folders, none of them near', '/reference/setup.md', '/guide/setup.html'],
   ['a file in a misspelt folder', '/guied/start.md', '/guide/start.html'],
   [
     'a misspelt file in a deep folder',
@@ -99,4 +106,16 @@ test('thousands of wrong fragments take little time', () => {
   }
   // Processor time of this process, so that a busy machine does not make the test fail.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(3000)
+})
+
+test('an id is certain if it alone differs only in letter case, punctuation and the form of accents', () => {
+  const anchors = new Set(['café-menu', 'start', 'a-b', 'a_b'])
+  const cases = [
+    ['Cafe\u0301_Menu', 'café-menu'],
+    ['Start', 'start'],
+    ['A.B', undefined],
+    ['--', undefined],
+    ['stat', undefined],
+  ] as const
+  for (const [fragment, id] of cases) expect(onlyAnchorAlike(fragment, anchors), fragment).toBe(id)
 })

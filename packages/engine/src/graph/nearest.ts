@@ -48,8 +48,7 @@ function nearestOf(pages: readonly RoutePath[]): Search {
   return (path) => {
     const [folder, name] = folderAndName(path)
     const namesakes = byName.get(name.toLowerCase()) ?? []
-    if (namesakes.length === 1 || (namesakes.length > 1 && name !== ''))
-      return nearest(path, namesakes) ?? namesakes[0]
+    if (namesakes.length > 0) return nearest(path, namesakes) ?? namesakes[0]
     const siblings = byFolder.get(folder)
     const alike = siblings && nearest(name, siblings.keys())
     return alike === undefined ? undefined : siblings?.get(alike)
@@ -64,6 +63,13 @@ export function nearestAnchor(fragment: string, anchors: ReadonlySet<string>): s
   const alike = firstIds(anchors, bareIds, bareId).get(bareId(fragment))
   if (alike !== undefined) return alike
   return anchors.size > mostCompared ? undefined : nearest(fragment, anchors)
+}
+
+/** The one id that differs only in letter case and punctuation; undefined if there are several. */
+export function onlyAnchorAlike(fragment: string, anchors: ReadonlySet<string>): string | undefined {
+  const wanted = bareId(fragment)
+  const alike = wanted === '' ? [] : [...anchors].filter((id) => bareId(id) === wanted)
+  return alike.length === 1 ? alike[0] : undefined
 }
 
 /** On a page with more ids, one that is only spelt similarly is not searched for. */

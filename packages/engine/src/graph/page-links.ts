@@ -21,7 +21,6 @@ import {
   type RoutePath,
   resolveAddress,
   resolveFrom,
-  routePath,
   type SourcePath,
   sourcePath,
   splitAddress,
@@ -34,11 +33,12 @@ import { relativeAddress, writtenLike } from './link-text.js'
 import { idWritten } from './nearest.js'
 import {
   fromSiteRoot,
+  type LinkPlace,
   type LinkScope,
   type LinkTarget,
   ownFolder,
-  prefixOf,
   resolveLink,
+  standingIn,
 } from './resolve-link.js'
 
 /** What the links and assets of a page are checked against. */
@@ -101,6 +101,13 @@ export type ResolvedLink =
   | { readonly kind: 'outside'; readonly href: string }
   /** Leads nowhere. The address is printed as the author meant it. */
   | { readonly kind: 'broken'; readonly path: string; readonly suffix: string }
+
+/** Files that a page links to, also from its frontmatter. */
+export function linkedFiles({ links, action, actions, features }: PageReferences): SourcePath[] {
+  return [...links, action, ...actions, ...features].flatMap((link) =>
+    link?.kind === 'file' ? [link.source] : [],
+  )
+}
 
 export function resolveReferences(facts: Facts, route: Route, scope: ReferenceScope): PageReferences {
   const diagnostics: Diagnostic[] = []
@@ -176,7 +183,7 @@ export function resolvedLink(
 }
 
 /** What the author may have meant to write. */
-function linkMeant(wanted: string, href: string, from: Route, scope: ReferenceScope): string | undefined {
+function linkMeant(wanted: string, href: string, from: LinkPlace, scope: ReferenceScope): string | undefined {
   // Windows separates folders by backslashes.
   const slashed = href.replaceAll('\\', '/')
   const target = slashed === href ? undefined : resolveLink(slashed, from, scope)
@@ -192,7 +199,7 @@ function linkMeant(wanted: string, href: string, from: Route, scope: ReferenceSc
  * The page that the author may have meant: at the path without the base, or relative to the page's
  * address instead of its file, as in Starlight and Hugo; otherwise one with a similar name.
  */
-function pageMeant(wanted: string, href: string, from: Route, scope: ReferenceScope): Route | undefined {
+function pageMeant(wanted: string, href: string, from: LinkPlace, scope: ReferenceScope): Route | undefined {
   const path = decodeLeniently(pathIn(href))
   const below = path.startsWith('/') ? undefined : resolveAddress(`${bareAddress(from.regularPath)}/`, path)
   for (const address of [scope.withoutBase(path), below]) {
@@ -209,7 +216,7 @@ function pageMeant(wanted: string, href: string, from: Route, scope: ReferenceSc
 }
 
 /** The link to write instead, in the author's style. */
-function suggestedLink(href: string, target: Route, from: Route, scope: ReferenceScope): string {
+function suggestedLink(href: string, target: Route, from: LinkPlace, scope: ReferenceScope): string {
   const alike = writtenLike(splitAddress(href).path, target, from)
   const found = resolveLink(alike, from, scope)
   return found.kind === 'page' && found.route === target.path ? alike : relativeAddress(target.path, from)
@@ -266,7 +273,7 @@ interface MovedLink {
  */
 function movedTarget(
   link: MovedLink,
-  { at, from }: { readonly at: LinkReference['at']; readonly from: Route },
+  { at, from }: { readonly at: LinkReference['at']; readonly from: LinkPlace },
   scope: ReferenceScope,
   diagnostics: Diagnostic[],
 ): ResolvedLink | undefined {
@@ -296,7 +303,11 @@ function movedSuffix(own: string, ofLink: string): string {
 }
 
 /** The link to write instead of one to an old address. */
-export function movedHref({ href, moved, suffix }: MovedLink, from: Route, scope: ReferenceScope): string {
+export function movedHref(
+  { href, moved, suffix }: MovedLink,
+  from: LinkPlace,
+  scope: ReferenceScope,
+): string {
   const { path, suffix: own } = splitAddress(moved)
   const page = scope.byPath.get(decodeLeniently(path))
   if (page === undefined) return writtenAddress(moved)
@@ -373,17 +384,4 @@ function assetCandidates(path: string, from: SourcePath, route: Route, scope: Re
     sourcePath(`${ownFolder(route)}${path.slice(1)}`),
     ...fromSiteRoot(path, route.page),
   ]
-}
-
-/** The route as seen from an included file: relative links in that file's text are relative to the file. */
-export function standingIn(file: SourcePath, route: Route): Route {
-  if (file === route.page) return route
-  const rootFolder = ownFolder(route)
-  if (!file.startsWith(rootFolder)) return { ...route, page: file }
-  return {
-    ...route,
-    page: file,
-    relativePath: file.slice(rootFolder.length),
-    regularPath: routePath(`${prefixOf(route)}${file.slice(rootFolder.length)}`),
-  }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { NeighbourOption } from '../parse/frontmatter/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { type Route, routeTable } from '../route/route.js'
 import { neighboursOf } from './page-node.js'
@@ -56,6 +57,7 @@ test('neighbours that frontmatter names are pages, or addresses outside', () => 
       place: undefined,
       routes,
       titleOf: () => 'Next',
+      langOf: () => undefined,
       ...content,
     })
     expect(found.next, next).toEqual(neighbour)
@@ -92,9 +94,28 @@ test('neighbours stay in the version and the language of the page, as its links 
       bySource: table.bySource,
       contentFolders: ['content', 'fr', 'versions/v1/content'],
       titleOf: () => null,
+      langOf: () => undefined,
     })
     expect(found, `${source} ${next}`).toMatchObject({ kind: 'page', route })
   }
+})
+
+test('a neighbour that is called in another language says in which', () => {
+  const langOf = (route: Route) => (route === here ? undefined : 'en')
+  const next = (option: NeighbourOption, of: (route: Route) => string | undefined) =>
+    neighboursOf({ next: option }, here, {
+      place: undefined,
+      routes,
+      titleOf: () => 'Next',
+      langOf: of,
+      ...content,
+    }).next?.lang
+  expect(next('./next.md', langOf), 'its title').toBe('en')
+  expect(next({ link: './next.md', text: 'Weiter' }, langOf), 'words of the page').toBe(undefined)
+  expect(
+    next({ link: './next.md', text: 'On' }, () => 'en'),
+    'words of a page that is not translated',
+  ).toBe('en')
 })
 
 test('a neighbour is called as frontmatter says, else as its page is, else by the name in its address', () => {
@@ -104,6 +125,7 @@ test('a neighbour is called as frontmatter says, else as its page is, else by th
       place: undefined,
       routes,
       titleOf: () => title,
+      langOf: () => undefined,
       ...content,
     }).next?.text
   expect(textOf(next('./next.md', 'Given'), 'Title')).toBe('Given')
@@ -134,6 +156,7 @@ describe('neighbours in a sidebar', () => {
       place: sidebarPlaces({ key: '/', nodes })(here.path),
       routes,
       titleOf: () => null,
+      langOf: () => undefined,
       ...content,
     })
     return [prev?.text, next?.text]
@@ -153,7 +176,9 @@ describe('neighbours in a sidebar', () => {
   test('are links, or addresses outside', () => {
     const tree = { key: '/', nodes: [page('/a'), page(here.path), external] }
     const place = sidebarPlaces(tree)(here.path)
-    expect(neighboursOf({}, here, { place, routes, titleOf: () => null, ...content })).toMatchObject({
+    expect(
+      neighboursOf({}, here, { place, routes, titleOf: () => null, langOf: () => undefined, ...content }),
+    ).toMatchObject({
       prev: { kind: 'page', route: '/a', text: '/a' },
       next: { kind: 'external', href: 'https://example.org/', text: 'Out' },
     })

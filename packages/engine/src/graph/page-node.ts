@@ -7,12 +7,15 @@ import type { RoutePath, SourcePath } from '../paths.js'
 import type { Route, RouteIndex } from '../route/route.js'
 import type { Alternate } from './alternates.js'
 import { type LinkScope, resolveLink } from './resolve-link.js'
+import { type SidebarWords, words } from './sidebar-nodes.js'
 import type { NeighbourNode, SidebarPlace } from './sidebar-places.js'
 
 /** The page before or after another page. */
-export type Neighbour =
-  | { readonly kind: 'page'; readonly route: RoutePath; readonly text: string }
-  | { readonly kind: 'external'; readonly href: string; readonly text: string }
+export type Neighbour = SidebarWords &
+  (
+    | { readonly kind: 'page'; readonly route: RoutePath }
+    | { readonly kind: 'external'; readonly href: string }
+  )
 
 /** What the graph knows about one page, besides its text and links. */
 export interface PageNode {
@@ -33,6 +36,8 @@ export interface NeighbourScope extends Pick<LinkScope, 'bySource' | 'contentFol
   readonly place: Pick<SidebarPlace, 'prev' | 'next'> | undefined
   readonly routes: RouteIndex
   readonly titleOf: (page: SourcePath) => string | null
+  /** Language of a page's text, if it is not that of the page around it. */
+  readonly langOf: (route: Route) => string | undefined
 }
 
 /**
@@ -60,21 +65,21 @@ export function neighboursOf(
     if (option === undefined) return fallback === undefined ? null : neighbourOf(fallback)
     if (option === false) return null
     const { link, text } = typeof option === 'string' ? { link: option, text: undefined } : option
-    if (!isOwn(link)) return { kind: 'external', href: link, text: text ?? link }
+    const ownWords = text === undefined ? undefined : words(text, scope.langOf(route))
+    if (!isOwn(link)) return { kind: 'external', href: link, ...(ownWords ?? { text: link }) }
     const target = resolveNeighbour(link, route, scope)
-    if (target !== undefined)
-      return {
-        kind: 'page',
-        route: target.path,
-        text: text ?? scope.titleOf(target.page) ?? routeName(target.path),
-      }
+    if (target !== undefined) {
+      const title = scope.titleOf(target.page)
+      const given = title === null ? { text: routeName(target.path) } : words(title, scope.langOf(target))
+      return { kind: 'page', route: target.path, ...(ownWords ?? given) }
+    }
     diagnostics.push(neighbourWithoutPage({ path: route.page, line: 1, column: 1 }, field, link))
     return null
   }
 }
 
 function neighbourOf(link: NeighbourNode): Neighbour {
-  return link.kind === 'external' ? link : { kind: 'page', route: link.route, text: link.text }
+  return link.kind === 'external' ? link : { kind: 'page', route: link.route, ...words(link.text, link.lang) }
 }
 
 /**

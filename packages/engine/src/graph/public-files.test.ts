@@ -16,6 +16,53 @@ test('an address of the config that has the base already is told with what to wr
   expect(hintOf('/logo.svg', '/hub/')).toEqual([])
 })
 
+test('an address of the config without a file is told if it can only be one of the public folder', () => {
+  const toldOf = (address: string, image?: string) =>
+    publicFileProblems(
+      { head: [['script', { src: address }]], discovery: { image } as never, publicDir: 'public', base: '/' },
+      new Map([['/card.png', 'public/card.png' as SourcePath]]),
+      { has: (_path: string): _path is RoutePath => false },
+      [],
+    ).map(({ code }) => code)
+  const missing = ['config-file-missing']
+  const cases = [
+    ['/a.js', missing],
+    ['/a.JS?v=1', missing],
+    ['a.js', []],
+    ['/feed.xml', []],
+    ['//example.org/a.js', []],
+    ['https://example.org/a.js', []],
+    ['/card.png', []],
+  ] as const
+  for (const [address, told] of cases) expect(toldOf(address), address).toEqual(told)
+  // Of the picture alone, the slash may be missing.
+  expect([toldOf('/card.png', 'card.png'), toldOf('/card.png', 'kard.png')]).toEqual([[], missing])
+})
+
+test('a file that a page hides is told', () => {
+  const toldOf = (...paths: string[]) =>
+    publicFileProblems(
+      { head: [], discovery: {} as never, publicDir: 'public', base: '/' },
+      new Map(paths.map((path) => [path, `public${path}` as SourcePath])),
+      { has: (path: string): path is RoutePath => ['/', '/guide/', '/a.html'].includes(path) },
+      [],
+    ).map(({ code, at }) => `${code} ${at?.path}`)
+  expect(
+    toldOf(
+      '/index.html',
+      '/guide/index.html',
+      '/a.html',
+      '/b.html',
+      '/guide/index.html.txt',
+      '/guide/x.html',
+    ),
+  ).toEqual([
+    'public-hidden public/index.html',
+    'public-hidden public/guide/index.html',
+    'public-hidden public/a.html',
+  ])
+})
+
 test('a file that hosts would keep after it changed is told', () => {
   const toldOf = (...paths: string[]) =>
     publicFileProblems(

@@ -2,7 +2,21 @@ import { expect, test } from 'vitest'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { routesInLanguages } from '../route/fallback.js'
 import { type Routable, routePages, routeTable } from '../route/route.js'
-import { prefixOf, resolveLink } from './resolve-link.js'
+import { prefixOf, resolveLink, standingIn } from './resolve-link.js'
+
+/** The page at that path of a content folder, for the routes. */
+const routable = (
+  dir: string,
+  relativePath: string,
+  root = 0,
+  permalink: string | null = null,
+): Routable => ({
+  path: `${dir}/${relativePath}` as SourcePath,
+  root,
+  relativePath,
+  permalink,
+  date: null,
+})
 
 const sources = [
   'README.md',
@@ -12,14 +26,8 @@ const sources = [
   'Community/faqs.md',
   'guide/moved.md',
 ]
-const pages = sources.map(
-  (relativePath): Routable => ({
-    path: `content/${relativePath}` as SourcePath,
-    root: 0,
-    relativePath,
-    permalink: relativePath.includes('moved') ? '/elsewhere/' : null,
-    date: null,
-  }),
+const pages = sources.map((relativePath) =>
+  routable('content', relativePath, 0, relativePath.includes('moved') ? '/elsewhere/' : null),
 )
 const table = routePages(pages, ['/'])
 const files = new Set(['content/guide/api.yaml', 'content/guide/a b.pdf', 'public/logo.png'])
@@ -56,6 +64,8 @@ test('links lead where their author meant', () => {
     ['../README.md', 'page /'],
     ['../Community/faqs.md', 'page /Community/faqs.html'],
     ['START.MD', 'page /guide/start.html (case)'],
+    ['start.MD', 'page /guide/start.html (case)'],
+    ['start.HTML#x', 'page /guide/start.html#x (case)'],
     ['../GUIDE/', 'page /guide/ (case)'],
     ['../GUIDE', 'page /guide/ (case)'],
     ['../GUIDE/index.html', 'page /guide/ (case)'],
@@ -104,10 +114,7 @@ test('accents may be written in either way', () => {
   const [one, two] = ['caf\u00e9', 'cafe\u0301']
   const names = [`${one}.md`, `${two}s/README.md`, `${two}s/menu.md`]
   const routes = routePages(
-    names.map((relativePath): Routable => {
-      const path = `content/${relativePath}` as SourcePath
-      return { path, root: 0, relativePath, permalink: null, date: null }
-    }),
+    names.map((relativePath) => routable('content', relativePath)),
     ['/'],
   )
   const target = (href: string) => {
@@ -135,15 +142,7 @@ test('a link to a file leads to its page in any content folder, from the root to
     ['other', 'deep/c.md', 1],
   ] as const
   const roots = routePages(
-    paths.map(
-      ([dir, relativePath, root]): Routable => ({
-        path: `${dir}/${relativePath}` as SourcePath,
-        root,
-        relativePath,
-        permalink: null,
-        date: null,
-      }),
-    ),
+    paths.map(([dir, relativePath, root]) => routable(dir, relativePath, root)),
     ['/', '/other/'],
   )
   const routeFrom = (page: string, href: string) => {
@@ -169,10 +168,7 @@ test('a link to a file leads to its page in any content folder, from the root to
 
 test('a page of a frozen version shows the files that were frozen with it, then those of today', () => {
   const page = 'versions/v1/content/a.md' as SourcePath
-  const frozen = routePages(
-    [{ path: page, root: 0, relativePath: 'a.md', permalink: null, date: null }],
-    ['/v1/'],
-  )
+  const frozen = routePages([routable('versions/v1/content', 'a.md')], ['/v1/'])
   const there = new Set(['versions/v1/public/old.png', 'public/old.png', 'public/new.png'])
   const fileFrom = (href: string) => {
     const source = frozen.bySource.get(page)
@@ -222,15 +218,7 @@ test('addresses from the root stay in the version that the page was frozen in', 
     ['versions/v1/fr', 'guide/README.md', 3],
   ] as const
   const frozen = routePages(
-    paths.map(
-      ([dir, relativePath, root]): Routable => ({
-        path: `${dir}/${relativePath}` as SourcePath,
-        root,
-        relativePath,
-        permalink: null,
-        date: null,
-      }),
-    ),
+    paths.map(([dir, relativePath, root]) => routable(dir, relativePath, root)),
     roots,
   )
   const cases = [
@@ -249,26 +237,29 @@ test('addresses from the root stay in the version that the page was frozen in', 
     ['content/guide/README.md', '/v1/guide/', '/v1/guide/'],
   ] as const
   for (const [page, href, route] of cases) {
-    const source = frozen.bySource.get(page as SourcePath)
-    const target = source && resolveLink(href, source, { ...scope, ...frozen })
-    expect(target, `${page} ${href}`).toMatchObject({ kind: 'page', route })
+    const source = frozen.bySource.get(page as SourcePath)!
+    const folder = page.slice(0, page.indexOf('/', page.startsWith('versions/') ? 12 : 0) + 1)
+    for (const included of [page, `${folder}part.md`, `${folder}guide/part.txt`]) {
+      if (included !== page && !href.startsWith('/')) continue
+      const place = standingIn(included as SourcePath, source)
+      const target = resolveLink(href, place, { ...scope, ...frozen })
+      expect(target, `${page} ${included} ${href}`).toMatchObject({ kind: 'page', route })
+    }
   }
 })
 
 test('addresses from the root stay in the language of a page that stands in for its translation', () => {
-  const page = (path: string, root: number): Routable => ({
-    path: path as SourcePath,
-    root,
-    relativePath: path.slice(path.indexOf('/') + 1),
-    permalink: null,
-    date: null,
-  })
   const roots = [
     { prefix: '/', version: 'latest', lang: 'en', fallback: false },
     { prefix: '/fr/', version: 'latest', lang: 'fr', fallback: true },
   ]
   const written = routePages(
-    [page('content/a.md', 0), page('content/b.md', 0), page('fr/b.md', 1), page('fr/only.md', 1)],
+    [
+      routable('content', 'a.md', 0),
+      routable('content', 'b.md', 0),
+      routable('fr', 'b.md', 1),
+      routable('fr', 'only.md', 1),
+    ],
     roots.map(({ prefix }) => prefix),
   )
   const table = routeTable(routesInLanguages(written.routes, roots, 'en'), [])
@@ -280,8 +271,23 @@ test('addresses from the root stay in the language of a page that stands in for 
     ['/fr/b.html', '/a.html', '/a.html'],
   ] as const
   for (const [from, href, route] of cases) {
-    const source = table.byPath.get(from as RoutePath)
-    const target = source && resolveLink(href, source, { ...scope, ...table })
-    expect(target, `${from} ${href}`).toMatchObject({ kind: 'page', route })
+    const source = table.byPath.get(from as RoutePath)!
+    for (const included of [source.page, 'content/parts/part.md', 'content/part.txt', 'parts/part.md']) {
+      const target = resolveLink(href, standingIn(included as SourcePath, source), { ...scope, ...table })
+      expect(target, `${from} ${included} ${href}`).toMatchObject({ kind: 'page', route })
+    }
+  }
+})
+
+test('a file from the root is looked for in the folder of the page that includes the link', () => {
+  const table = routePages(
+    [routable('content', 'a.md', 0), routable('fr', 'a.md', 1), routable('fr', 'guide/b.md', 1)],
+    ['/', '/fr/'],
+  )
+  const languages = { ...scope, ...table, contentFolders: ['content', 'fr'] }
+  const b = table.bySource.get('fr/guide/b.md' as SourcePath)!
+  for (const included of ['fr/part.md', 'fr/guide/part.txt', 'parts/part.md']) {
+    const target = resolveLink('/a.md', standingIn(included as SourcePath, b), languages)
+    expect(target, included).toMatchObject({ kind: 'page', route: '/fr/a.html' })
   }
 })

@@ -8,12 +8,31 @@ import {
   type RoutePath,
   resolveAddress,
   resolveFrom,
+  routePath,
   type SourcePath,
   sourcePath,
   versionFolderOf,
 } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import type { Route } from '../route/route.js'
+
+/** Where a link stands: on a page, or in a file that the page includes. */
+export interface LinkPlace extends Route {
+  /**
+   * The page, for a link in an included file. `page` and `regularPath` are of that file then, because
+   * relative links are relative to it.
+   */
+  readonly includedBy?: Route
+}
+
+/** The page as seen from a file that it includes: relative links in that file's text are relative to the file. */
+export function standingIn(file: SourcePath, route: Route): LinkPlace {
+  if (file === route.page) return route
+  const place: LinkPlace = { ...route, page: file, includedBy: route }
+  const folder = ownFolder(route)
+  if (!file.startsWith(folder)) return place
+  return { ...place, regularPath: routePath(prefixOf(route) + regularAddress(file.slice(folder.length))) }
+}
 
 /** What links within the site are resolved against. */
 export interface LinkScope extends RouteLookup {
@@ -51,9 +70,9 @@ export type LinkTarget =
  * is no page, it may be a file next to the page or in the public folder. On a frozen page, an
  * address from the root stays in that version, as long as the version has such a page.
  */
-export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTarget {
+export function resolveLink(href: string, from: LinkPlace, scope: LinkScope): LinkTarget {
   if (href === '') return { kind: 'empty' }
-  const [, rawPath = '', query = '', rawFragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? []
+  const { path: rawPath, query, fragment: rawFragment } = partsOf(href)
   const fragment = rawFragment === undefined ? undefined : decodeLeniently(rawFragment)
   const suffix = query + (rawFragment === undefined ? '' : `#${rawFragment}`)
   const path = decodeLeniently(rawPath).replace(/(\.md)\/$/i, '$1')
@@ -75,7 +94,7 @@ export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTa
   const address = resolveAddress(from.regularPath, path)
   if (address !== undefined) {
     for (const { address: candidate, frozenIn } of candidatesFor(path, address, from)) {
-      const wanted = candidate.replace(/(^|\/)(?:readme|index)\.md$/i, '$1').replace(/\.md$/i, '.html')
+      const wanted = regularAddress(candidate)
       const resolution = resolvePath(wanted, scope)
       if (resolution.kind === 'not-found') continue
       const { route } = resolution
@@ -89,7 +108,20 @@ export function resolveLink(href: string, from: Route, scope: LinkScope): LinkTa
   return { kind: 'missing', path: encodePath(address ?? path), suffix }
 }
 
-function sourcesOf(path: string, from: Route, scope: LinkScope): SourcePath[] {
+/**
+ * The parts of an address as its author wrote it: the query with its `?`, empty if there is none; the
+ * fragment without `#`, undefined if there is none.
+ */
+export function partsOf(href: string): {
+  readonly path: string
+  readonly query: string
+  readonly fragment: string | undefined
+} {
+  const [, path = '', query = '', fragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? []
+  return { path, query, fragment }
+}
+
+function sourcesOf(path: string, from: LinkPlace, scope: LinkScope): SourcePath[] {
   if (!path.startsWith('/')) {
     const source = resolveFrom(from.page, path)
     return source === undefined ? [] : [source]
@@ -111,7 +143,7 @@ export function fromSiteRoot(path: string, page: SourcePath): SourcePath[] {
   return frozenIn === '' ? [file] : [sourcePath(`${frozenIn}${file}`), file]
 }
 
-function fileAt(path: string, address: string, from: Route, scope: LinkScope): SourcePath | undefined {
+function fileAt(path: string, address: string, from: LinkPlace, scope: LinkScope): SourcePath | undefined {
   if (!path.startsWith('/')) {
     const beside = resolveFrom(from.page, path)
     if (beside !== undefined && scope.hasFile(beside)) return beside
@@ -124,14 +156,25 @@ function fileAt(path: string, address: string, from: Route, scope: LinkScope): S
 }
 
 /** The folder of the page's content root, with a trailing slash; empty for the site root. */
-export const ownFolder = ({ page, relativePath }: Route): string =>
-  page.slice(0, page.length - relativePath.length)
+export function ownFolder(place: LinkPlace): string {
+  const { page, relativePath } = place.includedBy ?? place
+  return page.slice(0, page.length - relativePath.length)
+}
+
+/**
+ * The address of a Markdown file: `/guide/` for `/guide/README.md`, `/x.html` for `/x.md`. For
+ * `/x.MD` it is `/x.HTML`, so that a link to `/x.md` is found to differ in letter case.
+ */
+export const regularAddress = (file: string): string =>
+  file
+    .replace(/(^|\/)(?:readme|index)\.md$/i, '$1')
+    .replace(/\.md$/i, (ending) => (ending === '.md' ? '.html' : '.HTML'))
 
 /**
  * Addresses to look for a page at, nearest first: in the version that the text was frozen in, and
  * in the reader's language if the text stands in for a translation.
  */
-function candidatesFor(path: string, address: string, from: Route): Candidate[] {
+function candidatesFor(path: string, address: string, from: LinkPlace): Candidate[] {
   if (!path.startsWith('/')) return [{ address }]
   const { fallbackPrefix } = from
   const own = prefixOf(from)
@@ -155,7 +198,7 @@ interface Candidate {
  * among the pages of the same language, then of other languages, whose name may come before that of
  * the version.
  */
-function frozenAddresses(address: string, from: Route): Candidate[] {
+function frozenAddresses(address: string, from: LinkPlace): Candidate[] {
   const frozenIn = versionFolderOf(from.page)
   if (frozenIn === '') return []
   const prefix = prefixOf(from)
@@ -174,7 +217,7 @@ function frozenAddresses(address: string, from: Route): Candidate[] {
  * A frozen version's copy of a public file. The address may be that of the current file, or be
  * below the version's prefix.
  */
-function frozenFile(address: string, from: Route, scope: LinkScope): SourcePath | undefined {
+function frozenFile(address: string, from: LinkPlace, scope: LinkScope): SourcePath | undefined {
   const frozenIn = versionFolderOf(from.page)
   if (frozenIn === '') return undefined
   const prefix = prefixOf(from)
@@ -184,8 +227,9 @@ function frozenFile(address: string, from: Route, scope: LinkScope): SourcePath 
     .find((file) => scope.hasFile(file))
 }
 
-/** The prefix below which the route's content root is published. */
-export function prefixOf({ regularPath, relativePath }: Route): string {
+/** The prefix below which the page's content root is published. */
+export function prefixOf(place: LinkPlace): string {
+  const { regularPath, relativePath } = place.includedBy ?? place
   const bare = relativePath.replace(/\.md$/i, '')
   const folderPage = /^(.*\/)?(?:readme|index)$/i.exec(bare)
   const length = folderPage ? (folderPage[1] ?? '').length : bare.length + '.html'.length
@@ -194,6 +238,8 @@ export function prefixOf({ regularPath, relativePath }: Route): string {
 
 /** Whether the resolver found the page only by ignoring letter case and the form of accents. */
 function differsInCase(wanted: string, route: string): boolean {
-  const [a, b] = [bareAddress(wanted), bareAddress(route)]
-  return a !== b && looseName(a) === looseName(b)
+  return (
+    bareAddress(wanted) !== bareAddress(route) &&
+    bareAddress(looseName(wanted)) === bareAddress(looseName(route))
+  )
 }

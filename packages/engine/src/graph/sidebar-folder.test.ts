@@ -18,7 +18,7 @@ function outline(given: readonly FolderPage[], listed: readonly string[] = []): 
     )
   return write(
     folderNodes(given, {
-      titleOf: (route) => (route.includes('untitled') ? null : `T ${route}`),
+      wordsOf: (route) => ({ text: `T ${route}` }),
       listed: new Set(listed as RoutePath[]),
       depth: undefined,
     }),
@@ -26,9 +26,41 @@ function outline(given: readonly FolderPage[], listed: readonly string[] = []): 
 }
 
 test('pages and folders stand by their order, then by their names, the index page first', () => {
-  expect(
-    outline(pages('b.md', 'index.md', '10-a.md', '2-b.md', 'z.md -1', 'c.md 3', 'untitled-page.md')),
-  ).toEqual(['T /z.html', 'T /c.html', 'T /', 'T /2-b.html', 'T /10-a.html', 'T /b.html', 'Untitled page'])
+  expect(outline(pages('b.md', 'index.md', '10-a.md', '2-b.md', 'z.md -1', 'c.md 3'))).toEqual([
+    'T /z.html',
+    'T /c.html',
+    'T /',
+    'T /2-b.html',
+    'T /10-a.html',
+    'T /b.html',
+  ])
+})
+
+test('every number in a name counts as one, and zeros before it only where nothing else differs', () => {
+  const names = ['v1.10.md', 'v1.9.md', '2-x.md', '02-y.md', '02-x.md', '10-x.md', 'v1.9-a/b.md']
+  expect(outline(pages(...names))).toEqual([
+    'T /02-x.html',
+    'T /2-x.html',
+    'T /02-y.html',
+    'T /10-x.html',
+    ['v1.9 a', null, 'T /v1.9-a/b.html'],
+    'T /v1.9.html',
+    'T /v1.10.html',
+  ])
+})
+
+test('entries link to pages as a whole, groups can be closed, and both are as deep as is set', () => {
+  const scope = { wordsOf: () => ({ text: 'T' }), listed: new Set<RoutePath>(), depth: 2 as const }
+  expect(folderNodes(pages('a.md', 'b/c.md'), scope)).toEqual([
+    { kind: 'page', text: 'T', route: '/a.html', fragment: '', depth: 2 },
+    {
+      kind: 'group',
+      text: 'B',
+      route: undefined,
+      collapsible: true,
+      nodes: [{ kind: 'page', text: 'T', route: '/b/c.html', fragment: '', depth: 2 }],
+    },
+  ])
 })
 
 test('a folder is a group with its index page, or a link if it has nothing else', () => {

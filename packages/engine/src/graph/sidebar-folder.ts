@@ -1,7 +1,7 @@
 import { routeName } from '../addresses/route-name.js'
 import type { SidebarDepth } from '../config/sidebar-option.js'
-import type { RoutePath } from '../paths.js'
-import type { SidebarNode } from './sidebar-nodes.js'
+import { byPath, type RoutePath } from '../paths.js'
+import type { SidebarNode, SidebarWords } from './sidebar-nodes.js'
 
 /** A page in a folder whose pages a group of the sidebar lists. */
 export interface FolderPage {
@@ -13,7 +13,8 @@ export interface FolderPage {
 }
 
 export interface FolderScope {
-  readonly titleOf: (route: RoutePath) => string | null | undefined
+  /** What a page is called. */
+  readonly wordsOf: (route: RoutePath) => SidebarWords
   /** Pages that are listed elsewhere in the group. */
   readonly listed: ReadonlySet<RoutePath>
   readonly depth: SidebarDepth | undefined
@@ -71,19 +72,16 @@ function byPlace(a: Item, b: Item): number {
   return Number(isIndex(b)) - Number(isIndex(a)) || byName(a.name, b.name)
 }
 
-const withLongNumbers = (name: string): string =>
-  name.replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, '').padStart(20, '0'))
+const withLongNumbers = (name: string): string => name.replace(/\d+/g, (digits) => digits.padStart(20, '0'))
 
 /** Orders `2-b.md` before `10-a.md`. Otherwise as the names are encoded, so every machine agrees. */
-function byName(a: string, b: string): number {
-  const [first, second] = [withLongNumbers(a), withLongNumbers(b)]
-  return first < second ? -1 : first > second ? 1 : a < b ? -1 : a > b ? 1 : 0
-}
+const byName = (a: string, b: string): number =>
+  byPath(withLongNumbers(a), withLongNumbers(b)) || byPath(a, b)
 
 function nodesOf({ name, page, items }: Item, scope: FolderScope): SidebarNode[] {
   const route = page !== undefined && !scope.listed.has(page.route) ? page.route : undefined
   const nodes = items.flatMap((item) => nodesOf(item, scope))
-  const text = (page && scope.titleOf(page.route)) ?? routeName(page?.route ?? `/${name}/`)
-  if (nodes.length > 0) return [{ kind: 'group', text, route, collapsible: true, nodes }]
-  return route === undefined ? [] : [{ kind: 'page', text, route, fragment: '', depth: scope.depth }]
+  const words = page === undefined ? { text: routeName(`/${name}/`) } : scope.wordsOf(page.route)
+  if (nodes.length > 0) return [{ kind: 'group', ...words, route, collapsible: true, nodes }]
+  return route === undefined ? [] : [{ kind: 'page', ...words, route, fragment: '', depth: scope.depth }]
 }

@@ -15,7 +15,19 @@ export interface SidebarTree {
 /** Badge of an entry, with its look. */
 export type Badge = Required<SidebarBadge>
 
-export type SidebarNode = { readonly badge?: Badge } & (
+/** What an entry is called. */
+export type SidebarWords = Pick<SidebarNode, 'text' | 'lang'>
+
+/** @param lang Undefined if it is that of the pages that show the entry. */
+export function words(text: string, lang: string | undefined): SidebarWords {
+  return lang === undefined ? { text } : { text, lang }
+}
+
+export type SidebarNode = {
+  readonly badge?: Badge
+  /** Language of the text, if it is not that of the pages that show the sidebar. */
+  readonly lang?: string
+} & (
   | {
       readonly kind: 'page'
       readonly text: string

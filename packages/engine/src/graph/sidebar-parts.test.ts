@@ -63,6 +63,11 @@ describe('a large sidebar', () => {
       'A',
       { B: ['b0 … b99', ...names('b', 200).slice(100), 'b200 … b299'] },
     ])
+    expect(outline(partOf(route('own')).nodes)).toEqual([
+      'start',
+      'A',
+      { B: ['b0 … b99', 'b100 … b199', 'b200 … b299'] },
+    ])
   })
 
   test('a link for a group leads to its own page, else to its first', () => {
@@ -105,9 +110,12 @@ test('a page stands where its own link is, though a group has it as its page and
       group('A', [{ ...page('x'), fragment: '#part' } as SidebarNode, ...pages('a', 150)]),
       group('B', pages('b', 150), 'x'),
       group('C', [page('x'), ...pages('c', 150)]),
+      group('D', [page('x'), ...pages('d', 150)], 'y'),
+      group('E', pages('e', 150), 'y'),
     ]),
   )
   expect(partOf(route('x')).key).toBe(partOf(route('c0')).key)
+  expect(partOf(route('y')).key).toBe(partOf(route('d0')).key)
 })
 
 test('every page is in its own part, no part is long, and from any part each page is within reach', () => {

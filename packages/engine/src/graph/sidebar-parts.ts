@@ -1,6 +1,6 @@
 import type { RoutePath } from '../paths.js'
 import { linksOf } from './sidebar.js'
-import type { SidebarNode, SidebarTree } from './sidebar-nodes.js'
+import { type SidebarNode, type SidebarTree, type SidebarWords, words } from './sidebar-nodes.js'
 
 /**
  * A sidebar with more links is shown in parts. With thousands of pages, it would otherwise be most
@@ -84,7 +84,7 @@ function partNodes(nodes: readonly SidebarNode[], id: string): SidebarNode[] {
       ? node
       : index === Number(groupShown)
         ? { ...node, nodes: partNodes(node.nodes, inside) }
-        : collapsed(node.text, [node]).map((link) => ({ ...link, ...badgeOf(node) })),
+        : collapsed(node, [node]).map((link) => ({ ...link, ...badgeOf(node) })),
   )
   if (!isLong(nodes)) return shown.flat()
   return Array.from({ length: runOf(nodes.length - 1) + 1 }, (_, run) => {
@@ -92,16 +92,20 @@ function partNodes(nodes: readonly SidebarNode[], id: string): SidebarNode[] {
       list.slice(run * linksInRun, (run + 1) * linksInRun).flat()
     if (run === Number(runShown)) return within(shown)
     const left = within(nodes)
-    return collapsed(`${left[0]?.text ?? ''} … ${left.at(-1)?.text ?? ''}`, left)
+    const [first, last] = [left[0], left.at(-1)]
+    const lang = first?.lang === last?.lang ? first?.lang : undefined
+    return collapsed(words(`${first?.text ?? ''} … ${last?.text ?? ''}`, lang), left)
   }).flat()
 }
 
 const badgeOf = ({ badge }: SidebarNode) => (badge === undefined ? {} : { badge })
 
 /** Replaces several nodes by one link. If none of them leads to a page, keeps the nodes. */
-function collapsed(text: string, nodes: readonly SidebarNode[]): SidebarNode[] {
+function collapsed({ text, lang }: SidebarWords, nodes: readonly SidebarNode[]): SidebarNode[] {
   const route = firstRoute(nodes)
-  return route === undefined ? [...nodes] : [{ kind: 'page', text, route, fragment: '', depth: undefined }]
+  return route === undefined
+    ? [...nodes]
+    : [{ kind: 'page', ...words(text, lang), route, fragment: '', depth: undefined }]
 }
 
 function firstRoute(nodes: readonly SidebarNode[]): RoutePath | undefined {

@@ -20,7 +20,7 @@ const titles = new Map([
 ])
 const scope = {
   has: (path: string): path is RoutePath => titles.has(path),
-  byLowerCase: () => undefined,
+  byLooseName: () => undefined,
   titleOf: (route: RoutePath) => titles.get(route),
   nearest: (path: string) => (path.includes('strat') ? '/guide/start.html' : undefined),
   publicFile: (path: string) =>
@@ -147,6 +147,35 @@ test('a page that is not translated keeps its label in another language', () => 
   const isTranslated = (route: RoutePath) => route === '/guide/start.html'
   const { tree } = buildSidebar('/guide/', entries, { ...scope, isTranslated })
   expect(tree.nodes.map(({ text }) => text)).toEqual(['Start here', 'Manual'])
+})
+
+test('an entry says the language of its words where that is another one than the readers’', () => {
+  const entries: SidebarEntry[] = [
+    'start',
+    ['start', 'Begin'],
+    'untitled',
+    ['/api.yaml', 'API'],
+    '/api.yaml',
+    ['https://example.org/', 'Out'],
+    { title: 'Guide', path: '', children: ['/other'] },
+    { title: 'Rest', children: ['/other'] },
+  ]
+  const { tree } = buildSidebar('/guide/', entries, {
+    ...scope,
+    isTranslated: (route) => route === '/guide/',
+    langOfTitle: (route) => (route === '/guide/start.html' ? 'fr' : undefined),
+    langOfLabels: 'en',
+  })
+  expect(tree.nodes.map(({ text, lang }) => [text, lang])).toEqual([
+    ['Start here', 'fr'],
+    ['Begin', 'en'],
+    ['Untitled', undefined],
+    ['API', 'en'],
+    ['api.yaml', undefined],
+    ['Out', 'en'],
+    ['Guide', undefined],
+    ['Rest', 'en'],
+  ])
 })
 
 test('a group of which only its page is left is a link to it', () => {
@@ -376,7 +405,7 @@ test('an entry names a page that has a permalink by its file, too, with its lett
   const at = (path: string) => (path.toLowerCase() === '/guide/moved.html' ? '/p/Moved/' : undefined)
   const lookup = {
     has: (path: string): path is RoutePath => path === '/guide/START.html' || path === '/p/Moved/',
-    byLowerCase: (path: string) =>
+    byLooseName: (path: string) =>
       (path.toLowerCase() === '/guide/start.html' ? '/guide/START.html' : at(path)) as RoutePath | undefined,
   }
   const entries = ['moved', '../p/Moved/', 'start']
@@ -389,7 +418,7 @@ test('an entry may write its accents otherwise than the name of the file does, b
   const there = '/guide/Cafe\u0301.html' as RoutePath
   const lookup = {
     has: (path: string): path is RoutePath => path === there,
-    byLowerCase: (path: string) => (looseName(path) === looseName(there) ? there : undefined),
+    byLooseName: (path: string) => (looseName(path) === looseName(there) ? there : undefined),
   }
   const { tree, diagnostics } = buildSidebar('/guide/', ['Caf\u00E9', 'caf\u00E9'], { ...scope, ...lookup })
   expect(tree.nodes.map((node) => node.kind === 'page' && node.route)).toEqual([there])

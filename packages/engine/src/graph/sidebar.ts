@@ -23,7 +23,14 @@ import {
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 import { type FolderPage, folderNodes } from './sidebar-folder.js'
-import type { Badge, PageMark, SidebarNode, SidebarTree } from './sidebar-nodes.js'
+import {
+  type Badge,
+  type PageMark,
+  type SidebarNode,
+  type SidebarTree,
+  type SidebarWords,
+  words,
+} from './sidebar-nodes.js'
 
 /** What sidebars need to know about pages and public files. */
 export interface SidebarScope extends RouteLookup, PublicScope {
@@ -57,6 +64,10 @@ export interface SidebarScope extends RouteLookup, PublicScope {
    * of the readers and the label is not. Default: never.
    */
   readonly isTranslated?: (route: RoutePath) => boolean
+  /** Language of a page's title, if it is not that of the readers. Default: it always is. */
+  readonly langOfTitle?: (route: RoutePath) => string | undefined
+  /** Language of the labels in the tree, if it is not that of the readers. Default: it is. */
+  readonly langOfLabels?: string | undefined
 }
 
 /**
@@ -101,9 +112,8 @@ export function buildSidebar(
             { nearest: nearest(entry.path), unpublished: unpublished(entry.path) },
           ),
         )
-      const title = route !== undefined && scope.isTranslated?.(route) ? scope.titleOf(route) : undefined
-      const text = title ?? entry.title
-      return [{ kind: 'group', text, route, collapsible: entry.collapsable !== false, nodes, ...badge }]
+      const words = wordsOf(route, entry.title)
+      return [{ kind: 'group', ...words, route, collapsible: entry.collapsable !== false, nodes, ...badge }]
     })
   }
 
@@ -120,7 +130,7 @@ export function buildSidebar(
     if (pages.length === 0 && scope.isInherited !== true)
       diagnostics.push(sidebarFolderEmpty({ key, folder }, nearest(folder)))
     const listed = new Set([...(own === undefined ? [] : [own]), ...routesOf(nodes)])
-    return folderNodes(pages, { titleOf: scope.titleOf, listed, depth })
+    return folderNodes(pages, { wordsOf: (page) => wordsOf(page, undefined), listed, depth })
   }
 
   function link(path: string, label: string | undefined, depth: SidebarDepth | undefined): SidebarNode[] {
@@ -128,7 +138,7 @@ export function buildSidebar(
       const meant = misspeltScheme(path)
       if (meant !== undefined && scope.isInherited !== true)
         diagnostics.push(misspeltAddress(undefined, path, meant))
-      return [{ kind: 'external', text: label ?? path, href: path }]
+      return [{ kind: 'external', ...wordsOf(undefined, label, path), href: path }]
     }
     const hash = path.indexOf('#')
     const fragment = hash < 0 ? '' : path.slice(hash)
@@ -136,8 +146,8 @@ export function buildSidebar(
     if (route === undefined) {
       const file = fileAt(path)
       if (file !== undefined) {
-        const text = label ?? (/[^/]+\/?$/.exec(file.path)?.[0] || file.path)
-        return [{ kind: 'file', text, ...file }]
+        const name = /[^/]+\/?$/.exec(file.path)?.[0] || file.path
+        return [{ kind: 'file', ...wordsOf(undefined, label, name), ...file }]
       }
       if (mayTell(path)) {
         const address = resolveAddress(key, path)
@@ -151,9 +161,19 @@ export function buildSidebar(
       }
       return []
     }
-    const title = scope.titleOf(route)
-    const text = (scope.isTranslated?.(route) ? (title ?? label) : (label ?? title)) ?? routeName(route)
-    return [{ kind: 'page', text, route, fragment, depth }]
+    return [{ kind: 'page', ...wordsOf(route, label), route, fragment, depth }]
+  }
+
+  /** The label, unless the title of the page is better. Without a label, the title, or else the name. */
+  function wordsOf(
+    route: RoutePath | undefined,
+    label: string | undefined,
+    name = routeName(route ?? ''),
+  ): SidebarWords {
+    const isTitle = route !== undefined && (label === undefined || scope.isTranslated?.(route) === true)
+    const title = isTitle ? scope.titleOf(route) : null
+    if (isTitle && title !== undefined && title !== null) return words(title, scope.langOfTitle?.(route))
+    return label === undefined ? { text: name } : words(label, scope.langOfLabels)
   }
 
   function find(path: string): RoutePath | undefined {
@@ -180,7 +200,7 @@ export function buildSidebar(
   function routeAt(target: string): RoutePath | undefined {
     const resolution = resolvePath(target, {
       has: scope.has,
-      byLowerCase: (form) => otherAddress(form, target),
+      byLooseName: (form) => otherAddress(form, target),
     })
     return resolution.kind === 'not-found' ? undefined : resolution.route
   }
@@ -190,7 +210,7 @@ export function buildSidebar(
    * accents need not, since nobody can see it.
    */
   function otherAddress(form: string, target: string): RoutePath | undefined {
-    const route = scope.byLowerCase(form)
+    const route = scope.byLooseName(form)
     if (route === undefined) return undefined
     const isOther = looseName(route) !== looseName(form) || looksLike(bareAddress(route), bareAddress(target))
     return isOther ? route : undefined

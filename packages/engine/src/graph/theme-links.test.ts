@@ -5,7 +5,7 @@ import { themeLinks } from './theme-links.js'
 const routes = ['/', '/guide/', '/guide/start.html']
 const scope = {
   has: (path: string): path is RoutePath => routes.includes(path),
-  byLowerCase: () => undefined,
+  byLooseName: () => undefined,
   publicFile: (path: string) => (path === '/logo.svg' ? ('static/logo.svg' as SourcePath) : undefined),
   publicFolder: 'static',
   nearest: (path: string) => (path === '/gide/' ? '/guide/' : undefined),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { failureOf } from '../drivers/told-error.js'
 import { isFileError } from './error-code.js'
 import { lookAt } from './look-at.js'
 
@@ -20,4 +21,13 @@ test('a file that another program holds open cannot be looked at, which is no fa
     })
   expect(looking('EBUSY')()).toBe(undefined)
   expect(looking('EIO')).toThrow('EIO')
+})
+
+test('too many open files are no fault of Quire', () => {
+  const error = Object.assign(new Error('spawn esbuild EMFILE'), { code: 'EMFILE', syscall: 'spawn esbuild' })
+  expect(failureOf(error, { debug: false })).toMatchObject({
+    code: 'file-failed',
+    message: 'Too many files are open: spawn esbuild EMFILE.',
+    hint: 'Raise the limit, for instance with "ulimit -n 1024", or end other programs.',
+  })
 })

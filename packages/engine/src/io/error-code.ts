@@ -16,6 +16,9 @@ export function isFileError(error: unknown): boolean {
   )
 }
 
+/** Whether the error says that this process, or the system, has as many files open as it may. */
+export const isOpenLimit = (error: unknown): boolean => /^E[MN]FILE$/.test(errorCode(error) ?? '')
+
 /** What Node's permission model denied; undefined for other errors. */
 export function deniedAccess(
   error: unknown,

@@ -1,4 +1,4 @@
-import { existsSync, promises, statSync } from 'node:fs'
+import { existsSync, lstatSync, promises, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorCode } from './error-code.js'
 import { isMissing, type SiteFiles, statOf } from './files.js'
@@ -38,6 +38,17 @@ export async function tryName(root: string, to: string): Promise<void> {
   }
 }
 
+/** Removes the empty file of {@link tryName} if the process was stopped before it could. */
+export async function removeTrial(
+  root: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const [old, trial] = [from, to].map((path) => statOf(join(root, path), lstatSync))
+  const isTrial = old !== undefined && trial?.isFile() === true && trial.size === 0
+  // On a disk that ignores letter case, both can be names of the same file.
+  if (isTrial && old.ino !== trial.ino) await promises.rm(join(root, to))
+}
+
 /**
  * Spells the folders of a path as they are spelled on the disk. A disk that ignores letter case
  * would put a file for `Guide/` into an existing `guide/`, and that determines its address.
@@ -55,7 +66,8 @@ export function asOnDisk(path: string, { root, names, nameLike }: SpeltFiles): s
 type SpeltFiles = Pick<SiteFiles, 'root' | 'names' | 'nameLike'>
 
 /**
- * Renames a file or folder of a site. Removes folders that become empty, up to `keep`.
+ * Renames a file or folder of a site, unless that has been done. Removes folders that become empty,
+ * up to `keep`.
  *
  * @param root Absolute.
  * @param keep Folder, relative to the root, that is kept in any case.
@@ -66,9 +78,15 @@ export async function movePath(
   keep: string,
 ): Promise<void> {
   await promises.mkdir(dirname(join(root, to)), { recursive: true })
-  renamePatiently(join(root, from), join(root, to))
+  if (!isMoved(root, { from, to })) renamePatiently(join(root, from), join(root, to))
   for (let folder = dirname(from); folder !== '.' && folder !== keep; folder = dirname(folder))
     if (!(await removeIfEmpty(join(root, folder)))) return
+}
+
+/** Whether something has its new name, and no longer the old one. */
+export function isMoved(root: string, { from, to }: { readonly from: string; readonly to: string }): boolean {
+  const isThere = (path: string) => statOf(join(root, path), lstatSync) !== undefined
+  return !isThere(from) && isThere(to)
 }
 
 /**

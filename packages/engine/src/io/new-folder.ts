@@ -5,7 +5,8 @@ import { renamePatiently } from './rename-patiently.js'
 
 /**
  * Creates a folder with files, completely or not at all: it gets its name once all files are
- * written.
+ * written. Removes what an earlier process left of the same folder when it was stopped, so no two
+ * may make it at a time.
  *
  * @param files By their path in the folder, with `/`.
  * @throws The system's error, and leaves nothing behind. Also if there is a folder with this name
@@ -21,7 +22,11 @@ export async function makeFolder(
     if (isMissing(error)) await promises.mkdir(dirname(folder))
     throw error
   })
-  const temporary = await promises.mkdtemp(join(dirname(folder), `.${basename(folder)}.`))
+  const start = `.${basename(folder)}.`
+  for (const name of await promises.readdir(dirname(folder)))
+    if (name.startsWith(start) && /^\w{6}$/.test(name.slice(start.length)))
+      await promises.rm(join(dirname(folder), name), { recursive: true, force: true })
+  const temporary = await promises.mkdtemp(join(dirname(folder), start))
   try {
     for (const [path, content] of files) {
       const file = join(temporary, ...path.split('/'))

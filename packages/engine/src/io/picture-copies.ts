@@ -50,7 +50,7 @@ export function openPictureCopies(
   function note(id: string, picture: CopiedPicture): void {
     known.set(id, picture)
     const text = JSON.stringify(picture)
-    if (folder !== undefined) isKept(folder, `${id}.json`, `${hashOf(text)}\n${text}\n`)
+    if (folder !== undefined) keepFile(folder, `${id}.json`, `${hashOf(text)}\n${text}\n`)
   }
 
   return {
@@ -70,7 +70,7 @@ export function openPictureCopies(
     put(id, copies) {
       for (const { width, bytes } of copies) {
         const name = nameOf(id, width)
-        if (folder === undefined || !isKept(folder, name, bytes)) inMemory.set(name, bytes)
+        if (folder === undefined || !keepFile(folder, name, bytes)) inMemory.set(name, bytes)
       }
       // Noted last, so that what is noted is there.
       note(id, { copies: copies.map(({ width, bytes }) => ({ width, hash: hashOf(bytes) })) })
@@ -111,9 +111,9 @@ function readBytes(file: string): Uint8Array | undefined {
 /**
  * Writes a file, so that other processes see the old one or the new one.
  *
- * @returns False if the disk is not writable.
+ * @returns Whether the disk is writable.
  */
-function isKept(folder: string, name: string, content: string | Uint8Array): boolean {
+function keepFile(folder: string, name: string, content: string | Uint8Array): boolean {
   const file = join(folder, name)
   const own = `${file}.${process.pid}.${threads().threadId}`
   try {

@@ -19,13 +19,16 @@ export async function readTextFile(path: string): Promise<string | undefined> {
 /**
  * Writes a file so that readers see the old text or the new one, never a part. Creates folders as
  * needed. If the path is a symbolic link, it stays one.
+ *
+ * The bytes reach the disk before the name changes. These are files of authors: renamed first, a
+ * power cut could leave an empty one, and what was not committed would be lost.
  */
 export async function writeTextFile(path: string, text: string | Uint8Array): Promise<void> {
   const file = await realPathOf(path)
-  const temporary = `${file}.${process.pid}.tmp`
+  const temporary = withProcess(file, process.pid)
   await promises.mkdir(dirname(file), { recursive: true })
   try {
-    await promises.writeFile(temporary, text)
+    await promises.writeFile(temporary, text, { flush: true })
     const mode = await modeOf(file)
     if (mode !== undefined) await promises.chmod(temporary, mode)
     renamePatiently(temporary, file)
@@ -34,6 +37,13 @@ export async function writeTextFile(path: string, text: string | Uint8Array): Pr
     throw error
   }
 }
+
+/** Removes what a process wrote for a file, if it was stopped before that got its name. */
+export async function removeUnnamed(path: string, pid: number): Promise<void> {
+  await promises.rm(withProcess(await realPathOf(path), pid), { force: true })
+}
+
+const withProcess = (file: string, pid: number) => `${file}.${pid}.tmp`
 
 /**
  * Changes a text file, and keeps its byte order mark.
@@ -55,16 +65,21 @@ export async function editTextFile(
   return true
 }
 
-/**
- * The text that {@link editTextFile} would pass to `change`, without byte order mark; undefined if
- * it would leave the file alone.
- */
-export const readEditableText = async (path: string): Promise<string | undefined> =>
-  (await readUtf8(path))?.text
-
-async function readUtf8(path: string): Promise<{ readonly mark: string; readonly text: string } | undefined> {
+async function readUtf8(path: string): Promise<EditableText | undefined> {
   const bytes = await readBytes(path)
-  if (bytes === undefined || !isUtf8(bytes)) return undefined
+  return bytes && editableText(bytes)
+}
+
+/** Text of a file. */
+interface EditableText {
+  /** Byte order mark; empty if there is none. */
+  readonly mark: string
+  readonly text: string
+}
+
+/** The text that {@link editTextFile} would pass to `change`; undefined if it would leave the file alone. */
+export function editableText(bytes: Buffer): EditableText | undefined {
+  if (!isUtf8(bytes)) return undefined
   const text = bytes.toString('utf8')
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   return { mark, text: text.slice(mark.length) }

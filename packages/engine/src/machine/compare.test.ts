@@ -150,6 +150,14 @@ test('pages that move in several versions or languages move within theirs', () =
   expect(compareSites([page('/a', text)], [page('/v1/a', text, { version: 'v1' })]).moved).toHaveLength(1)
 })
 
+test('a page that moved is found among dozens of older versions that have the same text', () => {
+  const old = Array.from({ length: 30 }, (_, index) =>
+    page(`/1.0/${index}`, { One: '1' }, { version: '1.0' }),
+  )
+  const { moved } = compareSites([...old, page('/was', { One: '1' })], [page('/is', { One: '1' })])
+  expect(moved.map(({ path, from }) => [path, from])).toEqual([['/is', '/was']])
+})
+
 test('headings without text make two pages alike only if they have the same title', () => {
   const empty = noTextHash
   const before = page('/old', { Old: empty, One: '1' })

@@ -39,3 +39,18 @@ test('titles and descriptions stay what they are, whatever signs and lines they 
     '# A site\n\n## /\n\n- [Use \\[x\\] and \\\\](/a.html): One line.\n',
   )
 })
+
+test('sections are in path order, whatever that of their pages, and are called what their own page is', () => {
+  const site = { title: 'Site', description: '', lang: 'en' }
+  const pages = [
+    page('/z/a.html', '/z/', 'en'),
+    page('/guide/a.html', '/guide/', 'en'),
+    page('/guide/', '/guide/', 'en'),
+    page('/fr/a/', '/fr/a/', 'fr'),
+    page('/about/x/y.html', '/about/x/', 'en'),
+  ]
+  const headings = llmsTxt(site, pages, ({ route }) => route)
+    .split('\n')
+    .filter((line) => line.startsWith('## '))
+  expect(headings).toEqual(['## x', '## Page /guide/', '## z', '## Page /fr/a/ (fr)'])
+})

@@ -58,7 +58,9 @@ test('each map of nginx has the rules of its own status, kept pages first, and i
   ] as const
   const kept = ['/old/z.html', '/old/a.html'] as RoutePath[]
   const prefixes = [{ from: '/old/', to: '/new/', status: 302, kept, known: [] }] as const
-  expect(nginxMap({ pages, prefixes, files: [] }, '/').split('\n').slice(2)).toEqual([
+  const files = ['/old/y.pdf', '/else.pdf', '/old/z.html', '/old/x.pdf']
+  expect(nginxMap({ pages, prefixes, files }, '/').split('\n').slice(1)).toEqual([
+    '# In "server": if ($redirect_301) { return 301 $redirect_301; } if ($redirect_302) { return 302 $redirect_302; }',
     'map $request_uri $redirects_path {',
     '  "~^(?<redirects_raw>[^?]*)" $redirects_raw;',
     '}',
@@ -71,10 +73,22 @@ test('each map of nginx has the rules of its own status, kept pages first, and i
     '  "~^/b%20%22x%22\\.html$" "/new.html$is_args$args";',
     '  "~*^/old/a(?:/|(?:/index)?\\.(?:html|md))?$" "";',
     '  "~*^/old/z(?:/|(?:/index)?\\.(?:html|md))?$" "";',
+    '  "~^/old/x\\.pdf$" "";',
+    '  "~^/old/y\\.pdf$" "";',
     '  "~^/old(?:/.*)?$" "/new/$is_args$args";',
     '}',
     '',
   ])
+})
+
+test('nginx keeps the files of a build below a prefix that may have some', () => {
+  const keeps = (from: string) =>
+    nginxMap(
+      { pages: [], prefixes: [{ from, to: '/new/', status: 301, kept: [], known: [] }], files: [] },
+      '/',
+    ).includes('manifest')
+  for (const from of ['/', '/assets/', '/assets/img/']) expect(keeps(from), from).toBe(true)
+  for (const from of ['/old/', '/old/assets/', '/assets-old/']) expect(keeps(from), from).toBe(false)
 })
 
 /**
@@ -97,7 +111,7 @@ test('nginx tells letter case apart, so that a page is not sent to itself', () =
     {
       pages: [
         { from: '/Guide.html', to: '/guide.html', status: 301 },
-        { from: '/é.html', to: '/e.html?x=1#y', status: 301 },
+        { from: '/ë.html', to: '/e.html?x=1#y', status: 301 },
       ],
       prefixes: [],
       files: [],
@@ -108,8 +122,8 @@ test('nginx tells letter case apart, so that a page is not sent to itself', () =
     ['/Guide.html', { 301: '/guide.html$is_args$args' }],
     ['/guide.html', {}],
     ['/GuideXhtml', {}],
-    ['/%C3%A9.html', { 301: '/e.html?x=1#y' }],
-    ['/%c3%a9.html', { 301: '/e.html?x=1#y' }],
+    ['/%C3%AB.html', { 301: '/e.html?x=1#y' }],
+    ['/%c3%ab.html', { 301: '/e.html?x=1#y' }],
   ] as const
   for (const [path, to] of cases) expect(sentBy(text, path), path).toEqual(to)
 })

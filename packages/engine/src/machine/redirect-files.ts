@@ -1,5 +1,6 @@
 import { byPath, outputPath, urlOf } from '../paths.js'
 import type { RedirectTable } from '../route/redirect-table.js'
+import { splat } from '../route/resolve-path.js'
 import { literalPattern } from '../text/source-text.js'
 
 /** Output paths of the files that hosts read redirects from. */
@@ -88,7 +89,7 @@ export function nginxMap(rules: HostRules, base: string): string {
       ...kept.files.map((path) => `  ${exactly(path)} "";`),
       ...(kept.hasAssets ? [`  "~^${sent(assets)}${builtAssets}$" "";`] : []),
       ...rules.prefixes.filter(counts).map((rule) => {
-        const rest = rule.to.endsWith(':splat') ? '/+(?<splat>.*)' : '(?:/.*)?'
+        const rest = rule.to.endsWith(splat) ? '/+(?<splat>.*)' : '(?:/.*)?'
         return `  "~^${sent(rule.from.slice(0, -1))}${rest}$" ${leads(rule)};`
       }),
       '}',
@@ -110,7 +111,7 @@ ${maps.map((map) => `${map}\n`).join('')}`
   }
 
   function target(to: string): string {
-    const [start, rest] = to.endsWith(':splat') ? [to.slice(0, -':splat'.length), '$splat'] : [to, '']
+    const [start, rest] = to.endsWith(splat) ? [to.slice(0, -splat.length), '$splat'] : [to, '']
     const [, address = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(start) ?? []
     const query = address.includes('?') ? '' : '$is_args$args'
     return `"${literal(based(address, base))}${rest}${query}${literal(fragment)}"`

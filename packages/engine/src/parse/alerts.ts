@@ -1,7 +1,11 @@
 import type { Blockquote, PhrasingContent, Text } from 'mdast'
+import { unknownAlert } from '../diagnostics/messages/markdown.js'
+import { nearest } from '../text/nearest.js'
 import { isKeyOf } from '../values/is-key-of.js'
+import { containerNamed } from './container-names.js'
 import { boxOf } from './containers.js'
-import type { ParseContext } from './context.js'
+import { type ParseContext, placeOf } from './context.js'
+import { foreignBoxes } from './foreign/foreign-names.js'
 import type { Container } from './nodes.js'
 
 const alertNames = {
@@ -11,7 +15,16 @@ const alertNames = {
   warning: 'warning',
   caution: 'danger',
 } as const
-const alertLine = /^\[!([a-z]+)\][ \t]*/i
+/** Obsidian writes a sign behind the mark of a box that can be folded. */
+const alertLine = /^\[!([a-z]+)\][+-]?[ \t]*/i
+
+/** Alerts by the container that means the same, for names of other tools. */
+const alertFor: ReadonlyMap<string, string> = new Map([
+  ['info', 'note'],
+  ['tip', 'tip'],
+  ['warning', 'warning'],
+  ['danger', 'caution'],
+])
 
 /** The box for a quote that begins with `[!NOTE]`; undefined for any other quote. */
 export function alertOf(node: Blockquote, context: ParseContext): Container | undefined {
@@ -21,7 +34,12 @@ export function alertOf(node: Blockquote, context: ParseContext): Container | un
   if (first?.type !== 'paragraph' || text?.type !== 'text' || match === null) return undefined
   const [mark, word = ''] = match
   const name = word.toLowerCase()
-  if (!isKeyOf(name, alertNames)) return undefined
+  if (!isKeyOf(name, alertNames)) {
+    const names = Object.keys(alertNames)
+    const near = nearest(name, names) ?? alertFor.get(containerNamed(name) ?? foreignBoxes.get(name) ?? '')
+    context.diagnostics.push(unknownAlert(placeOf(node.position, context), word, near, names))
+    return undefined
+  }
   const [title, rest] = splitAtLine([
     { ...text, value: text.value.slice(mark.length) },
     ...first.children.slice(1),

@@ -42,7 +42,7 @@ export function parseInfo(code: {
   const label = inBrackets(rest)
   const numbers =
     /:(no-)?line-numbers\b(?:=(\d{1,6})(?!\d))?/.exec(rest) ??
-    /\s()(?:showLineNumbers\b|linenums(?==))(?:=["']?(\d{1,6})(?!\d))?/.exec(rest)
+    /\s(?:(showLineNumbers=\{?false\b)|showLineNumbers\b|linenums(?==))(?:=["']?(\d{1,6})(?!\d))?/.exec(rest)
   const first = numbers?.[2] ?? /\sstartLineNumber=(\d{1,6})(?!\d)/.exec(rest)?.[1]
   return {
     language,
@@ -108,7 +108,7 @@ const numberLists: Readonly<Record<MarkName, RegExp>> = {
  * as attributes of another generator. Braces in titles do not count.
  */
 function lineParts(info: string, name: MarkName): readonly ListPart[] {
-  const bare = info.replace(/"[^"]*"|'[^']*'|\[[^[\]]*\]/g, (text) => ' '.repeat(text.length))
+  const bare = info.replace(/"[^"]*"|'[^']*'|\[(?:[^[\]]|\[[^[\]]*\])*\]/g, (text) => ' '.repeat(text.length))
   const numbers = numberLists[name].exec(bare)
   if (numbers?.[1] !== undefined)
     return partsOf(numbers[1], numbers.indices?.[1]?.[0] ?? 0, /\d+(?:\s*-\s*\d+)?|-+/g)
@@ -126,7 +126,7 @@ export const mostWords = 50
 
 /** A word to highlight, or an option, whose value may look like one. Markdown has removed backslashes. */
 const wordOrOption =
-  /(?<!\S)(?:(?:mark=)?([/"])(.{1,200}?)\1(?!\S)|[\w-]+=(?:"[^"]*"|'[^']*'|\{[^{}]*\})|\[[^[\]]*\]|\{[^{}]*\})/g
+  /(?<!\S)(?:(?:mark=)?([/"])(.{1,200}?)\1(?!\S)|[\w-]+=(?:"[^"]*"|'[^']*'|\{[^{}]*\})|\[(?:[^[\]]|\[[^[\]]*\])*\]|\{[^{}]*\})/g
 
 /** The words of `/word/`, as Shiki has it, and of `"word"`, as Starlight has it. */
 function wordsOf(info: string): readonly string[] {
@@ -139,10 +139,13 @@ function partsOf(list: string, start: number, part: RegExp): readonly ListPart[]
   return [...list.matchAll(part)].map((match) => ({ written: match[0], index: start + match.index }))
 }
 
-/** Text in the first brackets that have any. Brackets in the value of an attribute do not count. */
+/**
+ * Text in the first brackets that have any. It may have brackets itself: `[pages/[id].vue]`. Those in
+ * the value of an attribute do not count.
+ */
 function inBrackets(text: string): string | undefined {
   const bare = text.replace(/(?<=(?:^|\s)[\w-]+=)(?:"[^"]*"|'[^']*')/g, '')
-  return /^[^[]*(?:\[\][^[]*)*\[([^\]]+)\]/.exec(bare)?.[1]
+  return /^[^[]*(?:\[\][^[]*)*\[((?:\[[^[\]]*\]|[^\]])+)\]/.exec(bare)?.[1]
 }
 
 function quoted(text: string, name: string): string | undefined {

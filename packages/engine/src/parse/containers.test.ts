@@ -26,6 +26,11 @@ describe('containers', () => {
       '<div class="custom-block danger"><p class="custom-block-title">DANGER</p></div>\n<div class="custom-block info"><p class="custom-block-title">INFO</p></div>',
     ],
     [
+      'in list items that are indented with tabs',
+      '- a\n\n\t::: tip\n\tA\n\t:::\n- b',
+      `<ul><li><p>a</p>${tip('<p>A</p>')}</li><li><p>b</p></li></ul>`,
+    ],
+    [
       'details',
       '::: details More\nA\n:::',
       '<details class="custom-block details"><summary class="custom-block-title">More</summary><p>A</p></details>',
@@ -172,6 +177,11 @@ describe('groups', () => {
       'code groups',
       '::: code-group\n```txt [First]\na\n```\n\n```txt\nb\n```\n:::',
       `<div class="tabs code-group" role="group"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">First</label><div class="tab-panel">${code('txt', 'a')}</div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">txt</label><div class="tab-panel">${code('txt', 'b')}</div></div>`,
+    ],
+    [
+      'code groups with brackets in a label',
+      '::: code-group\n```txt [a/[id]/[x].vue] {1}\na\n```\n:::',
+      `<div class="tabs code-group" role="group"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">a/[id]/[x].vue</label><div class="tab-panel">${code('txt', 'a').replace('a\n', '<span class="line highlighted">a</span>\n')}</div></div>`,
     ],
     [
       'code groups with a label, a title or both',

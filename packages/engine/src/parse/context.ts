@@ -59,6 +59,8 @@ export interface ParseContext {
     /** Number of entries in tables of contents. */
     contentsEntries: number
     readonly unknownLanguages: Set<string>
+    /** Options of code blocks that were already reported. */
+    readonly foreignOptions: Set<string>
     /** Some braces in the page's text were replaced by placeholders. */
     keptBraces: boolean
   }

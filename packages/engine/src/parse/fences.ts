@@ -42,3 +42,20 @@ export function fenceTracker(): (line: string) => boolean {
     return true
   }
 }
+
+/** A fence with any indentation. */
+export const anyFence = /^[ \t]*(`{3,}|~{3,})/
+
+/** Like {@link fenceTracker}, for text that is indented otherwise than Markdown allows. */
+export function looseFenceTracker(): (line: string) => boolean {
+  let open: string | undefined
+  return (line) => {
+    const mark = anyFence.exec(line)?.[1]
+    if (open === undefined) {
+      open = mark
+      return mark !== undefined
+    }
+    if (mark?.startsWith(open) === true && line.trim() === mark) open = undefined
+    return true
+  }
+}

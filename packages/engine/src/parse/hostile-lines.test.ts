@@ -15,8 +15,12 @@ test('a line costs no more than its length, whatever stands in it', () => {
     `<<< a${blank}!`,
     `<!--@include: a${blank}b-->`,
   ]
-  const references = ['[', '{', '#', ' ', '[a] ', '{a} ', '{{', '#a'].map((sign) => `a${sign.repeat(long)}!`)
-  const infos = ['[', '{', '"', "'", '{1', '[]', '["', ' title="'].map((sign) => `js ${sign.repeat(long)}`)
+  const references = ['[', '{', '#', ' ', '[a] ', '{a} ', '{{', '[[a]', '#a'].map(
+    (sign) => `a${sign.repeat(long)}!`,
+  )
+  const infos = ['[', '{', '"', "'", '{1', '[]', '["', '[a', '[[a]', ' title="'].map(
+    (sign) => `js ${sign.repeat(long)}`,
+  )
   const start = process.cpuUsage()
   for (const line of lines) {
     maskSyntax(line, [])

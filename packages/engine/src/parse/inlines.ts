@@ -1,13 +1,14 @@
 import type { Html, Nodes, PhrasingContent, Text } from 'mdast'
-import { missingDefinition, spacedDefinition, spacedLinkTarget } from '../diagnostics/messages/links.js'
-import { emphasisLost } from '../diagnostics/messages/markdown.js'
-import { type ParseContext, type Position, placeOf } from './context.js'
+import type { ParseContext } from './context.js'
 import { replaceEmoji } from './emoji.js'
+import { findLostInclude } from './html/lost-markdown.js'
 import type { Source } from './includes/inclusions.js'
 import { interpolate } from './interpolate.js'
+import { findLostSyntax } from './lost-syntax.js'
 import { maskedLineOf, unmask, unmaskHtml } from './mask.js'
 import { flattenIfTooDeep } from './nesting.js'
 import type { InlineParent } from './nodes.js'
+import { placesIn } from './places-in.js'
 
 /** Reads the inline content of a node: values in braces, emoji, masked text, malformed links. */
 export function readInlines(
@@ -19,15 +20,15 @@ export function readInlines(
   if (flattenIfTooDeep(parent, depth, context)) return
   if (parent.children.some(({ type }) => type === 'link')) endBareAddresses(parent, source)
   for (const node of parent.children) {
-    if (node.type === 'text') {
-      readText(node, source, context)
-      if (node.value.includes('**')) findLostEmphasis(node, parent, source, context)
-    } else if (node.type === 'inlineCode') {
+    if (node.type === 'text') readText(node, parent, source, context)
+    else if (node.type === 'inlineCode') {
       node.value = valuesIn(node, unmask(node.value, source.masked), source, context)
       if (breaksInside.test(node.value))
         node.data = { ...node.data, hProperties: { className: ['no-break'] } }
-    } else if (node.type === 'html') readInlineHtml(node, source)
-    else {
+    } else if (node.type === 'html') {
+      readInlineHtml(node, source)
+      findLostInclude(node, context)
+    } else {
       unmaskFields(node, source)
       if ('children' in node) readInlines(node, source, depth + 1, context)
     }
@@ -83,11 +84,10 @@ export function unmaskFields(node: Nodes, { masked }: Source): void {
   if ('meta' in node && node.meta) node.meta = unmask(node.meta, masked)
 }
 
-function readText(node: Text, source: Source, context: ParseContext): void {
+function readText(node: Text, parent: InlineParent, source: Source, context: ParseContext): void {
+  if (node.value.includes('\uFDD0')) node.value = unmask(node.value, source.masked)
+  findLostSyntax(node, parent, source, context)
   let { value } = node
-  if (value.includes('\uFDD0')) value = unmask(value, source.masked)
-  if (value.includes('](')) findSpacedLinks(value, node.position, context)
-  if (value.includes('][') || value.includes('[^')) findReferences(node, source, context)
   if (value.includes('{{')) value = valuesIn(node, value, source, context)
   if (context.options.markdown.emoji && value.includes(':')) {
     const { text, rest } = replaceEmoji(value)
@@ -102,109 +102,6 @@ function readText(node: Text, source: Source, context: ParseContext): void {
 function valuesIn(node: Nodes, text: string, source: Source, context: ParseContext): string {
   const placeIn = placesIn(node, source)
   return interpolate(text, (written) => placeIn(written) ?? node.position, context)
-}
-
-/** The end of a link or image whose file name contains a space. Markdown takes it for text. */
-const spacedLink =
-  /\]\(([^\s()<>"][^()<>"\n]{0,250} [^()<>"\n]{0,250}\.(?:md|html?|png|jpe?g|gif|svg|webp|avif|pdf)(?:#[^\s()]*)?)\)/gi
-
-function findSpacedLinks(text: string, position: Position | undefined, context: ParseContext): void {
-  for (const { 1: target = '', index } of text.matchAll(spacedLink)) {
-    const before = text.slice(0, index).split('\n').length - 1
-    const start = position && {
-      line: position.start.line + before,
-      column: before > 0 ? 1 : position.start.column,
-    }
-    context.diagnostics.push(spacedLinkTarget(placeOf(start && { start }, context), target))
-  }
-}
-
-const letter = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]'
-const sign = '[\\p{P}\\p{S}]'
-
-/**
- * Emphasis marks between punctuation on one side and a letter on the other, as in languages that
- * put no spaces between words.
- */
-const lostMarks = {
-  inside: new RegExp(`(?<=(?!\\*)${sign})\\*\\*(?=${letter})|(?<=${letter})\\*\\*(?=(?!\\*)${sign})`, 'u'),
-  first: new RegExp(`^\\*\\*(?=${letter})`, 'u'),
-  last: new RegExp(`(?<=${letter})\\*\\*$`, 'u'),
-}
-
-/**
- * Reports emphasis marks that CommonMark takes for text in Chinese, Japanese and Korean, although
- * the author and most readers would not.
- */
-function findLostEmphasis(node: Text, parent: InlineParent, source: Source, context: ParseContext): void {
-  if (context.flags.lostEmphasis) return
-  const { value } = node
-  const isLost =
-    lostMarks.inside.test(value) ||
-    (parent.children[0] !== node && lostMarks.first.test(value)) ||
-    (parent.children.at(-1) !== node && lostMarks.last.test(value))
-  if (!isLost) return
-  const position = placesIn(node, source)('**')
-  if (position === undefined || position.isEscaped) return
-  context.flags.lostEmphasis = true
-  context.diagnostics.push(emphasisLost(placeOf(position, context)))
-}
-
-/** `[words][label]`, `[label][]` and `[^label]`; but not `list[0][1]`, and no numbers alone. */
-const reference =
-  /(?<![\w\])])\[(?!\d*\]|\^)([^[\]\n]*)\]\[([^[\]\n]*)\]|(?<![\w\])])\[(\^[^[\]\s]+)\]|(?<=[\w\])])\[(\^[\p{L}\p{N}][^[\]\s\\]*)\](?![*+{|$\\])/gu
-
-/** A negated range in a regular expression: `[^a-z0-9]`. */
-const ranges = /^\^(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d)+\w*$/
-
-/** Reports references without a definition. Markdown takes them for text, which authors rarely intend. */
-function findReferences(node: Text, source: Source, context: ParseContext): void {
-  const { value } = node
-  const placeIn = placesIn(node, source)
-  for (const match of value.matchAll(reference)) {
-    const { 0: written, 1: words = '', 2: named = '', 3: parted, 4: behindWord, index } = match
-    if (behindWord !== undefined && ranges.test(behindWord)) continue
-    const footnote = parted ?? behindWord
-    // Escaped text is meant as text. It is written differently in the source.
-    const position = placeIn(written)
-    if (position === undefined || position.isEscaped) continue
-    const isSpaced = footnote !== undefined && /^[^\S\n]+:/.test(value.slice(index + written.length))
-    const label = footnote ?? (named === '' ? words : named)
-    context.diagnostics.push(
-      isSpaced
-        ? spacedDefinition(placeOf(position, context), label)
-        : missingDefinition(placeOf(position, context), label),
-    )
-  }
-}
-
-/**
- * Finds pieces of a node's text in its file, in order. Undefined for a piece that is not written
- * like that in the source.
- */
-function placesIn(
-  { position }: Nodes,
-  { masked }: Source,
-): (written: string) => (Position & { readonly isEscaped: boolean }) | undefined {
-  const raw =
-    position?.start.offset === undefined
-      ? undefined
-      : masked.text.slice(position.start.offset, position.end.offset)
-  let searched = 0
-  /** The last line that begins before the current piece, and where that line begins. */
-  let line = 0
-  let lineStart = 0
-  return (written) => {
-    const from = raw?.indexOf(written, searched) ?? -1
-    if (position === undefined || raw === undefined || from < 0) return undefined
-    for (let end = raw.indexOf('\n', lineStart); end >= 0 && end < from; end = raw.indexOf('\n', lineStart)) {
-      line += 1
-      lineStart = end + 1
-    }
-    searched = from + written.length
-    const column = line > 0 ? from - lineStart + 1 : position.start.column + from
-    return { start: { line: position.start.line + line, column }, isEscaped: raw[from - 1] === '\\' }
-  }
 }
 
 /** A masked line in the middle of a paragraph is text. */

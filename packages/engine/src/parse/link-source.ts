@@ -1,4 +1,5 @@
 import { literalPattern } from '../text/source-text.js'
+
 /** Where the target of a link or image is in a file's text, and in which form it has to be written. */
 export interface TargetSpan {
   readonly start: number

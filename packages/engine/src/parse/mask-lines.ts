@@ -87,7 +87,8 @@ class LineMasker {
   ): string | undefined {
     const { colons, name } = opening
     // In a quote every line has a mark; in a list item, later lines are indented.
-    const indent = before.includes('>') ? undefined : ' '.repeat(before.length)
+    // Tabs stay, since they are wider than one space.
+    const indent = before.includes('>') ? undefined : before.replace(/[^\t]/g, ' ')
     const isOthers =
       !this.othersContainers &&
       containerNamed(name) === undefined &&

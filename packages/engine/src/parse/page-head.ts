@@ -1,5 +1,6 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
+  frontmatterIndented,
   frontmatterLate,
   frontmatterOpening,
   frontmatterUnclosed,
@@ -13,6 +14,7 @@ import { noFrontmatter, readFrontmatter } from './frontmatter/read-frontmatter.j
 import { safeFrontmatter } from './frontmatter/safe-frontmatter.js'
 import {
   type FrontmatterBlock,
+  isIndented,
   lateLine,
   missingMark,
   normaliseText,
@@ -80,6 +82,7 @@ function missingProblems(text: string, path: SourcePath): readonly Diagnostic[] 
     ...(wrong === undefined ? [] : [frontmatterOpening(top, wrong)]),
     ...(mark === undefined ? [] : [frontmatterUnclosed(top, mark)]),
     ...(late === undefined ? [] : [frontmatterLate({ ...top, line: late })]),
+    ...(isIndented(text) ? [frontmatterIndented(top)] : []),
     ...(text.trim() === '' ? [emptyPage(top)] : []),
   ]
 }

@@ -243,6 +243,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
         failedLater: false,
         contentsEntries: 0,
         unknownLanguages: new Set(),
+        foreignOptions: new Set(),
         keptBraces: false,
       },
       title: null,

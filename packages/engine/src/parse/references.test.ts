@@ -35,6 +35,16 @@ describe('links', () => {
       '[a](javascript:alert(1)) <a href="java&#10;script:x">b</a> <a href=" DATA:text/html,x">c</a>',
       '<p><a>a</a> <a>b</a> <a>c</a></p>',
     ],
+    [
+      'in drawings are like others',
+      '<svg><a xlink:href="b.md"></a><a xlink:href="#c"></a><a xlink:href="javascript:x"></a></svg>',
+      '<p><svg><a xlink:href="[L0]"></a><a xlink:href="#c"></a><a></a></svg></p>',
+    ],
+    [
+      'get no addresses that run code from an animation',
+      '<svg><a><set attributeName="href" to="javascript:x"/><animate values="#a; java&#10;script:x" from="vbscript:x" by="1"/></a><image><set to="data:image/png,x"/></image></svg>',
+      '<p><svg><a><set attributeName="href"></set><animate by="1"></animate></a><image><set to="data:image/png,x"></set></image></svg></p>',
+    ],
   ])
 
   bothParsers('are listed as the author wrote them, with their places', (parser) => {
@@ -58,6 +68,8 @@ describe('links', () => {
       'unsafe-address :1:1',
       'unsafe-address :3:1',
     ])
+    const drawing = '<svg>\n<a xlink:href="javascript:x">\n<set to="javascript:x"/></a></svg>\n'
+    expect(messages(parse(drawing))).toEqual(['unsafe-address :2:1', 'unsafe-address :3:1'])
   })
 
   test('a footnote in the words of a link follows the link, which it would end', () => {

@@ -3,7 +3,13 @@ import { normalizeUri } from 'micromark-util-sanitize-uri'
 import { misspeltScheme } from '../addresses/misspelt-scheme.js'
 import { isOwn, schemeOf, unsafeSchemes } from '../addresses/scheme.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { emptyImage, missingAlt, misspeltAddress, unsafeAddress } from '../diagnostics/messages/links.js'
+import {
+  addressOfComputer,
+  emptyImage,
+  missingAlt,
+  misspeltAddress,
+  unsafeAddress,
+} from '../diagnostics/messages/links.js'
 import { addClass, wordsOf } from './classes.js'
 import { type AssetReference, type LinkReference, markers } from './page.js'
 
@@ -32,7 +38,10 @@ export class References {
   /** Reads the addresses of an HTML element. */
   read(node: Element): void {
     const { tagName } = node
-    if (tagName === 'a' || tagName === 'area') this.readLink(node)
+    if (tagName === 'a' || tagName === 'area') {
+      this.readLink(node)
+      this.readTarget(node, 'xLinkHref')
+    } else if (animations.has(tagName)) this.readAnimation(node)
     else if (tagName === 'img') this.readImage(node)
     else if (node.data?.ofDiagram === true) node.properties.open = marker('N', this.assets.length)
     else {
@@ -140,6 +149,15 @@ export class References {
     else this.readOutside(node, name, value, scheme)
   }
 
+  /** Removes addresses that run code, since they can become those of a link. */
+  private readAnimation(node: Element): void {
+    for (const name of animated) {
+      const value = node.properties[name]
+      const unsafe = typeof value === 'string' ? value.split(';').find(isCode) : undefined
+      if (unsafe !== undefined) this.dropAddress(node, name, unsafe)
+    }
+  }
+
   /** Reads an address that leads out of the site. One that would run code is removed. */
   private readOutside(node: Element, name: string, address: string, scheme: string): void {
     if (unsafeSchemes.has(scheme)) this.dropAddress(node, name, address)
@@ -160,9 +178,13 @@ export class References {
   }
 
   private lookAtScheme(address: unknown, node: Element): void {
-    const meant = typeof address === 'string' ? misspeltScheme(address) : undefined
-    if (meant === undefined) return
-    this.report.diagnostics.push(misspeltAddress(this.report.placeOf(node), String(address).trim(), meant))
+    if (typeof address !== 'string') return
+    const written = address.trim()
+    const meant = misspeltScheme(address)
+    if (meant !== undefined)
+      this.report.diagnostics.push(misspeltAddress(this.report.placeOf(node), written, meant))
+    else if (/^file:/i.test(written))
+      this.report.diagnostics.push(addressOfComputer(this.report.placeOf(node), written))
   }
 
   private dropAddress(node: Element, name: string, address: string): void {
@@ -248,6 +270,16 @@ const pictures = new Set(['image', 'use', 'img'])
 
 /** Elements of SVG. */
 const drawn = new Set(['image', 'use'])
+
+/** Elements of SVG that change an attribute of another one, and their properties with its values. */
+const animations = new Set(['animate', 'set'])
+const animated = ['to', 'from', 'by', 'values'] as const
+
+/** Pictures with their own content run nothing. */
+function isCode(address: string): boolean {
+  const scheme = schemeOf(address)
+  return scheme !== undefined && scheme !== 'data' && unsafeSchemes.has(scheme)
+}
 
 /** Elements that run a document of their own. */
 const frames = new Set(['object', 'embed'])

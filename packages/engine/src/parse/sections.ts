@@ -41,7 +41,6 @@ export class Sections {
   begin({ slug, title, level }: SectionStart, walkHeading: () => void): void {
     this.close()
     this.start = pageStart
-    this.words = []
     walkHeading()
     this.start = { slug, title, level }
     this.words = []

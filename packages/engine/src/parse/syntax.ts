@@ -16,6 +16,7 @@ import { type ContainerName, containerNamed, containerNames } from './container-
 import { type ContainerStart, containerOf, part, titleNodes } from './containers.js'
 import { type ParseContext, placeOf } from './context.js'
 import { foreignContainers } from './foreign/foreign-names.js'
+import { findLostInclude, findMarkdownInHtml } from './html/lost-markdown.js'
 import { includedIn, readInclude, readSnippet, type Source } from './includes/inclusions.js'
 import { readInlines, unmaskFields } from './inlines.js'
 import { writtenBraces } from './kept-braces.js'
@@ -193,6 +194,8 @@ class BlockReader {
     const reference = includedIn(unmask(node.value, source.masked))
     if (reference === undefined) {
       node.value = unmaskHtml(node.value, source.masked)
+      findMarkdownInHtml(node, context)
+      findLostInclude(node, context)
       this.children.push(node)
       return
     }

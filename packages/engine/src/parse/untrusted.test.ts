@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest'
-import { html, parse } from './test-support.js'
+import { bothParsers, html, parse } from './test-support.js'
 
 test('of a component’s properties nothing is left that runs', () => {
   const cases: readonly (readonly [why: string, written: string, left: object])[] = [
     [
       'what only says something',
-      'text="a" items={["b", {"href": "https://x.example"}]} n={1}',
-      { text: 'a', items: ['b', { href: 'https://x.example' }], n: 1 },
+      'text="a" xref="b" items={["b", {"href": "https://x.example"}]} n={1}',
+      { text: 'a', xref: 'b', items: ['b', { href: 'https://x.example' }], n: 1 },
+    ],
+    [
+      'names that contain those of what runs',
+      'to={{"reasonOne": "a", "my__html": "b", "__htmlish": "c", "x$$typeof": "d", "none": null}}',
+      { to: { reasonOne: 'a', my__html: 'b', __htmlish: 'c', x$$typeof: 'd', none: null } },
     ],
     ['an address', 'to="javascript:alert(1)"', {}],
     ['one with characters that browsers overlook', 'to=" java\tscript:alert(1)"', {}],
     ['one in a list', 'items={["a", "javascript:alert(1)"]}', {}],
     ['one deep inside', 'to={{"a": [{"href": "data:text/html,x"}]}}', {}],
     ['a handler', 'onClick="x" onclick="x" onPointerDown="x"', {}],
-    ['a handler inside', 'to={{"onClick": "x"}}', {}],
+    ['a handler inside', 'to={{"a": "b", "onClick": "x"}}', {}],
     ['markup', 'dangerouslySetInnerHTML="x" html={{"__html": "x"}}', {}],
     ['what only looks like an element', 'text={{"$$typeof": "x"}}', {}],
     ['styles, references and frames', 'style="x" ref="x" srcDoc="x" formAction="x"', {}],
@@ -89,6 +94,7 @@ graph TD
 `
   const { diagnostics, body } = parse(text, { untrusted: true })
   expect(diagnostics).toEqual([])
+  expect(html(text, { untrusted: true })).toBe(html(text))
   expect(body.html).toContain('<h1 id="search"')
   expect(body.html).toContain('<h2 id="docs-build"')
 })
@@ -111,7 +117,35 @@ test('of HTML what is left is plain', () => {
       '<p>a </p><p>b [C0]</p> c<p></p>',
     ],
     ['a second picture that runs', '<img alt="a" srcset="b.png, data:image/svg+xml,x 2x">', '<img alt="a">'],
+    ['one in capitals', '<img alt="a" srcset="b.png, DATA:image/svg+xml,x 2x">', '<img alt="a">'],
   ]
   for (const [why, written, left] of cases)
     expect(html(written, { untrusted: true }).replace(' decoding="async"', ''), why).toBe(left)
+})
+
+bothParsers('what Quire makes itself contains nothing of the author’s HTML around it', (parser) => {
+  const handler = '<i style="position: fixed" onclick="x">'
+  const link = '<a href="javascript:x" onclick="x">'
+  const contents = '[[toc]]\n\n## A\n'
+  const diagram = '```mermaid\nflowchart LR\n  A --> B\n```\n'
+  for (const untrusted of [true, false])
+    for (const [before, own] of [
+      [link, contents],
+      [`a ${link}`, contents],
+      [handler, diagram],
+      [`a ${handler}`, diagram],
+    ] as const) {
+      const text = `${before}\n\n${own}`
+      expect(html(text, { parser, untrusted }), text).not.toMatch(/javascript|onclick|style=/)
+      const made = (written: string) => /<div class="(?:diagram-box|table-of).*?<\/div>/s.exec(written)?.[0]
+      expect(made(html(text, { parser, untrusted })), text).toBe(made(html(own, { parser, untrusted })))
+    }
+})
+
+test('a component gets no looks from its page', () => {
+  const written =
+    '<Badge text="a" className="back-to-top" style={{"top":0}} image={{"src":"a","style":{"top":0}}} />'
+  const { body, diagnostics } = parse(written, { untrusted: true })
+  expect(body.components[0]?.properties).toEqual({ text: 'a' })
+  expect(diagnostics.map(({ code }) => code)).toEqual(Array(3).fill('html-untrusted'))
 })

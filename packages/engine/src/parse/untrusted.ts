@@ -180,11 +180,14 @@ export function sanitiseTree(tree: Root, context: ParseContext): Root {
     return original === undefined ? { ...node, children } : { ...original, children }
   }
 
-  /** Properties of a component must be plain values, not markup, handlers or addresses that run code. */
+  /**
+   * Properties of a component must be plain values, not markup, handlers, styles, classes of the theme or
+   * addresses that run code.
+   */
   function checkedComponent(node: Element): Element {
     const safe = Object.entries(node.properties).filter(([name, value]) => {
       if (
-        !/^(?:on[A-Z]|on[a-z]{3}|dangerously|ref$|style$|srcDoc$|formAction$)/.test(name) &&
+        !/^(?:on[A-Z]|on[a-z]{3}|dangerously|class(?:Name)?$|ref$|style$|srcDoc$|formAction$)/.test(name) &&
         isSafeValue(name, value)
       )
         return true
@@ -226,7 +229,7 @@ function withSafeSourceSet(properties: Properties): Properties {
   const { srcSet } = properties
   if (srcSet === undefined) return properties
   const text = Array.isArray(srcSet) ? srcSet.join(', ') : String(srcSet)
-  return isUnsafeAddress(text) || /(?:^|,)\s*[a-z][a-z+.-]*:(?!\/\/)/i.test(text)
+  return isUnsafeAddress(text) || /(?:^|,)\s*(?!https?:\/\/)[a-z][a-z\d+.-]*:/i.test(text)
     ? without(properties, 'srcSet')
     : properties
 }
@@ -237,7 +240,8 @@ function isSafeValue(name: string, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(
     ([inner, of]) =>
-      !/^(?:__html|__proto__|\$\$typeof|dangerously.*|on[A-Z].*)$/.test(inner) && isSafeValue(inner, of),
+      !/^(?:__html|__proto__|\$\$typeof|className|dangerously.*|on[A-Z].*|style)$/.test(inner) &&
+      isSafeValue(inner, of),
   )
 }
 

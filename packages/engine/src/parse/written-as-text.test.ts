@@ -44,6 +44,57 @@ describe('what silently becomes text or code is told', () => {
     ['# A\n\n[**a**](./my page.md#part)\n', ['link-with-space :3:7']],
     ['# A\n\nFirst\n  [a](./my page.md)\n', ['link-with-space :4:1']],
     ['# A\n\n[a](<./my page.md>) [b](x.md "a b.md") [c](some words) `[a](my page.md)`\n', []],
+    ['# A\n\nSee [b] (./b.md#c) and ![d] (e.png).\n', ['link-with-space :3:7', 'link-with-space :3:27']],
+    ['# A\n\nFirst\n[b] (https://example.org) c\n', ['link-with-space :4:3']],
+    ['# A\n\n[*b*] (../b.md)\n', ['link-with-space :3:5']],
+    ['# A\n\n[b] (c) [d] (see e.md) f[0] (./g.md) [1] (./h.md) \\[i\\] (j.md) `[k] (l.md)`\n', []],
+    ['# A\n\n[b] (c.md)\n\n[b]: https://example.org\n', []],
+    ['# A\n\n![b](c.png =300x200)\n', ['foreign-syntax :3:4']],
+    ['# A\n\nB (c d)[./e.md] and !(f)[g.png].\n', ['link-with-space :3:3', 'link-with-space :3:21']],
+    ['# A\n\nB [c](./d.md and e\n', ['link-with-space :3:5']],
+    ['# A\n\n(b)[1] f(c)[d] (e)[f] `(g)[./h.md]` (i [j](./k.md))\n', []],
+    // Checkboxes and alerts.
+    [
+      '# A\n\n- [] b\n- [ x ] c\n- [ ] d\n- [] 5\n  - [x ] e\n',
+      ['foreign-syntax :3:3', 'foreign-syntax :4:3', 'foreign-syntax :7:5'],
+    ],
+    ['# A\n\n- [b] c\n- [](./d.md)\n', []],
+    [
+      '# A\n\n> [!TIPP]\n> B\n\n> [!abstract]- C\n\n> [!note]+ D\n',
+      ['unknown-container :3:1', 'unknown-container :6:1'],
+    ],
+    // Emphasis.
+    ['# A\n\nB **c ** d\n', ['emphasis-lost :3:3']],
+    ['# A\n\n**Note: **b\n', ['emphasis-lost :3:1']],
+    ['# A\n\nB\n** c d**, e\n', ['emphasis-lost :4:1']],
+    ['# A\n\n**b** c **d**\n', []],
+    ['# A\n\n\\*\\*b \\*\\* `**c **` d\n', []],
+    ['# A\n\ntakes **kwargs and **options, src/** and lib/**, 2 ** 3 and 2**3 ** 4\n', []],
+    [
+      '# A\n\nThis is *very important * for __every one __, and _so on _.\n',
+      ['emphasis-lost :3:9', 'emphasis-lost :3:31', 'emphasis-lost :3:51'],
+    ],
+    ['# A\n\nB *c d * e, a *b * c, 2 *width * 3, x = *yy * zz, int *pp, *qq , `*cc dd *`\n', []],
+    ['# A\n\nsnake _case and other_ _names, __init__ and __len__, *.md, src/*name */\n', []],
+    ['# A\n\n\\*not it \\* and * not this * nor \\_this one \\_\n', []],
+    // Definitions.
+    ['# A\n\n[b][c]\n\n[c] : ./d.md\n', ['missing-definition :3:1', 'missing-definition :5:1']],
+    ['# A\n\nB\n[c d] :/e/\n', ['missing-definition :4:1']],
+    ['# A\n\n[1] : see d.md\n\nB [c] : ./d.md\n\n[f] : https://example.org\n\n\\[g] : ./d.md\n', []],
+    // Addresses of the author's computer.
+    ['# A\n\n[b](file:///home/b.md) ![c](file:///c.png)\n', ['broken-link :3:1', 'broken-link :3:24']],
+    ['# A\n\n`[b](file:///home/b.md)` file:///c\n', []],
+    // Tables.
+    ['# A\n\n| b | c | d |\n| - | - |\n| 1 | 2 | 3 |\n', ['table-lost :4:1']],
+    ['# A\n\n| b | c |\n| --- | :-: | --- |\n', ['table-lost :4:1']],
+    ['# A\n\n- B\n\n  `b` | c\n  --- | --- | ---\n  1 | 2\n', ['table-lost :6:3']],
+    ['# A\n\n- | b | c |\n  | - | - | - |\n', ['table-lost :4:3']],
+    ['# A\n\n> | b | c |\n> | - |\n', ['table-lost :4:3']],
+    ['# A\n\n| b | c |\n| 1 | 2 |\n| 3 | 4 |\n', ['table-lost :3:1']],
+    ['# A\n\nB\n| c | d |\n| - | - |\n| 1 |\n', []],
+    ['# A\n\n\\| b | c |\n\\| - | - |\n\n| b \\| c | d |\n| - | - |\n', []],
+    ['# A\n\n| a line of a poem\n| and another\n\na || b | c\n', []],
+    // References.
     ['# A\n\nSee [b][gone] and *[c][]*.\n', ['missing-definition :3:5', 'missing-definition :3:20']],
     ['# A\n\nB\nC[^note].\n', ['missing-definition :4:2']],
     [
@@ -72,6 +123,7 @@ describe('what silently becomes text or code is told', () => {
     ['---js\nA\n---\n\n# A\n', ['frontmatter-syntax :1:1']],
     ['---\n\nA rule first.\n', []],
     ['\n \n---\ntitle: A\ntags:\n  - b\n- c\n# d\n---\n\n# A\n', ['frontmatter-late :3:1']],
+    [' ---\ntitle: A\n---\n\n# A\n', ['frontmatter-late :1:1']],
     ['\n---\n\nA rule first: b\n\n---\n\n---\n', []],
     ['\n---\ntitle: A\nwords\n---\n', []],
     ['\n---\ntitle: A\n', []],
@@ -113,6 +165,13 @@ describe('what silently becomes text or code is told', () => {
     ['# A\n\n<svg><path d="M0"/><g><path d="M1"></path></g></svg>\n', []],
     ['# A\n\n<style>\np { color: red }\n\nb { color: red }\n</style>\n', []],
     ['# A\n\nList<string> and a < b > c\n', ['unclosed-html :3:5']],
+    ['# A\n\n<details>\n<summary>B</summary>\nC **d** e\n</details>\n', ['markdown-in-html :5:3']],
+    ['# A\n\n- <p>a `b`</p>\n', ['markdown-in-html :3:8']],
+    ['# A\n\n<div>[b](./c.md)</div>\n', ['markdown-in-html :3:6']],
+    [
+      '# A\n\n<pre>\n**b**\n</pre>\n\n<div>\n\n**c** `d`\n\n</div>\n\n<p>e <code>`f`</code> <!-- **g** --> h[0](i) 2 ** 3 ** 4</p>\n\n<b>j</b> **k**\n\n<a title="**l**">m</a>\n',
+      [],
+    ],
     // Includes.
     ['# A\n\n<!--@include: ./c.md-->\n', ['unclosed-component guide/c.md:3:1']],
     ['# A\n\n<!--@include: ./b.md{9,12}-->\n', ['include-missing :3:1']],
@@ -122,6 +181,20 @@ describe('what silently becomes text or code is told', () => {
   bothParsers('with its place', (parser) => {
     for (const [text, found] of cases) expect(messages(parse(text, { parser, files })), text).toEqual(found)
   })
+})
+
+test('a component in small letters is told even if it is closed', () => {
+  const told = (text: string) =>
+    parse(text).diagnostics.map(
+      ({ code, hint, at }) => `${code} ${at?.line}:${at?.column} ${/<\w+>/.exec(hint ?? '')?.[0]}`,
+    )
+  expect(told('# A\n\nB <badge>new</badge>\n\n<t-abs>\n\nC\n\n</t-abs>\n')).toEqual([
+    'unknown-component 3:3 <Badge>',
+    'unknown-component 5:1 <Tabs>',
+  ])
+  expect(told('# A\n\n<my-element>B</my-element> <part-s></part-s> <b>C</b> `<badge>d</badge>`\n')).toEqual(
+    [],
+  )
 })
 
 test('an element of no HTML that is named as a component is told as that', () => {

@@ -10,6 +10,7 @@ import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
 import { bySourceFor } from '../route/fallback.js'
+import type { Route } from '../route/route.js'
 import { early, inStore } from './keep.js'
 import { known } from './known.js'
 import { pageFilesAt } from './page-files.js'
@@ -51,7 +52,9 @@ export interface NavigationSteps
   readonly untitledDiagnostics: () => readonly Diagnostic[]
 }
 
-export interface NavigationPipelineOptions extends Omit<SidebarPipelineOptions, 'files'>, RootFilesOptions {
+export interface NavigationPipelineOptions
+  extends Omit<SidebarPipelineOptions, 'files' | 'langOfText'>,
+    RootFilesOptions {
   readonly config: Pick<ResolvedConfig, 'lang' | 'publicDir' | 'theme' | 'themeConfig'>
   readonly movedTo: (path: string) => string | undefined
   readonly movedPage: (path: string) => RoutePath | undefined
@@ -63,7 +66,13 @@ export interface NavigationPipelineOptions extends Omit<SidebarPipelineOptions, 
 export function navigationPipeline(memo: Memo, options: NavigationPipelineOptions): NavigationSteps {
   const { config, roots, setting, navEntries, routeIndex, nearestPage, frontmatter, title } = options
   const files = rootFiles(options)
-  const sidebars = sidebarPipeline(memo, { ...options, files })
+  const langOfText = (route: Route | undefined, root: number): string | undefined => {
+    // Only then, so that no sidebar of another site depends on the frontmatter of its pages.
+    if (route?.fallbackFrom === undefined) return undefined
+    const lang = frontmatter(route.page).lang ?? rootAt(roots, route.fallbackFrom).lang
+    return lang === rootAt(roots, root).lang ? undefined : lang
+  }
+  const sidebars = sidebarPipeline(memo, { ...options, files, langOfText })
   const { sidebarsOf, sidebarOf } = sidebars
 
   const nav = memo.per(
@@ -72,10 +81,10 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       setting('site')
       navEntries(Number(root))
       const { nav, prefix, moves } = rootAt(roots, Number(root))
-      const { has, byLowerCase } = routeIndex
+      const { has, byLooseName } = routeIndex
       return buildNav(nav, prefix, {
         has,
-        byLowerCase,
+        byLooseName,
         ...files.of(Number(root)),
         nearest: nearestPage,
         moves,
@@ -107,6 +116,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
           bySource: bySourceFor(route, routeIndex, roots),
           contentFolders: roots.map(({ dir }) => dir),
           titleOf: title,
+          langOf: (target) => langOfText(target, route.root),
         }),
         versions: versionsOf(route, alternateScope),
         languages: languagesOf(route, alternateScope),
@@ -122,10 +132,10 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       // `render` covers the theme and its options, `site` what redirects depend on.
       setting('render')
       setting('site')
-      const { has, byLowerCase } = routeIndex
+      const { has, byLooseName } = routeIndex
       return themeLinks(config.theme.links?.(config.themeConfig) ?? [], {
         has,
-        byLowerCase,
+        byLooseName,
         ...files.latest,
         nearest: nearestPage,
         moved: options.movedTo,

@@ -48,6 +48,11 @@ export interface MadePage {
 /** Composes pages from plain data. */
 export interface PageComposer {
   compose(order: PageOrder, page: Pick<ParsedPage, 'facts' | 'body'>): MadePage
+  /** Problems found by rendering a page, without making its files. */
+  problemsOf(
+    order: Pick<PageOrder, 'view' | 'fillings' | 'sharedVersion'>,
+    page: Pick<ParsedPage, 'body'>,
+  ): readonly Diagnostic[]
   /** Composes the not-found page. */
   composeNotFound(view: PageView): Pick<MadePage, 'html' | 'chunk' | 'failed' | 'diagnostics'>
   /** Makes the chunk shared by all pages with that key, from the view of one of them. */
@@ -102,6 +107,8 @@ export function pageComposer(
         diagnostics: rendered.diagnostics,
       }
     },
+    problemsOf: ({ view, fillings, sharedVersion }, { body }) =>
+      renderer.render(view, body, fillings, sharedVersion).diagnostics,
     composeNotFound(view) {
       const rendered = renderer.render(view, emptyBody, { links: [], assets: [] }, '')
       const head = pageHead(view, {

@@ -82,7 +82,7 @@ export interface PageSteps {
   readonly order: (route: RoutePath) => SentPage
   /** What all pages of this revision have in common. */
   readonly composerSettings: () => ComposerSettings
-  /** Problems of a page that can be found without rendering it. */
+  /** Problems of a page, as `page` has them. Makes no files, and renders nothing if `page` holds. */
   readonly pageDiagnostics: (route: RoutePath) => readonly Diagnostic[]
   /**
    * The not-found pages by their addresses: one for the site and one for each other language. Left
@@ -158,7 +158,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
       drawings: options.drawingFiles(path, pageFacts),
       files: new Map(fillings(path).files),
       drawnLater: pageFacts.drawnLater === true,
-      diagnostics: [...pageDiagnostics(path), ...(isAtHome(path) ? options.undrawn(pageFacts) : [])],
+      diagnostics: unrenderedDiagnostics(path),
     }
   }
 
@@ -173,6 +173,17 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
   }
 
   function pageDiagnostics(path: RoutePath): readonly Diagnostic[] {
+    if (page.isFresh(path)) return page(path).diagnostics
+    const order = {
+      view: view(path, options.markdownHref(path)),
+      fillings: fillings(path),
+      sharedVersion: sharedVersion(path),
+    }
+    const ofRendering = composer().problemsOf(order, parsed(node(path).route.page))
+    return [...unrenderedDiagnostics(path), ...ofRendering]
+  }
+
+  function unrenderedDiagnostics(path: RoutePath): readonly Diagnostic[] {
     if (!isAtHome(path)) return []
     const { page } = node(path).route
     return [
@@ -181,6 +192,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
       ...references(path).diagnostics,
       ...options.brokenPictures(facts(page), references(path).assets),
       ...options.outdated(facts(page), references(path).assets),
+      ...options.undrawn(facts(page)),
     ]
   }
 

@@ -33,8 +33,8 @@ import {
   redirectTable,
   stubOutputOf,
 } from '../route/redirect-table.js'
-import { type RedirectRule, readRedirects, splat } from '../route/redirects.js'
-import { type MovedPaths, movedTo, resolvePath } from '../route/resolve-path.js'
+import { type RedirectRule, readRedirects } from '../route/redirects.js'
+import { type MovedPaths, movedTo, resolvePath, splat } from '../route/resolve-path.js'
 import type { RouteIndex, RouteTable } from '../route/route.js'
 import { readableFolders } from '../site/trust.js'
 import type { RedirectList } from '../split/chunk-data.js'
@@ -122,7 +122,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
         : redirectTable(rules, {
             routes: table.routes,
             has: table.has,
-            byLowerCase: table.byLowerCase,
+            byLooseName: table.byLooseName,
             isPublicFile: options.isPublicFile,
             hasAnchor: (route, id) => id === 'top' || anchorsOf(route).has(id),
             nearestPage: options.nearestPage,

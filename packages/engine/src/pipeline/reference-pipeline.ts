@@ -4,6 +4,7 @@ import { brokenPicture } from '../diagnostics/messages/links.js'
 import { type Asset, assetOf } from '../graph/assets.js'
 import { nearestAnchor } from '../graph/nearest.js'
 import {
+  linkedFiles,
   type PageReferences,
   type ReferenceScope,
   type ResolvedLink,
@@ -115,15 +116,11 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
     'fillings',
     (path) => {
       setting('site')
-      const { links, assets } = references(path)
-      const files = new Map<OutputPath, SourcePath>()
-      const publish = (output: OutputPath, source: SourcePath) => {
-        files.set(output, source)
-        return output
-      }
+      const led = references(path)
+      const files = new Map(linkedFiles(led).map((source) => [linkedOutput(source), source]))
       return {
-        links: links.map((link) => linkHref(link, base, (source) => publish(linkedOutput(source), source))),
-        assets: assets.map((source, index) => {
+        links: led.links.map((link) => linkHref(link, base, linkedOutput)),
+        assets: led.assets.map((source, index) => {
           const named = known(facts(node(path).route.page).assets[index], path)
           if (named.kind === 'diagram') {
             const shown = drawing(named.src)
@@ -133,8 +130,9 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
           }
           const found = source === null ? null : asset(source)
           if (found === null) return { href: named.src }
+          files.set(found.output, found.source)
           return {
-            href: urlOf(base, `/${publish(found.output, found.source)}`),
+            href: urlOf(base, `/${found.output}`),
             width: found.width ?? undefined,
             height: found.height ?? undefined,
             ...(named.shownWidth !== undefined && copiesOf(found, named.shownWidth)),

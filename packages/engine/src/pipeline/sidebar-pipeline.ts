@@ -17,7 +17,7 @@ import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Memo } from '../query/query.js'
-import type { RouteIndex, RouteTable } from '../route/route.js'
+import type { Route, RouteIndex, RouteTable } from '../route/route.js'
 import { fromJson, type JsonText, toJson } from '../values/json-text.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early, inStore } from './keep.js'
@@ -77,6 +77,8 @@ export interface SidebarPipelineOptions
   readonly isDraft: (file: SourcePath) => boolean
   readonly frontmatter: (page: SourcePath) => Frontmatter
   readonly title: (page: SourcePath) => string | null
+  /** Language of a page's text, if it is not that of the content folder, because it is not translated. */
+  readonly langOfText: (route: Route | undefined, root: number) => string | undefined
   /** Whether there is a site to compare with. The setting `site` covers this. */
   readonly isPreview: () => boolean
   readonly mark: (route: RoutePath) => PageMark | null
@@ -98,6 +100,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     isDraft,
     frontmatter,
     title,
+    langOfText,
     isPreview,
     mark,
   } = options
@@ -136,18 +139,20 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     sidebarEntries(root, key)
     const entries = entriesOfKey(sidebar, key)
     if (entries === undefined || entries === 'auto') return undefined
-    const { has, byLowerCase } = routeIndex
+    const { has, byLooseName } = routeIndex
     const { tree, diagnostics } = buildSidebar(key, entries, {
       has,
-      byLowerCase,
+      byLooseName,
       ...files.of(root),
       titleOf,
       nearest: nearestPage,
       unpublished,
       pagesIn: (address) => pagesIn(root, address),
       isDraftAt: (address) => pageFilesAt(address, roots, ['md']).some(isDraft),
+      langOfTitle: (route) => langOfText(routeIndex.byPath.get(route), root),
       ...(inheritsSidebar
         ? {
+            langOfLabels: lang === config.lang ? undefined : config.lang,
             within: prefix,
             moves,
             isInherited: true,

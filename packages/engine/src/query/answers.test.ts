@@ -13,11 +13,20 @@ test('what is held makes room for what comes later, the oldest first', () => {
   answers.hold(node(0), 'new 0', 10)
   answers.hold(node(3), 'answer 3', 10)
   expect(heldOf(4)).toEqual(['new 0', undefined, 'answer 2', 'answer 3'])
-  // Larger than all the room, so everything is dropped. Later answers are held as usual.
-  answers.hold(node(4), 'long', 40)
-  expect(heldOf(5)).toEqual([undefined, undefined, undefined, undefined, undefined])
-  answers.hold(node(2), 'again', 10)
-  expect(answers.get(node(2))).toBe('again')
+})
+
+test('of what is larger than all the room the last one is held, beside the others', () => {
+  const answers = new Answers(30)
+  const heldOf = (count: number) => Array.from({ length: count }, (_, number) => answers.has(node(number)))
+  answers.hold(node(0), 'short', 20)
+  answers.hold(node(1), 'long', 40)
+  answers.hold(node(2), 'short', 20)
+  expect(heldOf(3)).toEqual([false, true, true])
+  answers.hold(node(3), 'long', 50)
+  expect(heldOf(4)).toEqual([false, false, true, true])
+  answers.release(node(3))
+  answers.hold(node(4), 'short', 10)
+  expect(heldOf(5)).toEqual([false, false, true, false, true])
 })
 
 test('what is kept stays, whatever is held', () => {

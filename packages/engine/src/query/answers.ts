@@ -12,6 +12,8 @@ export class Answers {
   #oldest = this.#held.keys()
   #heldNow = 0
   readonly #mostHeld: number
+  /** The last answer that was larger than all the room. */
+  #larger: NodeId | undefined
 
   /** @param mostHeld Most JSON that droppable answers may take, in characters. */
   constructor(mostHeld: number) {
@@ -31,10 +33,18 @@ export class Answers {
     this.#values.set(node, value)
   }
 
-  /** Keeps an answer as long as there is room. */
+  /**
+   * Keeps an answer as long as there is room. One that is larger than all the room is kept until
+   * the next such one, because a page of that size is read once for each of its sections.
+   */
   hold(node: NodeId, value: unknown, characters: number): void {
     this.release(node)
     this.#values.set(node, value)
+    if (characters > this.#mostHeld) {
+      if (this.#larger !== undefined) this.release(this.#larger)
+      this.#larger = node
+      return
+    }
     this.#held.set(node, characters)
     this.#heldNow += characters
     while (this.#heldNow > this.#mostHeld) this.#releaseOldest()
@@ -49,6 +59,7 @@ export class Answers {
 
   /** Drops an answer from memory. */
   release(node: NodeId): void {
+    if (node === this.#larger) this.#larger = undefined
     this.#values.delete(node)
     this.#heldNow -= this.#held.get(node) ?? 0
     this.#held.delete(node)

@@ -37,6 +37,38 @@ test('the causes of a change are the inputs whose change arrived', () => {
   expect(causesOf(before, before, { kind: 'page', arg: 'c' })).toBe('new')
 })
 
+/** A page shows the title of another and how long that is, if there is another. */
+function snapshotOfTwoWays(files: Readonly<Record<string, string>>, asked: readonly string[]): Snapshot {
+  const memo = createMemo()
+  const file = memo.input('file', {
+    fingerprint: (path) => files[path] ?? '',
+    value: (path) => files[path] ?? '',
+  })
+  const title = memo.per('title', (path) => file(path).split(' ')[0] ?? '')
+  const size = memo.per('size', (path) => file(path).length)
+  const page = memo.per('page', (path) => {
+    const other = file(path)
+    return other === '' ? '' : `${title(other)} ${size(other)}`
+  })
+  for (const path of asked) page(path)
+  return openSnapshot(memo.snapshot())
+}
+
+test('an input that is reached in two ways is one cause, and one that nothing asks for any more counts alone only', () => {
+  const twoWays = snapshotOfTwoWays({ a: 'b', b: 'B' }, ['a'])
+  const inputs = (causes: ReturnType<typeof causesOf>) =>
+    causes === 'new' ? causes : causes.map(({ input }) => input.arg)
+  const causes = (files: Readonly<Record<string, string>>, asked: readonly string[]) =>
+    inputs(causesOf(twoWays, snapshotOfTwoWays(files, asked), { kind: 'page', arg: 'a' }))
+  expect(causes({ a: 'b', b: 'C' }, ['a'])).toEqual(['b'])
+  expect(causes({ a: '', b: 'B' }, ['a'])).toEqual(['a'])
+  expect(causes({}, [])).toEqual(['a', 'b'])
+  expect(inputsOf(twoWays, twoWays.find('page', 'a') ?? -1, 'text', (_, meaning) => meaning)).toEqual([
+    { input: { kind: 'file', arg: 'a' }, meaning: 'text' },
+    { input: { kind: 'file', arg: 'b' }, meaning: 'text' },
+  ])
+})
+
 test('the inputs of a question are named with the way to them', () => {
   const start = before.find('page', 'a') ?? -1
   const inputs = inputsOf(before, start, 'text', ({ kind }, meaning) =>

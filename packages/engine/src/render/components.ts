@@ -11,6 +11,7 @@ import { jsx, jsxs } from 'react/jsx-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
 import rehypeReact from 'rehype-react'
 import { unified } from 'unified'
+import { withoutPreloads } from '../text/preloads.js'
 import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 import { type Fillings, fillText } from './fill.js'
 
@@ -136,14 +137,6 @@ function withTrace(component: ComponentType, note: NoteInside): ComponentType<{ 
       createElement(Note, { note, inside: around }),
     )
   }
-}
-
-/**
- * Removes the preload links that React puts before the markup of a fragment with images. Only the
- * document should decide what to preload.
- */
-export function withoutPreloads(markup: string): string {
-  return markup.replace(/^(?:<link rel="preload" as="image"[^>]*\/>)+/, '')
 }
 
 /** Copies the tree, with addresses and sizes in place of its markers. Unknown sizes are left out. */

@@ -25,8 +25,22 @@ const cases: readonly Case[] = [
   ['<p><iframe><p>a</p></iframe></p>', '', undefined],
   ['<p title="<div>">a</p><script>"<p><p>"</script><svg><title><p></p></title></svg>', '', undefined],
   ['<p title="&lt;div>">a<textarea><div></textarea><!--<div>--></p>', '', undefined],
+  ['<p><!-- > <p>--><div>a</div></p>', '', 'div in p'],
+  ['<!----><p><!--a--><div>b</div><!--c--></p>', '', 'div in p'],
+  ['<p><script>"</div><p>"</script><div>a</div><script>1</script></p>', '', 'div in p'],
+  ['<p><svg><title><p></p></title></svg><div>a</div></p>', '', 'div in p'],
+  [`<p title="a>'b" class='c>"d' hidden><div>a</div></p>`, '', 'div in p'],
+  ['<p><br/><img src="a"/><div>a</div><ul></ul></p>', '', 'div in p'],
+  [`<p>${'<b>'.repeat(900)}<div></div>${'</b>'.repeat(900)}</p>`, '', 'div in p'],
   // Not of React, so its author may mean it so.
   ['<p>a<p>b', '', undefined],
+  ['<p><div>a</p></div>', '', undefined],
+  ['<p><div>a</div><!--</p>', '', undefined],
+  ['<p><div>a</div><script></p>', '', undefined],
+  ['<p><div>a</div><b title="</b></p>', '', undefined],
+  ['<div>a</div></p><p>', 'p', undefined],
+  // Deeper than browsers can show.
+  [`<p>${'<b>'.repeat(1_100)}<div></div>${'</b>'.repeat(1_100)}</p>`, '', undefined],
   ['<div>a', 'p', undefined],
 ]
 
@@ -53,9 +67,10 @@ test('browsers leave what is said to be right where it is, and nothing else', ()
 })
 
 test('long markup is read in time', () => {
-  const start = performance.now()
+  const before = process.cpuUsage()
   wrongNesting('<p a="'.repeat(50_000), [])
   wrongNesting('<svg '.repeat(50_000), ['p'])
   wrongNesting(`<p>${'<b>'.repeat(20_000)}${'</b>'.repeat(20_000)}</p>`, [])
-  expect(performance.now() - start).toBeLessThan(5_000)
+  // Processor time of this process, so that a busy machine does not make the test fail.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(5_000)
 })

@@ -44,6 +44,8 @@ export interface LinkView {
    * an ordinary document, no matter its name.
    */
   readonly file?: true
+  /** Language tag of the text, if it is not in the language of the page. */
+  readonly lang?: string
 }
 
 /** An entry of the navigation bar: a link, or a drop-down. */
@@ -86,6 +88,8 @@ export type SidebarItemView =
       readonly active: boolean
       readonly items: readonly SidebarItemView[]
       readonly badge?: Badge
+      /** Language tag of the text, if it is not in the language of the page. */
+      readonly lang?: string
     }
 
 /** The sidebar as it appears on one page. */
@@ -108,7 +112,7 @@ export interface AlternateView extends LinkView {
   readonly current: boolean
   /** Whether that is the same page, not the home page. */
   readonly samePage: boolean
-  /** Language tag; only for languages. */
+  /** Language tag of the page and of the text; only for languages. */
   readonly lang?: string
   /** Whether this is the newest version; only for versions. */
   readonly isLatest?: boolean

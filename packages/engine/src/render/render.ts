@@ -16,13 +16,15 @@ import {
 } from '../diagnostics/messages/components.js'
 import type { Body } from '../parse/page.js'
 import { nearest } from '../text/nearest.js'
+import { withoutPreloads } from '../text/preloads.js'
 import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 import { messageOf } from '../values/error-message.js'
-import { componentRenderer, withoutPreloads } from './components.js'
+import { type Assembled, assemble, contentPlaceholder, type RenderedRegion } from './assemble.js'
+import { componentRenderer } from './components.js'
 import { type Fillings, fillHtml } from './fill.js'
 import { wrongNesting } from './nesting.js'
 import type { PageView, SidebarItemView, SidebarView, SiteView } from './page-view.js'
-import { markShared, type SharedMarkup, sharedMarkup } from './shared.js'
+import { type SharedMarkup, sharedMarkup } from './shared.js'
 
 /** One page with its layout and content, before it becomes a document. */
 export interface RenderedPage {
@@ -33,15 +35,6 @@ export interface RenderedPage {
   /** Whether the layout threw, so that there is no markup. */
   readonly failed: boolean
   readonly diagnostics: readonly Diagnostic[]
-}
-
-export interface RenderedRegion {
-  /** Markup inside the region's element. */
-  readonly html: string
-  /** Set if other pages show the same. */
-  readonly sharedKey: string | undefined
-  /** Markup after the region's current link; empty for regions that are not shared. */
-  readonly behindCurrent: string
 }
 
 export interface RendererOptions {
@@ -66,8 +59,6 @@ export interface PageRenderer {
 /** The page address to render shared regions with. No link has it, so no link is current. */
 const noPage = ''
 
-const contentPlaceholder = '\uFDD0X\uFDD1'
-const regionMarks = /\uFDD0([RE])([A-Za-z-]+)(?: ([^\uFDD1]*))?\uFDD1/g
 const emptyBody: Body = { html: '', components: [], css: '' }
 
 /**
@@ -103,88 +94,89 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
     fillings: Fillings,
     shared: ReadonlyMap<string, SharedMarkup>,
   ): RenderedPage {
-    const diagnostics: Diagnostic[] = []
-    const at = { path: page.source, line: 1, column: 1 }
-    /** Place of the component that is being rendered; otherwise of the page. */
-    let current = at
-    let islands = 0
-    /** Components whose elements cannot be where they are. Each is reported once. */
-    const nested = new Set<string>()
-    const context: RenderContextValue = {
-      page,
-      site,
-      theme,
-      contentPlaceholder,
-      hasShared: (region, sharedKey) => shared.has(`${region} ${sharedKey}`),
-      islandScript,
-      islandId: () => `${page.record.key}-${islands++}-`,
-      report: ({ component, prop, reason }) =>
-        diagnostics.push(
-          prop === 'hydrate'
-            ? islandMoment(current, component, reason)
-            : islandProp(current, component, prop, reason),
-        ),
-    }
-    const layoutName = layoutNameOf(page, theme)
-    if (page.record.frontmatter.layout !== undefined && page.record.frontmatter.layout !== layoutName) {
-      const { layout } = page.record.frontmatter
-      const known = Object.keys(theme.layouts)
-      diagnostics.push(unknownLayout(at, layout, nearest(layout, known), known))
-    }
-    const content = fillHtml(body.html, fillings, (index) => {
-      const node = body.components[index]
-      if (node === undefined) return ''
-      current = componentPlace(node, at)
-      try {
-        const markup = components.render(node, { context, fillings, idPrefix: `${index + 1}` })
-        const wrong = nested.has(node.tagName) ? undefined : wrongNesting(markup, node.data?.around ?? [])
-        if (wrong !== undefined) {
-          nested.add(node.tagName)
-          diagnostics.push(
-            componentNesting(current, node.tagName, { ...wrong, isEmpty: node.children.length === 0 }),
-          )
-        }
-        return markup
-      } catch (error) {
-        const inner = components.throwing(node, { context, fillings })
-        diagnostics.push(
-          componentThrew(componentPlace(inner ?? node, current), {
-            thrower: inner?.tagName,
-            outermost: node.tagName,
-            cause: reasonOf(error),
-            thrown: placeOfCode(error),
-          }),
-        )
-        return ''
-      } finally {
-        current = at
-      }
-    })
+    const rendering = start(page, shared)
+    const layoutName = chooseLayout(rendering, theme)
+    const content = renderContent(rendering, body, fillings)
     const Layout = theme.layouts[layoutName] ?? theme.layouts.Layout
+    const { context, diagnostics, pagePlace } = rendering
     try {
       const markup = renderToStaticMarkup(
         createElement(RenderContext.Provider, { value: context }, createElement(Layout, { page, site })),
       )
-      const { contentRegion, contents, repeated, ...assembled } = assemble(
-        withoutPreloads(markup),
-        content,
-        page.href,
-        shared,
-      )
-      // Only pages with text need a layout that shows it.
-      if (body.html.trim() !== '' && contentRegion === undefined)
-        diagnostics.push(contentNotShown(at, layoutName))
-      if (contentRegion === null) diagnostics.push(contentOutsideRegion(at, layoutName))
-      if (contents > 1) diagnostics.push(contentRepeated(at, layoutName))
-      for (const name of repeated) diagnostics.push(regionTwice(at, layoutName, name))
-      return { failed: false, diagnostics, ...assembled }
+      const assembled = assemble(withoutPreloads(markup), content, page.href, shared)
+      diagnostics.push(...layoutProblems(assembled, body, { layoutName, at: pagePlace }))
+      return { body: assembled.body, regions: assembled.regions, failed: false, diagnostics }
     } catch (error) {
-      return {
-        body: '',
-        regions: new Map(),
-        failed: true,
-        diagnostics: [...diagnostics, layoutThrew(at, layoutName, reasonOf(error), placeOfCode(error))],
+      diagnostics.push(layoutThrew(pagePlace, layoutName, reasonOf(error), placeOfCode(error)))
+      return { body: '', regions: new Map(), failed: true, diagnostics }
+    }
+  }
+
+  function start(page: PageView, shared: ReadonlyMap<string, SharedMarkup>): Rendering {
+    const pagePlace = { path: page.source, line: 1, column: 1 }
+    let islands = 0
+    const rendering: Rendering = {
+      pagePlace,
+      place: pagePlace,
+      diagnostics: [],
+      context: {
+        page,
+        site,
+        theme,
+        contentPlaceholder,
+        hasShared: (region, sharedKey) => shared.has(`${region} ${sharedKey}`),
+        islandScript,
+        islandId: () => `${page.record.key}-${islands++}-`,
+        report: ({ component, prop, reason }) =>
+          rendering.diagnostics.push(
+            prop === 'hydrate'
+              ? islandMoment(rendering.place, component, reason)
+              : islandProp(rendering.place, component, prop, reason),
+          ),
+      },
+    }
+    return rendering
+  }
+
+  /** HTML of the page's text, with its components. */
+  function renderContent(rendering: Rendering, body: Body, fillings: Fillings): string {
+    /** Components whose elements cannot be where they are. Each is reported once. */
+    const nested = new Set<string>()
+    return fillHtml(body.html, fillings, (index) => {
+      const node = body.components[index]
+      if (node === undefined) return ''
+      rendering.place = componentPlace(node, rendering.pagePlace)
+      const markup = renderComponent(rendering, node, fillings, `${index + 1}`)
+      const wrong = nested.has(node.tagName) ? undefined : wrongNesting(markup, node.data?.around ?? [])
+      if (wrong !== undefined) {
+        nested.add(node.tagName)
+        const isEmpty = node.children.length === 0
+        rendering.diagnostics.push(componentNesting(rendering.place, node.tagName, { ...wrong, isEmpty }))
       }
+      rendering.place = rendering.pagePlace
+      return markup
+    })
+  }
+
+  function renderComponent(
+    { context, diagnostics, place }: Rendering,
+    node: Element,
+    fillings: Fillings,
+    idPrefix: string,
+  ): string {
+    try {
+      return components.render(node, { context, fillings, idPrefix })
+    } catch (error) {
+      const inner = components.throwing(node, { context, fillings })
+      diagnostics.push(
+        componentThrew(componentPlace(inner ?? node, place), {
+          thrower: inner?.tagName,
+          outermost: node.tagName,
+          cause: reasonOf(error),
+          thrown: placeOfCode(error),
+        }),
+      )
+      return ''
     }
   }
 
@@ -198,6 +190,15 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
         }),
       ),
   }
+}
+
+/** One page while it is rendered. */
+interface Rendering {
+  readonly pagePlace: Place
+  /** Place of the component that is being rendered; otherwise of the page. */
+  place: Place
+  readonly diagnostics: Diagnostic[]
+  readonly context: RenderContextValue
 }
 
 /** @param page Place of the page, for a component of a plugin, which has none. */
@@ -218,79 +219,30 @@ function withoutActive(sidebar: SidebarView): SidebarView {
   return { ...sidebar, items: sidebar.items.map(neutral) }
 }
 
-function layoutNameOf(page: PageView, theme: Theme): string {
-  const { layout, home } = page.record.frontmatter
+/** The layout that the frontmatter asks for, which is reported if there is none of that name. */
+function chooseLayout({ context, diagnostics, pagePlace }: Rendering, theme: Theme): string {
+  const { layout, home } = context.page.record.frontmatter
   if (layout !== undefined && Object.hasOwn(theme.layouts, layout)) return layout
+  if (layout !== undefined) {
+    const known = Object.keys(theme.layouts)
+    diagnostics.push(unknownLayout(pagePlace, layout, nearest(layout, known), known))
+  }
   return home === true ? 'Home' : 'Layout'
 }
 
-interface OpenRegion {
-  readonly name: string
-  readonly start: number
-  readonly sharedKey: string | undefined
+function layoutProblems(
+  { contentRegion, contents, repeated }: Assembled,
+  body: Body,
+  { layoutName, at }: { readonly layoutName: string; readonly at: Place },
+): Diagnostic[] {
+  const problems: Diagnostic[] = []
+  // Only pages with text need a layout that shows it.
+  if (body.html.trim() !== '' && contentRegion === undefined) problems.push(contentNotShown(at, layoutName))
+  if (contentRegion === null) problems.push(contentOutsideRegion(at, layoutName))
+  if (contents > 1) problems.push(contentRepeated(at, layoutName))
+  for (const name of repeated) problems.push(regionTwice(at, layoutName, name))
+  return problems
 }
-
-interface LayoutNotes {
-  /** Names that more than one region has. */
-  readonly repeated: ReadonlySet<string>
-  /**
-   * The region in which the layout shows the page's text; null if it does so outside of all
-   * regions, undefined if it does not show it.
-   */
-  readonly contentRegion: string | null | undefined
-  /** How many times the layout contains the content. */
-  readonly contents: number
-}
-
-/**
- * Inserts the content and the shared regions into the layout, and records where each region begins
- * and ends.
- */
-function assemble(
-  markup: string,
-  content: string,
-  href: string,
-  shared: ReadonlyMap<string, SharedMarkup>,
-): Pick<RenderedPage, 'body' | 'regions'> & LayoutNotes {
-  const regions = new Map<string, RenderedRegion>()
-  const open: OpenRegion[] = []
-  let body = ''
-  let position = 0
-  let contentRegion: LayoutNotes['contentRegion']
-  const repeated = new Set<string>()
-  let contents = 0
-  const withContent = (part: string): string => {
-    if (!part.includes(contentPlaceholder)) return part
-    if (contents === 0) contentRegion = open.at(-1)?.name ?? null
-    // Insert the content only once: twice, its ids and tab groups would clash.
-    return part.replaceAll(contentPlaceholder, () => (contents++ === 0 ? content : ''))
-  }
-  for (const mark of markup.matchAll(regionMarks)) {
-    const [text, kind, name = '', key = ''] = mark
-    body += withContent(markup.slice(position, mark.index))
-    position = mark.index + text.length
-    if (kind === 'R') {
-      open.push({ name, start: body.length, sharedKey: decodeURIComponent(key) || undefined })
-      continue
-    }
-    const { start, sharedKey } = open.pop() ?? { start: body.length, sharedKey: undefined }
-    const inside = body.slice(start)
-    const markupOfAll = sharedKey === undefined ? undefined : shared.get(`${name} ${sharedKey}`)
-    if (markupOfAll !== undefined)
-      body = body.slice(0, start) + markShared(markupOfAll, escapedHref(href), inside)
-    if (regions.has(name)) repeated.add(name)
-    regions.set(name, {
-      html: body.slice(start),
-      sharedKey,
-      behindCurrent: markupOfAll === undefined ? '' : inside,
-    })
-  }
-  body += withContent(markup.slice(position))
-  return { body, regions, contentRegion, contents, repeated }
-}
-
-/** Escapes an address as React does in an attribute. */
-const escapedHref = (href: string) => href.replace(/&/g, '&amp;').replace(/'/g, '&#x27;')
 
 /** Why a component failed, in terms that authors understand. */
 function reasonOf(error: unknown): string {

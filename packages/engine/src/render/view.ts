@@ -50,7 +50,11 @@ function sidebarView(
   return { key: tree.key, items: tree.nodes.map(itemOf) }
 
   function itemOf(node: SidebarNode): SidebarItemView {
-    return node.badge === undefined ? plainItemOf(node) : { ...plainItemOf(node), badge: node.badge }
+    return {
+      ...plainItemOf(node),
+      ...(node.lang === undefined ? {} : { lang: node.lang }),
+      ...(node.badge === undefined ? {} : { badge: node.badge }),
+    }
   }
 
   function plainItemOf(node: SidebarNode): SidebarItemView {
@@ -88,15 +92,12 @@ function sidebarView(
 
 /** The sidebar `auto`: the page's own headings. No other page shows it, so it has no key. */
 function ownHeadingsSidebar(
-  title: string,
+  link: LinkView,
   place: PagePlace,
-  { href, depth }: { readonly href: string; readonly depth: SidebarDepth },
+  { depth }: { readonly depth: SidebarDepth },
 ): SidebarView {
   const headings = tableOfContents(place.headings, place.sidebarDepth ?? depth)
-  return {
-    key: undefined,
-    items: [{ kind: 'page', text: title, href, external: false, active: true, headings }],
-  }
+  return { key: undefined, items: [{ kind: 'page', ...link, active: true, headings }] }
 }
 
 /**
@@ -144,8 +145,8 @@ function navView(nodes: readonly NavNode[], current: RoutePath, base: string): r
   })
 }
 
-function internalLink(text: string, route: RoutePath, base: string, suffix = ''): LinkView {
-  return { text, href: urlOf(base, route) + suffix, external: false }
+function internalLink(text: string, route: RoutePath, base: string): LinkView {
+  return { text, href: urlOf(base, route), external: false }
 }
 
 function fileLink(
@@ -260,18 +261,21 @@ export function pageView(sources: ViewSources): PageView {
   }
 }
 
-function sidebarOf(
-  { facts, sidebar, site }: ViewSources,
-  place: PagePlace,
-  href: string,
-): SidebarView | null {
+function sidebarOf(sources: ViewSources, place: PagePlace, href: string): SidebarView | null {
+  const { facts, sidebar, site, root } = sources
   const { frontmatter } = facts
   if (frontmatter.sidebar === false || frontmatter.home === true) return null
-  if (frontmatter.sidebar === 'auto')
-    return ownHeadingsSidebar(facts.title ?? routeName(place.route), place, {
+  if (frontmatter.sidebar === 'auto') {
+    const lang = untranslatedOf(sources)?.lang
+    const text = facts.title ?? routeName(place.route)
+    const link = {
+      text,
       href,
-      depth: site.sidebarDepth,
-    })
+      external: false,
+      ...(lang === undefined || lang === root.lang ? {} : { lang }),
+    }
+    return ownHeadingsSidebar(link, place, { depth: site.sidebarDepth })
+  }
   if (sidebar === undefined || sidebar.nodes.length === 0) return null
   return sidebarView(sidebar, place, { base: site.base, depth: site.sidebarDepth })
 }
@@ -323,8 +327,12 @@ function documentTitle({ frontmatter, title }: Facts, siteTitle: string): string
 
 function neighbourLink(neighbour: Neighbour | null, base: string): LinkView | null {
   if (neighbour === null) return null
-  if (neighbour.kind === 'external') return { text: neighbour.text, href: neighbour.href, external: true }
-  return internalLink(neighbour.text, neighbour.route, base)
+  const { text, lang } = neighbour
+  const link: LinkView =
+    neighbour.kind === 'external'
+      ? { text, href: neighbour.href, external: true }
+      : internalLink(text, neighbour.route, base)
+  return lang === undefined ? link : { ...link, lang }
 }
 
 function alternateView(

@@ -111,6 +111,16 @@ test('a translation with an address of its own is one all the same, and is reach
   expect(found?.path).toBe('/fr/le-p/')
 })
 
+test('an address outside its language is none of a translation', () => {
+  const page = en('t.html', { path: '/elsewhere/' as RoutePath })
+  const translated = en('t.html', {
+    path: '/fr/le-p/' as RoutePath,
+    regularPath: '/fr/t.html' as RoutePath,
+    root: 1,
+  })
+  expect(routesInLanguages([page, translated], roots, 'en')).toEqual([page, translated])
+})
+
 test('an address that another page has is not taken for a translation', () => {
   const page = en('t.html', { path: '/en/p/' as RoutePath })
   const translated = en('t.html', {

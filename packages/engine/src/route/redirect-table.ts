@@ -19,8 +19,8 @@ import {
   splitAddress,
 } from '../paths.js'
 import { ofLongestFolder, rangeBelow } from './below.js'
-import { type RedirectRule, type RedirectStatus, splat, writtenFrom } from './redirects.js'
-import { type RouteLookup, resolvePath } from './resolve-path.js'
+import { type RedirectRule, type RedirectStatus, writtenFrom } from './redirects.js'
+import { type RouteLookup, resolvePath, splat } from './resolve-path.js'
 
 /** What redirects are checked against. */
 export interface RedirectScope extends RouteLookup {

@@ -39,48 +39,50 @@ test('empty lines and comments are none', () => {
 
 test('a line that cannot be read is reported at the word that is wrong, and left out', () => {
   const cases = [
-    ['/a.html', 1],
-    ['a.html /b.html', 1],
-    ['//a.html /b.html', 1],
-    ['https://example.org/a /b.html', 1],
-    ['/a.html b.html', 9],
-    ['/a.html //evil.example/', 9],
-    ['/a.html javascript:alert(1)', 9],
-    ['/a.html /\\evil.example', 9],
-    ['/a.html https://', 9],
-    ['/a.html "/b.html"', 9],
-    ['/a.html "https://example.org/"', 9],
-    ['/a.html web+https://example.org/', 9],
-    ['/a.html https://example.org/`', 9],
-    ['/a.html /b<c.html', 9],
-    ['/a.html /b/../c.html', 9],
-    ['/a.html /100%.html', 9],
-    ['/a.html /b.html →', 17],
-    ['/a.html /b.html 200', 17],
-    ['/a.html /b.html 301 /c', 21],
-    ['/a/*/b /c', 1],
-    ['/a* /c', 1],
-    ['/a?x=1 /c', 1],
-    ['/a/../b /c', 1],
-    ['/a/./b /c', 1],
-    ['/a%2e%2e/%2e%2e/b /c', 1],
-    ['/a%ZZ /c', 1],
-    [`/${'é'.repeat(128)}/a.html /c`, 1],
-    [`${'/a'.repeat(1000)}/ /c`, 1],
-    ['/a%0d%0aSet-Cookie:x /c', 1],
-    ['/a.html# /c', 1],
-    ['/a/*#x /c', 1],
-    ['/a.html /b/:splat', 9],
-    ['/a/* /b/:splat/c', 6],
-    ['/a/* /b:splat', 6],
+    ['/a.html', 1, 'has no new address for "/a.html"'],
+    ['a.html /b.html', 1, 'which is not a path'],
+    ['//a.html /b.html', 1, 'which is not a path'],
+    ['https://example.org/a /b.html', 1, 'which is not a path'],
+    ['/a.html b.html', 9, 'which is neither a path of the site'],
+    ['/a.html ->/b.html', 9, 'which is neither a path of the site'],
+    ['/a.html b-> /c.html', 9, 'leads to "b->"'],
+    ['/a.html //evil.example/', 9, 'which is neither a path of the site'],
+    ['/a.html javascript:alert(1)', 9, 'which is neither a path of the site'],
+    ['/a.html /\\evil.example', 9, 'contains a character that is not allowed'],
+    ['/a.html https://', 9, 'which is neither a path of the site'],
+    ['/a.html "/b.html"', 9, 'which is neither a path of the site'],
+    ['/a.html "https://example.org/"', 9, 'which is neither a path of the site'],
+    ['/a.html web+https://example.org/', 9, 'which is neither a path of the site'],
+    ['/a.html https://example.org/`', 9, 'contains a character that is not allowed'],
+    ['/a.html /b<c.html', 9, 'contains a character that is not allowed'],
+    ['/a.html /b/../c.html', 9, 'which browsers never request'],
+    ['/a.html /100%.html', 9, 'which browsers never request'],
+    ['/a.html /b.html →', 17, 'has the status "→"'],
+    ['/a.html /b.html 200', 17, 'has the status "200"'],
+    ['/a.html /b.html 301 /c', 21, 'has more than two addresses and a status ("/c")'],
+    ['/a/*/b /c', 1, 'where "*" is not after the last slash'],
+    ['/a* /c', 1, 'where "*" is not after the last slash'],
+    ['/a?x=1 /c', 1, 'has a query in "/a?x=1"'],
+    ['/a/../b /c', 1, 'which browsers never request'],
+    ['/a/./b /c', 1, 'which browsers never request'],
+    ['/a%2e%2e/%2e%2e/b /c', 1, 'which browsers never request'],
+    ['/a%ZZ /c', 1, 'which browsers never request'],
+    [`/${'é'.repeat(128)}/a.html /c`, 1, 'which is too long for a file name'],
+    [`${'/a'.repeat(1000)}/ /c`, 1, 'which is too long for a file name'],
+    ['/a%0d%0aSet-Cookie:x /c', 1, 'which browsers never request'],
+    ['/a.html# /c', 1, 'has an empty fragment in "/a.html#"'],
+    ['/a/*#x /c', 1, 'has a fragment in the prefix "/a/*#x"'],
+    ['/a.html /b/:splat', 9, 'but no "*" in its old address'],
+    ['/a/* /b/:splat/c', 6, 'has ":splat" somewhere other than after the last slash'],
+    ['/a/* /b:splat', 6, 'has ":splat" somewhere other than after the last slash'],
   ] as const
-  for (const [line, column] of cases) {
+  for (const [line, column, problem] of cases) {
     const { rules, diagnostics } = read(`# first\n${line}`)
     expect(rules, line).toEqual([])
     expect(
-      diagnostics.map(({ code, at }) => [code, at]),
+      diagnostics.map(({ code, at, message }) => [code, at, message]),
       line,
-    ).toEqual([['redirect-syntax', { path: file, line: 2, column }]])
+    ).toEqual([['redirect-syntax', { path: file, line: 2, column }, expect.stringContaining(problem)]])
   }
 })
 
@@ -122,9 +124,9 @@ function tableOf(text: string) {
   return redirectTable(read(text).rules, {
     routes: routes.map((path) => ({ path: path as RoutePath })),
     has: (path): path is RoutePath => all.has(path),
-    byLowerCase: () => undefined,
+    byLooseName: () => undefined,
     isPublicFile: (path) => path === '/file.pdf',
-    hasAnchor: (route, id) => anchors[route]?.includes(id) ?? false,
+    hasAnchor: (route, id) => id === 'top' || (anchors[route]?.includes(id) ?? false),
     nearestPage: (path) => (['/b.html', '/b/'].includes(path) ? ('/a.html' as RoutePath) : undefined),
     nearestAnchor: () => 'one',
   })
@@ -213,6 +215,7 @@ test('what leads nowhere, in a circle or is never followed is reported and left 
     ['/file.pdf /', [['redirect-shadowed', 1, 1]]],
     ['/a.html#one /', [['redirect-shadowed', 1, 1]]],
     ['/gone.html#x /a.html', [['redirect-fragment-alone', 1, 1]]],
+    ['/gone.html#top /a.html', [['redirect-fragment-alone', 1, 1]]],
     ['/a.html#x /nowhere.html', [['redirect-target-missing', 1, 11]]],
     ['/old /note:x.html', [['redirect-target-missing', 1, 6]]],
   ] as const
@@ -221,6 +224,10 @@ test('what leads nowhere, in a circle or is never followed is reported and left 
     const { pages, fragments, prefixes } = tableOf(text)
     expect([...pages, ...fragments, ...prefixes], text).toEqual([])
   }
+})
+
+test('the redirect of a folder without a star is for the folder alone', () => {
+  expect(found('/old /was/start.html\n/was/ /guide/')).toEqual([['redirect-target-missing', 1, 6]])
 })
 
 test('long ways of redirects are followed to their end, and circles of them told shortly', () => {
@@ -251,11 +258,14 @@ test('what works, but could be better, is reported and kept', () => {
     ['/old /a.html?v=1#two', [['broken-anchor', 1, 6]]],
     ['/old /a.html#100%', [['broken-anchor', 1, 6]]],
     ['/x/* /y/:splat\n/y/* /guide/:splat', [['redirect-chain', 1, 6]]],
+    ['/x/* /y/:splat\n/y/* /a.html', [['redirect-chain', 1, 6]]],
+    ['/x/* /mid\n/mid /a.html', [['redirect-chain', 1, 6]]],
+    ['/a.html#x /mid\n/mid /guide/', [['redirect-chain', 1, 11]]],
   ] as const
   for (const [text, expected] of cases) {
     expect(found(text), text).toEqual(expected)
-    const { pages, prefixes } = tableOf(text)
-    expect(pages.length + prefixes.length, text).toBe(text.split('\n').length)
+    const { pages, fragments, prefixes } = tableOf(text)
+    expect(pages.length + fragments.length + prefixes.length, text).toBe(text.split('\n').length)
   }
 })
 
@@ -365,7 +375,7 @@ test('what a prefix knows is what a search of all pages and all rules finds', ()
       const table = redirectTable(rules, {
         routes: routes.map((path) => ({ path })),
         has: (path): path is RoutePath => paths.includes(path),
-        byLowerCase: () => undefined,
+        byLooseName: () => undefined,
         isPublicFile: () => false,
         hasAnchor: () => false,
         nearestPage: () => undefined,
@@ -407,7 +417,7 @@ test('a prefix looks at its own pages, not at all of them', () => {
     {
       routes,
       has: (path): path is RoutePath => all.has(path),
-      byLowerCase: () => undefined,
+      byLooseName: () => undefined,
       isPublicFile: () => false,
       hasAnchor: () => false,
       nearestPage: () => undefined,

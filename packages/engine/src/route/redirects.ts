@@ -2,6 +2,8 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { redirectSyntax, redirectTwice } from '../diagnostics/messages/redirects.js'
 import { decodeLeniently, decodePath, type SourcePath, splitAddress } from '../paths.js'
 import { linesOf } from '../text/source-text.js'
+import { isLongPath } from './long-names.js'
+import { splat } from './resolve-path.js'
 
 /** Status that a host answers with. Default: 301. */
 export type RedirectStatus = 301 | 302 | 307 | 308
@@ -25,9 +27,6 @@ export interface RedirectRule {
   /** Place of the target. */
   readonly toAt: Place
 }
-
-/** In the target of a prefix rule, stands for the rest of the address. */
-export const splat = ':splat'
 
 /**
  * Reads a file of redirects. Each line is one rule: old address, new address and, if it is not 301,
@@ -111,19 +110,11 @@ function readFrom(text: string): Pick<RedirectRule, 'from' | 'isPrefix' | 'fragm
   if (bare.includes('*')) return `has "${text}", where "*" is not after the last slash`
   if (bare.includes('?')) return `has a query in "${text}", which rules cannot match`
   if (from === undefined || !isPlainPath(from)) return `has "${text}", which browsers never request`
-  if (isTooLong(from)) return `begins with "${text.slice(0, 60)}…", which is too long for a file name`
+  if (isLongPath(from)) return `begins with "${text.slice(0, 60)}…", which is too long for a file name`
   if (rawFragment === undefined) return { from, isPrefix, fragment: null }
   if (isPrefix) return `has a fragment in the prefix "${text}"`
   if (rawFragment === '') return `has an empty fragment in "${text}"`
   return { from, isPrefix, fragment: decodeLeniently(rawFragment) }
-}
-
-/**
- * Paths become folders and files. Systems allow 255 bytes for a name, and a few thousand for a
- * whole path.
- */
-function isTooLong(path: string): boolean {
-  return path.length > 2_000 || path.split('/').some((segment) => Buffer.byteLength(segment) > 255)
 }
 
 /** Whether a path has no segments that browsers remove, and no characters that they change. */

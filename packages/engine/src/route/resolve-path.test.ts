@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RoutePath } from '../paths.js'
+import { looseName, type RoutePath } from '../paths.js'
 import { type RouteLookup, resolvePath } from './resolve-path.js'
 
 function lookup(routes: readonly string[]): RouteLookup {
   const all = new Set(routes)
-  const lowerCase = new Map(routes.map((route) => [route.toLowerCase(), route as RoutePath]))
-  return { has: (path): path is RoutePath => all.has(path), byLowerCase: (path) => lowerCase.get(path) }
+  const loose = new Map(routes.map((route) => [looseName(route), route as RoutePath]))
+  return {
+    has: (path): path is RoutePath => all.has(path),
+    byLooseName: (path) => loose.get(looseName(path)),
+  }
 }
 
 const site = lookup([
@@ -17,6 +20,8 @@ const site = lookup([
   '/both.html',
   '/both/',
   '/API/Notes.html',
+  '/old.html.html',
+  '/old.html/',
 ])
 
 test('a path leads to a route by its other forms, and letter case counts last', () => {
@@ -47,6 +52,7 @@ test('a path that leads nowhere is not found', () => {
     '/community/',
     '//',
     '/guide//',
+    '/old.html',
   ]) {
     expect(resolvePath(path, site), path).toEqual({ kind: 'not-found' })
   }

@@ -6,8 +6,8 @@ import { decodeLeniently, encodeDecoded, type RoutePath } from '../paths.js'
  */
 export interface RouteLookup {
   readonly has: (path: string) => path is RoutePath
-  /** The route that matches a path in lower case. */
-  readonly byLowerCase: (path: string) => RoutePath | undefined
+  /** The route that a path means if neither letter case nor the form of accents counts. */
+  readonly byLooseName: (path: string) => RoutePath | undefined
 }
 
 /** `exact`: the path itself is a route. `other`: it leads to a route that has another address. */
@@ -18,8 +18,8 @@ export type PathResolution =
 /**
  * Finds the route that a path below the base leads to.
  *
- * The exact path is tried first, then the path ignoring letter case, then its other forms in the
- * same two ways: `/x/index.html` means `/x/`; `/x` means `/x.html`, or else `/x/`; `/x/` means
+ * The exact path is tried first, then the path ignoring letter case and the form of accents, then
+ * its other forms in the same two ways: `/x/index.html` means `/x/`; `/x` means `/x.html`, or else `/x/`; `/x/` means
  * `/x.html`.
  *
  * @param path Decoded, with a leading slash, without query and fragment.
@@ -27,7 +27,7 @@ export type PathResolution =
 export function resolvePath(path: string, routes: RouteLookup): PathResolution {
   if (routes.has(path)) return { kind: 'exact', route: path }
   for (const form of [path, ...otherForms(path)]) {
-    const route = routes.has(form) ? form : routes.byLowerCase(form.toLowerCase())
+    const route = routes.has(form) ? form : routes.byLooseName(form)
     if (route !== undefined) return { kind: 'other', route }
   }
   return { kind: 'not-found' }
@@ -57,6 +57,9 @@ export function notFoundFor<Path extends string>(path: string, routes: Iterable<
   }
   return found
 }
+
+/** In the target of a prefix rule, stands for the rest of the address. */
+export const splat = ':splat'
 
 /** Old addresses of pages. In a build they come from the redirect table, in the browser from the manifest. */
 export interface MovedPaths {
@@ -89,9 +92,9 @@ export function movedTo(path: string, { moved, prefixes }: MovedPaths): string |
     if (target !== undefined) return target
   }
   const [from = '', to] = prefixes.find(([from]) => `${path}/`.startsWith(from)) ?? []
-  if (!to?.endsWith(':splat')) return to
+  if (!to?.endsWith(splat)) return to
   const rest = path.slice(from.length).replace(/^[/\\]+/, '')
-  const folder = to.slice(0, -':splat'.length)
+  const folder = to.slice(0, -splat.length)
   // The page may have moved on from there. No address of an existing page is moved.
   return moved(decodeLeniently(folder) + rest) ?? folder + encodeDecoded(rest)
 }

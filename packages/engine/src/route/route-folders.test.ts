@@ -50,7 +50,7 @@ test('what is found folder by folder is what is found among all routes', () => {
         expect(index.byPath.get(path), path).toEqual(table.byPath.get(path))
         expect(index.byRegularPath(path), path).toEqual(table.byRegularPath(path))
         expect(index.has(path), path).toBe(table.has(path))
-        expect(index.byLowerCase(path), path).toBe(table.byLowerCase(path))
+        expect(index.byLooseName(path), path).toBe(table.byLooseName(path))
         expect(resolvePath(path, index), path).toEqual(resolvePath(path, table))
       }
       for (const path of [...list.map(([path]) => path), ...files].map(
@@ -78,6 +78,9 @@ test('only folders are asked for that a look-up names', () => {
   asked.clear()
   expect(index.bySource.get('content/moved.md' as SourcePath)?.path).toBe('/Guide/Old/')
   expect([...asked]).toEqual(['content/'])
+  asked.clear()
+  expect(index.bySource.get('content/guide/start.md' as SourcePath)?.path).toBe('/guide/start.html')
+  expect([...asked]).toEqual(['content/guide/'])
 })
 
 test('a folder whose routes changed is looked into again', () => {

@@ -40,7 +40,7 @@ export function routeIndexOf(folder: RouteFolder): RouteIndex {
     bySource: { get: (path) => tableOf(folderOfFile(path)).bySource.get(path) },
     byRegularPath: (path) => tableAt(path).byRegularPath(path),
     has: (path): path is RoutePath => tableAt(path).has(path),
-    byLowerCase: (path) => tableAt(path).byLowerCase(path),
+    byLooseName: (path) => tableAt(path).byLooseName(path),
   }
 }
 

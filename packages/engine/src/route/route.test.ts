@@ -59,10 +59,12 @@ test('a permalink that names the file of a folder is that folder, also where ano
     page('guide/README.md'),
     page('x.md', { permalink: '/guide/index.html' }),
     page('y.md', { permalink: '/other/INDEX.html' }),
+    page('z.md', { permalink: '/z/index.html/x.html' }),
   )
   expect(table.routes.map(({ path, page }) => [path, page])).toEqual([
     ['/guide/', 'content/guide/README.md'],
     ['/other/', 'content/y.md'],
+    ['/z/index.html/x.html', 'content/z.md'],
   ])
   expect(table.diagnostics.map(({ code, at }) => [code, at?.path])).toEqual([
     ['duplicate-route', 'content/x.md'],
@@ -109,7 +111,7 @@ test('a route is found by its path, its page, and in other letter case, where a 
     ['/x.html', '/X.html'],
     ['/z.html', undefined],
   ] as const
-  for (const [path, route] of cases) expect(table.byLowerCase(path), path).toBe(route)
+  for (const [path, route] of cases) expect(table.byLooseName(path), path).toBe(route)
 })
 
 test('a page that stands in for a translation is found by its page where it is at home', () => {
@@ -158,6 +160,7 @@ test('permalink patterns take the date and name of the file', () => {
     [page('2021-03-09-news.md', { permalink: '/:i_month-:i_day/:slug/:slug.html' }), '/3-9/news/news.html'],
     [page('2021-03-09-news.md', { permalink: '/:year/:slug/', date: '2020-01-02' }), '/2020/news/'],
     [page('blog.mdx/2021-03-09-news.MD', { permalink: '/:day/:slug/' }), '/09/news/'],
+    [page('blog/2021/2021-03-09-news.md', { permalink: '/:slug/' }), '/news/'],
     [page('on-2021-03-09-and.mdx.md', { permalink: '/:year/:slug/' }), '/on-2021-03-09-and.mdx/'],
     [page('news.md', { permalink: '/a/:year/:month/:slug/:year/b/' }), '/a/news/b/'],
     [page('old/x.md', { permalink: '/was:regular' }), '/wasold/x.html'],
@@ -196,27 +199,42 @@ test('the time of a date is not lost', () => {
 })
 
 test('a permalink that is no path is reported and the regular path used', () => {
-  for (const permalink of [
-    'guide/',
-    '/guide',
-    '/a//b/',
-    '/../x/',
-    '/.git/x.html',
-    '/a\\b/',
-    '/a%2fb/',
-    '/a?b/',
-    '/a#b/',
-    `/${'é'.repeat(128)}/`,
-    `/${'a'.repeat(256)}/`,
-    `${'/a'.repeat(1000)}/`,
-  ]) {
+  const character = 'contains a character that is not allowed in a path'
+  const long = 'is too long for a file name'
+  const cases = [
+    ['guide/', 'does not begin with a slash'],
+    ['/guide', 'ends in neither a slash nor ".html"'],
+    ['/a//b/', 'has an empty segment or one that begins with a dot'],
+    ['/../x/', 'has an empty segment or one that begins with a dot'],
+    ['/.git/x.html', 'has an empty segment or one that begins with a dot'],
+    ['/a\\b/', character],
+    ['/a%2fb/', character],
+    ['/a?b/', character],
+    ['/a#b/', character],
+    [`/${'é'.repeat(128)}/`, long],
+    [`/${'a'.repeat(256)}/`, long],
+    [`${'/a'.repeat(1000)}/`, long],
+  ] as const
+  for (const [permalink, reason] of cases) {
     const table = routesOf(page('x.md', { permalink }))
     expect(table.routes[0]?.path, permalink).toBe('/x.html')
     expect(
-      table.diagnostics.map(({ code, at }) => [code, at]),
+      table.diagnostics.map(({ code, at, message }) => [code, at, message]),
       permalink,
-    ).toEqual([['bad-permalink', { path: 'content/x.md', line: 1, column: 1 }]])
+    ).toEqual([
+      ['bad-permalink', { path: 'content/x.md', line: 1, column: 1 }, expect.stringContaining(reason)],
+    ])
   }
+})
+
+test('a page whose name is too long for a file is published at its permalink alone', () => {
+  const long = `guide/${'é'.repeat(126)}.md`
+  const { routes, diagnostics } = routesOf(page('a.md'), page(long), page(long, { permalink: '/short/' }))
+  expect(routes.map(({ path, aliases }) => [path, aliases])).toEqual([
+    ['/a.html', []],
+    ['/short/', ['/short/index.html']],
+  ])
+  expect(diagnostics.map(({ code }) => code)).toEqual(['page-name'])
 })
 
 test('two pages with one route: the first keeps it, the second is reported with both names', () => {

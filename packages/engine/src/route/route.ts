@@ -19,6 +19,7 @@ import {
 } from '../paths.js'
 import { nearest } from '../text/nearest.js'
 import { lazily } from '../values/lazily.js'
+import { isLongName, isLongPath } from './long-names.js'
 import type { RouteLookup } from './resolve-path.js'
 
 /** What decides where a page is published. */
@@ -106,7 +107,7 @@ export function routePages(pages: readonly Routable[], prefixes: readonly string
     const at = { path: page.path, line: 1, column: 1 }
     for (const part of unknownParts(page.permalink ?? ''))
       diagnostics.push(unknownPermalinkPart(at, part, permalinkParts, nearest(part, permalinkParts)))
-    const name = outputOf(route.path).split('/').find(isTooLong)
+    const name = outputOf(route.path).split('/').find(isLongName)
     if (name !== undefined) {
       diagnostics.push(pageNameTooLong(name, at))
       continue
@@ -141,7 +142,7 @@ export function routeTable(unordered: readonly Route[], diagnostics: readonly Di
     },
     diagnostics,
     has: (path): path is RoutePath => byRoute.has(path),
-    byLowerCase: (path) => loose().get(looseName(path)),
+    byLooseName: (path) => loose().get(looseName(path)),
   }
 }
 
@@ -192,7 +193,7 @@ function routeOf(page: Routable, prefix: string): { readonly route: Route; reado
       aliases: [
         ...folderAlias(path),
         // No page can ever have been published under a name that is too long for a file.
-        ...(path === regularPath || outputOf(regularPath).split('/').some(isTooLong) ? [] : [regularPath]),
+        ...(path === regularPath || outputOf(regularPath).split('/').some(isLongName) ? [] : [regularPath]),
       ],
       ...base,
     },
@@ -209,9 +210,6 @@ function folderAlias(path: RoutePath): RoutePath[] {
  */
 const asFolder = (permalink: string) => permalink.replace(/\/index\.html$/i, '/')
 
-/** Too long for the name of a file or folder. Systems count bytes. */
-const isTooLong = (name: string): boolean => Buffer.byteLength(name) > 255
-
 function permalinkProblem(permalink: string): string | undefined {
   if (!permalink.startsWith('/')) return 'does not begin with a slash'
   if (!permalink.endsWith('/') && !permalink.endsWith('.html')) return 'ends in neither a slash nor ".html"'
@@ -222,8 +220,7 @@ function permalinkProblem(permalink: string): string | undefined {
       .some((segment) => segment === '' || segment.startsWith('.'))
   )
     return 'has an empty segment or one that begins with a dot'
-  if (permalink.length > 2_000 || permalink.split('/').some(isTooLong))
-    return 'is too long for a file name (at most 255 bytes between two slashes)'
+  if (isLongPath(permalink)) return 'is too long for a file name (at most 255 bytes between two slashes)'
   if (/[\\?#%\p{Cc}]/u.test(permalink))
     return 'contains a character that is not allowed in a path (one of \\ ? # % or a control character)'
   return undefined
@@ -245,7 +242,7 @@ const permalinkParts = [
 const permalinkPart = /:[A-Za-z]\w*/g
 
 function unknownParts(pattern: string): string[] {
-  const named: readonly string[] = pattern.includes(':') ? (pattern.match(permalinkPart) ?? []) : []
+  const named: readonly string[] = pattern.match(permalinkPart) ?? []
   return [...new Set(named)].filter((part) => !permalinkParts.some((known) => known === part))
 }
 

@@ -5,16 +5,23 @@ const harmless = new Set(
   ),
 )
 
-/** Names of files that tell a host what to send, and where. */
+/** Names of files that tell a host what to send, and where, or what to run before. */
 const ofHosts = new Set([
+  '_config.toml',
+  '_config.yaml',
+  '_config.yml',
   '_routes.json',
   'amplify.yaml',
   'amplify.yml',
   'app.yaml',
   'app.yml',
+  'composer.json',
+  'deno.json',
+  'edgeone.json',
   'firebase.json',
   'netlify.toml',
   'now.json',
+  'package.json',
   'render.yaml',
   'routes.json',
   'serve.json',
@@ -26,11 +33,11 @@ const ofHosts = new Set([
 ])
 
 /**
- * Things that make an SVG more than a drawing. Character references and entities could hide any of
- * them, so they count, too.
+ * Things that make an SVG more than a drawing. Character references, entities and encodings could
+ * hide any of them, so they count, too, and so do elements of HTML. A prefix may have any letters.
  */
 const active =
-  /<\s*(?:[\w-]+:)?(?:script|foreignObject|iframe|embed|object|handler|listener|animate|animateMotion|animateTransform|set|style|link|meta|base|audio|video|a|use|image|feImage|!DOCTYPE|!ENTITY|!\[CDATA|\?xml-stylesheet)\b|\son[\w-]*\s*=|(?:javascript|data|vbscript)\s*:|&#|\bstyle\s*=/i
+  /<\s*(?:[^\s<>/:]+:)?(?:script|foreignObject|iframe|embed|object|handler|listener|animate|animateMotion|animateTransform|set|style|link|meta|base|audio|video|a|use|image|feImage|!DOCTYPE|!ENTITY|!\[CDATA|\?xml-stylesheet)\b|\son[\w-]*\s*=|(?:javascript|data|vbscript)\s*:|&#|\bstyle\s*=|\bencoding\s*=\s*["'](?!utf-8["'])|www\.w3\.org\/1999\/xhtml/i
 
 /**
  * Whether a file from an untrusted site may be published unchanged. It would be on the site's own
@@ -41,11 +48,19 @@ const active =
  */
 export function mayPublish(path: string, read: () => string | undefined): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
-  const dot = name.lastIndexOf('.')
-  const extension = dot < 1 ? '' : name.slice(dot + 1)
+  const extension = extensionOf(name)
   if (ofHosts.has(name)) return false
-  if (harmless.has(extension)) return true
+  // Some hosts send `page.html.gz` as the page itself.
+  if (extension === 'gz') return isHarmless(name.slice(0, -'.gz'.length))
+  if (isHarmless(name)) return true
   if (extension !== 'svg') return false
   const text = read()
   return text !== undefined && !text.includes('\0') && !text.includes('\uFFFD') && !active.test(text)
+}
+
+const isHarmless = (name: string): boolean => harmless.has(extensionOf(name))
+
+function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot < 1 ? '' : name.slice(dot + 1)
 }

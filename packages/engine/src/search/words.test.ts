@@ -123,6 +123,7 @@ describe('words', () => {
       'é'.repeat(200_000),
       '😀'.repeat(200_000),
       '\ud83d'.repeat(200_000),
+      '日本'.repeat(50_000),
     ]
     for (const text of texts) {
       const start = process.cpuUsage()

@@ -26,6 +26,12 @@ const signedLetter = /(?:[a-z]#|[cg]\+\+)(?![\w#+])/iy
 const maxWordLength = 40
 
 /**
+ * Length of the pieces in which runs without spaces are segmented, in UTF-16 units. Segmenting copies
+ * the run for every word, and sentences are shorter.
+ */
+const longestRun = 2_000
+
+/**
  * Makes a reader of words.
  *
  * A word is a run of letters, combining marks and digits, including marks that join them in some
@@ -35,11 +41,11 @@ const maxWordLength = 40
 export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
   // Created on first use, since that takes milliseconds.
   let segmenter: Intl.Segmenter | undefined
-  function segmentsOf(run: string): Iterable<Intl.SegmentData> | undefined {
+  function segmenterFor(run: string): Intl.Segmenter | undefined {
     // Firefox supports it from version 125 on. Without it, a run in such a script counts as one word.
     if (typeof Intl.Segmenter !== 'function' || !withoutSpaces.test(run)) return undefined
     segmenter ??= new Intl.Segmenter(lang, { granularity: 'word' })
-    return segmenter.segment(run)
+    return segmenter
   }
 
   function plainRun(text: string, start: number, end: number, seen: number, found: WordFound): void {
@@ -56,16 +62,19 @@ export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
   }
 
   function foreignRun(run: string, start: number, found: WordFound): void {
-    const segments = segmentsOf(run)
-    if (segments === undefined) {
+    const divider = segmenterFor(run)
+    if (divider === undefined) {
       if (run.length > maxWordLength) return
       found(foldWord(run), start, start + run.length)
       if (parts && joiner.test(run)) joinedParts(run, start, found)
       return
     }
-    for (const { segment, index, isWordLike } of segments) {
-      if (isWordLike === true && segment.length <= maxWordLength && !/^[\da-z]$/i.test(segment))
-        found(foldWord(segment), start + index, start + index + segment.length)
+    for (let from = 0; from < run.length; from += longestRun) {
+      for (const { segment, index, isWordLike } of divider.segment(run.slice(from, from + longestRun))) {
+        const at = start + from + index
+        if (isWordLike === true && segment.length <= maxWordLength && !/^[\da-z]$/i.test(segment))
+          found(foldWord(segment), at, at + segment.length)
+      }
     }
   }
 

@@ -55,12 +55,13 @@ test('a new route changes the routes of its own section only', () => {
 })
 
 test('a chunk file has its name and the hash of its code, and is a script that pushes data', () => {
-  const chunk = chunkOf('v-1', { regions: { article: '<p>\u2028</script></p>' } })
+  const article = '<p>\u2028\u2028\u2029\u2029</script></p>'
+  const chunk = chunkOf('v-1', { regions: { article } })
   expect(chunkFile(chunk)).toMatch(/^assets\/js\/v-1\.[0-9a-f]{8}\.js$/)
   const queue: unknown[] = []
   new Function('self', chunk.code)({ docsChunks: queue })
-  expect(queue).toEqual([['v-1', { regions: { article: '<p>\u2028</script></p>' } }]])
-  expect(chunk.code).not.toContain('\u2028')
+  expect(queue).toEqual([['v-1', { regions: { article } }]])
+  expect(chunk.code).not.toMatch(/[\u2028\u2029]/)
 })
 
 test('shards do not hold ids, so that a new page elsewhere leaves them alone', () => {
@@ -95,6 +96,17 @@ test('the root manifest names a new build whenever a shard, a shared chunk or th
   ]
   expect(new Set(builds).size).toBe(4)
   expect(buildOf('a', '1', 't')).toBe(builds[0])
+})
+
+test('the root manifest says that there is no list of old addresses', () => {
+  const { content } = rootManifest({
+    shards: [],
+    shared: new Map(),
+    redirects: undefined,
+    notFound: new Map(),
+    theme: 't',
+  })
+  expect(JSON.parse(content)).toMatchObject({ redirects: null })
 })
 
 test('chunks of shared regions are counted after those of pages, and that of the page for what is not found comes last', () => {

@@ -24,6 +24,7 @@ test('the nearest name is given only when it is near', () => {
   const cases = [
     ['tilte', 'title'],
     ['Title', 'title'],
+    ['TITLE', 'title'],
     ['sidbar', 'sidebar'],
     ['sidebarDept', 'sidebarDepth'],
     ['descripion', 'description'],
@@ -43,6 +44,11 @@ test('the nearest name is given only when it is near', () => {
 test('of equally near names the first by code unit is given, in whatever order they come', () => {
   expect(nearest('cat', ['hat', 'bat', 'rat'])).toBe('bat')
   expect(nearest('cat', ['rat', 'hat', 'bat'])).toBe('bat')
+})
+
+test('of names that are unlike in different ways the most alike is given, in whatever order they come', () => {
+  expect(nearest('settings', ['settingz', 'aettingz'])).toBe('settingz')
+  expect(nearest('settings', ['aettingz', 'settingz'])).toBe('settingz')
 })
 
 test('the distance is that of the whole table, whatever is left out of it for speed', () => {

@@ -16,6 +16,8 @@ const disk = vi.hoisted(() => ({
   /** How files were opened, by their descriptors. */
   opened: new Map<number, { readonly path: string; readonly flags: string }>(),
   immovable: '',
+  /** What the system says of what cannot be renamed. */
+  refusal: 'EBUSY',
   held: '',
   hasLinks: true,
   hasSync: true,
@@ -56,7 +58,7 @@ vi.mock('node:fs', async (original) => {
       fs.linkSync(from, to)
     },
     renameSync(from: string, to: string) {
-      if (from === disk.immovable) throw Object.assign(new Error('busy'), { code: 'EBUSY' })
+      if (from === disk.immovable) throw Object.assign(new Error('refused'), { code: disk.refusal })
       fs.renameSync(from, to)
       disk.steps.push(['rename', to])
     },
@@ -310,6 +312,34 @@ test('where the new generation cannot take the place, the old one is put back, a
   ])
 })
 
+test('what cannot be renamed where it is has its files replaced; any other refusal leaves the old site and is told', async () => {
+  onTestFinished(() => {
+    Object.assign(disk, { immovable: '', refusal: 'EBUSY' })
+  })
+  for (const [refusal, outcome, content] of [
+    ['EXDEV', 'replaced-in-place', 'new'],
+    ['EPERM', 'replaced-in-place', 'new'],
+    ['EACCES', 'replaced-in-place', 'new'],
+    ['EIO', 'EIO', 'old'],
+  ] as const) {
+    const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const out = join(folder, 'dist')
+    mkdirSync(out)
+    writeFileSync(join(out, 'index.html'), 'old')
+    Object.assign(disk, { immovable: out, refusal })
+    const generations = openGenerations(out, { isPastKnown: true, exchange: () => false })
+    const written = ['index.html'] as OutputPath[]
+    generations.write('index.html' as OutputPath, 'new')
+    await generations.settled()
+    const how = await generations
+      .publish({ kept: new Set(), written, removed: [], strangers: [], changedBehind: [] })
+      .catch((error: NodeJS.ErrnoException) => error.code)
+    await generations.close()
+    expect([how, readFileSync(join(out, 'index.html'), 'utf8')], refusal).toEqual([outcome, content])
+  }
+})
+
 test('where files are replaced one by one, an old one that a program holds open does not make it a failure', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
   const out = join(folder, 'dist')
@@ -347,8 +377,20 @@ test('on Windows, names are refused of which Node would make a hidden stream or 
     'b /c.html',
     'aux.html',
     'Con/index.html',
+    'PRN',
+    'a/nul.tar.gz',
+    'com1.html',
+    'LPT9/a.html',
+    ...[...'<>:"|?*\\'].map((sign) => `a${sign}b.html`),
   ] as OutputPath[]
-  const fit = ['auxiliary.html', 'a.b/.well-known/x y.html', 'icon/index.html'] as OutputPath[]
+  const fit = [
+    'auxiliary.html',
+    'a.b/.well-known/x y.html',
+    'icon/index.html',
+    'com.html',
+    'com10.html',
+    'a-nul.html',
+  ] as OutputPath[]
   const windows = generationsOn('win32')
   for (const path of fit) windows.write(path, '')
   for (const path of unfit) expect(() => windows.write(path, ''), path).toThrow('EINVAL')

@@ -52,6 +52,14 @@ test.each<
   ],
   ['all is gone', (at) => rmSync(at('.'), { recursive: true }), { missing: [...files].sort() }],
   ['another size', (at) => writeFileSync(at('a.html'), 'longer than before'), { different: ['a.html'] }],
+  [
+    'another size at the same time',
+    (at) => {
+      writeFileSync(at('a.html'), 'longer than before')
+      utimesSync(at('a.html'), publishedSeconds, publishedSeconds)
+    },
+    { different: ['a.html'] },
+  ],
   ['another time', (at) => utimesSync(at('a.html'), 1, 1), { different: ['a.html'] }],
   [
     'another file of the same size and time',

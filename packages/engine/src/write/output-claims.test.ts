@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutputPath } from '../paths.js'
-import { namesAlike, outputClaims } from './output-claims.js'
+import { differInSpelling, namesAlike, outputClaims } from './output-claims.js'
 
 test('a file and a folder cannot have one name, whichever comes first', () => {
   const cases: readonly (readonly [paths: readonly string[], clash: readonly string[] | undefined])[] = [
@@ -51,4 +51,14 @@ test('names that differ in letter case alone are found, of files and of folders'
   expect(found('a.html', 'b/a.html', 'b/A2.html')).toBeUndefined()
   expect(found('Logo.svg', 'a/logo.svg', 'logo.svg')).toEqual(['Logo.svg', 'logo.svg'])
   expect(found('Guide/deep/a.html', 'index.html', 'guide/deep/b.html')).toEqual(['Guide', 'guide'])
+})
+
+test('what is removed differs from what stays in spelling alone, itself or a folder of it', () => {
+  const differ = (gone: readonly string[], present: readonly string[]) =>
+    differInSpelling(gone as OutputPath[], present as OutputPath[])
+  expect(differ(['x.html', 'Guide/a.html'], ['guide/b.html', 'y.html'])).toBe(true)
+  expect(differ(['a/Logo.svg', 'x.html'], ['a/logo.svg'])).toBe(true)
+  expect(differ(['é.html'.normalize('NFD')], ['é.html'.normalize('NFC')])).toBe(true)
+  expect(differ(['guide/a.html', 'a.html'], ['guide/b.html', 'a.html.txt'])).toBe(false)
+  expect(differ([], ['a.html', 'A.html'])).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { prefersLessMotion, throttle } from './dom.js'
+import { throttle } from './dom.js'
 
 /** How far the reader must scroll down before the button appears, in pixels. */
 const thresholdPixels = 300
@@ -27,7 +27,7 @@ export function mount(): (() => void) | undefined {
   button.addEventListener(
     'click',
     () => {
-      scrollTo({ top: 0, behavior: prefersLessMotion() ? 'instant' : 'smooth' })
+      scrollTo({ top: 0 })
       // The button disappears on the way, so the focus continues at the beginning of the page.
       document.getElementById('docs-main')?.focus({ preventScroll: true })
     },

@@ -3,11 +3,18 @@ export function all<Found extends Element>(selector: string, root: ParentNode = 
   return [...root.querySelectorAll<Found>(selector)]
 }
 
+/** False, for instance, for the button of the search on a page without navigation bar or search. */
+export const isVisible = (element: HTMLElement): boolean => element.checkVisibility?.() ?? true
+
+/** Whether an event is that of a link. */
+export const isOnLink = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('a') !== null
+
 const status = (): HTMLElement | null => document.getElementById('docs-status')
 
 /** One of the words that the page contains for behaviours. */
 export function word(
-  name: 'code' | 'copy' | 'copied' | 'copyFailed' | 'zoom' | 'loadFailed' | 'tryAgain',
+  name: 'code' | 'copy' | 'copied' | 'copyFailed' | 'zoom' | 'loadFailed' | 'tryAgain' | 'close',
 ): string {
   return status()?.dataset[name] ?? ''
 }
@@ -20,10 +27,6 @@ export function announce(text: string): void {
   requestAnimationFrame(() => {
     element.textContent = text
   })
-}
-
-export function prefersLessMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /**

@@ -1,4 +1,4 @@
-import { all, onBack } from './dom.js'
+import { all, isOnLink, isVisible, onBack } from './dom.js'
 import { onSwipe } from './swipe.js'
 
 /** Width from which on the sidebar is next to the text. The same as in the style sheets. */
@@ -21,18 +21,25 @@ export function mount(): (() => void) | undefined {
   )
   const inertBefore = new Map(outside.map((element) => [element, element.inert]))
 
+  const setOutside = () => {
+    document.documentElement.classList.toggle('is-drawer-open', drawer.open)
+    for (const [element, before] of inertBefore) element.inert = drawer.open || before
+  }
   const close = () => {
     drawer.open = false
+    // The browser tells of it only later. Until then, nothing outside could have the focus.
+    setOutside()
   }
   const closeAndReturn = () => {
     close()
     button.focus()
   }
+  // Otherwise the drawer would cover the place that the reader goes back to.
+  addEventListener('popstate', () => drawer.open && closeAndReturn(), { signal })
   drawer.addEventListener(
     'toggle',
     () => {
-      document.documentElement.classList.toggle('is-drawer-open', drawer.open)
-      for (const [element, before] of inertBefore) element.inert = drawer.open || before
+      setOutside()
       onBack(drawer.open ? closeAndReturn : undefined)
       if (drawer.open)
         sidebar
@@ -52,11 +59,7 @@ export function mount(): (() => void) | undefined {
     { signal },
   )
   // A link to a place on the same page closes it, too, since the drawer covers that place.
-  sidebar.addEventListener(
-    'click',
-    ({ target }) => target instanceof Element && target.closest('a') && close(),
-    { signal },
-  )
+  sidebar.addEventListener('click', (event) => isOnLink(event) && close(), { signal })
   onSwipe((isOpening) => {
     drawer.open = isOpening && !matchMedia(wide).matches
   }, signal)
@@ -65,15 +68,11 @@ export function mount(): (() => void) | undefined {
     close()
     onBack()
     stop.abort()
-    document.documentElement.classList.remove('is-drawer-open')
-    for (const [element, before] of inertBefore) element.inert = before
   }
 }
 
 function focusable(parent: HTMLElement): HTMLElement[] {
-  return all<HTMLElement>('a, summary, button, input', parent).filter(
-    (element) => element.checkVisibility?.() ?? true,
-  )
+  return all<HTMLElement>('a, summary, button, input', parent).filter(isVisible)
 }
 
 /** Moves the focus from the last element to the first and back. In between, the browser does it. */

@@ -1,4 +1,4 @@
-import { all, onBack } from './dom.js'
+import { all, isOnLink, onBack } from './dom.js'
 
 interface Menu {
   readonly details: HTMLDetailsElement
@@ -43,11 +43,7 @@ export function mount(): () => void {
       { signal },
     )
     box.addEventListener('keydown', (event) => onKey(menu, event), { signal })
-    box.addEventListener(
-      'click',
-      ({ target }) => target instanceof Element && target.closest('a') && closeAllBut(),
-      { signal },
-    )
+    box.addEventListener('click', (event) => isOnLink(event) && closeAllBut(), { signal })
   }
   return () => {
     closeAllBut()

@@ -10,15 +10,10 @@ export function mount(): undefined {
   listening = true
   // With the first navigation that is slow enough to show it, it would come a second too late.
   addEventListener('pointerdown', loadBar, { once: true })
-  document.addEventListener('docs:loading', () => {
-    notice?.remove()
-    void progress('start')
-  })
-  document.addEventListener('docs:loaded', () => {
-    notice?.remove()
-    void progress('done')
-  })
+  document.addEventListener('docs:loading', () => progress('start'))
+  document.addEventListener('docs:loaded', () => progress('done'))
   document.addEventListener('docs:failed', ({ detail }) => showFailure(detail.retry))
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && hideFailure())
 }
 
 let bar: Promise<typeof import('./progress.js') | undefined> | undefined
@@ -37,6 +32,8 @@ function loadBar(): NonNullable<typeof bar> {
 }
 
 async function progress(step: 'start' | 'done'): Promise<void> {
+  // What it says is of an earlier navigation.
+  hideFailure()
   isLoading = step === 'start'
   if (!isLoading && bar === undefined) return
   const loaded = await loadBar()
@@ -46,19 +43,33 @@ async function progress(step: 'start' | 'done'): Promise<void> {
 }
 
 let notice: HTMLElement | undefined
+/** What had the focus when the message came. */
+let before: HTMLElement | null
 
 function showFailure(retry: () => void): void {
-  notice?.remove()
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.append(word('tryAgain'))
-  button.addEventListener('click', () => {
-    notice?.remove()
-    retry()
-  })
+  hideFailure()
+  before = document.activeElement as HTMLElement | null
   notice = document.createElement('div')
   notice.className = 'toast'
+  // Not `role`, which Firefox has only from 119 on.
   notice.setAttribute('role', 'alert')
-  notice.append(word('loadFailed'), button)
+  notice.append(word('loadFailed'), ' ', noticeButton('tryAgain', retry), '\u2003', noticeButton('close'))
   document.body.append(notice)
+}
+
+/** A button that closes the message, and then does something else. */
+function noticeButton(name: 'tryAgain' | 'close', then?: () => void): HTMLElement {
+  const button = document.createElement('button')
+  button.append(word(name))
+  button.onclick = () => {
+    hideFailure()
+    then?.()
+  }
+  return button
+}
+
+function hideFailure(): void {
+  // Without the button, the keyboard would continue from the end of the page.
+  if (notice?.contains(document.activeElement)) before?.focus({ preventScroll: true })
+  notice?.remove()
 }

@@ -41,6 +41,8 @@ function draw(): HTMLDivElement {
   bar.className = 'bar'
   // Completely before the start of the line.
   bar.style.transform = 'translate3d(-100%, 0, 0)'
+  // nprogress moves it to the right with every step. Mirrored, that is to the left.
+  if (document.documentElement.dir === 'rtl') bar.style.scale = '-1 1'
   const holder = document.createElement('div')
   holder.id = 'nprogress'
   holder.setAttribute('aria-hidden', 'true')

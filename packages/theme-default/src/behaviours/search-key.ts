@@ -1,10 +1,12 @@
 import type { PageContext } from '@quire/engine/client'
+import { isVisible } from './dom.js'
 
-/** Set when the site's scripts are bundled: whether the site has chosen DocSearch. */
+/** Set when the site's scripts are bundled: whether the site has chosen DocSearch, and wants the key `/`. */
 declare const DOCS_DOCSEARCH: boolean
+declare const DOCS_SLASH_KEY: boolean
 
 /**
- * Opens the search with `/`, Ctrl-K and Cmd-K. It clicks the button, which also works the first
+ * Opens the search with Ctrl-K, Cmd-K and, unless the site turns it off, `/`. It clicks the button, which also works the first
  * time, before the dialog is loaded. What the reader types meanwhile is kept for the dialog, in
  * `data-typed` of the island.
  */
@@ -14,6 +16,10 @@ export function mount({ base }: PageContext): (() => void) | undefined {
   const stop = new AbortController()
   const { signal } = stop
   const island = button.closest<HTMLElement>('docs-island')
+  if (!DOCS_SLASH_KEY) {
+    const hint = button.querySelector('.search-key')
+    if (hint && /Mac|iP/.test(navigator.platform)) hint.textContent = '⌘ K'
+  }
   document.addEventListener(
     'keydown',
     (event) => {
@@ -85,7 +91,7 @@ function typedAfter(
 function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
   if (altKey) return false
   if (ctrlKey || metaKey) return ctrlKey !== metaKey && !shiftKey && key.toLowerCase() === 'k'
-  return key === '/' && !isEditable(target)
+  return DOCS_SLASH_KEY && key === '/' && !isEditable(target)
 }
 
 function isEditable(target: EventTarget | null): boolean {
@@ -95,9 +101,4 @@ function isEditable(target: EventTarget | null): boolean {
     isVisible(target) &&
     (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   )
-}
-
-/** False, for instance, for the button on a page without navigation bar or search. */
-function isVisible(element: HTMLElement): boolean {
-  return element.checkVisibility?.() ?? true
 }

@@ -1,21 +1,24 @@
 import { usePage, useSite } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { announcementId } from '../announcement.js'
-import { useLink, useOptions, useStrings } from '../context.js'
+import { useLink, useOptions, useSiteOptions, useStrings } from '../context.js'
+import { announcementsOf, ownOptions } from '../options.js'
 import { Icon } from './Icon.js'
 import { Link } from './Link.js'
 
 /** The site's announcement, a line above the navigation bar that readers can close. */
 export function Announcement(): ReactNode {
   const { announcement } = useOptions()
+  const siteOptions = useSiteOptions()
   const { lang } = usePage()
   const site = useSite()
   const strings = useStrings()
   const link = useLink()
   if (announcement === undefined) return null
+  const isTranslated = ownOptions(lang, siteOptions).announcement !== undefined
   return (
     <aside className="banner announcement" aria-label={strings.announcement}>
-      <span {...(lang !== site.lang && { lang: site.lang, dir: 'auto' })}>
+      <span {...(!isTranslated && lang !== site.lang && { lang: site.lang, dir: 'auto' })}>
         {announcement.text}
         {announcement.link !== undefined && (
           <>
@@ -26,7 +29,11 @@ export function Announcement(): ReactNode {
       </span>
       {announcement.dismissible !== false && (
         // The early script acts on it.
-        <button type="button" aria-label={strings.searchClose} data-dismiss={announcementId(announcement)}>
+        <button
+          type="button"
+          aria-label={strings.searchClose}
+          data-dismiss={announcementId(announcementsOf(siteOptions))}
+        >
           <Icon name="close" />
         </button>
       )}

@@ -1,10 +1,12 @@
 import { type SidebarItemView, usePage } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { useStrings } from '../context.js'
+import { Words } from './Words.js'
 
 interface Crumb {
   readonly text: string
   readonly href?: string | undefined
+  readonly lang?: string | undefined
 }
 
 /**
@@ -20,9 +22,17 @@ export function Breadcrumbs(): ReactNode {
   return (
     <nav className="breadcrumbs" aria-label={strings.breadcrumbs}>
       <ol>
-        {trail.map(({ text, href }, index) => (
+        {trail.map((crumb, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two groups of one trail may have one name, and the list never changes.
-          <li key={index}>{href === undefined ? text : <a href={href}>{text}</a>}</li>
+          <li key={index}>
+            {crumb.href === undefined ? (
+              <Words of={crumb} />
+            ) : (
+              <a href={crumb.href}>
+                <Words of={crumb} />
+              </a>
+            )}
+          </li>
         ))}
       </ol>
     </nav>
@@ -33,5 +43,5 @@ export function Breadcrumbs(): ReactNode {
 function trailOf(items: readonly SidebarItemView[], href: string): readonly Crumb[] {
   const group = items.find((item) => item.kind === 'group' && item.active)
   if (group?.kind !== 'group' || group.href === href) return []
-  return [{ text: group.text, href: group.href }, ...trailOf(group.items, href)]
+  return [group, ...trailOf(group.items, href)]
 }

@@ -2,6 +2,7 @@ import { usePage } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { useOptions, useStrings } from '../context.js'
 import { Link } from './Link.js'
+import { Words } from './Words.js'
 
 /**
  * Links to the previous and the next page. Those that the page itself names are shown no matter
@@ -19,13 +20,17 @@ export function PageNav(): ReactNode {
       {prev !== null && (
         <Link to={prev} className="page-nav-link is-prev" rel="prev">
           <span className="page-nav-label">{strings.previous}</span>
-          <span className="page-nav-title">{prev.text}</span>
+          <span className="page-nav-title">
+            <Words of={prev} />
+          </span>
         </Link>
       )}
       {next !== null && (
         <Link to={next} className="page-nav-link is-next" rel="next">
           <span className="page-nav-label">{strings.next}</span>
-          <span className="page-nav-title">{next.text}</span>
+          <span className="page-nav-title">
+            <Words of={next} />
+          </span>
         </Link>
       )}
     </nav>

@@ -2,7 +2,7 @@ import { useSite } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { useOptions, useStrings } from '../context.js'
 import { SearchButton } from '../islands/SearchButton.js'
-import { docSearchOf } from '../options.js'
+import { docSearchOf, hasSlashKey } from '../options.js'
 
 /**
  * The button in the navigation bar that opens the search. A site may replace it with its own
@@ -17,6 +17,7 @@ export function Search(): ReactNode {
   return (
     <SearchButton
       hydrate="interaction"
+      {...(hasSlashKey(options) ? {} : { slashKey: false })}
       words={{
         search: strings.search,
         placeholder: strings.searchPlaceholder,

@@ -97,6 +97,7 @@ export function Shell({
         data-zoom={strings.zoomImage}
         data-load-failed={strings.loadFailed}
         data-try-again={strings.tryAgain}
+        data-close={strings.searchClose}
       />
       <span id="docs-new-window" hidden>
         {strings.opensInNewWindow}

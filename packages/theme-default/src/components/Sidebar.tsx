@@ -4,6 +4,7 @@ import { useStrings } from '../context.js'
 import { fill } from '../strings/index.js'
 import { Badge } from './Badge.js'
 import { Link } from './Link.js'
+import { Words } from './Words.js'
 
 type Group = Extract<SidebarItemView, { kind: 'group' }>
 type Page = Extract<SidebarItemView, { kind: 'page' }>
@@ -30,12 +31,12 @@ function SidebarItems({ items }: { readonly items: readonly SidebarItemView[] })
 }
 
 function SidebarPage({ item }: { readonly item: Page }): ReactNode {
-  const { sidebar } = usePage()
+  const { sidebar, untranslated } = usePage()
   const strings = useStrings()
   const { mark } = item
   const link = (
     <Link to={item} className="sidebar-link" current={item.active ? 'page' : undefined}>
-      {item.text}
+      <Words of={item} />
       <Note badge={item.badge} />
       {mark !== undefined && (
         <Note
@@ -55,7 +56,7 @@ function SidebarPage({ item }: { readonly item: Page }): ReactNode {
   return (
     <>
       {link}
-      <OwnHeadings items={item.headings} />
+      <OwnHeadings items={item.headings} lang={untranslated?.lang} />
     </>
   )
 }
@@ -80,10 +81,16 @@ function Note({
  * Headings as the only content of the sidebar. They look like links to pages, and are shown even if
  * there is a table of contents.
  */
-function OwnHeadings({ items }: { readonly items: readonly TocItem[] }): ReactNode {
+function OwnHeadings({
+  items,
+  lang,
+}: {
+  readonly items: readonly TocItem[]
+  readonly lang?: string | undefined
+}): ReactNode {
   if (items.length === 0) return null
   return (
-    <ul className="sidebar-list">
+    <ul className="sidebar-list" lang={lang}>
       {items.map((heading) => (
         <li key={heading.href} className="sidebar-page">
           <a href={heading.href} className="sidebar-link">
@@ -98,9 +105,9 @@ function OwnHeadings({ items }: { readonly items: readonly TocItem[] }): ReactNo
 
 /** The headings of the active page, to insert after its link. */
 export function ActiveHeadings(): ReactNode {
-  const { sidebar } = usePage()
+  const { sidebar, untranslated } = usePage()
   const active = sidebar && activePage(sidebar.items)
-  return active ? <SidebarHeadings items={active.headings} /> : null
+  return active ? <SidebarHeadings items={active.headings} lang={untranslated?.lang} /> : null
 }
 
 function activePage(items: readonly SidebarItemView[]): Page | undefined {
@@ -111,10 +118,17 @@ function activePage(items: readonly SidebarItemView[]): Page | undefined {
   return undefined
 }
 
-function SidebarHeadings({ items }: { readonly items: readonly TocItem[] }): ReactNode {
+/** @param props.lang Language of the headings, if it is not that of the words around them. */
+function SidebarHeadings({
+  items,
+  lang,
+}: {
+  readonly items: readonly TocItem[]
+  readonly lang?: string | undefined
+}): ReactNode {
   if (items.length === 0) return null
   return (
-    <ul className="sidebar-headings">
+    <ul className="sidebar-headings" lang={lang}>
       {items.map((heading) => (
         <li key={heading.href}>
           <a href={heading.href} className="sidebar-heading">
@@ -137,7 +151,7 @@ function SidebarGroup({ item }: { readonly item: Group }): ReactNode {
   const items = <SidebarItems items={item.items} />
   const words = (
     <>
-      {item.text}
+      <Words of={item} />
       <Note badge={item.badge} />
     </>
   )

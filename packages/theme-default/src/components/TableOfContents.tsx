@@ -8,7 +8,7 @@ import { useStrings } from '../context.js'
  * removes it.
  */
 export function TableOfContents(): ReactNode {
-  const { toc, record } = usePage()
+  const { toc, record, untranslated } = usePage()
   const strings = useStrings()
   if (toc.length === 0 || record.frontmatter.contentSidebar === false) return null
   return (
@@ -22,15 +22,22 @@ export function TableOfContents(): ReactNode {
       <p className="toc-title" aria-hidden="true">
         {strings.onThisPage}
       </p>
-      <TocItems items={toc} />
+      <TocItems items={toc} lang={untranslated?.lang} />
     </nav>
   )
 }
 
-function TocItems({ items }: { readonly items: readonly TocItem[] }): ReactNode {
+/** @param props.lang Language of the headings, if it is not that of the words around them. */
+function TocItems({
+  items,
+  lang,
+}: {
+  readonly items: readonly TocItem[]
+  readonly lang?: string | undefined
+}): ReactNode {
   if (items.length === 0) return null
   return (
-    <ul className="toc-list">
+    <ul className="toc-list" lang={lang}>
       {items.map((item) => (
         <li key={item.href}>
           <a href={item.href}>{item.title}</a>

@@ -17,10 +17,12 @@ export interface SearchButtonProps {
   readonly hydrate: 'interaction'
   readonly words: SearchWords
   readonly docSearch?: DocSearchOptions
+  /** Whether `/` opens it. Default: true. */
+  readonly slashKey?: boolean
 }
 
 /** Opens the search: the site's own dialog, or DocSearch's. */
-export function SearchButton({ words, docSearch }: SearchButtonProps): ReactNode {
+export function SearchButton({ words, docSearch, slashKey = true }: SearchButtonProps): ReactNode {
   const [turn, setTurn] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -30,13 +32,14 @@ export function SearchButton({ words, docSearch }: SearchButtonProps): ReactNode
         type="button"
         className="search-button"
         aria-haspopup="dialog"
-        aria-keyshortcuts="/ Control+K Meta+K"
+        aria-keyshortcuts={slashKey ? '/ Control+K Meta+K' : 'Control+K Meta+K'}
         onClick={() => setTurn(turn + 1)}
       >
         <SearchIcon name="search" />
         <span className="search-button-text">{words.search}</span>
-        <span className="search-key" aria-hidden="true">
-          /
+        {/* A behaviour writes the key of Apple's keyboards, which is not known at build time. */}
+        <span className="search-key" aria-hidden="true" suppressHydrationWarning={!slashKey}>
+          {slashKey ? '/' : 'Ctrl K'}
         </span>
       </button>
       {turn > 0 && <OpenSearch turn={turn} words={words} docSearch={docSearch} button={button} />}

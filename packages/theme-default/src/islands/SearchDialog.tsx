@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
   useMemo,
@@ -16,7 +17,7 @@ import { recentQueries } from './recent.js'
 import { SearchIcon } from './SearchIcon.js'
 import styles from './search-dialog.css' with { type: 'text' }
 import { takeTyped } from './typed.js'
-import { useSearch } from './use-search.js'
+import { type SearchAnswer, useSearch } from './use-search.js'
 import type { SearchWords } from './words.js'
 
 export interface SearchDialogProps {
@@ -77,7 +78,17 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     if (choices.length > 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active, choices, id])
 
+  useClosedByBack(dialog)
   const close = () => dialog.current?.close()
+  const forget = () => {
+    recentQueries.clear()
+    setRecent([])
+    input.current?.focus()
+  }
+  const tryAgain = () => {
+    retry()
+    input.current?.focus()
+  }
   const choose = (choice: Choice | undefined) => {
     if (choice?.kind === 'query') {
       setText(choice.query)
@@ -91,15 +102,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'Tab') return keepInside(event, dialog.current)
     if (event.target !== input.current || choices.length === 0) return
-    const last = choices.length - 1
-    const next = {
-      ArrowDown: active === last ? 0 : active + 1,
-      ArrowUp: active === 0 ? last : active - 1,
-      PageDown: Math.min(last, active + pageStep),
-      PageUp: Math.max(0, active - pageStep),
-      Home: 0,
-      End: last,
-    }[event.key]
+    const next = nextChoice(event, active, choices.length - 1)
     if (next !== undefined) setActive(next)
     else if (event.key === 'Enter') choose(choices[active])
     else return
@@ -136,55 +139,19 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
       onClick={(event) => event.target === dialog.current && close()}
     >
       <div className="search-panel">
-        <div className="search-field" data-state={state}>
-          <SearchIcon name="search" />
-          <input
-            ref={input}
-            type="text"
-            role="combobox"
-            aria-label={words.placeholder}
-            aria-autocomplete="list"
-            aria-expanded={hasList}
-            aria-controls={hasList ? `${id}-list` : undefined}
-            aria-activedescendant={hasList ? `${id}-${active}` : undefined}
-            placeholder={words.placeholder}
-            autoComplete="off"
-            autoCapitalize="off"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            maxLength={200}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          {text !== '' && (
-            <button
-              type="button"
-              className="search-clear"
-              aria-label={words.clear}
-              onClick={() => {
-                setText('')
-                input.current?.focus()
-              }}
-            >
-              <SearchIcon name="close" />
-            </button>
-          )}
-          <button type="button" className="search-close" onClick={close}>
-            {words.close}
-          </button>
-        </div>
+        <Field
+          words={words}
+          state={state}
+          text={text}
+          input={input}
+          list={hasList ? { id: `${id}-list`, active: `${id}-${active}` } : undefined}
+          onText={setText}
+          onClose={close}
+        />
         {isEmpty && hasList && (
           <div className="search-recent">
-            <span id={`${id}-recent`}>{words.recent}</span>
-            <button
-              type="button"
-              onClick={() => {
-                recentQueries.clear()
-                setRecent([])
-                input.current?.focus()
-              }}
-            >
+            <span>{words.recent}</span>
+            <button type="button" onClick={forget}>
               {words.forget}
             </button>
           </div>
@@ -221,17 +188,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
                         data-first={hit.first}
                         onClick={(event) => onPlaceClick(event, result)}
                       >
-                        <SearchIcon name={hit.first ? 'page' : 'section'} />
-                        <span className="search-title">
-                          <Pieces of={hit.first ? result.title : hit.heading} />
-                        </span>
-                        {hit.first && <Place of={result} />}
-                        {hit.excerpt.length > 0 && (
-                          <span className="search-excerpt">
-                            <Pieces of={hit.excerpt} />
-                          </span>
-                        )}
-                        <SearchIcon name="enter" />
+                        <Hit of={hit} result={result} />
                       </a>
                     ))}
                   </PageResult>
@@ -247,28 +204,114 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
         {state === 'failed' && (
           <div className="search-message" role="alert">
             <p>{words.failed}</p>
-            <button type="button" onClick={retry}>
+            <button type="button" onClick={tryAgain}>
               {words.tryAgain}
             </button>
           </div>
         )}
-        <div className="search-keys" aria-hidden="true">
-          <span>
-            <kbd className="search-key">↑</kbd>
-            <kbd className="search-key">↓</kbd> {words.keyMove}
-          </span>
-          <span>
-            <kbd className="search-key">↵</kbd> {words.keyOpen}
-          </span>
-          <span>
-            <kbd className="search-key">Esc</kbd> {words.keyClose}
-          </span>
-        </div>
+        <Keys words={words} />
         <div className="visually-hidden" role="status">
           {state === 'done' && found !== '' && countOf(choices.length, words, found)}
         </div>
       </div>
     </dialog>
+  )
+}
+
+/**
+ * Otherwise the dialog would cover the page that the reader goes back to. The router may have shown
+ * that page already, and could not move the focus there.
+ */
+function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const leave = () => {
+      if (dialog.current?.open !== true) return
+      dialog.current.close()
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    }
+    addEventListener('popstate', leave)
+    return () => removeEventListener('popstate', leave)
+  }, [dialog])
+}
+
+/** The choice that a key leads to. With Shift and the like, keys select or move in the field. */
+function nextChoice(event: KeyboardEvent, active: number, last: number): number | undefined {
+  if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return undefined
+  return {
+    ArrowDown: active === last ? 0 : active + 1,
+    ArrowUp: active === 0 ? last : active - 1,
+    PageDown: Math.min(last, active + pageStep),
+    PageUp: Math.max(0, active - pageStep),
+    Home: 0,
+    End: last,
+  }[event.key]
+}
+
+interface FieldProps {
+  readonly words: SearchWords
+  readonly state: SearchAnswer['state']
+  readonly text: string
+  readonly input: RefObject<HTMLInputElement | null>
+  /** Ids of the list below and of its active choice; undefined if there is none. */
+  readonly list: { readonly id: string; readonly active: string } | undefined
+  readonly onText: (text: string) => void
+  readonly onClose: () => void
+}
+
+function Field({ words, state, text, input, list, onText, onClose }: FieldProps): ReactNode {
+  const clear = () => {
+    onText('')
+    input.current?.focus()
+  }
+  return (
+    <div className="search-field" data-state={state}>
+      <SearchIcon name="search" />
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-label={words.placeholder}
+        aria-autocomplete="list"
+        aria-expanded={list !== undefined}
+        aria-controls={list?.id}
+        aria-activedescendant={list?.active}
+        placeholder={words.placeholder}
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={200}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+      {text !== '' && (
+        <button type="button" className="search-clear" aria-label={words.clear} onClick={clear}>
+          <SearchIcon name="close" />
+        </button>
+      )}
+      <button type="button" className="search-close" onClick={onClose}>
+        {words.close}
+      </button>
+    </div>
+  )
+}
+
+/** What keys do, for those who see them. */
+function Keys({ words }: { readonly words: SearchWords }): ReactNode {
+  return (
+    <div className="search-keys" aria-hidden="true">
+      <span>
+        <kbd className="search-key">↑</kbd>
+        <kbd className="search-key">↓</kbd> {words.keyMove}
+      </span>
+      <span>
+        <kbd className="search-key">↵</kbd> {words.keyOpen}
+      </span>
+      <span>
+        <kbd className="search-key">Esc</kbd> {words.keyClose}
+      </span>
+    </div>
   )
 }
 
@@ -294,6 +337,25 @@ function PageResult({
       )}
       {children}
     </div>
+  )
+}
+
+/** What an option shows of a place. */
+function Hit({ of: hit, result }: { readonly of: SearchHit; readonly result: SearchResult }): ReactNode {
+  return (
+    <>
+      <SearchIcon name={hit.first ? 'page' : 'section'} />
+      <span className="search-title">
+        <Pieces of={hit.first ? result.title : hit.heading} />
+      </span>
+      {hit.first && <Place of={result} />}
+      {hit.excerpt.length > 0 && (
+        <span className="search-excerpt">
+          <Pieces of={hit.excerpt} />
+        </span>
+      )}
+      <SearchIcon name="enter" />
+    </>
   )
 }
 

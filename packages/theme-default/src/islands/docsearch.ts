@@ -3,6 +3,7 @@ import type { PageInfo, SiteInfo } from '@quire/engine/client'
 import type { DocSearchOptions } from '../options.js'
 import { fill } from '../strings/strings.js'
 import { adoptStyles } from './adopt-styles.js'
+import { keepFocusInField } from './docsearch-focus.js'
 import type { SearchWords } from './words.js'
 
 export interface DocSearchQuestion {
@@ -60,7 +61,11 @@ async function start({
       },
     ],
     placeholder: words.placeholder,
-    onOpen: () => typeFirst(takeTyped()),
+    onOpen: () => {
+      const modal = document.querySelector<HTMLElement>('.DocSearch-Modal')
+      if (modal !== null) keepFocusInField(modal)
+      typeFirst(takeTyped())
+    },
     translations: translationsOf(words),
     // The theme has its own keys, which work before this is loaded.
     keyboardShortcuts: { 'Ctrl/Cmd+K': false, '/': false },
@@ -73,9 +78,11 @@ async function start({
   })
 }
 
-/** Puts a text before what is in the field, as if it had been typed there. */
+/** Puts a text before what is in the field, as if it had been typed there, and leads what follows to it. */
 function typeFirst(text: string | undefined): void {
   const field = document.querySelector<HTMLInputElement>('.DocSearch-Input')
+  // DocSearch does this too, but on a busy device only after it has said that it is open.
+  field?.focus()
   if (!text || field === null) return
   // Setting the value would not tell React that there is another one.
   field.setRangeText(text, 0, 0, field.value === '' ? 'end' : 'preserve')

@@ -13,7 +13,7 @@ export const en: Strings = {
   next: 'Next',
   editPage: 'Edit this page',
   viewMarkdown: 'View as Markdown',
-  lastUpdated: 'Last updated',
+  lastUpdated: 'Last Updated',
   contributors: 'Contributors',
   colon: ': ',
   date: '{month} {day}, {year}',

@@ -1,6 +1,7 @@
 import type { ContentWords, WordsByLanguage } from '@quire/engine/theme'
 import { am } from './am.js'
 import { ar } from './ar.js'
+import { changedBy, languageOf, valuesFor } from './by-language.js'
 import { de } from './de.js'
 import { en } from './en.js'
 import { es } from './es.js'
@@ -63,12 +64,7 @@ export type StringOverrides = Readonly<
  *   none), with the overrides for `fr` and then for `fr-CA`.
  */
 export function stringsFor(lang: string, overrides: StringOverrides = {}): Strings {
-  const tag = lang.toLowerCase()
-  const language = tag.split('-')[0] ?? tag
-  const written = languages[language] ?? en
-  const given = Object.entries(overrides)
-  const forTag = (wanted: string) => given.find(([name]) => name.toLowerCase() === wanted)?.[1]
-  return { ...written, ...defined(forTag(language)), ...defined(forTag(tag)) }
+  return changedBy(languages[languageOf(lang)] ?? en, valuesFor(lang, overrides))
 }
 
 /** What the engine writes into pages, in all languages that have strings or overrides. */
@@ -94,8 +90,4 @@ function wordsOf(strings: Strings): ContentWords {
     table,
     tableIn,
   }
-}
-
-function defined(strings: StringOverrides[string] | undefined): Partial<Strings> {
-  return Object.fromEntries(Object.entries(strings ?? {}).filter(([, value]) => value !== undefined))
 }

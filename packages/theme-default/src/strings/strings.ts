@@ -67,7 +67,7 @@ export interface Strings extends ContentWords {
   /** Button that opens the search, also the name of its dialog. */
   readonly search: string
   readonly searchPlaceholder: string
-  /** Button that closes the search, or the announcement. */
+  /** Button that closes the search, the announcement, or the message that a page could not be loaded. */
   readonly searchClose: string
   /** Button that clears the field. */
   readonly searchClear: string

@@ -30,3 +30,12 @@ plugins:
   ])
   expect(mkdocsEntries('site_name: A\n', pages)).toEqual([])
 })
+
+test('only the navigation of the site is one, and quotes are not part of names and paths', () => {
+  expect(mkdocsEntries('theme:\n  nav:\n    - a.md\n', pages)).toEqual([])
+  expect(mkdocsEntries('nav: # of all\n- "A: b": \'c.md\'\n- "https://a.example/"\n- d/\n', pages)).toEqual([
+    ['c', 'A: b'],
+    'https://a.example/',
+    'd/x',
+  ])
+})

@@ -32,3 +32,23 @@ test('navigation bars of VitePress and Docusaurus', () => {
     },
   ])
 })
+
+test('a menu has groups, but no groups in them, and a name also where the config computes it', () => {
+  const link = (name: string) => ({ text: name, link: `/${name}` })
+  expect(
+    navEntries([
+      { text: 'a', items: [{ text: 'b', items: [{ text: 'c', items: [link('d')] }, link('e')] }] },
+      { text: 'f', items: [{ text: 'g', items: [link('h')] }] },
+      { text: null, items: [link('i')] },
+      { label: {}, items: [link('j')] },
+      { items: [link('k')] },
+      { text: 'l', items: [] },
+      'm',
+    ]),
+  ).toEqual([
+    { text: 'a', items: [{ text: 'c', items: [link('d')] }, link('e')] },
+    { text: 'f', items: [{ text: 'g', items: [link('h')] }] },
+    { text: 'More', items: [link('i')] },
+    { text: 'More', items: [link('j')] },
+  ])
+})

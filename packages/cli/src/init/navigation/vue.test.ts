@@ -99,3 +99,66 @@ test('navigation bars of VuePress name pages', () => {
     { text: 'F', link: 'https://f.example' },
   ])
 })
+
+test('of two sidebars that match, the longer beginning comes first, however it is written', () => {
+  const found = vueSidebar({ '/': ['a'], guide: ['b'], '/guide/deep/': 'heading', '/none/': [] }, pages)
+  expect(Object.entries(found ?? {})).toEqual([
+    ['/guide/deep/', 'auto'],
+    ['/guide/', ['b']],
+    ['/', ['a']],
+  ])
+})
+
+test('a group without a title is what it has, and one that lists its own page does so once', () => {
+  const asked: string[] = []
+  const below = (folder: string) => {
+    asked.push(folder)
+    return [`${folder}x`]
+  }
+  const items = [
+    { items: ['a', 'b'] },
+    { link: 'c', items: ['d'] },
+    { text: 'E', link: 'e/', items: ['e/', 'f'] },
+    { base: '/g/', items: [{ text: 'H', link: 'https://h.example' }] },
+    { text: 'I', prefix: '/i/', children: 'structure' },
+    false,
+  ]
+  expect(vueSidebar({ '/guide/': items }, { below })).toEqual({
+    '/guide/': [
+      'a',
+      'b',
+      'c',
+      'd',
+      { title: 'E', path: 'e/', collapsable: false, children: ['f'] },
+      ['https://h.example', 'H'],
+      { title: 'I', collapsable: false, children: ['/i/x'] },
+    ],
+  })
+  expect(asked).toEqual(['/i/'])
+})
+
+test('pages of folders and links of groups in navigation bars of VuePress are found below the prefix', () => {
+  const items = [
+    {
+      text: 'A',
+      prefix: '/a/',
+      children: [
+        'README.md',
+        'b/index.MD',
+        { text: 'C', link: 'c.html' },
+        { text: 'D', link: 'https://d.example' },
+      ],
+    },
+  ]
+  expect(navEntries(vueNav(items, { titleOf: (address) => `of ${address}` }))).toEqual([
+    {
+      text: 'A',
+      items: [
+        { text: 'of /a/README.md', link: '/a/' },
+        { text: 'of /a/b/index.MD', link: '/a/b/' },
+        { text: 'C', link: '/a/c.html' },
+        { text: 'D', link: 'https://d.example' },
+      ],
+    },
+  ])
+})

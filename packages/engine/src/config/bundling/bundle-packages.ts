@@ -1,5 +1,5 @@
 import { isBuiltin } from 'node:module'
-import { dirname, isAbsolute, join } from 'node:path'
+import { dirname, isAbsolute, join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult } from 'esbuild'
 import { foldersAbove } from '../../io/path-from.js'
@@ -9,7 +9,7 @@ import { isInstalled } from '../packages/installed-packages.js'
 import { laterPrefix, type SiteCode } from '../running/site-code.js'
 import type { BundleProblem } from './bundle-problem.js'
 import { islandSpecifier } from './client-modules.js'
-import { requiredFile, requiredModule, requiredNamespace } from './required-modules.js'
+import { isCommonJs, requiredFile, requiredModule, requiredNamespace } from './required-modules.js'
 
 /** A package that a config imports by name. */
 export interface ConfigPackage {
@@ -34,8 +34,8 @@ export interface ImportedName {
 const sharedPackages: ReadonlySet<string> = new Set(['react', 'react-dom', '@quire/engine'])
 
 /**
- * Keeps packages outside of the bundle, except for themes. Whatever a tsconfig path or a `#name`
- * resolves to is a local file, and is bundled.
+ * Keeps packages outside of the bundle, except for themes and linked ones. Whatever a tsconfig path
+ * or a `#name` resolves to is a local file, and is bundled.
  */
 export function packagesPlugin({
   format,
@@ -99,6 +99,7 @@ export function packagesPlugin({
             if (found.theme) return { path }
             // Bundled, because Node cannot run these files as they are.
             if (/\.(?:[cm]?ts|[jt]sx)$/.test(path)) return { path }
+            if (first.length === 0 && isLinkedModule(path, installed)) return { path }
             const required =
               args.kind === 'import-statement' && first.length > 0
                 ? requiredFile(path, installed.folder)
@@ -119,6 +120,14 @@ export function packagesPlugin({
     },
   }
 }
+
+/**
+ * Whether a file is an ES module of a package that is linked, as those of a workspace are. These are
+ * edited like local files, but Node would keep the first text that it read of them. CommonJS is left
+ * to Node, because it may look for files at run time.
+ */
+const isLinkedModule = (file: string, { folder }: ConfigPackage): boolean =>
+  !folder.split(sep).includes('node_modules') && !isCommonJs(file, folder)
 
 /** `@scope/name/part` → `@scope/name`. */
 export const packageNameIn = (specifier: string): string =>

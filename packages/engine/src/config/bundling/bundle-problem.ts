@@ -13,6 +13,8 @@ export interface BundleProblem {
   readonly at?:
     | { readonly file: string; readonly line: number; readonly column: number; readonly lineText: string }
     | undefined
+  /** What the file is, unless it is the config itself. */
+  readonly of?: 'island' | 'module'
 }
 
 export function problemOf({ text, detail, location, notes }: Message, folder: string): BundleProblem {
@@ -21,15 +23,24 @@ export function problemOf({ text, detail, location, notes }: Message, folder: st
     return { kind: detail, text, at }
   const notCode = /^No loader is configured for ".+" files: (.+)$/.exec(text)?.[1]
   return notCode === undefined
-    ? { kind: 'syntax', text: inWordsOfAuthor(text), hint: notes.find(isForAuthors)?.text, at }
+    ? { kind: 'syntax', text: inWordsOfAuthor(text, at?.lineText), hint: notes.find(isForAuthors)?.text, at }
     : { kind: 'file-import', text: join(folder, notCode), at }
 }
 
-/** The compiler's message, in the author's terms: it names generated modules, which authors never see. */
-function inWordsOfAuthor(text: string): string {
-  const [, file, name] =
-    new RegExp(`^No matching export in "${requiredNamespace}:(.+)" for import "(.+)"$`).exec(text) ?? []
-  if (file === undefined) return text
+/**
+ * The compiler's message, in the author's terms: it names generated modules, which authors never see,
+ * and files of packages.
+ *
+ * @param line The line of the import.
+ */
+function inWordsOfAuthor(text: string, line = ''): string {
+  const [, place = '', name] = /^No matching export in "(.+)" for import "(.+)"$/.exec(text) ?? []
+  if (name === undefined) return text
+  if (!place.startsWith(`${requiredNamespace}:`)) {
+    const from = /\bfrom\s*["']([^"']+)["']/.exec(line)?.[1] ?? place
+    return name === 'default' ? `"${from}" has no default export.` : `There is no "${name}" in "${from}".`
+  }
+  const file = place.slice(requiredNamespace.length + 1)
   const part = isBuiltin(file) ? '' : basename(file, '.cjs')
   const module = isBuiltin(file) ? file : `@quire/engine${part === 'index' ? '' : `/${part}`}`
   return `There is no "${name}" in "${module}".`

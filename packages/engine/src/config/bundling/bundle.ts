@@ -11,6 +11,7 @@ import { bundleLookups } from './bundle-lookups.js'
 import { type ConfigPackage, type ImportedName, packagesPlugin } from './bundle-packages.js'
 import { type BundleProblem, isBuildFailure, problemOf } from './bundle-problem.js'
 import { type ConfigSource, loaderOf, placeNames, sourcesPlugin } from './bundle-sources.js'
+import { asWritten } from './client-modules.js'
 
 /** All local code of a config in one module, ready to run. */
 export interface ConfigBundle {
@@ -23,6 +24,8 @@ export interface ConfigBundle {
   readonly packages: readonly ConfigPackage[]
   /** Modules that begin with `'use client'`; absolute, in path order. Their components are islands. */
   readonly islands: readonly string[]
+  /** Modules of the site itself that no island contains; absolute, in path order. They never run in a browser. */
+  readonly staticModules: readonly string[]
 }
 
 /** A script that is no file, but resolves its imports as if it were `file`. */
@@ -180,13 +183,35 @@ async function bundleAs(
         packages: [...packages.values()],
         // Their scripts are numbered in this order, and named by the number.
         islands: [...islands].sort((a, b) => byFile(a, b)),
+        staticModules: staticModules(result, folder),
       },
       lookups: bundleLookups(result.metafile, folder, { imported, packagesOf }),
     }
   } catch (error) {
     if (!isBuildFailure(error)) throw error
-    return { problems: error.errors.map((message) => problemOf(message, folder)), sources }
+    const problems = error.errors.map((message): BundleProblem => {
+      const problem = problemOf(message, folder)
+      if (problem.at === undefined || problem.at.file === file) return problem
+      return { ...problem, of: islands.has(problem.at.file) ? 'island' : 'module' }
+    })
+    return { problems, sources }
   }
+}
+
+/** Modules whose code is in the bundle, but in no island. Those of installed packages are left out. */
+function staticModules({ metafile }: BuildResult<{ metafile: true }>, folder: string): string[] {
+  const { inputs, outputs } = metafile
+  const inIslands = new Set(Object.keys(inputs).filter((name) => name.endsWith(asWritten)))
+  for (const name of inIslands)
+    for (const { path } of inputs[name]?.imports ?? []) if (inputs[path] !== undefined) inIslands.add(path)
+  const isOfIsland = (name: string) => inIslands.has(name) || inIslands.has(name + asWritten)
+  const used = Object.values(outputs).flatMap((output) =>
+    Object.entries(output.inputs).flatMap(([name, { bytesInOutput }]) => (bytesInOutput > 0 ? [name] : [])),
+  )
+  return used
+    .filter((name) => !isOfIsland(name) && /\.[jt]sx?$/.test(name) && !/(?:^|\/)node_modules\//.test(name))
+    .map((name) => join(folder, name))
+    .sort(byFile)
 }
 
 /** How the metafile names helpers that the bundler itself adds. */

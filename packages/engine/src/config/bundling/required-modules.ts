@@ -48,7 +48,7 @@ function namedExportsOf(file: string): string {
 }
 
 /** Decides as Node does, except that it ignores a `package.json` deeper inside the package. */
-function isCommonJs(file: string, packageFolder: string): boolean {
+export function isCommonJs(file: string, packageFolder: string): boolean {
   const extension = extname(file)
   return extension === '.cjs' || (extension === '.js' && readManifest(packageFolder)?.type !== 'module')
 }

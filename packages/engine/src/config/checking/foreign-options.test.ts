@@ -8,6 +8,8 @@ test('names of other generators have a hint, others have none', () => {
     [['components'], 'It belongs to a theme: write theme: extend(theme, { components: … }).'],
     [['themeConfig', 'nav'], 'Write "nav" beside "title".'],
     [['themeConfig', 'footer', 'nav'], undefined],
+    [['themeConfig', 'footer', 'copyright'], 'Write "footerCopyright".'],
+    [['themeConfig', 'languages', 'fr', 'nav'], undefined],
     [['sidebar', '/a/', 0, 'items'], 'Write "children".'],
     [['content', 0, 'sidebar', 0, 'text'], 'Write "title".'],
     [['nav', 0, 'items', 1, 'to'], 'Write "link".'],
@@ -19,18 +21,32 @@ test('names of other generators have a hint, others have none', () => {
   for (const [path, hint] of cases) expect(insteadOfOption(path), path.join('.')).toBe(hint)
 })
 
+const problemsOf = (value: unknown) => {
+  const checked = checkConfig(value)
+  const problems = 'problems' in checked ? checked.problems : []
+  return problems.map(({ kind, path }) => `${kind} ${path.join('.')}`).sort()
+}
+
 test('all unknown names of an object are told, not only the first', () => {
-  const checked = checkConfig({
+  const value = {
     title: 'A',
     baseUrl: '/',
     sidebar: [{ title: 'B', text: 'C', items: [] }],
     dest: 'd',
-  })
-  const problems = 'problems' in checked ? checked.problems : []
-  expect(problems.map(({ kind, path }) => `${kind} ${path.join('.')}`).sort()).toEqual([
+  }
+  expect(problemsOf(value)).toEqual([
     'unknown baseUrl',
     'unknown dest',
     'unknown sidebar.0.items',
     'unknown sidebar.0.text',
+  ])
+})
+
+test('a required name that is misspelt is told once', () => {
+  expect(problemsOf({ titel: 'A', nav: [{ txt: 'B', url: '/' }] })).toEqual([
+    'missing nav.0.link',
+    'unknown nav.0.txt',
+    'unknown nav.0.url',
+    'unknown titel',
   ])
 })

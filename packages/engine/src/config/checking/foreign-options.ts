@@ -1,9 +1,9 @@
-import type { ConfigPath } from './schema.js'
+/** What to do about an option, or the option beside it that has another name here. */
+type Instead = ReadonlyMap<string, string | { readonly name: string }>
 
-type Instead = ReadonlyMap<string, string>
-
-const write = (name: string) => `Write "${name}".`
-const table = (entries: Readonly<Record<string, string>>): Instead => new Map(Object.entries(entries))
+const write = (name: string) => ({ name })
+const table = (entries: Readonly<Record<string, string | { readonly name: string }>>): Instead =>
+  new Map(Object.entries(entries))
 const inLanguages = 'A language is an entry of "content", with "lang" and "prefix".'
 const inPlugins = 'List Markdown plugins in "markdown.remarkPlugins" and "markdown.rehypePlugins".'
 
@@ -51,6 +51,9 @@ const ofTheme: Instead = table({
   algolia: 'Write "search" with the provider and keys of DocSearch.',
   outline: 'Remove it; the table of contents has the headings of levels 2 and 3.',
   siteTitle: 'Write "hideSiteName", or "title" of the site.',
+  'footer.copyright': write('footerCopyright'),
+  'footer.message': write('footerCopyright'),
+  'footer.links': write('footer.sitemap'),
 })
 
 const inSidebar: Instead = table({
@@ -66,15 +69,30 @@ const inNav: Instead = table({
   label: write('text'),
   to: write('link'),
   href: write('link'),
+  // It is an option of other entries.
+  link: 'An entry has either "link" or "items".',
   children: write('items'),
   activeBasePath: write('activeMatch'),
 })
 
+type OptionPath = readonly (string | number)[]
+
 /** What to write instead of an option of another generator; undefined if no generator has it. */
-export function insteadOfOption(path: ConfigPath): string | undefined {
+export function insteadOfOption(path: OptionPath): string | undefined {
+  const found = foreignOption(path)
+  return typeof found === 'object' ? `Write "${found.name}".` : found
+}
+
+/** The path of the option that one of another generator means. */
+export function pathOfForeign(path: OptionPath): OptionPath | undefined {
+  const found = foreignOption(path)
+  return typeof found === 'object' ? [...path.slice(0, -1), ...found.name.split('.')] : undefined
+}
+
+function foreignOption(path: OptionPath): string | { readonly name: string } | undefined {
   const name = String(path.at(-1))
   if (path.length === 1) return top.get(name)
-  if (path[0] === 'themeConfig') return path.length === 2 ? ofTheme.get(name) : undefined
+  if (path[0] === 'themeConfig') return ofTheme.get(path.slice(1).join('.'))
   if (path[0] === 'redirects' && name.startsWith('/'))
     return `Write redirects into the file redirects.txt, one on each line: ${name} /new.html`
   if (path.includes('sidebar')) return inSidebar.get(name)

@@ -1,11 +1,13 @@
 import type { Pluggable } from 'unified'
 import * as v from 'valibot'
+import { nearest } from '../../text/nearest.js'
 import type { OptionsSchema, Theme } from '../../theme.js'
 import { isPlainObject } from '../../values/is-plain-object.js'
 import { isRecord } from '../../values/is-record.js'
 import { isLanguageTag } from '../../words.js'
 import type { SiteConfig } from '../config.js'
 import { themeProblems } from '../theme/theme-form.js'
+import { pathOfForeign } from './foreign-options.js'
 
 /**
  * One problem in a config: the value at `path` and what is allowed there, which completes "must be
@@ -14,7 +16,14 @@ import { themeProblems } from '../theme/theme-form.js'
 export type ConfigProblem =
   | { readonly kind: 'wrong'; readonly path: ConfigPath; readonly allowed: string; readonly given: string }
   | { readonly kind: 'missing'; readonly path: ConfigPath; readonly allowed: string }
-  | { readonly kind: 'unknown'; readonly path: ConfigPath; readonly known: readonly string[] }
+  | UnknownName
+
+export interface UnknownName {
+  readonly kind: 'unknown'
+  readonly path: ConfigPath
+  /** Empty if the schema does not reveal them. */
+  readonly known: readonly string[]
+}
 
 export type ConfigPath = readonly (string | number)[]
 
@@ -32,18 +41,39 @@ export function checkConfig(
   // The schema can only say that plugins and a theme have the right form, not what their functions take.
   return result.success
     ? { config: result.output as CheckedConfig }
-    : { problems: result.issues.map(problemOf).flatMap((problem) => allUnknown(problem, value)) }
+    : { problems: withAllNames(result.issues.map(problemOf), value) }
 }
 
-/** The schema reports only the first unknown name of an object, but authors want to see all of them. */
-function allUnknown(problem: ConfigProblem, config: unknown): readonly ConfigProblem[] {
-  if (problem.kind !== 'unknown' || problem.known.length === 0) return [problem]
-  const { path, known } = problem
+/**
+ * Adds the unknown names that a schema leaves out, since it reports only the first of an object; and
+ * leaves out each missing name that an unknown one of the same object is meant as.
+ */
+export function withAllNames<Other extends { readonly kind: 'wrong' | 'missing'; readonly path: ConfigPath }>(
+  problems: readonly (Other | UnknownName)[],
+  value: unknown,
+): readonly (Other | UnknownName)[] {
+  const all = problems.flatMap((problem): readonly (Other | UnknownName)[] =>
+    problem.kind === 'unknown' ? allUnknown(problem, value) : [problem],
+  )
+  const meant = new Set(all.flatMap((problem) => (problem.kind === 'unknown' ? [meantBy(problem)] : [])))
+  return all.filter(({ kind, path }) => kind !== 'missing' || !meant.has(formatPath(path)))
+}
+
+function allUnknown(first: UnknownName, value: unknown): readonly UnknownName[] {
+  const { path, known } = first
+  if (known.length === 0) return [first]
   const parent = path.slice(0, -1)
-  let holder: unknown = config
+  let holder: unknown = value
   for (const key of parent) holder = fieldOf(holder, key)
   const names = isRecord(holder) ? Object.keys(holder).filter((name) => !known.includes(name)) : []
   return names.map((name) => ({ kind: 'unknown', path: [...parent, name], known }))
+}
+
+/** The path that is meant, if the name is a misspelling, or that of another generator. */
+function meantBy({ path, known }: UnknownName): string | undefined {
+  const near = nearest(String(path.at(-1)), known)
+  const meant = pathOfForeign(path) ?? (near === undefined ? undefined : [...path.slice(0, -1), near])
+  return meant && formatPath(meant)
 }
 
 const fieldOf = (value: unknown, key: string | number): unknown =>

@@ -1,4 +1,5 @@
 import { isUnsafeAddress } from '../../addresses/scheme.js'
+import { isDescribing } from '../../describing-tags.js'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { untrustedConfigValue } from '../../diagnostics/messages/untrusted.js'
 import { isRecord } from '../../values/is-record.js'
@@ -47,12 +48,7 @@ export function untrustedProblems(config: Readonly<Record<string, unknown>>, pla
 }
 
 function isDescription(name: unknown, attributes: unknown): boolean {
-  return (
-    typeof name === 'string' &&
-    describing.test(name) &&
-    isRecord(attributes) &&
-    Object.keys(attributes).every((attribute) => /^(?:name|property|content|media)$/i.test(attribute))
-  )
+  return typeof name === 'string' && describing.test(name) && isRecord(attributes) && isDescribing(attributes)
 }
 
 function isIcon(name: unknown, attributes: unknown): boolean {

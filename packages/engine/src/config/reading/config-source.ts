@@ -60,7 +60,7 @@ const syntaxHints: readonly (readonly [sign: RegExp, hint: string])[] = [
  * @param around Place where the code is imported, used if the problem has no place of its own.
  */
 export function diagnosticOf(
-  { kind, text, hint, at }: BundleProblem,
+  { kind, text, hint, at, of }: BundleProblem,
   folder: string,
   around?: Place,
 ): Diagnostic {
@@ -69,5 +69,6 @@ export function diagnosticOf(
   if (kind === 'package-entry') return configPackageEntry(place, text)
   if (kind === 'file-import') return configFileImport(place, pathFrom(folder, text))
   if (kind === 'style-import') return configStyleImport(place, pathFrom(folder, text))
-  return configSyntax(place, text, hint ?? syntaxHints.find(([sign]) => sign.test(text))?.[1])
+  const subject = of && place ? `The ${of} "${place.path}"` : 'The config'
+  return configSyntax(place, subject, text, hint ?? syntaxHints.find(([sign]) => sign.test(text))?.[1])
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import { linesOf } from '../../text/source-text.js'
+import { lazily } from '../../values/lazily.js'
 import type { LoadedConfig } from '../loaded-config.js'
 import type { ConfigFile } from './config-source.js'
-import { authorsFiles, literalsOf } from './literals.js'
+import { authorsFiles, literalFinder } from './literals.js'
 
 /**
  * Finds where a config mentions a name, for messages about it. Undefined unless it is exactly one
@@ -15,12 +16,11 @@ export function entryPlaces(
   { files, folder }: Pick<LoadedConfig, 'files' | 'folder'>,
   root: string,
 ): (diagnostic: Diagnostic) => Diagnostic {
-  const sources = authorsFiles(files, [root, folder])
+  const literals = lazily(() => literalFinder(authorsFiles(files, [root, folder]), root))
   return (diagnostic) => {
     const { at, about } = diagnostic
     if (at !== undefined || about?.in !== 'config') return diagnostic
-    const found = literalsOf(about.name, sources, root)
-    const [only, ...more] = found.filter(({ isKey }) => isKey === (about.as === 'key'))
+    const [only, ...more] = literals()(about.name).filter(({ isKey }) => isKey === (about.as === 'key'))
     return only === undefined || more.length > 0 ? diagnostic : { ...diagnostic, at: only.at }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authorsFiles, listOfKey, literalsOf } from './literals.js'
+import { authorsFiles, listOfKey, literalFinder, literalsOf } from './literals.js'
 
 const file = (text: string, name = '/site/docs.config.ts') => ({ file: name, hash: '', text })
 
@@ -21,6 +21,25 @@ test('a text is found where it stands in quotes as a whole', () => {
     ['docs.config.ts:2:34', false, 'x/y'],
     ['../elsewhere/b.ts:1:19', false, 'x/y'],
   ])
+})
+
+test('of many texts the places are the same, in time that grows with the config', () => {
+  const text = `const a = 'x/y'\r\n// it's "b"\nexport default { 'x/y' : ["x/y", \`x/y\`, 'x/y/z', x/y, '', "a\\"b"] }\n`
+  const files = [file(text), file("export const b = ['x/y']\n", '/elsewhere/b.ts')]
+  const find = literalFinder(files, '/site')
+  for (const value of ['x/y', 'b', 'x/y/z', '', 'a\\"b', 'none'])
+    expect(
+      find(value).map(({ isKey, at }) => ({ isKey, at })),
+      value,
+    ).toEqual(literalsOf(value, files, '/site').map(({ isKey, at }) => ({ isKey, at })))
+  const many = Array.from({ length: 20_000 }, (_, number) => `entry${number}`)
+  const start = process.cpuUsage()
+  const findMany = literalFinder(
+    [file(`export default [\n${many.map((name) => `  '${name}',\n`).join('')}]`)],
+    '/site',
+  )
+  expect(many.map((name) => findMany(name)[0]?.at.line)).toEqual(many.map((_, index) => index + 2))
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000)
 })
 
 test('sources of packages, and what stands elsewhere, are not the author’s', () => {

@@ -64,6 +64,37 @@ export function literalsOf(
   return all.filter(isWithin)
 }
 
+/**
+ * Finds what {@link literalsOf} finds, without places within a range. Reads the sources once, for
+ * configs of which thousands of entries are wrong.
+ */
+export function literalFinder(
+  files: readonly ConfigFile[],
+  root: string,
+): (value: string) => readonly Pick<Literal, 'isKey' | 'at'>[] {
+  const found = new Map<string, Pick<Literal, 'isKey' | 'at'>[]>()
+  for (const { text, file } of files) {
+    const path = pathFrom(root, file)
+    let line = 1
+    let lineStart = 0
+    for (const { 0: mark, index } of text.matchAll(/["'`]|\r\n|[\r\n]/g)) {
+      if (mark[0] === '\n' || mark[0] === '\r') {
+        line += 1
+        lineStart = index + mark.length
+        continue
+      }
+      const end = text.indexOf(mark, index + 1)
+      if (end < 0) continue
+      const value = text.slice(index + 1, end)
+      const literals = found.get(value) ?? []
+      const isKey = /^\s*:/.test(text.slice(end + 1, end + 100))
+      literals.push({ isKey, at: { path, line, column: index - lineStart + 1 } })
+      found.set(value, literals)
+    }
+  }
+  return (value) => (/["'`]/.test(value) ? literalsOf(value, files, root) : (found.get(value) ?? []))
+}
+
 /** The list that the sources assign to a quoted key. Undefined unless exactly one place does so. */
 export function listOfKey(key: string, files: readonly ConfigFile[]): SourceRange | undefined {
   const pattern = new RegExp(`(["'\`])${literalPattern(key)}\\1\\s*:\\s*\\[`, 'g')

@@ -4,13 +4,14 @@ import { literalPattern, pointAt } from '../../text/source-text.js'
 import type { ConfigPath } from '../checking/schema.js'
 import type { ConfigFile } from './config-source.js'
 import { literalsOf } from './literals.js'
+import { writtenAt } from './written-place.js'
 
 /**
  * Finds where a config sets a value, as far as its text shows it.
  *
- * A config is a program, so this looks for the innermost name in the path that is written as a key
- * in exactly one place in all its files. Undefined if there is no such name: a wrong place would
- * mislead more than none.
+ * A config is a program. If it does not write out the value as a part of its object, this looks for
+ * the innermost name in the path that is written as a key in exactly one place in all its files.
+ * Undefined if there is no such name: a wrong place would mislead more than none.
  *
  * @param folder Folder that the place is relative to; absolute.
  */
@@ -19,6 +20,10 @@ export function placeOfKey(
   path: ConfigPath,
   folder: string,
 ): Place | undefined {
+  const [config] = files
+  const written = config && writtenAt(config.text, path)
+  if (config !== undefined && written !== undefined)
+    return { path: pathFrom(folder, config.file), ...pointAt(config.text, written) }
   for (const key of path.filter((part) => typeof part === 'string').reverse()) {
     const places = files.flatMap(({ file, text }) =>
       occurrencesOf(key, text).map((index) => ({ file, text, index })),

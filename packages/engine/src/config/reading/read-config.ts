@@ -48,6 +48,7 @@ async function readJson(file: string): Promise<ReadConfig> {
       files: [{ ...own, hash: hashOf(JSON.stringify(value)) }],
       packages: [],
       islands: [],
+      staticModules: [],
       environment: new Map(),
       runnable: undefined,
       themeModule: undefined,
@@ -86,7 +87,7 @@ async function readScript(
   const namespace = await watchingEnvironment(environment, runnable.address, () => run(runnable)).catch(
     (error: unknown) => {
       const cause = withRealPlaces(error, runnable)
-      throw new ConfigError([failureOf(error, runnable, files)], undefined, { ...context, cause })
+      throw new ConfigError([failureOf(error, runnable, { file, files })], undefined, { ...context, cause })
     },
   )
   const problem = problemOfExport(namespace.default, file, files)
@@ -96,6 +97,7 @@ async function readScript(
     files,
     packages: result.bundle.packages,
     islands: result.bundle.islands,
+    staticModules: result.bundle.staticModules,
     environment: new Map([...environment].sort(([a], [b]) => byPath(a, b))),
     runnable,
     themeModule: { code: result.bundle.code, gives: 'config', keptIn: runnable.keptIn },
@@ -104,11 +106,25 @@ async function readScript(
 }
 
 /** What a config threw, as a message. */
-function failureOf(error: unknown, runnable: Runnable, files: readonly ConfigFile[]): Diagnostic {
+function failureOf(
+  error: unknown,
+  runnable: Runnable,
+  { file, files }: { readonly file: string; readonly files: readonly ConfigFile[] },
+): Diagnostic {
   const at = placeInStack(error, runnable)
+  const module = at === undefined ? moduleInStack(error, dirname(file)) : at.path
   const isCommonJs =
     error instanceof ReferenceError && files.some(({ text }) => /^\s*(?:module\.)?exports\b/m.test(text))
-  return isCommonJs ? configCommonJs(at) : configThrew(at, messageOf(error))
+  if (isCommonJs) return configCommonJs(at)
+  return configThrew(at, messageOf(error), module === pathFrom(dirname(file), file) ? undefined : module)
+}
+
+/** The module of a package that threw an error, with line and column; undefined if it is not known. */
+function moduleInStack(error: unknown, folder: string): string | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const [, module, place] =
+    /\n +at (?:.*\()?(?:file:\/\/)?(\/[^\s()]+\.[cm]?[jt]sx?)((?::\d+){2})/.exec(stack) ?? []
+  return module && `${pathFrom(folder, module)}${place}`
 }
 
 /** Why the default export cannot be a config; undefined if it may be one. */

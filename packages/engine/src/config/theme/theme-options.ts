@@ -18,6 +18,8 @@ import {
   formatPath,
   knownNamesAt,
   pathOfIssue,
+  type UnknownName,
+  withAllNames,
 } from '../checking/schema.js'
 import { themeFields } from './theme-form.js'
 import { checkThemeResults, validateOptions } from './theme-results.js'
@@ -64,58 +66,44 @@ function checkedOptions(
   report: ConfigReport,
 ): { readonly value: unknown } | undefined {
   const { placeOf, found } = report
-  if (theme.options === undefined) {
+  const { options } = theme
+  if (options === undefined) {
     if (isEmptyObject(given)) return { value: given }
     found.push(themeWithoutOptions(placeOf(['themeConfig']), theme.name))
     return undefined
   }
-  const result = validateOptions(theme, theme.options, given, report)
+  const result = validateOptions(theme, options, given, report)
   if (result instanceof Promise) found.push(asyncThemeOptions(theme.name))
   else if (result?.issues === undefined) return result
-  else
-    for (const issue of result.issues)
-      found.push(...diagnosticsOf(issue, { given, schema: theme.options, placeOf }))
+  else {
+    const problems = result.issues.map((issue) => problemOf(issue, options, given))
+    found.push(...withAllNames(problems, given).map((problem) => diagnosticOf(problem, placeOf)))
+  }
   return undefined
 }
 
-function diagnosticsOf(
-  issue: SchemaIssue,
-  {
-    given,
-    schema,
-    placeOf,
-  }: { readonly given: unknown; readonly schema: OptionsSchema; readonly placeOf: PlaceOf },
-): Diagnostic[] {
+type OptionProblem =
+  | { readonly kind: 'wrong' | 'missing'; readonly path: ConfigPath; readonly message: string }
+  | UnknownName
+
+/** Only of valibot's issues is it known which are about names. */
+function problemOf(issue: SchemaIssue, schema: OptionsSchema, given: unknown): OptionProblem {
   const path = pathOfIssue(issue)
-  const isUnknown = 'expected' in issue && issue.expected === 'never'
-  if (!isUnknown) {
-    const whole: ConfigPath = ['themeConfig', ...path]
-    return [wrongThemeOption(placeOf(whole), formatPath(whole), issue.message)]
-  }
-  const object = path.slice(0, -1)
-  const known = knownNamesAt(schema, object, given) ?? []
-  // valibot stops at the first unknown name of an object.
-  const names = known.length === 0 ? path.slice(-1) : Object.keys(fieldsAt(given, object))
-  return names
-    .filter((name) => !known.includes(String(name)))
-    .map((name) => {
-      const whole: ConfigPath = ['themeConfig', ...object, name]
-      return unknownConfigKey(
-        placeOf(whole),
-        formatPath(whole),
-        nearest(String(name), known),
-        known,
-        insteadOfOption(whole),
-      )
-    })
+  const { expected, received }: SchemaIssue & { readonly expected?: unknown; readonly received?: unknown } =
+    issue
+  if (expected === 'never')
+    return { kind: 'unknown', path, known: knownNamesAt(schema, path.slice(0, -1), given) ?? [] }
+  return { kind: received === 'undefined' ? 'missing' : 'wrong', path, message: issue.message }
 }
 
-/** The object at a path of the options. */
-function fieldsAt(value: unknown, path: ConfigPath): object {
-  let found: unknown = value
-  for (const name of path)
-    found = typeof found === 'object' && found !== null ? Reflect.get(found, name) : undefined
-  return typeof found === 'object' && found !== null ? found : {}
+function diagnosticOf(problem: OptionProblem, placeOf: PlaceOf): Diagnostic {
+  const path: ConfigPath = ['themeConfig', ...problem.path]
+  // A missing name has no place.
+  const at = placeOf(problem.kind === 'missing' ? path.slice(0, -1) : path)
+  if (problem.kind !== 'unknown') return wrongThemeOption(at, formatPath(path), problem.message)
+  const { known } = problem
+  const near = nearest(String(path.at(-1)), known)
+  return unknownConfigKey(at, formatPath(path), near, known, insteadOfOption(path))
 }
 
 function isEmptyObject(value: unknown): boolean {

@@ -1,7 +1,7 @@
 /** Components and layouts of the theme. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { aboutJsx, didYouMean, escapeTag, thrownAt } from './hints.js'
+import { aboutReact, didYouMean, escapeTag, thrownAt } from './hints.js'
 
 interface MeantInstead {
   /** What to write instead of a component of another generator. */
@@ -27,6 +27,17 @@ export function unknownComponent(
     severity: 'error',
     message: `There is no component <${name}>; only what is inside it is shown.`,
     hint: instead ?? usual,
+    at,
+  }
+}
+
+/** @param component The component that has this name, apart from letter case and hyphens. */
+export function componentInSmallLetters(at: Place, name: string, component: string): Diagnostic {
+  return {
+    code: 'unknown-component',
+    severity: 'warning',
+    message: `HTML has no element <${name}>, so only what is inside it is shown.`,
+    hint: `Did you mean the component <${component}>?`,
     at,
   }
 }
@@ -119,7 +130,7 @@ export function componentThrew(
     code: 'component-threw',
     severity: 'error',
     message: `The component ${who} failed: ${cause}`,
-    hint: `${thrownAt(thrown)}${aboutJsx(cause)}${place} in the page is left empty. Fix the component, or what the page passes to it.`,
+    hint: `${thrownAt(thrown)}${aboutReact(cause)}${place} in the page is left empty. Fix the component, or what the page passes to it.`,
     at,
   }
 }
@@ -193,6 +204,20 @@ export function contentRepeated(at: Place, layout: string): Diagnostic {
   }
 }
 
+/** For a hook or an event handler in a module that is only rendered to HTML. */
+export function codeOfBrowser(
+  at: Place,
+  { name, component }: { readonly name: string; readonly component: string | undefined },
+): Diagnostic {
+  return {
+    code: 'static-component',
+    severity: 'warning',
+    message: `"${name}"${component === undefined ? '' : ` in "${component}"`} has no effect: this module only makes HTML when the site is built, and does not run in the browser.`,
+    hint: "Begin the file with the line 'use client': its components are then islands, which run there.",
+    at,
+  }
+}
+
 /** @param reason Completes the sentence "The property …". */
 export function islandProp(at: Place, component: string, prop: string, reason: string): Diagnostic {
   return {
@@ -221,7 +246,7 @@ export function layoutThrew(at: Place, layout: string, cause: string, thrown: Pl
     code: 'layout-threw',
     severity: 'error',
     message: `The layout "${layout}" failed on this page: ${cause}`,
-    hint: `${thrownAt(thrown)}${aboutJsx(cause)}The page is left out.`,
+    hint: `${thrownAt(thrown)}${aboutReact(cause)}The page is left out.`,
     at,
   }
 }

@@ -63,25 +63,45 @@ export function configTwice(folder: string, names: readonly string[]): Diagnosti
 }
 
 /** @param problem The compiler's message. */
-export function configSyntax(at: Place | undefined, problem: string, hint: string | undefined): Diagnostic {
+export function configSyntax(
+  at: Place | undefined,
+  subject: string,
+  problem: string,
+  hint: string | undefined,
+): Diagnostic {
   return {
     code: 'config-syntax',
     severity: 'error',
-    message: `The config cannot be read: ${problem.replace(/\.$/, '')}.`,
+    message: `${subject} cannot be read: ${problem.replace(/\.$/, '')}.`,
     hint,
     at,
   }
 }
 
-/** @param problem The thrown error's message. */
-export function configThrew(at: Place | undefined, problem: string): Diagnostic {
+/**
+ * @param problem The thrown error's message.
+ * @param module The module that threw it, if it is not the config itself.
+ */
+export function configThrew(at: Place | undefined, problem: string, module?: string): Diagnostic {
+  const who = module === undefined ? 'The config' : `The module "${module}", which the config imports,`
   return {
     code: 'config-threw',
     severity: 'error',
-    message: `The config threw an error: ${problem}`,
-    hint: 'Run the command with --debug to see the stack trace.',
+    message: `${who} threw an error: ${problem}`,
+    hint: aboutThrown(problem),
     at,
   }
+}
+
+/** What to do about an error that a config threw. */
+function aboutThrown(problem: string): string {
+  // React's error about a hook that is called while no component is rendered.
+  if (/^Cannot read properties of null \(reading 'use[A-Z]?\w*'\)/.test(problem))
+    return 'This is a hook, such as usePage or useState. Call it inside the function of a component.'
+  const name = /^(defineConfig|defineTheme|extend) is not defined$/.exec(problem)?.[1]
+  return name === undefined
+    ? 'Run the command with --debug to see the stack trace.'
+    : `Begin the file with: import { ${name} } from "@quire/engine"`
 }
 
 /** A module in the style of CommonJS that runs as an ES module. */

@@ -15,6 +15,19 @@ export function fileFailed(cause: string): Diagnostic {
   }
 }
 
+/** How to have more files open. */
+export const raiseLimit = 'Raise the limit, for instance with "ulimit -n 1024", or end other programs.'
+
+/** @param cause The system's message. */
+export function tooManyOpen(cause: string): Diagnostic {
+  return {
+    code: 'file-failed',
+    severity: 'error',
+    message: `Too many files are open: ${cause}.`,
+    hint: raiseLimit,
+  }
+}
+
 /**
  * For Node with its permission model.
  *

@@ -46,6 +46,16 @@ export function frontmatterLate(at: Place): Diagnostic {
   }
 }
 
+export function frontmatterIndented(at: Place): Diagnostic {
+  return {
+    code: 'frontmatter-late',
+    severity: 'warning',
+    message: 'There are spaces before the first mark of the frontmatter, so it is shown as text.',
+    hint: 'Remove them: both marks begin their lines.',
+    at,
+  }
+}
+
 export function frontmatterTooLarge(at: Place, bytes: number): Diagnostic {
   return {
     code: 'frontmatter-too-large',
@@ -112,6 +122,17 @@ export function metaWithoutContent(at: Place, tag: string): Diagnostic {
     severity: 'warning',
     message: `The meta tag "${tag}" in the frontmatter has no content; it is left out.`,
     hint: `Give it "content", or remove it.`,
+    at,
+  }
+}
+
+/** @param title Title of the feature. */
+export function pictureAsIcon(at: Place, title: string): Diagnostic {
+  return {
+    code: 'frontmatter-value',
+    severity: 'warning',
+    message: `The icon of the feature "${title}" is a picture or HTML, which is not shown here.`,
+    hint: 'Write an emoji instead: icon: "🚀".',
     at,
   }
 }

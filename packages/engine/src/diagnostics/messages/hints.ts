@@ -17,9 +17,14 @@ export function thrownAt(place: Place | undefined): string {
   return place === undefined ? '' : `It failed at ${place.path}:${place.line}:${place.column}. `
 }
 
-/** What to do about the usual cause of an error of JSX. Comes before the rest of a hint. */
-export function aboutJsx(cause: string): string {
-  return cause === 'React is not defined' ? 'Set "jsx": "react-jsx" in tsconfig.json. ' : ''
+/** What to do about the usual causes of errors in React components. Comes before the rest of a hint. */
+export function aboutReact(cause: string): string {
+  if (cause === 'React is not defined') return 'Set "jsx": "react-jsx" in tsconfig.json. '
+  if (/^Cannot read properties of null \(reading 'use[A-Z]\w*'\)$/.test(cause))
+    return 'Probably a package brings its own copy of React; "npm ls react" shows them all. '
+  return /^(?:window|document|localStorage|sessionStorage|navigator) is not defined$/.test(cause)
+    ? 'Pages are rendered without a browser: use it in an effect (useEffect) of an island. '
+    : ''
 }
 
 /** @param mark What must be alone on its line. */

@@ -15,6 +15,55 @@ export function spacedLinkTarget(at: Place, target: string): Diagnostic {
   }
 }
 
+/** For `[words] (./page.md)`. */
+export function partedLinkTarget(at: Place, target: string): Diagnostic {
+  return {
+    code: 'link-with-space',
+    severity: 'warning',
+    message: `There is a space before "(${target})", so the link is shown as text.`,
+    hint: `Remove the space: [words](${target}).`,
+    at,
+  }
+}
+
+/** For `(words)[./page.md]`. */
+export function reversedLink(at: Place, words: string, target: string): Diagnostic {
+  return {
+    code: 'link-with-space',
+    severity: 'warning',
+    message: `The brackets of this link to "${target}" are in the wrong order, so it is shown as text.`,
+    hint: `Write [${words}](${target}).`,
+    at,
+  }
+}
+
+/** For `[words](./page.md` without the parenthesis that would close it. */
+export function unclosedLink(at: Place, target: string): Diagnostic {
+  return {
+    code: 'link-with-space',
+    severity: 'warning',
+    message: `The parenthesis around "${target}" is not closed, so the link is shown as text.`,
+    hint: `Write "(${target})".`,
+    at,
+  }
+}
+
+/** For `![words](picture.png =300x200)`. A size may have only one of the two. */
+export function sizedPicture(
+  at: Place,
+  target: string,
+  [width = '', height = '']: readonly string[],
+): Diagnostic {
+  const sizes = [width && ` width="${width}"`, height && ` height="${height}"`].join('')
+  return {
+    code: 'foreign-syntax',
+    severity: 'warning',
+    message: `The size "=${width}x${height}" is syntax of other tools, so the image is shown as text.`,
+    hint: `Write it in HTML: <img src="${target}" alt="…"${sizes}>.`,
+    at,
+  }
+}
+
 /** @param label The text between the brackets; for a footnote with `^`. */
 export function missingDefinition(at: Place, label: string): Diagnostic {
   const [what, value] = label.startsWith('^') ? ['footnote', 'The text of the note.'] : ['link', './page.md']
@@ -62,6 +111,17 @@ export function misspeltAddress(at: Place | undefined, address: string, meant: s
   }
 }
 
+/** For an address that begins with "file:". */
+export function addressOfComputer(at: Place, address: string): Diagnostic {
+  return {
+    code: 'broken-link',
+    severity: 'warning',
+    message: `The address "${address}" leads to a file of the reader's own computer.`,
+    hint: 'Put the file into the site, and write its path from this page.',
+    at,
+  }
+}
+
 /**
  * What to write instead of an address that only Docusaurus or MDX understands, or that is meant to
  * lead out of the site.
@@ -69,6 +129,12 @@ export function misspeltAddress(at: Place | undefined, address: string, meant: s
 function asWrittenElsewhere(target: string): string | undefined {
   const inPublic = inStaticFolder(target)
   if (inPublic !== undefined) return `Write "${inPublic}".`
+  if (target.startsWith('@site/'))
+    return 'Write the path from this file, or from the root of the site: /docs/a.md.'
+  const [, scheme, rest] = /^(https?)\/{1,2}(.+)/i.exec(target) ?? []
+  if (scheme !== undefined) return `Did you mean "${scheme}://${rest}"?`
+  const title = /^([^\s"']+)("[^"]*"|'[^']*')$/.exec(target)
+  if (title !== null) return `Write a space before the title: (${title[1]} ${title[2]}).`
   if (target.startsWith('{')) return 'Write the address itself, between quotes.'
   return bareHost.test(target)
     ? `Did you mean "https://${target}"? Without a scheme it is relative to the page.`
@@ -81,13 +147,18 @@ function asWrittenElsewhere(target: string): string | undefined {
  */
 const bareHost = /^(?:www\.[\w.-]+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev))(?::\d+)?(?:[/?#]|$)/i
 
+/** For a path as Windows writes it, of which nothing similar exists. */
+function withSlashes(target: string): string | undefined {
+  return target.includes('\\') ? `Write slashes: "${target.replaceAll('\\', '/')}".` : undefined
+}
+
 /** @param nearest What to write instead, relative to the page; undefined if nothing is similar. */
 export function brokenLink(at: Place, target: string, nearest: string | undefined): Diagnostic {
   return {
     code: 'broken-link',
     severity: 'warning',
     message: `The link to "${target}" does not lead to a page.`,
-    hint: asWrittenElsewhere(target) ?? didYouMean(nearest),
+    hint: asWrittenElsewhere(target) ?? didYouMean(nearest) ?? withSlashes(target),
     at,
   }
 }
@@ -194,7 +265,9 @@ export function missingAsset(at: Place, target: string, nearest: string | undefi
     message: `There is no file "${target}".`,
     hint:
       asWrittenElsewhere(target) ??
-      didYouMean(nearest, 'Paths are relative to the page; a leading slash means the public folder.'),
+      didYouMean(nearest) ??
+      withSlashes(target) ??
+      'Paths are relative to the page; a leading slash means the public folder.',
     at,
   }
 }

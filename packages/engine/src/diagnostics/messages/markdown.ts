@@ -44,6 +44,43 @@ export function emphasisLost(at: Place): Diagnostic {
   }
 }
 
+/** @param words What is between the marks. */
+export function emphasisSpaced(at: Place, mark: string, words: string): Diagnostic {
+  return {
+    code: 'emphasis-lost',
+    severity: 'warning',
+    message: `"${mark}" is shown as text, because there is a space inside the marks.`,
+    hint: `Write the marks directly at the words: "${mark}${words.length > 40 ? '…' : words.trim()}${mark}".`,
+    at,
+  }
+}
+
+/** @param cells How many cells each of the first two rows has. */
+export function tableNotRead(
+  at: Place,
+  { header, separator }: { readonly header: number; readonly separator: number },
+): Diagnostic {
+  return {
+    code: 'table-lost',
+    severity: 'warning',
+    message: `This table is shown as text: its first row has ${cells(header)}, but this row has ${separator}.`,
+    hint: 'Give both rows the same number of cells.',
+    at,
+  }
+}
+
+const cells = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`
+
+export function tableWithoutSeparator(at: Place): Diagnostic {
+  return {
+    code: 'table-lost',
+    severity: 'warning',
+    message: 'These rows are shown as text: a table needs a row of hyphens below its first row.',
+    hint: 'Write it, with as many cells as the first row has: | --- | --- |',
+    at,
+  }
+}
+
 /** @param instead What to write instead of a container of another generator. */
 export function unknownContainer(
   at: Place,
@@ -67,6 +104,33 @@ export function unknownContainer(
   }
 }
 
+/** @param near The alert that is probably meant, in small letters. */
+export function unknownAlert(
+  at: Place,
+  name: string,
+  near: string | undefined,
+  known: readonly string[],
+): Diagnostic {
+  const mark = (alert: string) => `[!${alert.toUpperCase()}]`
+  return {
+    code: 'unknown-container',
+    severity: 'warning',
+    message: `There is no alert "[!${name}]", so this is an ordinary quote.`,
+    hint: didYouMean(near && mark(near), `Alerts: ${known.map(mark).join(', ')}.`),
+    at,
+  }
+}
+
+export function taskNotRead(at: Place, written: string): Diagnostic {
+  return {
+    code: 'foreign-syntax',
+    severity: 'warning',
+    message: `"${written}" is shown as text: it is no checkbox.`,
+    hint: `Write "${/x/i.test(written) ? '[x]' : '[ ]'}" and a space.`,
+    at,
+  }
+}
+
 /** A container that the parser of a plugin has read, and that no plugin has turned into anything. */
 export function unhandledContainer(at: Place, name: string): Diagnostic {
   return {
@@ -85,6 +149,17 @@ export function componentTextLost(at: Place, name: string): Diagnostic {
     severity: 'warning',
     message: `Markdown inside <${name}> is indented or directly follows a tag, as MDX allows, so it is shown as it is written.`,
     hint: 'Write it without indentation, with an empty line after each start tag and before each end tag; "docs check --fix" does this.',
+    at,
+  }
+}
+
+/** @param written The Markdown. */
+export function markdownInHtml(at: Place, written: string): Diagnostic {
+  return {
+    code: 'markdown-in-html',
+    severity: 'warning',
+    message: `${written.length > 40 ? 'This Markdown' : `"${written}"`} is in a block of HTML, so it is shown as it is written.`,
+    hint: 'Write an empty line after the start tag and before the end tag, or write it as HTML too.',
     at,
   }
 }
@@ -219,6 +294,19 @@ export function unknownLanguage(at: Place, language: string): Diagnostic {
   }
 }
 
+export function foreignCodeOption(
+  at: Place,
+  { written, tool, instead }: { readonly written: string; readonly tool: string; readonly instead: string },
+): Diagnostic {
+  return {
+    code: 'code-option',
+    severity: 'warning',
+    message: `${written} at this code block is an option of ${tool} and has no effect here.`,
+    hint: `${instead} This is reported once per page.`,
+    at,
+  }
+}
+
 /** @param written What is in the braces instead of a line number. */
 export function wrongLineNumber(at: Place, written: string): Diagnostic {
   return {
@@ -297,6 +385,16 @@ export function includeMissing(at: Place, { file, reason, near, region }: Missin
     hint:
       markRegion(region) ??
       didYouMean(near, 'Paths are relative to the including file; "@/" means the root of the site.'),
+    at,
+  }
+}
+
+export function includeNotAlone(at: Place): Diagnostic {
+  return {
+    code: 'include-missing',
+    severity: 'error',
+    message: 'This include is not read, because other text or HTML belongs to the same block.',
+    hint: 'Put it on a line of its own, with an empty line before and after it.',
     at,
   }
 }

@@ -1,6 +1,7 @@
 /** The output folder and the cache. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
+import { raiseLimit } from './failures.js'
 
 /** @param fault `partly damaged`: only some answers were damaged; they have been computed again. */
 export function cacheDiscarded(fault: 'damaged' | 'foreign' | 'partly damaged'): Diagnostic {
@@ -47,6 +48,7 @@ export function outputNotWritable(
     ['EACCES', 'permission is denied'],
     ['EPERM', 'permission is denied'],
     ['EMFILE', 'too many files are open'],
+    ['ENFILE', 'too many files are open'],
     ['ERR_ACCESS_DENIED', 'Node does not have permission'],
   ]).get(code)
   const room = 'A build needs space for the changed files in addition to the old ones.'
@@ -54,6 +56,8 @@ export function outputNotWritable(
     new Map([
       ['ENOSPC', room],
       ['EDQUOT', room],
+      ['EMFILE', raiseLimit],
+      ['ENFILE', raiseLimit],
       ['ENAMETOOLONG', 'Shorten that name: a file name, with its extension, can have at most 255 bytes.'],
     ]).get(code) ??
     'Quire writes to the output folder and to the folder that contains it; use --out for another one.'

@@ -17,7 +17,8 @@ export function fileUntrusted(at: Place): Diagnostic {
   return {
     code: 'file-untrusted',
     severity: 'warning',
-    message: 'This file is not published, because the content is not trusted and a browser might run it.',
+    message:
+      'This file is not published, because the content is not trusted and a browser or a host might run it.',
     hint: 'Pictures, fonts, videos, documents and data are published; of SVG files, only plain drawings.',
     at,
   }

@@ -1,36 +1,19 @@
-import type { Theme } from '../../theme.js'
+import type { ConfigOverrides } from '../../config/config-overrides.js'
+import type { LoadOptions } from '../../config/loaded-config.js'
+import type { DriverOptions } from '../driver-options.js'
 
 /** Options of a build. */
-export interface BuildOptions {
-  /** Folder of the config. */
-  readonly site: string
-  /** Output folder, relative to the current folder. Default: the config's `outDir`. */
-  readonly out?: string
-  /** Replaces the config's `base`. */
-  readonly base?: string
-  /** Number of the pull request, if this build is a preview of one. */
-  readonly pr?: number
-  /** Branch for edit links, instead of the config's. */
-  readonly branch?: string
+export interface BuildOptions extends DriverOptions, ConfigOverrides, LoadOptions {
   /**
    * What a preview is compared with: the output folder of another build, or the address of a
    * published site.
    */
   readonly against?: string
   /**
-   * A config outside the site: folder or file, relative to the current folder. Folders in it are
-   * relative to the site.
-   */
-  readonly config?: string
-  /**
    * Whether the site comes from a stranger. Then no code in its folder is run, and nothing outside
    * its content is read. Default: the config's `trust`.
    */
   readonly untrusted?: boolean
-  /** For sites whose config names no theme: a theme, or the name of its package. */
-  readonly defaultTheme?: Theme | string
-  /** Folders, besides the config's own, whose packages a config may import. */
-  readonly packagesOf?: readonly string[]
   /** Ignore what earlier builds remembered. Default: false. */
   readonly clean?: boolean
   /**

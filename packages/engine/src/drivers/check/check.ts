@@ -94,11 +94,13 @@ const notOfContent: ReadonlySet<DiagnosticCode> = new Set([
   'dates-outdated',
   'dates-file',
   'parser-fallback',
+  'diagram-not-drawn',
+  'picture-not-copied',
 ])
 
 /**
- * Looks for problems in a site. Renders and publishes nothing. Files are written only if the
- * options ask for it.
+ * Looks for problems in a site: all those of a build, and others. Publishes nothing. Files are
+ * written only if the options ask for it.
  *
  * @throws ConfigError if the config is wrong, if a file to compare with is missing or is something
  *   else, if a code to ignore does not exist, or if another command is changing a site that is to
@@ -121,6 +123,7 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
   const open = () =>
     openSteps(options.site, {
       ...options,
+      renders: true,
       onProgress: (done, total) => options.onProgress?.({ step: 'parse', done, total }),
     })
   let opened = await open()
@@ -135,7 +138,7 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
       opened = await open()
     }
     const { steps, site, config, loaded } = opened
-    const ofSite = [...siteFindings(opened), ...ownAddressProblems(opened)]
+    const ofSite = [...siteFindings(opened, options), ...ownAddressProblems(opened)]
     const outside = options.external === true ? await externalFindings(opened, options) : null
     const contract = options.contract && (await compareContract(steps, site.files.root, options.contract))
     const found = [...ofSite, ...(outside?.diagnostics ?? []), ...(contract?.diagnostics ?? [])]
@@ -165,7 +168,10 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
   }
 }
 
-function siteFindings({ steps, site, loaded, config }: OpenedSteps): Diagnostic[] {
+function siteFindings(
+  { steps, site, loaded, config }: OpenedSteps,
+  { onProgress }: Pick<CheckOptions, 'onProgress'>,
+): Diagnostic[] {
   const pages = checkedPages(steps)
   const { nav, sidebars } = steps.trees()
   const entrances = [
@@ -185,8 +191,15 @@ function siteFindings({ steps, site, loaded, config }: OpenedSteps): Diagnostic[
   return [
     ...steps.siteDiagnostics().map(placed),
     ...(pages.length === 0 ? [] : homeProblems(config.content, isPublished)),
-    ...pages.flatMap(({ node: { route } }) => steps.pageDiagnostics(route.path).map(placed)),
-    ...own.flatMap(({ facts }) => [...steps.parsed(facts.path).advice, ...headingProblems(facts)]),
+    ...[...steps.notFound().values()].flatMap(({ diagnostics }) => diagnostics.map(placed)),
+    ...pages.flatMap(({ node: { route }, facts }, index) => {
+      // Both need the page's body, so they are asked while it is in memory.
+      const ofPage = steps.pageDiagnostics(route.path).map(placed)
+      const { advice } = route.fallbackFrom === undefined ? steps.parsed(facts.path) : { advice: [] }
+      onProgress?.({ step: 'render', done: index + 1, total: pages.length })
+      return [...ofPage, ...advice]
+    }),
+    ...own.flatMap(({ facts }) => headingProblems(facts)),
     ...titleProblems(own),
     ...orphanPages(pages, entrances),
     ...translationDiagnostics(pages, translatedRoots(config), filesOfTranslations(site)),

@@ -1,5 +1,6 @@
 import type { ConfigOverrides } from '../../config/config-overrides.js'
 import type { LoadOptions } from '../../config/loaded-config.js'
+import type { DriverOptions } from '../driver-options.js'
 
 /** A file that a check compares with, or writes. */
 export interface CheckFile {
@@ -10,9 +11,7 @@ export interface CheckFile {
 }
 
 /** Options of a check. */
-export interface CheckOptions extends Pick<ConfigOverrides, 'base' | 'defaultTheme'>, LoadOptions {
-  /** Folder of the config, or the config itself. */
-  readonly site: string
+export interface CheckOptions extends DriverOptions, Pick<ConfigOverrides, 'base'>, LoadOptions {
   /** Request external addresses, too. Default: false. */
   readonly external?: boolean
   /** Hosts, or beginnings of addresses, that are not requested. */
@@ -26,7 +25,7 @@ export interface CheckOptions extends Pick<ConfigOverrides, 'base' | 'defaultThe
   /** Addresses that must lead somewhere. */
   readonly contract?: CheckFile
   readonly onProgress?: (progress: {
-    /** Name of the step: `parse`, `addresses`. */
+    /** Name of the step: `parse`, `render`, `addresses`. */
     readonly step: string
     readonly done: number
     readonly total: number

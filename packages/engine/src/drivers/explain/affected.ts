@@ -50,14 +50,19 @@ export interface Reach {
   readonly outputs: readonly OutputPath[]
 }
 
+/** Options of `affected`. */
+export interface AffectedOptions extends GraphOptions {
+  /** Path from the current folder or from the site root. Need not exist. */
+  readonly file: string
+}
+
 /**
  * Finds out which pages and files an edit of a file affects, and why. The result is for the site as
  * it is now. An affected page is written again only if it turns out different.
  *
- * @param file Path from the current folder or from the site root. Need not exist.
  * @throws ConfigError if the config is wrong, or the file is a folder or outside the site.
  */
-export async function affected(options: GraphOptions & { readonly file: string }): Promise<AffectedResult> {
+export async function affected(options: AffectedOptions): Promise<AffectedResult> {
   const answered = await answerSite(options)
   const { config, loaded, site, steps } = answered
   try {

@@ -2,6 +2,7 @@ import { isAbsolute, posix, resolve, sep } from 'node:path'
 import { bundleClient, bundleOptions } from '../../bundle/client.js'
 import { engineFingerprint } from '../../config/caching/engine-fingerprint.js'
 import { siteCode } from '../../config/caching/fingerprint.js'
+import type { ConfigOverrides } from '../../config/config-overrides.js'
 import { cacheFolder, loadConfig } from '../../config/load.js'
 import type { LoadedConfig } from '../../config/loaded-config.js'
 import { resolveConfig } from '../../config/resolve.js'
@@ -18,18 +19,18 @@ import { openSnapshot, type Snapshot } from '../../query/snapshot.js'
 import { openStamps } from '../../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../../site.js'
 import { type OutputRecord, outputRecord } from '../../write/output-record.js'
-import type { BuildOptions } from '../build/options.js'
 import { outputName, rememberedOf } from '../build/remembered.js'
 import { drawingsFolder } from '../drawing.js'
+import type { DriverOptions } from '../driver-options.js'
 import { pictureFolder } from '../pictures.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
 import { siteOutputs } from './site-outputs.js'
 
 /**
- * Options of `contentGraph`, `why` and `affected`. They examine a site as a build with these
- * options would make it.
+ * Options of `contentGraph`, which `why` and `affected` take, too. They examine a site as a build
+ * with these options would make it.
  */
-export type GraphOptions = Pick<BuildOptions, 'site' | 'out' | 'base' | 'pr' | 'defaultTheme' | 'packagesOf'>
+export interface GraphOptions extends DriverOptions, Pick<ConfigOverrides, 'out' | 'base' | 'pr'> {}
 
 /** A site with all its questions answered, and what the last build knew. */
 export interface AnsweredSite {
@@ -60,7 +61,8 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
   }
   try {
     const client = await bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache)
-    const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
+    const remembered = cache?.extra && rememberedOf(cache.extra)
+    const stamps = remembered && openStamps(remembered.stamps)
     const site = siteOf(scanSite(config, stamps), client, {
       drafts: false,
       ...siteCode(loaded, config.theme),
@@ -79,7 +81,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
     for (const [key, path] of shown) steps.shared(key, path)
     for (const { output } of [...steps.search.outputs(), ...steps.machine.outputs()]) output()
     siteOutputs(steps)
-    const columns = cache && rememberedOf(cache.extra).outputs.get(outputName(loaded.folder, config.outDir))
+    const columns = remembered?.outputs.get(outputName(loaded.folder, config.outDir))
     return {
       loaded,
       config,

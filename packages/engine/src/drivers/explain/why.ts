@@ -52,16 +52,23 @@ export interface WhyResult {
   } | null
 }
 
+/** Options of `why`. */
+export interface WhyOptions extends GraphOptions {
+  /**
+   * A route, with or without the base; a page's source, relative to the site root or the current
+   * folder; or a file of the output, relative to the output folder, the site root or the current
+   * folder.
+   */
+  readonly subject: string
+}
+
 /**
  * Explains what a page, or another file of the output, is made of, and which of that changed since
  * the last build.
  *
- * @param subject A route, with or without the base; a page's source, relative to the site root or
- *   the current folder; or a file of the output, relative to the output folder, the site root or
- *   the current folder.
  * @throws ConfigError if the config is wrong, or if the subject does not exist.
  */
-export async function why(options: GraphOptions & { readonly subject: string }): Promise<WhyResult> {
+export async function why(options: WhyOptions): Promise<WhyResult> {
   const answered = await answerSite(options)
   try {
     const subject = findSubject(options.subject, answered)

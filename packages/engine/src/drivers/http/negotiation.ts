@@ -51,14 +51,14 @@ export function mayUseRange(header: string | string[] | undefined, etag: string)
 
 /**
  * Parses a range of bytes. Both ends are inclusive. Undefined if the header should be ignored, as
- * for several ranges or other units.
+ * for several ranges, other units or an empty file, of which there is no part.
  */
 export function parseRange(
   header: string,
   size: number,
 ): { readonly start: number; readonly end: number } | 'unsatisfiable' | undefined {
   const match = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/.exec(header.trim())
-  if (match === null) return undefined
+  if (match === null || size === 0) return undefined
   const [, first, last, suffix] = match
   const start = first === undefined ? Math.max(0, size - Number(suffix)) : Number(first)
   const end = Math.min(size - 1, last === undefined || last === '' ? size - 1 : Number(last))

@@ -157,7 +157,7 @@ function entryAfter(
   const find = (path: string, inKey: string, table: RouteTable) => {
     const [node] = buildSidebar(inKey, [[path, 'x']], {
       has: table.has,
-      byLowerCase: table.byLowerCase,
+      byLooseName: table.byLooseName,
       publicFile: scope.publicFile,
       publicFolder: scope.publicFolder,
       titleOf: () => null,

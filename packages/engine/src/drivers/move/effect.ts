@@ -2,7 +2,14 @@ import type { ResolvedConfig, ResolvedContentRoot } from '../../config/resolved-
 import { latestPrefix } from '../../content-families.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import type { ReferenceScope } from '../../graph/page-links.js'
-import { byPath, type RoutePath, rebased, type SourcePath, versionFolderOf } from '../../paths.js'
+import {
+  byPath,
+  innermostFolder,
+  type RoutePath,
+  rebased,
+  type SourcePath,
+  versionFolderOf,
+} from '../../paths.js'
 import { routesInLanguages } from '../../route/fallback.js'
 import {
   type Routable,
@@ -95,10 +102,11 @@ function routesAfter(
   pathOf: (path: SourcePath) => SourcePath,
   frontmatterOf: (path: SourcePath) => Parameters<typeof routableOf>[0]['frontmatter'],
 ): RouteTable {
+  const folders = content.map(({ dir }) => dir)
   const pages = [...before.bySource.keys()]
     .map((page): Routable => {
       const path = pathOf(page)
-      const number = rootOf(path, content)
+      const number = innermostFolder(path, folders)
       const root = content[number]
       const frozen = root === undefined || versionFolderOf(path) === '' ? undefined : root
       const moved = frozen && { from: latestPrefix(frozen), to: frozen.prefix }
@@ -136,11 +144,8 @@ function newRoutes(
 }
 
 /** Number of the innermost content folder that contains a path; -1 if there is none. */
-export function rootOf(path: string, roots: readonly Pick<ResolvedContentRoot, 'dir'>[]): number {
-  let best = -1
-  roots.forEach(({ dir }, index) => {
-    const holds = dir === '' || path.startsWith(`${dir}/`)
-    if (holds && dir.length > (roots[best]?.dir.length ?? -1)) best = index
-  })
-  return best
-}
+export const rootOf = (path: string, roots: readonly Pick<ResolvedContentRoot, 'dir'>[]): number =>
+  innermostFolder(
+    path,
+    roots.map(({ dir }) => dir),
+  )

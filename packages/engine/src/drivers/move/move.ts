@@ -1,25 +1,37 @@
 import { join } from 'node:path'
 import { ConfigError } from '../../config/config-error.js'
 import type { ConfigOverrides } from '../../config/config-overrides.js'
+import { findSite, loadConfig } from '../../config/load.js'
 import type { LoadOptions } from '../../config/loaded-config.js'
+import { resolveConfig } from '../../config/resolve.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import { moveByHand } from '../../diagnostics/messages/links.js'
-import { movePath, tryName } from '../../io/move-path.js'
+import { hashOf } from '../../io/hash.js'
+import { isMoved, kindAt, movePath, tryName } from '../../io/move-path.js'
 import { sourceLines } from '../../io/source-lines.js'
-import { editTextFile, readBytes, readEditableText, writeTextFile } from '../../io/text-file.js'
+import { editableText, readBytes, writeTextFile } from '../../io/text-file.js'
 import { applyEdits, type TextEdit, targetEdit, targetSpan, wordEdit } from '../../parse/link-source.js'
-import { byPath, type RoutePath, type SourcePath } from '../../paths.js'
+import { byPath, type RoutePath } from '../../paths.js'
 import { linesOf } from '../../text/source-text.js'
 import { grouped } from '../../values/grouped.js'
+import type { DriverOptions } from '../driver-options.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
+import { lockHalfMoved, refuseHalfMoved } from '../source-lock.js'
 import { type MovedPath, type MoveEdit, rootOf } from './effect.js'
+import {
+  type FileChange,
+  type MoveJournal,
+  makeChange,
+  readJournal,
+  removeJournal,
+  removeTraces,
+  writeJournal,
+} from './journal.js'
 import { type MoveNames, movedBy } from './names.js'
 import { type MovePlan, planMove } from './plan.js'
 
 /** What to move, and where. */
-export interface MoveOptions extends Pick<ConfigOverrides, 'base' | 'defaultTheme'>, LoadOptions, MoveNames {
-  /** Folder of the config, or the config itself. */
-  readonly site: string
+export interface MoveOptions extends DriverOptions, Pick<ConfigOverrides, 'base'>, LoadOptions, MoveNames {
   /** Only report what would be done. Default: false. */
   readonly dryRun?: boolean
 }
@@ -49,51 +61,121 @@ export interface MoveResult {
  * navigation that are written out in the config. Adds a redirect from each old address.
  *
  * The text of files is changed first, then they are renamed, and redirects are added last. Nothing
- * is started that is known to fail.
+ * is started that is known to fail. A move that was stopped is finished when it is asked for again.
  *
- * @throws ConfigError if the config is wrong, if another command is changing the site, or if the
- *   old name does not exist or the new one does.
+ * @throws ConfigError if the config is wrong, if another command is changing the site, if another
+ *   move was stopped, or if the old name does not exist or the new one does.
  */
 export async function move(options: MoveOptions): Promise<MoveResult> {
-  const opened = await openSteps(options.site, { ...options, changes: options.dryRun !== true })
+  const site = findSite(options.site, options)
+  const release = options.dryRun === true ? () => {} : lockHalfMoved(site)
+  try {
+    const stopped = readJournal(site)
+    if (stopped === undefined) return await moveNow(options, site)
+    if (options.dryRun === true || !isAskedAgain(options, stopped)) refuseHalfMoved(site)
+    return await finish(options, site, stopped)
+  } finally {
+    release()
+  }
+}
+
+async function moveNow(options: MoveOptions, site: string): Promise<MoveResult> {
+  const opened = await openSteps(options.site, options)
   try {
     const moved = movedBy(options, opened)
     const plan = planMove(opened, moved)
     const [collision] = plan.collisions
     if (collision !== undefined) throw new ConfigError([collision])
-    const { root, redirects } = opened.config
-    const { byFile, missed } = await changesOf(plan, root)
-    const planned = [...byFile.values()].flatMap(({ edits }) => edits)
+    const { root, redirects, content } = opened.config
+    const { files, missed } = await changesOf(plan, root)
+    const planned = files.flatMap(({ edits }) => edits)
     const sourceLine = linesBefore(opened, [
       ...[...planned, ...missed, ...plan.byHand].map(({ at }) => at),
       ...plan.dropped,
     ])
-    const resultOf = (made: readonly MoveEdit[], left: readonly MoveEdit[]): MoveResult => ({
+    const journal: MoveJournal = {
+      form: 1,
+      pid: process.pid,
+      asked: { from: options.from, to: options.to },
       moved,
-      pages: plan.pages,
-      edits: made.map(({ at, from, to }) => ({ at, from, to })),
-      redirects: plan.redirects,
-      translations: plan.translations,
-      diagnostics: [...plan.byHand, ...left.map(({ at, from, to }) => moveByHand(at, from, to))],
-      written: options.dryRun !== true,
-      root,
-      sourceLine,
-    })
-    if (options.dryRun === true) return resultOf(planned, missed)
-    await tryName(root, moved.to)
-    const made: MoveEdit[] = []
-    const left = [...missed]
-    for (const [path, change] of byFile) {
-      const list = (await makeChange(join(root, path), change)) ? made : left
-      list.push(...change.edits)
+      keep: content[rootOf(moved.from, content)]?.dir ?? '',
+      files,
+      redirects: {
+        file: redirects.file,
+        added: plan.redirects,
+        removed: plan.dropped.flatMap((place) => sourceLine(place) ?? []),
+      },
+      report: {
+        pages: plan.pages,
+        translations: plan.translations,
+        diagnostics: [...plan.byHand, ...missed.map(byHand)],
+      },
     }
-    await movePath(root, moved, opened.config.content[rootOf(moved.from, opened.config.content)]?.dir ?? '')
-    await addRedirects(join(root, redirects.file), plan.redirects, new Set(plan.dropped.map(sourceLine)))
-    return resultOf(made, left)
+    const about = { root, sourceLine, written: options.dryRun !== true }
+    if (options.dryRun === true) return resultOf(journal, [], about)
+    await writeJournal(site, journal)
+    await tryName(root, moved.to).catch((error: unknown) => {
+      removeJournal(site)
+      throw error
+    })
+    return resultOf(journal, await carryOut(site, root, journal), about)
   } finally {
     opened.close()
   }
 }
+
+/** Whether someone names the move that was stopped, in the same words or as it is reported. */
+const isAskedAgain = ({ from, to }: MoveNames, { asked, moved }: MoveJournal): boolean =>
+  [asked, moved].some((names) => names.from === from && names.to === to)
+
+/** Does what is left of a move that was stopped. */
+async function finish(options: MoveOptions, site: string, journal: MoveJournal): Promise<MoveResult> {
+  const { root, trust } = resolveConfig(await loadConfig(options.site, options), options)
+  // In an untrusted folder, the journal may have been made up.
+  if (trust === 'untrusted') {
+    removeJournal(site)
+    return moveNow(options, site)
+  }
+  await removeTraces(root, journal)
+  const { from, to } = journal.moved
+  const isTaken = kindAt(root, from) !== undefined && kindAt(root, to) !== undefined
+  if (isTaken && from.toLowerCase() !== to.toLowerCase())
+    throw new ConfigError(`"${to}" already exists.`, 'Remove it first: the move cannot be finished.')
+  const left = await carryOut(site, root, journal)
+  return resultOf(journal, left, { root, sourceLine: () => undefined, written: true })
+}
+
+/** @returns Edits of files that have changed since. */
+async function carryOut(site: string, root: string, journal: MoveJournal): Promise<readonly MoveEdit[]> {
+  const { moved, keep, files, redirects } = journal
+  const left: MoveEdit[] = []
+  // What has been renamed was changed before that.
+  for (const change of isMoved(root, moved) ? [] : files)
+    if (!(await makeChange(root, change))) left.push(...change.edits)
+  await movePath(root, moved, keep)
+  await addRedirects(join(root, redirects.file), redirects.added, new Set(redirects.removed))
+  removeJournal(site)
+  return left
+}
+
+function resultOf(
+  { moved, files, redirects, report }: MoveJournal,
+  left: readonly MoveEdit[],
+  about: Pick<MoveResult, 'root' | 'sourceLine' | 'written'>,
+): MoveResult {
+  const made = files.flatMap(({ edits }) => edits).filter((edit) => !left.includes(edit))
+  return {
+    moved,
+    pages: report.pages,
+    edits: made.map(({ at, from, to }) => ({ at, from, to })),
+    redirects: redirects.added,
+    translations: report.translations,
+    diagnostics: [...report.diagnostics, ...left.map(byHand)],
+    ...about,
+  }
+}
+
+const byHand = ({ at, from, to }: MoveEdit): Diagnostic => moveByHand(at, from, to)
 
 /** Reads the lines now, because the files will change. */
 function linesBefore(
@@ -111,34 +193,25 @@ function linesBefore(
   return (place) => lines.get(keyOf(place))
 }
 
-/** Changes of one file. */
-interface FileChange {
-  /** The text in which the edits were found, without byte order mark. */
-  readonly before: string
-  readonly textEdits: readonly TextEdit[]
-  readonly edits: readonly MoveEdit[]
-}
-
 interface Changes {
-  readonly byFile: ReadonlyMap<SourcePath, FileChange>
+  readonly files: readonly FileChange[]
   /** Edits whose place could not be found, or whose file is not UTF-8. */
   readonly missed: readonly MoveEdit[]
 }
 
 async function changesOf({ edits }: MovePlan, root: string): Promise<Changes> {
   const ofFile = grouped(edits, ({ at }) => at.path)
-  const byFile = new Map<SourcePath, FileChange>()
+  const files: FileChange[] = []
   const missed: MoveEdit[] = []
   for (const [path, list] of [...ofFile].sort(([a], [b]) => byPath(a, b))) {
-    const before = (await readEditableText(join(root, path))) ?? ''
+    const bytes = (await readBytes(join(root, path))) ?? Buffer.alloc(0)
+    const { mark, text } = editableText(bytes) ?? { mark: '', text: '' }
     const texts = new Map<string, TextEdit>()
     const made: MoveEdit[] = []
     for (const edit of list) {
-      const span = edit.kind === 'link' ? targetSpan(before, edit.at, edit.from) : undefined
+      const span = edit.kind === 'link' ? targetSpan(text, edit.at, edit.from) : undefined
       const change =
-        edit.kind === 'word'
-          ? wordEdit(before, edit.at, edit.from, edit.to)
-          : span && targetEdit(span, edit.to)
+        edit.kind === 'word' ? wordEdit(text, edit.at, edit.from, edit.to) : span && targetEdit(span, edit.to)
       const key = `${change?.start}`
       const other = texts.get(key)
       // Text that several pages include can lead to only one target.
@@ -148,22 +221,18 @@ async function changesOf({ edits }: MovePlan, root: string): Promise<Changes> {
         made.push(edit)
       }
     }
-    if (texts.size > 0) byFile.set(path, { before, textEdits: [...texts.values()], edits: made })
+    if (texts.size === 0) continue
+    const after = Buffer.from(mark + applyEdits(text, [...texts.values()]))
+    files.push({ path, before: hashOf(bytes), after: after.toString('base64'), edits: made })
   }
-  return { byFile, missed }
+  return { files, missed }
 }
 
-/** @returns False if the file has changed since the edits were found. It is then left alone. */
-async function makeChange(file: string, { before, textEdits }: FileChange): Promise<boolean> {
-  let isAsBefore = false
-  await editTextFile(file, (text) => {
-    isAsBefore = text === before
-    return isAsBefore ? applyEdits(text, textEdits) : undefined
-  })
-  return isAsBefore
-}
-
-/** @param gone Text of the lines to remove, without line ends. */
+/**
+ * Changes the redirects file, as far as that has not been done.
+ *
+ * @param gone Text of the lines to remove, without line ends.
+ */
 async function addRedirects(
   file: string,
   lines: readonly string[],
@@ -178,7 +247,10 @@ async function addRedirects(
     .join('')
   const newline = kept.includes('\r\n') ? '\r\n' : '\n'
   const end = kept === '' || kept.endsWith('\n') ? '' : newline
-  const added = `${end}${lines.map((line) => `${line}${newline}`).join('')}`
+  const there = new Set(kept.split('\n').map(lineOf))
+  const missing = lines.filter((line) => !there.has(line))
+  if (missing.length === 0 && kept === text) return
+  const added = missing.length === 0 ? '' : `${end}${missing.map((line) => line + newline).join('')}`
   await writeTextFile(file, Buffer.concat([Buffer.from(kept, 'latin1'), Buffer.from(added)]))
 }
 
@@ -186,4 +258,4 @@ async function addRedirects(
 const lineOf = (letters: string) =>
   Buffer.from(letters, 'latin1')
     .toString('utf8')
-    .replace(/^\uFEFF|\r?\n$/g, '')
+    .replace(/^\uFEFF|\r?\n?$/g, '')

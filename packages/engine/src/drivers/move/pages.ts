@@ -1,9 +1,9 @@
 import { isOwn } from '../../addresses/scheme.js'
 import type { Place } from '../../diagnostics/diagnostic.js'
 import { moveByHand } from '../../diagnostics/messages/links.js'
-import { relativePath, writtenLike } from '../../graph/link-text.js'
-import { type ResolvedLink, standingIn } from '../../graph/page-links.js'
-import { resolveLink } from '../../graph/resolve-link.js'
+import { dotted, relativePath, writtenLike } from '../../graph/link-text.js'
+import type { ResolvedLink } from '../../graph/page-links.js'
+import { type LinkPlace, ownFolder, resolveLink, standingIn } from '../../graph/resolve-link.js'
 import { decodeText } from '../../io/files.js'
 import type { Frontmatter } from '../../parse/frontmatter/frontmatter.js'
 import { inclusionsIn } from '../../parse/includes/inclusion-lines.js'
@@ -86,7 +86,7 @@ function movedFile(path: SourcePath, { pathOf }: MoveEffect): Pick<LinkedAfter, 
 function linkAfter(
   { config, scopeAfter }: MoveEffect,
   href: string,
-  from: Route,
+  from: LinkPlace,
   { file, page }: LinkedAfter,
 ): string | null {
   const named = page && namedInOwnFolder(page, config.content)
@@ -116,7 +116,7 @@ function namedInOwnFolder(page: Route, content: MoveEffect['config']['content'])
  * Whether a link names a page by its file or by an exact address. Other forms that the resolver
  * accepts, such as `/x.html` for `/x/`, are only meant for readers.
  */
-function isNamed(href: string, from: Route, page: Route): boolean {
+function isNamed(href: string, from: LinkPlace, page: Route): boolean {
   const path = pathIn(href)
   if (path === '') return true
   if (/\.md$/i.test(path)) return path.startsWith('/') || resolveFrom(from.page, path) === page.page
@@ -139,7 +139,7 @@ function fileAfter(
       ? src
       : `${decoded.slice(0, 2)}${encodePath(target)}${suffix}`
   if (decoded.startsWith('/')) {
-    const folder = route.page.slice(0, route.page.length - route.relativePath.length)
+    const folder = ownFolder(route)
     const isPublic = scope.publicFile(decoded) === target
     return isPublic || `${folder}${decoded.slice(1)}` === target
       ? src
@@ -148,12 +148,8 @@ function fileAfter(
   const named = resolveFrom(from, decoded)
   if (named !== undefined && scope.realPath(named) === target) return src
   const relative = encodePath(relativePath(from, target))
-  return withDot(relative, path) + suffix
+  return dotted(relative, path) + suffix
 }
-
-/** Adds `./` to a path if the other path starts with it. */
-const withDot = (path: string, like: string) =>
-  like.startsWith('./') && !path.startsWith('../') ? `./${path}` : path
 
 function frontmatterEdits(
   route: Route,
@@ -227,7 +223,7 @@ function includeAfter(
     const frozenIn = versionFolderOf(file)
     return `@/${frozenIn !== '' && target.startsWith(frozenIn) ? target.slice(frozenIn.length) : target}`
   }
-  return resolveFrom(pathOf(file), name) === target ? name : withDot(relativePath(pathOf(file), target), name)
+  return resolveFrom(pathOf(file), name) === target ? name : dotted(relativePath(pathOf(file), target), name)
 }
 
 function textOf(path: SourcePath, { site }: MoveEffect): string {

@@ -1,6 +1,7 @@
 import type { Place } from '../../diagnostics/diagnostic.js'
 import { decodeLeniently, decodePath, encodePath, type RoutePath, splitAddress } from '../../paths.js'
-import { type RedirectRule, splat } from '../../route/redirects.js'
+import type { RedirectRule } from '../../route/redirects.js'
+import { splat } from '../../route/resolve-path.js'
 import type { RouteTable } from '../../route/route.js'
 import type { MovedPage, MoveEdit, MoveEffect } from './effect.js'
 
@@ -67,7 +68,7 @@ function regularLines({ steps, before, after, newRouteOf }: MoveEffect): string[
       route === undefined ||
       route.regularPath === regularPath ||
       before.has(regularPath) ||
-      after.byLowerCase(regularPath) !== undefined
+      after.byLooseName(regularPath) !== undefined
     return isKept || ruled.has(regularPath) ? [] : [lineOf(regularPath, route.path)]
   })
 }

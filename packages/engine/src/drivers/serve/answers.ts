@@ -9,7 +9,7 @@ import { escapeHtml } from '../../render/escape.js'
 import { notFoundFor, resolvePath } from '../../route/resolve-path.js'
 import { manifestPath } from '../../split/manifest.js'
 import { type RequestTarget, refuse, refuseMethod, requestTarget } from '../http/http.js'
-import { withCharset } from '../http/negotiation.js'
+import { parseRange, withCharset } from '../http/negotiation.js'
 import type { ServeProblems } from './problems.js'
 import type { Served } from './served.js'
 import { composed, draw, searchFiles } from './session.js'
@@ -61,7 +61,7 @@ export function createServeAnswers(
     if (/^\/assets\/search[./]/.test(below)) return answerSearch(outputAt(below), response)
     const file = fileAt(below)
     if (file !== undefined)
-      return send(response, 200, lookup(fileNameOf(below)) ?? 'application/octet-stream', file)
+      return sendFile(response, lookup(fileNameOf(below)) ?? 'application/octet-stream', file)
     return answerPage(below, target.search, response)
   }
 
@@ -272,6 +272,24 @@ const withQuery = (address: string, search: string): string =>
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(302, { ...localHeaders, Location: location })
   response.end()
+}
+
+/** Sends a file, or the part that is asked for. Without parts, Safari plays no video. */
+function sendFile(response: ServerResponse, type: string, file: string | Uint8Array): void {
+  const { method, headers } = response.req
+  const bytes = typeof file === 'string' ? Buffer.from(file) : file
+  // A file may change at any time, so no earlier part belongs to it for sure.
+  const range = method === 'GET' && headers['if-range'] === undefined ? headers.range : undefined
+  const wanted = range === undefined ? undefined : parseRange(range, bytes.length)
+  response.setHeader('Accept-Ranges', 'bytes')
+  if (wanted === undefined) return send(response, 200, type, bytes)
+  if (wanted === 'unsatisfiable') {
+    response.setHeader('Content-Range', `bytes */${bytes.length}`)
+    return refuse(response, 416, 'The file has no such part.')
+  }
+  const { start, end } = wanted
+  response.setHeader('Content-Range', `bytes ${start}-${end}/${bytes.length}`)
+  send(response, 206, type, bytes.subarray(start, end + 1))
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {

@@ -2,6 +2,7 @@ import { basename, dirname, join, sep } from 'node:path'
 import { bundleClient, bundleOptions, noClient } from '../../bundle/client.js'
 import { engineFingerprint } from '../../config/caching/engine-fingerprint.js'
 import { siteCode } from '../../config/caching/fingerprint.js'
+import type { ConfigOverrides } from '../../config/config-overrides.js'
 import { cacheFolder, loadConfig } from '../../config/load.js'
 import type { LoadedConfig } from '../../config/loaded-config.js'
 import { resolveConfig } from '../../config/resolve.js'
@@ -21,23 +22,14 @@ import type { Memo } from '../../query/query.js'
 import { readCache } from '../../query/read-cache.js'
 import { openStamps } from '../../scan/stamps.js'
 import { type Site, type SiteOptions, scanSite, siteOf } from '../../site.js'
-import type { Theme } from '../../theme.js'
 import { rememberedOf } from '../build/remembered.js'
 import { drawingsFolder, drawMissing, openMermaidFolder } from '../drawing.js'
+import type { DriverOptions } from '../driver-options.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
 import { toldOf } from '../told-error.js'
 
 /** The site to serve. */
-export interface SessionOptions {
-  /** Folder of the config. */
-  readonly site: string
-  /** Replaces the config's `base`. */
-  readonly base?: string
-  /** For sites whose config names no theme: a theme, or the name of its package. */
-  readonly defaultTheme?: Theme | string
-  /** Folders, besides the config's own, whose packages a config may import. */
-  readonly packagesOf?: readonly string[]
-}
+export interface SessionOptions extends DriverOptions, Pick<ConfigOverrides, 'base'> {}
 
 /** A page as it is sent, or the reason why it could not be made. */
 export type ServedPage = ComposedPage | { readonly failed: true; readonly diagnostics: readonly Diagnostic[] }

@@ -46,7 +46,7 @@ export function problemOfName(
     return `there is already a version "${known.version}"`
   if ([...reserved].some(same)) return `"${name.toLowerCase()}" means something else in addresses and menus`
   if (site.taken.some(same))
-    return `"versions/${site.taken.find(same)}" already exists, although versions.json does not list it`
+    return `"versions/${site.taken.find(same)}" already exists, although versions.json does not list it (delete it if a command that was stopped left it behind)`
   if (externalVersions.some(({ text }) => same(text)))
     return `the version menu already has an entry "${name}"`
   if (pr !== undefined) return 'a preview is not a version'

@@ -5,6 +5,7 @@ import type { ResolvedConfig, ResolvedContentRoot } from '../../config/resolved-
 import type { SidebarEntry } from '../../config/sidebar-option.js'
 import { type FrozenVersion, type ListedVersion, versionFile, versionsFile } from '../../config/versions.js'
 import type { NavNode } from '../../graph/nav.js'
+import { linkedFiles } from '../../graph/page-links.js'
 import { isFrozenWithTrees } from '../../graph/public-link.js'
 import { unusedSidebars } from '../../graph/sidebar.js'
 import type { SidebarNode } from '../../graph/sidebar-nodes.js'
@@ -24,12 +25,12 @@ import type { Route } from '../../route/route.js'
 import { type DatedPage, datesFileName, datesFileText, hashAsCommitted } from '../../scan/dates-file.js'
 import { uncommittedFiles } from '../../scan/git-dates.js'
 import { isRecord } from '../../values/is-record.js'
-import type { BuildOptions } from '../build/options.js'
+import type { DriverOptions } from '../driver-options.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
 import { problemOfName } from './version-name.js'
 
 /** Options for a new version. */
-export interface VersionOptions extends Pick<BuildOptions, 'site' | 'defaultTheme' | 'packagesOf'> {
+export interface VersionOptions extends DriverOptions {
   /** Used in addresses and as the name of a folder: `v1.0.1`. */
   readonly name: string
 }
@@ -134,10 +135,9 @@ function usedFiles(pages: readonly Route[], { config, steps, site }: OpenedSteps
   const files = new Set<SourcePath>()
   for (const { path, page } of pages) {
     const { includes, dependsOn } = steps.facts(page)
-    const { links, assets, action } = steps.references(path)
-    for (const file of [...includes, ...dependsOn, ...assets]) if (file !== null) files.add(file)
-    for (const link of [...links, ...(action === null ? [] : [action])])
-      if (link.kind === 'file') files.add(link.source)
+    const references = steps.references(path)
+    for (const file of [...includes, ...dependsOn, ...references.assets, ...linkedFiles(references)])
+      if (file !== null) files.add(file)
   }
   for (const [index, root] of config.content.entries()) {
     if (!isLatest(root)) continue

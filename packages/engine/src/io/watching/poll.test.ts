@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { pollPaths } from './poll.js'
 
 test('a look that fails is told, and the next one tells what changed', async () => {
@@ -26,8 +26,8 @@ test('a look that fails is told, and the next one tells what changed', async () 
   onTestFinished(close)
   await new Promise((resolve) => setTimeout(resolve, 50))
   isBroken = true
-  await vi.waitFor(() => expect(errors.length).toBeGreaterThan(1))
+  await expect.poll(() => errors.length).toBeGreaterThan(1)
   writeFileSync(join(folder, 'b.md'), 'b')
   isBroken = false
-  await vi.waitFor(() => expect(noted).toEqual([[join(folder, 'b.md'), 'listing']]))
+  await expect.poll(() => noted).toEqual([[join(folder, 'b.md'), 'listing']])
 })

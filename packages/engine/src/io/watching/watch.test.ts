@@ -13,7 +13,7 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { watchPaths } from './watch.js'
 
 const within = { timeout: 5_000, interval: 10 }
@@ -314,6 +314,15 @@ function limitWatches(most: number): void {
     syncBuiltinESMExports()
   })
 }
+
+test('where polling is asked for, files are looked at', async () => {
+  vi.stubEnv('CHOKIDAR_USEPOLLING', '1')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { folder, warnings, after } = await watched()
+  await after(() => appendFileSync(join(folder, 'a/one.md'), ' more'), 'a/one.md')
+  await after(() => writeFileSync(join(folder, 'a/new.md'), 'new'), 'a/new.md')
+  expect(warnings).toEqual([])
+})
 
 test.each([0, 1, 2])('where the system gives %i watches, files are looked at', async (most) => {
   limitWatches(most)

@@ -79,6 +79,8 @@ export function watchPaths(options: WatchOptions): Watcher {
   let unseen: Missed | undefined = options
   let watcher = open()
   setScope(options)
+  // Wanted by CHOKIDAR_USEPOLLING. Chokidar would then check only the folders that it is to watch.
+  if (watcher.options.usePolling) poll()
   const guard = guardFolders({
     folders: () => scope.roots,
     everyMs: options.pollMs ?? guardMs,
@@ -115,7 +117,9 @@ export function watchPaths(options: WatchOptions): Watcher {
       },
     })
     opened.on('error', (error) => {
-      if (isLimit(error)) poll()
+      if (isLimit(error)) {
+        if (poll()) options.onPolling()
+      }
       // The folders around it are still watched, and report when its rights change.
       else if (!isRefused(error)) onError(error)
     })
@@ -169,8 +173,9 @@ export function watchPaths(options: WatchOptions): Watcher {
     for (const path of scope.outermost) if (!before.includes(path)) watcher.add(path)
   }
 
-  function poll(): void {
-    if (closed || poller !== undefined) return
+  /** @returns Whether polling began now. */
+  function poll(): boolean {
+    if (closed || poller !== undefined) return false
     // Polling only some of the folders would report everything twice.
     void watcher.close()
     poller = pollPaths({
@@ -182,7 +187,7 @@ export function watchPaths(options: WatchOptions): Watcher {
       onError,
       ...(options.pollMs === undefined ? {} : { pollMs: options.pollMs }),
     })
-    options.onPolling()
+    return true
   }
 
   /** Reports what happened after the site was read and before everything was watched. */

@@ -146,7 +146,7 @@ describe('code', () => {
     ],
     [
       'with inserted and deleted lines, and first numbers, as Starlight writes them',
-      '```txt mark={4} ins={1} del={"Old":2-3} collapse={5} showLineNumbers startLineNumber=1\na\nb\nc\nd\ne\n```',
+      '```txt mark={4} ins={1} del={"Old":2-3} showLineNumbers startLineNumber=1\na\nb\nc\nd\ne\n```',
       '<div class="code-block language-txt line-numbers" data-lang="txt"><pre tabindex="0"><code><span class="line add">a</span>\n<span class="line remove">b</span>\n<span class="line remove">c</span>\n<span class="line highlighted">d</span>\n<span class="line">e</span>\n</code></pre></div>',
     ],
     [
@@ -195,6 +195,14 @@ describe('code', () => {
       'txt:no-line-numbers=10',
     ])
       expect(parse(`\`\`\`${info}\na\n\`\`\`\n`).body.css, info).toBe('')
+  })
+
+  test('line numbers can be refused as in Docusaurus and Starlight', () => {
+    for (const info of ['txt showLineNumbers=false', 'txt showLineNumbers={false}'])
+      expect(html(`\`\`\`${info}\na\n\`\`\`\n`, { markdown: { lineNumbers: true } }), info).not.toContain(
+        'class="line"',
+      )
+    expect(html('```txt showLineNumbers={true}\na\n```\n')).toContain('class="line"')
   })
 
   test('a word that the code does not have is reported', () => {

@@ -1,10 +1,11 @@
 import type { Element } from 'hast'
 import type { Code } from 'mdast'
-import { missingWord, unknownLanguage } from '../../diagnostics/messages/markdown.js'
+import { foreignCodeOption, missingWord, unknownLanguage } from '../../diagnostics/messages/markdown.js'
 import { type CodeInfo, parseInfo } from '../code-info.js'
 import { type ParseContext, placeOf } from '../context.js'
 import { diagramFigure, plantumlFigure } from '../diagrams/diagram.js'
 import { mostGivenUp } from '../limits.js'
+import { foreignOptions } from './foreign-options.js'
 import { isPlain, linesOf, withMarks } from './highlight.js'
 import { addMark, type MarkedWord, readLineMarks } from './line-marks.js'
 
@@ -38,6 +39,8 @@ function codeElements(node: Code, info: CodeInfo, context: ParseContext): Elemen
     context.flags.unknownLanguages.add(info.language)
     context.diagnostics.push(unknownLanguage(placeOf(node.position, context), info.language))
   }
+  for (const option of foreignOptions(node, context))
+    context.diagnostics.push(foreignCodeOption(placeOf(node.position, context), option))
   const { text, lines, words: named } = readLineMarks(node.value, info.language)
   for (const line of info.highlighted) addMark(lines, line, 'highlighted')
   for (const line of info.added) addMark(lines, line, 'add')

@@ -1,4 +1,5 @@
 import type { Element } from 'hast'
+import { elementsIn } from './drawing-elements.js'
 import type { Looks } from './sequence-shapes.js'
 
 /**
@@ -21,8 +22,7 @@ const series = [
  */
 export function paintChart(svg: Element): void {
   const dots: string[] = []
-  const shapes = svg.children.flatMap((child): Element[] => {
-    if (child.type !== 'element') return []
+  const shapes = elementsIn(svg).flatMap((child): Element[] => {
     const { kind, index } = classOf(child)
     if (kind === 'line-shadow') return []
     if (kind === 'grid') {

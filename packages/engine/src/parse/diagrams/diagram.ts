@@ -1,27 +1,13 @@
 import type { Element, Text } from 'hast'
 import type { Code } from 'mdast'
-import type { DefaultTreeAdapterTypes } from 'parse5'
-import { find, svg as svgSchema } from 'property-information'
 import { diagramFailed, diagramNeedsMermaid } from '../../diagnostics/messages/diagrams.js'
 import { hashOf } from '../../io/hash.js'
-import type { SvgFiles } from '../../io/svg-files.js'
-import { messageOf } from '../../values/error-message.js'
-import { lazily } from '../../values/lazily.js'
 import type { CodeInfo } from '../code-info.js'
 import { type ParseContext, type Position, placeOf } from '../context.js'
-import { inTime } from '../in-time.js'
-import { lazy } from '../lazy.js'
 import { mostGivenUp } from '../limits.js'
 import { cutText } from '../text.js'
-import { paintChart } from './chart-paint.js'
-import { showWhole } from './drawing-bounds.js'
-import { likeOthers, showDiamonds, withoutStubs } from './drawing-lines.js'
-import { aroundBoxes, meetBoxes } from './drawing-routes.js'
-import { describeDrawing } from './drawing-words.js'
-import { arrangeEntities, trim } from './entity-room.js'
-import { isStartLate } from './flow-loops.js'
-import { UndrawableLine } from './flow-source.js'
-import { browserKinds, drawnKinds, kindOf, mermaidSource, understood } from './mermaid-source.js'
+import { type Drawing, type DrawingFailure, drawChart } from './chart-drawing.js'
+import { browserKinds, kindOf, mermaidSource } from './mermaid-source.js'
 import { readSequence } from './sequence.js'
 import { describeSequence, drawSequence } from './sequence-drawing.js'
 
@@ -30,11 +16,6 @@ import { describeSequence, drawSequence } from './sequence-drawing.js'
  * seconds.
  */
 const longestSource = 20_000
-/**
- * Maximum processor time for one drawing, in milliseconds. Drawings that people can read take a
- * twentieth of it.
- */
-const mostWorkMs = 5_000
 /**
  * Sources shorter than this are always tried, no matter how many drawings were given up before. In
  * characters.
@@ -136,67 +117,48 @@ function isDrawnLater(node: Code, source: string, context: ParseContext): boolea
   return false
 }
 
-function draw(node: Code, source: string, { title, alt }: Names, context: ParseContext): Element | undefined {
-  if (!context.options.markdown.diagrams) return undefined
-  const failed = (cause: string, line?: number): undefined => {
-    context.diagnostics.push(diagramFailed(placeOf(lineIn(node, line), context), cause))
+function draw(node: Code, source: string, names: Names, context: ParseContext): Element | undefined {
+  const { options, flags, diagnostics } = context
+  if (!options.markdown.diagrams) return undefined
+  const prefix = `diagram-${flags.diagrams + 1}`
+  const drawing = drawingOf(node, source, prefix, context)
+  if ('cause' in drawing) {
+    diagnostics.push(diagramFailed(placeOf(lineIn(node, drawing.line), context), drawing.cause))
+    return undefined
   }
-  if (node.value.length > longestSource) return failed(tooManyCharacters)
-  if (source.trim() === '') return failed('it is empty')
-  const prefix = `diagram-${context.flags.diagrams + 1}`
-  let element: Element
-  let words: string
+  flags.diagrams += 1
+  return boxed(drawing, prefix, { ...names, kind: kindOf(source) })
+}
+
+function drawingOf(
+  { value }: Code,
+  source: string,
+  prefix: string,
+  { flags, drawings }: ParseContext,
+): Drawing | DrawingFailure {
+  if (value.length > longestSource) return { cause: tooManyCharacters }
+  if (source.trim() === '') return { cause: 'it is empty' }
   const sequence = readSequence(source)
-  if (sequence === undefined) {
-    const { flags } = context
-    if (flags.givenUp >= mostGivenUp && node.value.length >= leastHopeless) return failed(tooLong)
-    let drawn: FlowDrawing | undefined
-    try {
-      drawn = drawnFromStart(source, context.drawings)
-    } catch (error) {
-      if (!drawnKinds.includes(kindOf(source)))
-        return failed(
-          `"${kindOf(source)}" is not a supported kind: ${[...drawnKinds, ...browserKinds].join(', ')}`,
-        )
-      const cause = messageOf(error).split('\n', 1)[0] ?? ''
-      return failed(cause, error instanceof UndrawableLine ? error.line : undefined)
-    }
-    if (drawn === undefined) {
-      flags.givenUp += 1
-      return failed(tooLong)
-    }
-    const svg = lazy
-      .parse5()
-      .parseFragment(drawn.svg)
-      .childNodes.find((child) => child.nodeName === 'svg')
-    if (svg === undefined || !('tagName' in svg) || !(sizeOf(svg, 'width') > 0))
-      return failed('the drawing is empty')
-    if (!(sizeOf(svg, 'height') > 0)) return failed('some shapes could not be placed')
-    element = cleaned(svg, prefix)
-    words = describeDrawing(svg)
-    const kind = kindOf(source)
-    if (kind === 'erDiagram') arrangeEntities(element)
-    if (kind === 'classDiagram') showDiamonds(element)
-    if (kind === 'erDiagram' || kind === 'classDiagram') trim(element)
-    if (kind === 'xychart') paintChart(element)
-    else {
-      aroundBoxes(element)
-      withoutStubs(element)
-      meetBoxes(element)
-      if (drawn.hasTurned) likeOthers(element)
-    }
-    showWhole(element)
-  } else {
-    element = drawSequence(sequence)
-    words = describeSequence(sequence)
-  }
-  context.flags.diagrams += 1
+  if (sequence !== undefined) return { element: drawSequence(sequence), words: describeSequence(sequence) }
+  if (flags.givenUp >= mostGivenUp && value.length >= leastHopeless) return { cause: tooLong }
+  const drawing = drawChart(source, prefix, drawings)
+  if (drawing !== undefined) return drawing
+  flags.givenUp += 1
+  return { cause: tooLong }
+}
+
+/** Puts a drawing into a box that can scroll, and names it. */
+function boxed(
+  { element, words }: Drawing,
+  prefix: string,
+  { title, alt, kind }: Names & { readonly kind: string },
+): Element {
   const names: Element[] = [
     {
       type: 'element',
       tagName: 'title',
       properties: { id: `${prefix}-title` },
-      children: [text(title ?? alt ?? kindOf(source))],
+      children: [text(title ?? alt ?? kind)],
     },
     {
       type: 'element',
@@ -206,7 +168,7 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     },
   ]
   // The box can have the focus, because it may have to scroll. So the box is the image, with its name.
-  const box: Element = {
+  return {
     type: 'element',
     tagName: 'div',
     properties: {
@@ -230,7 +192,6 @@ function draw(node: Code, source: string, { title, alt }: Names, context: ParseC
     ],
     data: { own: true },
   }
-  return box
 }
 
 /**
@@ -245,118 +206,6 @@ function lineIn({ position }: Code, line: number | undefined): Position | undefi
   return start.line + 1 + line > end.line
     ? position
     : { start: { line: start.line + 1 + line, column: start.column } }
-}
-
-const mermaidOptions = { padding: 2 }
-
-interface FlowDrawing {
-  readonly svg: string
-  /** Whether links of a flow chart were turned for it. */
-  readonly hasTurned: boolean
-}
-
-/**
- * The library's drawing. If a loop makes the first shape of a flow chart come after others, it is
- * drawn again with the loop turned.
- *
- * Other charts stay as they are, because the layout can be better if it chooses what to turn.
- *
- * @returns Undefined if it takes too long.
- * @throws What the library throws.
- */
-function drawnFromStart(source: string, drawings: SvgFiles): FlowDrawing | undefined {
-  const plain = understood(source)
-  const svg = drawnMermaid(plain, drawings)
-  if (svg === undefined) return undefined
-  const drawn = { svg, hasTurned: false }
-  if (!isStartLate(plain, svg)) return drawn
-  const turned = understood(source, 'turned')
-  if (turned === plain) return drawn
-  const again = drawnMermaid(turned, drawings)
-  return again === undefined || isStartLate(plain, again) ? drawn : { svg: again, hasTurned: true }
-}
-
-/**
- * The library's drawing, made by this process or an earlier one. Loading the library and laying out
- * one flow chart takes longer than the rest of a build after an edit.
- *
- * @returns Undefined if it takes too long.
- * @throws What the library throws.
- */
-function drawnMermaid(source: string, drawings: SvgFiles): string | undefined {
-  const id = hashOf(JSON.stringify(['beautiful-mermaid', lazy.mermaidVersions(), mermaidOptions, source]))
-  const kept = drawings.read(id)
-  if (kept !== undefined) return kept
-  const drawMermaid = mermaid()
-  const drawn = inTime(() => drawMermaid(source, mermaidOptions), mostWorkMs)
-  if (drawn !== undefined) drawings.write(id, drawn)
-  return drawn
-}
-
-/**
- * The library, with everything it sets up for its first drawing. On a busy machine the setup may
- * take longer than the limit for a drawing. If it were interrupted, it would stay incomplete: later
- * drawings would fail, and timers of the process would not run.
- */
-const mermaid = lazily(() => {
-  const { renderMermaidSVG } = lazy.mermaid()
-  renderMermaidSVG('flowchart LR\n  A --> B', mermaidOptions)
-  return renderMermaidSVG
-})
-
-const sizeOf = ({ attrs }: DefaultTreeAdapterTypes.Element, side: 'width' | 'height'): number =>
-  Number(attrs.find(({ name }) => name === side)?.value)
-
-const elements = new Set([
-  'svg',
-  'g',
-  'defs',
-  'marker',
-  'rect',
-  'line',
-  'polyline',
-  'polygon',
-  'path',
-  'circle',
-  'ellipse',
-  'text',
-  'tspan',
-])
-const attributes = new Set(
-  'class cx cy d dx dy dominant-baseline fill font-family font-size font-style font-weight height id markerheight markerwidth marker-end marker-start opacity orient points r refx refy rx ry stroke stroke-dasharray stroke-linecap stroke-linejoin stroke-width text-anchor text-decoration transform viewbox width x x1 x2 y y1 y2'.split(
-    ' ',
-  ),
-)
-
-/** Keeps only shapes and words, makes ids unique among drawings, and rounds numbers. */
-function cleaned(node: DefaultTreeAdapterTypes.Element, prefix: string): Element {
-  const properties: Element['properties'] = {}
-  const isDrawnTurned = node.attrs.some(
-    ({ name, value }) => name === 'id' && /^arrowhead-start\b/.test(value),
-  )
-  for (const { name, value } of node.attrs) {
-    if (!attributes.has(name.toLowerCase())) continue
-    // Flow charts have an arrowhead of their own for the beginning of a line; this would turn it again.
-    if (name === 'orient' && isDrawnTurned) {
-      properties.orient = 'auto'
-      continue
-    }
-    const own =
-      name === 'id' ? `${prefix}-${value}` : value.replace(/url\(#([\w-]+)\)/g, `url(#${prefix}-$1)`)
-    if (/url\((?!#)/i.test(own)) continue
-    properties[find(svgSchema, name).property] = own.replace(/\d+\.\d{2,}/g, (number) =>
-      String(Math.round(Number(number) * 10) / 10),
-    )
-  }
-  const children: Element['children'] = []
-  for (const child of node.childNodes) {
-    if ('tagName' in child) {
-      if (elements.has(child.tagName)) children.push(cleaned(child, prefix))
-    } else if ('value' in child && child.value.trim() !== '') {
-      if (node.tagName === 'text' || node.tagName === 'tspan') children.push(text(child.value))
-    }
-  }
-  return { type: 'element', tagName: node.tagName, properties, children }
 }
 
 declare module 'hast' {

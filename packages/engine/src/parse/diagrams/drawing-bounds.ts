@@ -1,4 +1,5 @@
 import type { Element } from 'hast'
+import { elementsIn, pointsOf, round } from './drawing-elements.js'
 
 /** Space for the line around a box. */
 const lineWidth = 1
@@ -16,7 +17,7 @@ export function showWhole(svg: Element): void {
     if ('transform' in element.properties) return
     if (element.tagName === 'rect') includeBox(element, bounds)
     if (element.tagName === 'polyline') includeLine(element, bounds)
-    for (const child of element.children) if (child.type === 'element') walk(child)
+    for (const child of elementsIn(element)) walk(child)
   }
   walk(svg)
   const [newWidth, newHeight] = [round(bounds.right - bounds.left), round(bounds.bottom - bounds.top)]
@@ -35,11 +36,11 @@ interface Bounds {
 }
 
 function includeLine({ properties }: Element, bounds: Bounds): void {
-  for (const [, x, y] of String(properties.points).matchAll(/(-?[\d.]+),(-?[\d.]+)/g)) {
-    bounds.left = Math.min(bounds.left, Number(x) - besideLine)
-    bounds.top = Math.min(bounds.top, Number(y) - besideLine)
-    bounds.right = Math.max(bounds.right, Number(x) + besideLine)
-    bounds.bottom = Math.max(bounds.bottom, Number(y) + besideLine)
+  for (const [x, y] of pointsOf(String(properties.points))) {
+    bounds.left = Math.min(bounds.left, x - besideLine)
+    bounds.top = Math.min(bounds.top, y - besideLine)
+    bounds.right = Math.max(bounds.right, x + besideLine)
+    bounds.bottom = Math.max(bounds.bottom, y + besideLine)
   }
 }
 
@@ -52,5 +53,3 @@ function includeBox({ properties }: Element, bounds: Bounds): void {
   bounds.right = Math.max(bounds.right, box.x + box.width + lineWidth)
   bounds.bottom = Math.max(bounds.bottom, box.y + box.height + lineWidth)
 }
-
-const round = (value: number): number => Math.round(value * 10) / 10

@@ -1,4 +1,5 @@
 import type { Element } from 'hast'
+import { elementsIn } from './drawing-elements.js'
 import { isTurned } from './flow-loops.js'
 
 interface Point {
@@ -13,8 +14,7 @@ interface Point {
  * a corner and come back.
  */
 export function withoutStubs(svg: Element): void {
-  for (const child of svg.children) {
-    if (child.type !== 'element') continue
+  for (const child of elementsIn(svg)) {
     const { points } = child.properties
     if (child.tagName === 'polyline' && typeof points === 'string')
       child.properties.points = cornersOf(points)
@@ -50,9 +50,8 @@ const onOneLine = (a: Point, b: Point, c: Point): boolean =>
 
 /** Draws the lines that were turned for the layout like others. */
 export function likeOthers(svg: Element): void {
-  for (const child of svg.children)
-    if (child.type === 'element' && child.tagName === 'polyline' && isTurned(child.properties))
-      child.properties.strokeWidth = '1'
+  for (const child of elementsIn(svg))
+    if (child.tagName === 'polyline' && isTurned(child.properties)) child.properties.strokeWidth = '1'
 }
 
 /**
@@ -60,8 +59,7 @@ export function likeOthers(svg: Element): void {
  * boxes hide them.
  */
 export function showDiamonds(svg: Element): void {
-  for (const child of svg.children) {
-    if (child.type !== 'element') continue
+  for (const child of elementsIn(svg)) {
     const { properties, tagName } = child
     if (tagName === 'marker' && properties.refX === '0') properties.refX = properties.markerWidth
     showDiamonds(child)

@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
+import { elementsIn, type Point, pointsOf, round } from './drawing-elements.js'
 
-type Point = readonly [x: number, y: number]
 type Axis = 0 | 1
 
 interface Box {
@@ -198,8 +198,6 @@ function put(line: Line, points: readonly Point[]): void {
   line.element.properties.points = points.map((point) => point.map(round).join(',')).join(' ')
 }
 
-const round = (value: number): number => Math.round(value * 10) / 10
-
 function linesIn(svg: Element): Line[] {
   return elementsIn(svg).flatMap((element) => {
     const { points, className } = element.properties
@@ -246,10 +244,3 @@ function outlineOf({ tagName, properties }: Element): Point[] {
   if (tagName === 'polygon' && typeof properties.points === 'string') return pointsOf(properties.points)
   return []
 }
-
-/** Reads points, which the library separates by spaces or by commas and spaces. */
-const pointsOf = (points: string): Point[] =>
-  [...points.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)])
-
-const elementsIn = ({ children }: Element): Element[] =>
-  children.filter((child): child is Element => child.type === 'element')

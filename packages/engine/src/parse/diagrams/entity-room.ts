@@ -1,4 +1,5 @@
 import type { Element } from 'hast'
+import { elementsIn, round } from './drawing-elements.js'
 
 /** What the library writes into an entity without attributes. */
 export const noAttributes = '(no attributes)'
@@ -93,9 +94,5 @@ function leaveOutPlaceholder(entity: Element): void {
   entity.children = [box, head, name]
 }
 
-const elementsIn = ({ children }: Element): Element[] =>
-  children.filter((child): child is Element => child.type === 'element')
-
 const number = ({ properties }: Element, name: string): number => Number(properties[name])
 const end = (box: Element): number => number(box, 'x') + number(box, 'width')
-const round = (value: number): number => Math.round(value * 10) / 10

@@ -1,5 +1,6 @@
 import type { Element } from 'hast'
 import { addTo } from '../../values/grouped.js'
+import { round } from './drawing-elements.js'
 import type { Sequence, Step } from './sequence.js'
 import {
   besideLoop,
@@ -12,7 +13,7 @@ import {
   noteLines,
   selfLines,
 } from './sequence-layout.js'
-import { actorShapes, edged, head, label, plain, polyline, rect, round, shape } from './sequence-shapes.js'
+import { actorShapes, edged, head, label, plain, polyline, rect, shape } from './sequence-shapes.js'
 import { lineHeight, loopWidth, small } from './sequence-sizes.js'
 import { widest, wrapText } from './text-width.js'
 

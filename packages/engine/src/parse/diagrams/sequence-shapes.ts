@@ -1,4 +1,5 @@
 import type { Element } from 'hast'
+import { round } from './drawing-elements.js'
 import type { Box } from './sequence-layout.js'
 import { large, lineHeight, small } from './sequence-sizes.js'
 
@@ -121,8 +122,6 @@ export function polyline(
 
 const points = (places: readonly (readonly [number, number])[]): string =>
   places.map(([x, y]) => `${round(x)},${round(y)}`).join(' ')
-
-export const round = (value: number): number => Math.round(value * 10) / 10
 
 export function shape(
   tagName: string,

@@ -1,4 +1,6 @@
 import { append } from '../append.js'
+import { anyFence, looseFenceTracker } from '../fences.js'
+import type { Rewritten } from '../told-lines.js'
 
 /**
  * Reads components as MDX allows them, with indented text, or with text that follows the tag
@@ -8,7 +10,6 @@ import { append } from '../append.js'
 const startTag = /^([ \t]*)<([A-Z][\w.]*)(?:\s[^<>]*[^<>/])?>[ \t]*$/
 const endTag = /^[ \t]*<\/([A-Z][\w.]*)>[ \t]*$/
 const wholeLine = /^([ \t]*)(<([A-Z][\w.]*)(?:\s[^<>]*[^<>/])?>)(.+)(<\/\3>)[ \t]*$/
-const fence = /^[ \t]*(`{3,}|~{3,})/
 /** Text that Markdown would turn into something else. */
 const markup = /[*_`]\S|\]\(|^[ \t]*(?:[-+*]|#+|\d+[.)])[ \t]/
 
@@ -31,10 +32,7 @@ export function componentsWithLostText(
  *
  * @param told Numbers of the lines at which they begin, from 1.
  */
-export function convertComponents(
-  text: string,
-  told: ReadonlySet<number>,
-): { readonly text: string; readonly blocks: number } {
+export function convertComponents(text: string, told: ReadonlySet<number>): Rewritten {
   const whole = text.split(/(?<=\n)/)
   const lines = whole.map((line) => line.replace(/\r?\n$/, ''))
   const blocks = outermost(lines).filter(
@@ -64,7 +62,7 @@ interface Block {
 /** Components that begin and end on lines of their own and are not inside another. */
 function outermost(lines: readonly string[]): Block[] {
   const blocks: Block[] = []
-  const isCode = codeTracker()
+  const isCode = looseFenceTracker()
   let start: number | undefined
   let open: string[] = []
   for (const [index, line] of lines.entries()) {
@@ -85,7 +83,7 @@ function outermost(lines: readonly string[]): Block[] {
 
 function losesText(lines: readonly string[], start: number, end: number): boolean {
   const base = columns(lines[start] ?? '')
-  const isCode = codeTracker()
+  const isCode = looseFenceTracker()
   let isHtml = false
   /** Inside a list, indented text belongs to an item and is not code. */
   let inList = false
@@ -95,7 +93,7 @@ function losesText(lines: readonly string[], start: number, end: number): boolea
     const wasCode = isCode(line)
     if (line.trim() === '') isHtml = false
     else if (wasCode) {
-      if (fence.test(line) && (isHtml || isIndented)) return true
+      if (anyFence.test(line) && (isHtml || isIndented)) return true
     } else if (startTag.test(line) || endTag.test(line)) {
       isHtml = true
       inList = false
@@ -118,7 +116,7 @@ function rewritten(lines: readonly string[]): string[] {
   const [first = '', ...rest] = lines
   const inner = withoutIndent(rest.slice(0, -1))
   const blocks = new Map(outermost(inner).map(({ start, end }) => [start, end]))
-  const isCode = codeTracker()
+  const isCode = looseFenceTracker()
   const written: string[] = []
   for (let index = 0; index < inner.length; index++) {
     const line = inner[index] ?? ''
@@ -144,21 +142,4 @@ function withoutIndent(lines: readonly string[]): string[] {
     indents[0] ?? '',
   )
   return lines.map((line) => (line.startsWith(least) ? line.slice(least.length) : line.trimStart()))
-}
-
-/**
- * Returns a function to call for each line in turn, which says whether the line is in fenced code.
- * Unlike in Markdown, fences may be indented by any amount.
- */
-function codeTracker(): (line: string) => boolean {
-  let open: string | undefined
-  return (line) => {
-    const mark = fence.exec(line)?.[1]
-    if (open === undefined) {
-      open = mark
-      return mark !== undefined
-    }
-    if (mark?.startsWith(open) === true && line.trim() === mark) open = undefined
-    return true
-  }
 }

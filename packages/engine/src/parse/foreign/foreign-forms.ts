@@ -24,7 +24,7 @@ export interface ForeignForm {
 const vue = 'VuePress and VitePress'
 const mdx = 'MDX'
 export const mkdocs = 'MkDocs'
-const hugo = 'Hugo'
+export const hugo = 'Hugo'
 export const pythonMarkdown = 'Python-Markdown and kramdown'
 
 /** One attribute of a list of attributes. */
@@ -52,15 +52,20 @@ const shortcodes: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
   [/^(?:include|readfile)$/, include(undefined)],
 ]
 
+export const insteadOfShortcode = (name: string) =>
+  shortcodes.find(([names]) => names.test(name))?.[1] ?? asItWouldBecome
+
 /** Tags of GitBook and Jekyll, and of plugins for MkDocs, with what to write instead. */
 const tags: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
+  [/^file$/, 'Write a link to the file: [name](./a.pdf).'],
   [/^hint$/, 'Write "::: tip" or another box, the text, and a line ":::".'],
   [/^endhint$/, 'Write ":::".'],
   [/^(?:end)?tabs?$/, 'Write "::: tabs", for each tab a line "== Title" and its text, and a line ":::".'],
-  [/^(?:stepper|step)$/, 'Use the component <Steps>, with a numbered list.'],
+  [/^(?:end)?step(?:per)?$/, 'Use the component <Steps>, with a numbered list.'],
   [/^(?:end)?code$/, 'Remove it: a code block has its own title, as in ```js title="a.js".'],
   [/^(?:end)?highlight$/, 'Write a code block: ```js, its lines, and ```.'],
   [/^(?:end)?content-ref$|^(?:link|post_url|embed)$/, 'Write a link: [words](./page.md#heading).'],
+  [/^end/, 'Remove it.'],
   [/^uml$/, 'Write the diagram as a code block with the language "plantuml", or as an image.'],
 ]
 
@@ -95,6 +100,12 @@ export const forms: readonly ForeignForm[] = [
     signs: ['!!!', '@include'],
     pattern: /\n[ \t]*(?:!!! ?|@)include ?\(([^()\n]+)\)(?:!!!)?/,
     instead: ([, path]) => include(path?.trim()),
+  },
+  {
+    tool: 'VitePress',
+    signs: ['<<<'],
+    pattern: /\n[ \t]*<<<(?=[.@~/])(\S+)[^\n]*/,
+    instead: ([, path]) => `Write a space: <<< ${path}`,
   },
   {
     tool: vue,
@@ -134,7 +145,7 @@ export const forms: readonly ForeignForm[] = [
     tool: hugo,
     signs: ['{{<', '{{%'],
     pattern: /\{\{[<%] *([a-z][\w./-]*)[^\n]{0,300}?[%>]\}\}/,
-    instead: ([, name = '']) => shortcodes.find(([names]) => names.test(name))?.[1] ?? asItWouldBecome,
+    instead: ([, name = '']) => insteadOfShortcode(name),
   },
   {
     tool: 'a template language',
@@ -146,8 +157,14 @@ export const forms: readonly ForeignForm[] = [
   {
     tool: 'a template language',
     signs: ['{%'],
-    pattern: /(?<!\{)\{%[-+]? *(?!(?:end)?raw\b)([a-z][\w-]{0,60})[^\n]{0,300}?%\}/,
-    instead: ([, name = '']) => tags.find(([names]) => names.test(name))?.[1] ?? asItWouldBecome,
+    // A bare address in a tag is a link, before which the text ends.
+    pattern: /(?<!\{)\{%[-+]? *@?(?!(?:end)?raw\b)([a-z][\w-]{0,60})(?:[^\n]{0,300}?%\}|[^\n%]{0,300}=["']$)/,
+    instead({ 0: written, 1: name = '' }) {
+      const file = name.startsWith('include') ? /[\w./@-]+\.\w+/.exec(written)?.[0] : undefined
+      return file === undefined
+        ? (tags.find(([names]) => names.test(name))?.[1] ?? asItWouldBecome)
+        : include(/^\.{0,2}\//.test(file) ? file : `./${file}`)
+    },
   },
   {
     tool: mdx,
@@ -196,6 +213,20 @@ export const forms: readonly ForeignForm[] = [
     signs: ['={'],
     pattern: /<[a-z][\w-]*\s(?:[^<>]*?\s)?[A-Za-z][\w-]*=\{[^\n]*/,
     instead: () => 'Write attributes as in HTML: src="/img/a.png", style="width: 200px".',
+  },
+  {
+    tool: mdx,
+    signs: ['<>'],
+    pattern: /(?<!\w)<>(?=[^\n]{0,300}<\/>|\n|$)/,
+    instead: () => 'Remove it, and </> too.',
+  },
+  {
+    tool: mdx,
+    signs: ['.'],
+    onlyWhere: /<[A-Z]\w*\.[A-Z]/,
+    pattern: /<([A-Z]\w*)\.([A-Z]\w*)(?=[\s>/])[^\n>]*>?/,
+    instead: ([, group = '', part = '']) =>
+      `Names of components contain no dot: write <${/^(?:Tabs|Cards|Steps)$/.test(group) ? part : group + part}>.`,
   },
   {
     tool: vue,
@@ -310,8 +341,31 @@ export const forms: readonly ForeignForm[] = [
   {
     tool: 'Pandoc and markdown-it',
     signs: ['^['],
-    pattern: /(?<![\\\]^])\^\[(?=[^\s[\]])(?![^\]\n]*(?:A-Z|a-z|0-9))[^[\]^\n]*\p{L}{2}[^[\]^\n]*(?:\]|$)/u,
+    pattern:
+      /(?<![\\\]^])\^\[(?=[^\s[\]])(?![^\]\n]{0,200}(?:A-Z|a-z|0-9))[^[\]^\n]*\p{L}{2}[^[\]^\n]*(?:\]|$)/u,
     instead: () => 'Write [^1], and the note on a line of its own below: [^1]: The note.',
+  },
+  {
+    tool: 'Obsidian and wikis',
+    signs: ['[['],
+    pattern: /(?<![\w[])(!?)\[\[(?![\d\s]|_?toc_?\]\])([^[\]\n|]{1,200})(?:\|([^[\]\n]+))?\]\](?![\](])/i,
+    instead([, image, written = '', label]) {
+      const [name = '', fragment] = written.trim().split('#')
+      const file = name === '' ? '' : `./${name}${/\.\w+$/.test(name) ? '' : '.md'}`
+      const place = fragment === undefined ? '' : `#${fragment.trim().toLowerCase().replace(/\s+/g, '-')}`
+      const target = /\s/.test(file + place) ? `<${file}${place}>` : file + place
+      return image === '!'
+        ? /\.\w+$/.test(name)
+          ? `Write an image: ![words](${target}).`
+          : include(file)
+        : `Write a link: [${label ?? written.trim()}](${target}).`
+    },
+  },
+  {
+    tool: 'Obsidian',
+    signs: ['%%'],
+    pattern: /(?<![\w%])%%(?=[^%\n]*[a-z])[^%\n]+%%(?!%)/,
+    instead: () => 'Write <!-- … -->.',
   },
   {
     tool: 'mkdocstrings',
@@ -322,10 +376,17 @@ export const forms: readonly ForeignForm[] = [
       'Write its result instead: nothing is read from source code. This is reported once per page.',
   },
   {
+    tool: 'MyST',
+    signs: [':::{', '::: {'],
+    pattern: /\n[ \t]*:{3,}[ \t]*\{([a-z][\w-]*)\}[ \t]*([^\n]*)/,
+    instead: ([, name = '', title = '']) =>
+      `Write "::: ${[containerNamed(name) ?? foreignBoxes.get(name) ?? 'info', title.trim()].filter(Boolean).join(' ')}", the text, and a line ":::".`,
+  },
+  {
     tool: 'another generator',
     signs: [':::'],
     pattern:
-      /\n[ \t]*:{3,}[ \t]*(?!\w+(?:\.\w+)+[ \t]*(?:\n|$))(?:[^\sA-Za-z:]|[A-Za-z][\w-]*[^\s\w{[:-])[^\n]*/,
+      /\n[ \t]*:{3,}[ \t]*(?!\w+(?:\.\w+)+[ \t]*(?:\n|$)|\{[a-z][\w-]*\})(?:[^\sA-Za-z:]|[A-Za-z][\w-]*[^\s\w{[:-])[^\n]*/,
     instead: () => 'A container begins with a line such as "::: tip Title".',
   },
 ]

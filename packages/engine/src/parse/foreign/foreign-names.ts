@@ -55,6 +55,10 @@ export const foreignContainers: Instead = new Map([
   }),
 ])
 
+const box = 'Write "::: tip Title" or another box, the text, and ":::".'
+const details = 'Write "::: details Title", the text, and ":::".'
+const packageManagers = 'Write "::: code-group", with a block for each tool: ```sh [npm] and ```sh [pnpm].'
+
 /** Components. Names that a site would only use for its own components are left out. */
 export const foreignComponents: Instead = new Map(
   Object.entries({
@@ -86,5 +90,27 @@ export const foreignComponents: Instead = new Map(
     VPTeamPageTitle: 'Write a heading.',
     Icon: 'Write an emoji such as :rocket:, or an image.',
     Code: 'Write a code block: ```js title="name.js".',
+    Image: 'Write an image: ![words](./a.png).',
+    PackageManagers: packageManagers,
+    PackageManagerTabs: packageManagers,
+    VPButton: 'Write a link: [words](/guide/).',
+    VPBadge: 'Use <Badge>.',
+    ...Object.fromEntries(
+      ['Note', 'Info', 'Tip', 'Check', 'Warning', 'Danger', 'Callout'].map((name) => [name, box]),
+    ),
+    Accordion: details,
+    Expandable: details,
+    AccordionGroup: 'Remove it.',
+    Frame: 'Write <figure>, the image, <figcaption>…</figcaption> and </figure>, with empty lines between.',
+    Step: 'Inside <Steps>, each step is an entry of a numbered list.',
+    CardGroup: 'Use <Cards>.',
+    Columns: 'Use <Cards>.',
+    ParamField: 'Write a list or a table.',
+    ResponseField: 'Write a list or a table.',
+    Tooltip: 'Write <abbr title="explanation">words</abbr>.',
+    Update: 'Write a heading.',
+    Snippet: 'Include the file: <!--@include: ./part.md-->',
+    RequestExample: 'Write the code blocks, or "::: code-group" around them.',
+    ResponseExample: 'Write the code blocks, or "::: code-group" around them.',
   }),
 )

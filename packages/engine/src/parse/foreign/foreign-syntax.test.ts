@@ -24,6 +24,7 @@ const forms: readonly (readonly [text: string, tool: string, shown: string, hint
   ['A {{ frontmatter.x }}', 'VuePress and VitePress', '{{ frontmatter.x }}', 'Write {{ $frontmatter.x }}.'],
   ['A {{ $frontmatter.x + 1 }}', 'VuePress and VitePress', '{{ $frontmatter.x + 1 }}', 'Write the value'],
   ['{{< note >}}\nA\n{{< /note >}}', 'Hugo', '{{< note >}}', 'Write "::: note"'],
+  ['{{<tabs>}}\nA\n{{</tabs>}}', 'Hugo', '{{<tabs>}}', 'Write "::: tabs"'],
   ['[A]({{< ref "b.md" >}})', 'Hugo', '{{< ref "b.md" >}}', 'Write the file of the page'],
   ['{{#include ../a.md:2}}', 'mdBook', '{{#include ../a.md:2}}', 'Write <!--@include: ../a.md-->'],
   [
@@ -36,7 +37,23 @@ const forms: readonly (readonly [text: string, tool: string, shown: string, hint
   ['A {{% version %}}', 'Hugo', '{{% version %}}', 'Write its result instead'],
   ['# A {{ $title }}', 'VuePress and VitePress', '{{ $title }}', 'Write {{ $page.title }}'],
   ['{{ page.title }}', 'MkDocs', '{{ page.title }}', 'Write {{ $page.title }}'],
-  ['{% include "a.md" %}', 'a template language', '{% include "a.md" %}', 'Write its result instead'],
+  ['{% include "a.md" %}', 'a template language', '{% include "a.md" %}', 'Write <!--@include: ./a.md-->'],
+  ['{% file src="a.pdf" %}', 'a template language', '{% file src="a.pdf" %}', 'Write a link to the file'],
+  ['{% endstepper %}', 'a template language', '{% endstepper %}', 'Use the component <Steps>'],
+  ['{% endswagger %}', 'a template language', '{% endswagger %}', 'Remove it.'],
+  ['{% @github-files/block %}', 'a template language', '{% @github-files/block %}', 'Write its result'],
+  ['{% embed url="https://a.b" %}', 'a template language', '{% embed url="', 'Write a link'],
+  ['A <>b</>', 'MDX', '<>', 'Remove it'],
+  ['<Tabs.Tab>A</Tabs.Tab>', 'MDX', '<Tabs.Tab>', 'Names of components contain no dot: write <Tab>.'],
+  ['<FileTree.File name="a" />', 'MDX', '<FileTree.File name="a" />', 'Names of components contain no dot'],
+  ['<<<./a.js{1}', 'VitePress', '<<<./a.js{1}', 'Write a space: <<< ./a.js{1}'],
+  ['See [[Page]].', 'Obsidian and wikis', '[[Page]]', 'Write a link: [Page](./Page.md).'],
+  ['[[a b#C d|e]]', 'Obsidian and wikis', '[[a b#C d|e]]', 'Write a link: [e](<./a b.md#c-d>).'],
+  ['![[a.png]]', 'Obsidian and wikis', '![[a.png]]', 'Write an image: ![words](./a.png).'],
+  ['![[part]]', 'Obsidian and wikis', '![[part]]', 'Write <!--@include: ./part.md-->'],
+  ['A %% remark %% b', 'Obsidian', '%% remark %%', 'Write <!-- … -->.'],
+  [':::{note} B\nA', 'MyST', ':::{note} B', 'Write "::: note B", the text'],
+  ['H~2~O', 'MkDocs', '~2~', 'For a subscript, write <sub>2</sub>.'],
   ["import './a.css'", 'MDX', "import './a.css'", 'Remove it: components'],
   [
     "import Part from '@site/docs/_part.mdx';",
@@ -120,6 +137,13 @@ const silent = [
   '```hbs\n{{#if a}}\n{{#include}}\n```',
   'Why!!! Note this. Really??? yes',
   'An import from "x" or an export.',
+  'a ~b~ ~~c~~ and `H~2~O`, ~/a and ~/b',
+  'x[[1]], [[1, 2], [3]], [[ -f a ]] and [[a]](./b.md)',
+  '[[toc]]',
+  '100%% and 5 %% 3 %%',
+  'A <> B, x <> y',
+  'a <Foo bar. Baz',
+  'A {% b',
   'A {{/* comment */}} B',
   'A {{ name }} and {{ github.sha }} and {{ $page.title }}',
   'pip==7.1.2, setuptools==18.3.2, virtualenv==13.1.2',
@@ -209,6 +233,9 @@ test('long lines take little time', () => {
   for (const text of ['{{#include ', '```\n{{#include ', '```\n--8<-- "'])
     told(`${text}${'a'.repeat(50_000)}\n`, 'satteri')
   told(`$${'\\ab'.repeat(50_000)}\n\n{%${'a'.repeat(100_000)}\n`, 'satteri')
+  for (const sign of ['<>', '|a', '](./a', ')[', '] (', '**a ', '[[a', '%%a'])
+    told(`${sign.repeat(5_000)}\n`, 'satteri')
+  told(`${'^[ab'.repeat(50_000)}\n`, 'satteri')
   expect(workedMs() - start).toBeLessThan(5_000)
 })
 

@@ -1,15 +1,24 @@
-import type { Code, Html, InlineCode, Nodes, Root, Text } from 'mdast'
+import type { Code, Delete, Html, InlineCode, ListItem, Nodes, Root, Text } from 'mdast'
 import {
   componentTextLost,
   foreignAddress,
   foreignElement,
   foreignSyntax,
   markdownAttribute,
+  taskNotRead,
 } from '../../diagnostics/messages/markdown.js'
 import { type ParseContext, placeOf } from '../context.js'
 import { plainText } from '../text.js'
 import { componentsWithLostText } from './component-blocks.js'
-import { attribute, type ForeignForm, forms, mkdocs, pythonMarkdown } from './foreign-forms.js'
+import {
+  attribute,
+  type ForeignForm,
+  forms,
+  hugo,
+  insteadOfShortcode,
+  mkdocs,
+  pythonMarkdown,
+} from './foreign-forms.js'
 import { foreignComponents } from './foreign-names.js'
 
 /** An attribute list right after a link, an image or other marked text: `{target="_blank" .class}`. */
@@ -37,7 +46,16 @@ const otherSigns: readonly string[] = [
   'pathname:',
   '-light',
   '-dark',
+  '[]',
+  'x ]',
+  'X ]',
+  '[ x',
+  '[ X',
+  '[  ',
 ]
+
+/** What MkDocs would take for a subscript. */
+const subscript = /[\p{L}\p{N})]~[^\s~]{1,40}~(?!~)/u
 
 /** What to look for on a page. */
 interface Search {
@@ -60,7 +78,8 @@ export function findForeignSyntax(tree: Root, context: ParseContext): void {
     ({ signs, onlyWhere }) =>
       (context.includes.size > 0 || signs.some(holds)) && (onlyWhere === undefined || onlyWhere.test(text)),
   )
-  if (likely.length > 0 || otherSigns.some(holds)) visit(tree, { likely, told: new Set(), context })
+  if (likely.length > 0 || otherSigns.some(holds) || (holds('~') && subscript.test(text)))
+    visit(tree, { likely, told: new Set(), context })
   for (const { line, name } of componentsWithLostText(text))
     context.diagnostics.push(componentTextLost(placeOf({ start: { line, column: 1 } }, context), name))
 }
@@ -68,17 +87,45 @@ export function findForeignSyntax(tree: Root, context: ParseContext): void {
 function visit(parent: Nodes, search: Search): void {
   if (!('children' in parent)) return
   const { context } = search
+  if (parent.type === 'listItem') readItem(parent, context)
   const isLine = parent.type === 'paragraph' || parent.type === 'heading'
   for (const [index, child] of parent.children.entries()) {
     if (child.type === 'code') readCode(child, context)
     else if (child.type === 'inlineCode') readInlineCode(child, context)
-    else if (child.type === 'html') readHtml(child, context)
+    else if (child.type === 'html') readHtml(child, parent.children[index - 1], context)
     else if (child.type === 'text') readText(child, { parent, index, isLine }, search)
     else {
+      if (child.type === 'delete') readDeleted(child, parent.children[index - 1], context)
       if ('url' in child) readAddress(child, context)
       visit(child, search)
     }
   }
+}
+
+/** A checkbox with too many spaces, or with none. */
+const wrongBox = /^\[(?:[ \t]*[xX][ \t]+|[ \t]+[xX][ \t]*|[ \t]{2,}|)\](?=[ \t]+\p{L})/u
+
+function readItem({ children: [first] }: ListItem, context: ParseContext): void {
+  const [text] = first?.type === 'paragraph' ? first.children : []
+  const box = text?.type === 'text' ? wrongBox.exec(text.value)?.[0] : undefined
+  if (box !== undefined) context.diagnostics.push(taskNotRead(placeOf(text?.position, context), box))
+}
+
+/** Subscript in Pandoc and MkDocs, which is struck through here: `H~2~O`. */
+function readDeleted(node: Delete, before: Nodes | undefined, context: ParseContext): void {
+  const [word, ...others] = node.children
+  const { start, end } = node.position ?? {}
+  if (word?.type !== 'text' || others.length > 0 || start?.line !== end?.line) return
+  const isSingle = (end?.column ?? 0) - (start?.column ?? 0) === word.value.length + 2
+  if (!isSingle || before?.type !== 'text' || !/[\p{L}\p{N})]$/u.test(before.value)) return
+  context.diagnostics.push(
+    foreignSyntax(
+      placeOf(node.position, context),
+      `~${word.value}~`,
+      mkdocs,
+      `For a subscript, write <sub>${word.value}</sub>.`,
+    ),
+  )
 }
 
 /** A text and its place among its siblings. */
@@ -207,7 +254,7 @@ const vueComponents = new Map([
   ['code-group', 'CodeGroup'],
 ])
 
-function readHtml({ value, position }: Html, context: ParseContext): void {
+function readHtml({ value, position }: Html, before: Nodes | undefined, context: ParseContext): void {
   const placeAt = (offset: number) => {
     const lines = value.slice(0, offset).split('\n')
     const start = position && {
@@ -216,6 +263,11 @@ function readHtml({ value, position }: Html, context: ParseContext): void {
     }
     return placeOf(start && { start }, context)
   }
+  const shortcode = before?.type === 'text' && before.value.endsWith('{{') ? /^<(\w[\w-]*)/.exec(value) : null
+  if (shortcode !== null)
+    context.diagnostics.push(
+      foreignSyntax(placeAt(0), `{{${value}}}`, hugo, insteadOfShortcode(shortcode[1] ?? '')),
+    )
   const tag = value.includes('markdown') ? markdownTag.exec(value) : null
   if (tag !== null) {
     const inside = value.slice(tag.index + tag[0].length)

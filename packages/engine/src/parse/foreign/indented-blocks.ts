@@ -1,12 +1,6 @@
 import { containerNamed } from '../container-names.js'
+import type { Rewritten } from '../told-lines.js'
 import { foreignBoxes } from './foreign-names.js'
-
-/** A text in which blocks of MkDocs have become containers. */
-export interface ConvertedText {
-  readonly text: string
-  /** Number of blocks that were converted. */
-  readonly blocks: number
-}
 
 /**
  * Rewrites boxes (`!!! note`, `??? note`) and tabs (`=== "Label"`) of MkDocs, whose text is
@@ -18,12 +12,12 @@ export interface ConvertedText {
  * @param lines Numbers of the lines at which the parser found such a beginning, from 1. Others may
  *   be in code.
  */
-export function convertIndentedBlocks(text: string, lines: ReadonlySet<number>): ConvertedText {
+export function convertIndentedBlocks(text: string, lines: ReadonlySet<number>): Rewritten {
   const all = text.split(/(?<=\r\n|\n|\r(?!\n))/)
   return converted(all, (index) => lines.has(index + 1))
 }
 
-function converted(lines: readonly string[], isBeginning: (index: number) => boolean): ConvertedText {
+function converted(lines: readonly string[], isBeginning: (index: number) => boolean): Rewritten {
   const written: string[] = []
   let blocks = 0
   let index = 0

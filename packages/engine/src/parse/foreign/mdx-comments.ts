@@ -1,4 +1,5 @@
 import { applyEdits } from '../link-source.js'
+import type { Rewritten } from '../told-lines.js'
 
 /** Finds where a comment begins on a line. There may be code after it, but not before it. */
 const begin = /^[^`]*?(?<!\{)(?=\{\/\*)/
@@ -14,10 +15,7 @@ const endsEarly = /-->|--!>|^-?>/
  *
  * @param told Numbers of the lines at which they begin, from 1. Others may be in code.
  */
-export function convertMdxComments(
-  text: string,
-  told: ReadonlySet<number>,
-): { readonly text: string; readonly blocks: number } {
+export function convertMdxComments(text: string, told: ReadonlySet<number>): Rewritten {
   let at = 0
   const edits = text.split(/(?<=\n)/).flatMap((line, index) => {
     const lineStart = at

@@ -1,4 +1,5 @@
 import { applyEdits } from '../link-source.js'
+import type { Rewritten } from '../told-lines.js'
 
 /** An import of components that other generators bring along, on a line of its own. */
 const ofGenerator =
@@ -10,10 +11,7 @@ const ofGenerator =
  *
  * @param told Numbers of the lines at which imports begin, from 1. Others may be in code.
  */
-export function removeMdxImports(
-  text: string,
-  told: ReadonlySet<number>,
-): { readonly text: string; readonly blocks: number } {
+export function removeMdxImports(text: string, told: ReadonlySet<number>): Rewritten {
   const lines = text.split(/(?<=\n)/)
   const removed = new Set<number>()
   // Only the first of several that follow each other is told.

@@ -1,9 +1,10 @@
 import { containerNamed } from '../container-names.js'
+import { looseFenceTracker } from '../fences.js'
+import type { Rewritten } from '../told-lines.js'
 import { foreignBoxes } from './foreign-names.js'
 
 const begin = /^([ \t]*)\{\{([<%])[ \t]*([a-z]+)(?:[ \t]+(?:title=)?"([^"{}]+)")?[ \t]*[>%]\}\}[ \t]*$/
 const end = /^[ \t]*\{\{[<%][ \t]*\/[ \t]*([a-z]+)[ \t]*[>%]\}\}[ \t]*$/
-const fence = /^[ \t]*(`{3,}|~{3,})/
 
 /**
  * Rewrites boxes from Hugo's themes, which are shortcodes (`{{< note >}}` and `{{< /note >}}`) on
@@ -11,10 +12,7 @@ const fence = /^[ \t]*(`{3,}|~{3,})/
  *
  * @param told Numbers of the lines at which they begin, from 1. Others may be in code.
  */
-export function convertShortcodes(
-  text: string,
-  told: ReadonlySet<number>,
-): { readonly text: string; readonly blocks: number } {
+export function convertShortcodes(text: string, told: ReadonlySet<number>): Rewritten {
   const lines = text.split(/(?<=\n)/)
   let blocks = 0
   for (const [index, line] of lines.entries()) {
@@ -38,16 +36,12 @@ function boxNamed(name: string): string | undefined {
 
 /** The line of the end; undefined if there is none, or if a container could not have this content. */
 function endOf(lines: readonly string[], start: number, name: string): number | undefined {
-  let code: string | undefined
+  const isCode = looseFenceTracker()
   for (let index = start + 1; index < lines.length; index++) {
     const line = (lines[index] ?? '').trimEnd()
-    const mark = fence.exec(line)?.[1]
-    if (code !== undefined) {
-      if (mark?.startsWith(code) === true && line.trim() === mark) code = undefined
-    } else if (mark !== undefined) code = mark
-    else if (end.exec(line)?.[1] === name) return index
-    else if (/^[ \t]*:{3,}/.test(line) || boxNamed(begin.exec(line)?.[3] ?? '') !== undefined)
-      return undefined
+    if (isCode(line)) continue
+    if (end.exec(line)?.[1] === name) return index
+    if (/^[ \t]*:{3,}/.test(line) || boxNamed(begin.exec(line)?.[3] ?? '') !== undefined) return undefined
   }
   return undefined
 }

@@ -3,6 +3,7 @@ import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import {
   foreignFrontmatterField,
   metaWithoutContent,
+  pictureAsIcon,
   sidebarInFrontmatter,
   unknownFrontmatterField,
   unusableCanonical,
@@ -12,11 +13,11 @@ import { misspeltAddress } from '../../diagnostics/messages/links.js'
 import type { SourcePath } from '../../paths.js'
 import { nearest } from '../../text/nearest.js'
 import { isKeyOf } from '../../values/is-key-of.js'
-import { placeOfField, placeOfTag } from './field-place.js'
+import { placeInField, placeOfField } from './field-place.js'
 import { foreignField } from './foreign-fields.js'
 import { foreignHome } from './foreign-home.js'
 import type { Data, KnownFrontmatter, NeighbourOption } from './frontmatter.js'
-import { type Field, knownFields } from './known-fields.js'
+import { type Field, isIcon, knownFields } from './known-fields.js'
 import { type Fields, isFields } from './plain-data.js'
 import type { FrontmatterBlock } from './split-frontmatter.js'
 
@@ -35,7 +36,7 @@ export function checkFields(
     diagnostics.push(unusableCanonical(placeOf('canonicalUrl'), kindOf(canonicalUrl)))
   }
   const known = withoutEmptyTags(value, (tag) => {
-    diagnostics.push(metaWithoutContent(placeOfTag(tag, block, path), tag))
+    diagnostics.push(metaWithoutContent(placeInField('meta', tag, block, path), tag))
   })
   // Link previews, feeds and lists of pages then say what the page's own tag says.
   const description = known.meta?.find(({ name }) => name === 'description')?.content
@@ -43,8 +44,13 @@ export function checkFields(
     const meant = misspeltScheme(written)
     if (meant !== undefined) diagnostics.push(misspeltAddress(placeOf(name), written.trim(), meant))
   }
+  for (const { icon, title } of isList(data.features) ? data.features.filter(isFields) : [])
+    if (typeof title === 'string' && icon !== undefined && icon !== null && !isIcon(icon))
+      diagnostics.push(pictureAsIcon(placeInField('features', title, block, path), title))
   return { value: description === undefined ? known : { ...known, description }, diagnostics }
 }
+
+const isList = (value: Data | undefined): value is readonly Data[] => Array.isArray(value)
 
 function knownValues(
   fields: Fields,
@@ -99,8 +105,10 @@ const switches: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /** The same value with quotes, or without them, if the field takes it so. */
-function valueMeant(entry: NonNullable<Data>, { read }: Field<unknown>): string | undefined {
+function valueMeant(entry: NonNullable<Data>, { read, meant: meantBy }: Field<unknown>): string | undefined {
   if (typeof entry === 'object') return undefined
+  const corrected = typeof entry === 'string' ? meantBy?.(entry) : undefined
+  if (corrected !== undefined && read(corrected) !== undefined) return corrected
   if (typeof entry !== 'string') return read(String(entry)) === undefined ? undefined : `"${entry}"`
   const meant = switches.get(entry.toLowerCase()) ?? (entry.trim() === '' ? Number.NaN : Number(entry))
   return read(meant) === undefined ? undefined : String(meant)
@@ -127,7 +135,8 @@ function kindOf(value: NonNullable<Data>): string {
 
 /** If only a misspelt scheme is wrong, that is reported instead. */
 const isCanonical = (address: string) =>
-  /^(?:https?:\/\/|\/)/i.test(address.trim()) || misspeltScheme(address) !== undefined
+  misspeltScheme(address) !== undefined ||
+  (/^(?:https?:\/\/|\/)/i.test(address.trim()) && URL.canParse(address, 'https://site.invalid'))
 
 const identities = ['name', 'property', 'itemprop', 'http-equiv'] as const
 

@@ -49,7 +49,8 @@ const usualHints: Readonly<Record<Format, string>> = {
 /** Hints by the error code of the YAML parser. */
 const yamlHints: { readonly [code: string]: string } = {
   TAB_AS_INDENT: 'Indent with spaces.',
-  BAD_INDENT: 'Close brackets and braces, and begin all fields of a group in the same column.',
+  BAD_INDENT: 'Begin all fields of a group in the same column.',
+  BAD_DQ_ESCAPE: "In double quotes, write two backslashes for one; or use single quotes: 'a\\d'.",
   MULTILINE_IMPLICIT_KEY: 'Write "name: value" on each line.',
   DUPLICATE_KEY: 'Remove one of the two.',
   UNEXPECTED_TOKEN:
@@ -62,9 +63,13 @@ const plainWords: Readonly<Record<string, string>> = {
   'Nested mappings are not allowed in compact mappings': 'a text without quotes contains a colon',
   'Unexpected scalar at node end': 'something follows the end of the value',
   'Map keys must be unique': 'this field is there twice',
-  'Missing closing "quote': 'a quotation mark (") is not closed',
-  "Missing closing 'quote": "a quotation mark (') is not closed",
-  'Implicit keys need to be on a single line': 'this line has no colon',
+  'Missing closing "quote': 'this quotation mark (") is not closed',
+  "Missing closing 'quote": "this quotation mark (') is not closed",
+  'Flow sequence in block collection must be sufficiently indented and end with a ]':
+    'this bracket is not closed',
+  'Flow map in block collection must be sufficiently indented and end with a }': 'this brace is not closed',
+  'Implicit keys need to be on a single line': 'this line has no colon with a space after it',
+  'Unexpected block-seq-ind on same line with key': 'a list cannot begin on the line of its field',
   'All mapping items must start at the same column': 'this line begins in another column than those above',
 }
 
@@ -74,6 +79,8 @@ const tomlHints: Readonly<Record<string, string>> = {
   'integer value cannot': 'Put the number into quotes.',
   'unfinished string': 'Close the quotes.',
   'control characters': 'Close the quotes, or write text of several lines between three of them.',
+  'illegal character in key': 'Write name = "text", with an equals sign.',
+  'expected comma': 'Close the bracket or brace.',
   'each key-value': 'Put each field on a line of its own.',
 }
 
@@ -94,9 +101,14 @@ function readYaml(raw: string): ReadValue | Problem {
   })
   const [error] = document.errors
   if (error !== undefined) {
-    const hint = yamlHints[error.code]
+    if (error.code === 'BLOCK_AS_IMPLICIT_KEY' && document.errors[1]?.code === 'MULTILINE_IMPLICIT_KEY')
+      return indentedBelow(raw, error.pos[0])
     const problem = plainWords[error.message] ?? error.message
-    return { problem, ...pointAt(raw, error.pos[0]), ...(hint === undefined ? {} : { hint }) }
+    const isOpen = error.code === 'MISSING_CHAR' || error.code === 'BAD_INDENT'
+    const opened = isOpen ? openedAt(document, error.pos[0]) : undefined
+    const hint =
+      opened === undefined ? yamlHints[error.code] : `Write ${closing[raw[opened] ?? '']} where it ends.`
+    return { problem, ...pointAt(raw, opened ?? error.pos[0]), ...(hint === undefined ? {} : { hint }) }
   }
   const alias = lostAlias(document)
   if (alias !== undefined)
@@ -110,6 +122,38 @@ function readYaml(raw: string): ReadValue | Problem {
   } catch (cause) {
     return { problem: messageOf(cause), line: 1, column: 1 }
   }
+}
+
+/** A field that is indented below the value of another one. */
+function indentedBelow(raw: string, above: number): Problem {
+  const indent = /\n[ \t]*/.exec(raw.slice(above))
+  return {
+    problem: 'this line is indented, although the field above has a value already',
+    ...pointAt(raw, above + (indent === null ? 0 : indent.index + indent[0].length)),
+    hint: 'Begin both fields in the same column.',
+  }
+}
+
+const closing: { readonly [opening: string]: string } = { '"': '"', "'": "'", '[': ']', '{': '}' }
+
+/**
+ * Where the quoted text, list or group begins that is not closed before a position. The library
+ * reports where it gave up looking for the end, which may be many lines below.
+ */
+function openedAt(document: Document.Parsed, end: number): number | undefined {
+  let opened: number | undefined
+  const find = ({ range }: { readonly range?: readonly number[] | null | undefined }) => {
+    if (range?.[1] === end) opened ??= range[0]
+  }
+  lazy.yaml().visit(document, {
+    Scalar(_, node) {
+      if (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE') find(node)
+    },
+    Collection(_, node) {
+      if (node.flow === true) find(node)
+    },
+  })
+  return opened
 }
 
 /** The first alias whose anchor does not stand before it. The library would report it without its place. */

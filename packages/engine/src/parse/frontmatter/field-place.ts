@@ -20,12 +20,12 @@ export function placeOfField(name: string, { raw, line }: FrontmatterBlock, path
   return { path, line: line + within - 1, column }
 }
 
-/** Place of a meta tag's name. */
-export function placeOfTag(tag: string, block: FrontmatterBlock, path: SourcePath): Place {
-  const meta = placeOfField('meta', block, path)
-  const from = block.raw.split('\n', meta.line - block.line).join('\n').length
-  const index = block.raw.indexOf(tag, from)
-  if (index < 0) return meta
+/** Place of a text in the value of a field, such as the name of a meta tag. */
+export function placeInField(field: string, text: string, block: FrontmatterBlock, path: SourcePath): Place {
+  const begin = placeOfField(field, block, path)
+  const from = block.raw.split('\n', begin.line - block.line).join('\n').length
+  const index = block.raw.indexOf(text, from)
+  if (index < 0) return begin
   const { line, column } = pointAt(block.raw, index)
   return { path, line: block.line + line - 1, column }
 }

@@ -17,6 +17,7 @@ const isFlag = (value: Data) => typeof value === 'boolean'
 
 const inSidebar =
   'Set its place and label in "sidebar" of the config; the default label is the title of the page.'
+const inOrder = 'Set its place in "sidebar" of the config, or write "order" for a group that lists a folder.'
 const neighbour = 'Write "text" instead of "label", and the path of the page as "link".'
 const noContents = 'Write "contentSidebar: false".'
 const contents = 'Remove it: the table of contents has the headings of levels 2 and 3.'
@@ -84,10 +85,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     instead: 'Write "permalink" with the whole path, for instance "/guide/start.html".',
     except: (value) => !isText(value),
   },
-  sidebar_position: {
-    tool: docusaurus,
-    instead: 'Set its place in "sidebar" of the config, or write "order" for a group that lists a folder.',
-  },
+  sidebar_position: { tool: docusaurus, instead: inOrder },
   sidebar_label: { tool: docusaurus, instead: inSidebar },
   sidebar_class_name: { tool: docusaurus, instead: 'Remove it; "pageClass" sets a class on the page.' },
   sidebar_custom_props: { tool: docusaurus, instead: 'Remove it.' },
@@ -145,6 +143,28 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     tool: starlight,
     instead: 'Write this in the text, in a box, or for all pages in "announcement" of "themeConfig".',
     except: (value) => !(isFields(value) && Object.hasOwn(value, 'content')),
+  },
+  // Hugo, Jekyll, GitBook
+  weight: {
+    tool: 'Hugo',
+    instead: inOrder,
+    except: (value) => typeof value !== 'number',
+  },
+  nav_order: { tool: 'Just the Docs', instead: inOrder },
+  linkTitle: { tool: 'Hugo', instead: inSidebar, except: (value) => !isText(value) },
+  aliases: {
+    tool: 'Hugo',
+    instead: 'List the old addresses in redirects.txt, each with the new one: /old/ /new/.',
+    except: (value) => !Array.isArray(value) || !value.every((entry) => String(entry).startsWith('/')),
+  },
+  redirect_from: {
+    tool: 'Jekyll',
+    instead: 'List the old addresses in redirects.txt, each with the new one: /old/ /new/.',
+  },
+  layout: {
+    tool: 'GitBook',
+    instead: 'Remove it; "sidebar: false" and "contentSidebar: false" leave these parts out.',
+    except: (value) => !isFields(value),
   },
   // MkDocs
   hide: {

@@ -12,6 +12,8 @@ export interface Field<Value> {
   readonly takesSome?: 'lists' | 'groups'
   /** Other values belong to the author, who may use the name for data of their own. Default: they are wrong. */
   readonly mayBeOwn?: true
+  /** What the author of a wrong value probably means. */
+  readonly meant?: (value: string) => string
   /** Whether a single entry of a list is valid. */
   readonly takesEntry?: (entry: Data) => boolean
 }
@@ -62,11 +64,15 @@ function isTag(entry: Data): entry is Fields {
 const isWord = (entry: Data): entry is string | number =>
   typeof entry === 'string' || typeof entry === 'number'
 
+/** Whether an icon is an emoji, or at least neither HTML nor the path of a picture. */
+export const isIcon = (icon: Data): icon is string =>
+  typeof icon === 'string' && !/<[a-z]|\.(?:svg|png|jpe?g|gif|webp|avif)$/i.test(icon)
+
 function featureOf(entry: Data): HomeFeature | undefined {
   if (!isFields(entry)) return undefined
   const { title, details, icon, link } = entry
   if (typeof title !== 'string' || typeof details !== 'string') return undefined
-  const feature = { title, details, ...(typeof icon === 'string' && { icon }) }
+  const feature = { title, details, ...(icon !== undefined && isIcon(icon) && { icon }) }
   if (link === undefined || link === null) return feature
   const target = address.read(link)
   return target === undefined ? undefined : { ...feature, link: target }
@@ -102,6 +108,7 @@ export const knownFields: {
   lang: {
     allowed: 'a language tag such as "en-US"',
     read: (value) => (typeof value === 'string' && isLanguageTag(value) ? value : undefined),
+    meant: (value) => value.replaceAll('_', '-'),
   },
   description: text,
   layout: text,

@@ -87,7 +87,6 @@ describe('values', () => {
     ['actions', '[{ text: a }]', undefined],
     ['features', '[{ title: a, details: b }]', [{ title: 'a', details: 'b' }]],
     ['features', '[{ title: a, details: b, icon: 🚀 }]', [{ title: 'a', details: 'b', icon: '🚀' }]],
-    ['features', '[{ title: a, details: b, icon: { src: /c.svg } }]', [{ title: 'a', details: 'b' }]],
     ['navbar', 'false', false],
     ['sidebar', 'false', false],
     ['sidebar', 'auto', 'auto'],
@@ -138,7 +137,7 @@ describe('values', () => {
 
   const refused: readonly (readonly [field: string, written: readonly string[], allowed: string])[] = [
     ['title', ['1', 'true', '[a]', '{ a: b }'], 'text'],
-    ['lang', ['1', 'en_US'], 'a language tag such as "en-US"'],
+    ['lang', ['1', 'en_US', 'english'], 'a language tag such as "en-US"'],
     [
       'canonicalUrl',
       ['1', 'javascript:a'],
@@ -266,6 +265,22 @@ describe('mistakes', () => {
     ['a key twice', '---\na: 1\na: 2\n---\n', ['frontmatter-syntax 3:1']],
     ['TOML that is none', '+++\na = \n+++\n', ['frontmatter-syntax 2:5']],
     ['JSON that is none', '---json\n{"a": 1,\n}\n---\n', ['frontmatter-syntax 3:1']],
+    ['quotes that are not closed', '---\na: 1\nb: "x\nc: y\nd: z\n---\n', ['frontmatter-syntax 3:4']],
+    ['quotes that the next ones close', '---\na: "x\nb: "y"\n---\n', ['frontmatter-syntax 2:4']],
+    ['a quote in a list in a group', "---\na:\n  - b: 'x\n    c: y\n---\n", ['frontmatter-syntax 3:8']],
+    ['brackets that are not closed', '---\na: [b, [c, d]\ne: f\n---\n', ['frontmatter-syntax 2:4']],
+    ['braces that are not closed', '---\na: { b: c\nd: e\n---\n', ['frontmatter-syntax 2:4']],
+    ['a field indented below another', '---\na: b\n  c: d\n---\n', ['frontmatter-syntax 3:3']],
+    [
+      'icons of features that are pictures',
+      '---\nlayout: home\nhero:\n  name: A\nfeatures:\n  - icon: { src: /a.svg }\n    title: B\n    details: C\n  - icon: <svg></svg>\n    title: D\n    details: E\n  - icon: 🚀\n    title: F\n    details: G\n---\n',
+      ['frontmatter-value 7:12', 'frontmatter-value 10:12'],
+    ],
+    [
+      'an icon that is a path',
+      '---\nfeatures: [{ title: B, details: C, icon: /a.svg }]\n---\n',
+      ['frontmatter-value 2:21'],
+    ],
     ['a language that is none', '---\ntitle: T\nlang: en_US\n---\n', ['frontmatter-value 3:1']],
     ['text instead of fields', '---\njust text\n---\n', ['frontmatter-syntax 2:1']],
     ['a list instead of fields', '---\n- a\n---\n', ['frontmatter-syntax 2:1']],
@@ -297,6 +312,7 @@ describe('mistakes', () => {
     ],
     ['an alias of nothing', '---\na: &b 1\nb: *b\nc: [x, *zz]\n---\n', ['frontmatter-syntax 4:8']],
     ['an address that is none', '---\na: b\ncanonicalUrl: foo\n---\n', ['frontmatter-value 3:1']],
+    ['a host that is none', '---\ncanonicalUrl: https://日 本.jp/\n---\n', ['frontmatter-value 2:1']],
     [
       'meta tags without content',
       '---\ntitle: a b\nmeta:\n  - { name: a, content: "" }\n  - { property: og:title }\n  - name: b\n  - name: robots\n    content:\n---\n',
@@ -369,6 +385,11 @@ describe('mistakes', () => {
     )
   })
 
+  test('an icon that is a picture is left out, and the feature stays', () => {
+    const { value } = read('---\nfeatures: [{ title: a, details: b, icon: { src: /c.svg } }]\n---\n')
+    expect(value.features).toEqual([{ title: 'a', details: 'b' }])
+  })
+
   test('say what is allowed', () => {
     expect(read('---\ntitle: 404\n---\n').diagnostics[0]?.message).toBe(
       'The frontmatter field "title" must be text, not the number 404.',
@@ -400,24 +421,46 @@ describe('mistakes', () => {
   })
 })
 
+test('a short name is taken for a misspelt one only if it begins like that, a longer one in any case', () => {
+  const meantBy = (name: string) => read(`---\n${name}: a\n---\n`).diagnostics.map(({ hint }) => hint)
+  for (const [name, meant] of [
+    ['hame', 'home'],
+    ['Hame', 'home'],
+    ['citle', 'title'],
+  ] as const)
+    expect(meantBy(name), name).toEqual([expect.stringContaining(`"${meant}"`)])
+  expect(meantBy('tome')).toEqual([])
+})
+
+test('many groups that end are not deep', () => {
+  expect(read(`---\nother: [${'{ a: [b] }, '.repeat(300)}]\n---\n`).diagnostics).toEqual([])
+})
+
 test('what to do about a mistake is told', () => {
   const cases = [
     ['---\ntitle: a: b\n---\n', /into quotes, for instance title: "Start: now"/],
     ['---\na:\n\tb: 1\n---\n', /Indent with spaces/],
     ['---\na: 1\na: 2\n---\n', /Remove one of the two/],
-    ['---\na: "b\n---\n', /Close the quotes/],
+    ['---\na: "b\n---\n', /^Write " where it ends/],
     ["---\na: 'It's'\n---\n", /whole text into quotes/],
-    ['---\na: [b\n---\n', /Close brackets/],
+    ['---\na: [b\n---\n', /^Write ] where it ends/],
+    ['---\na: b\n  c: d\n---\n', /same column/],
+    ['---\na: "b\\d"\n---\n', /two backslashes/],
+    ['---\na: - b\n---\n', /whole text into quotes/],
+    ['---\na:b\nb: c\n---\n', /"name: value"/],
     ['---\na\nb: c\n---\n', /"name: value"/],
     ['---\na:b\n---\n', /with a colon and a space/],
     ['---\ntitle: 404\n---\n', /^Write title: "404"$/],
     ['---\ndraft: "true"\n---\n', /^Write draft: true$/],
     ['---\nsidebar: No\n---\n', /^Write sidebar: false$/],
+    ['---\nlang: en_US\n---\n', /^Write lang: en-US$/],
     ['---\nsidebarDepth: "2"\n---\n', /^Write sidebarDepth: 2$/],
     ['+++\na = \n+++\n', /title = "Start"/],
     ['+++\na = 1\na = 2\n+++\n', /Remove one of the two/],
     ['+++\na = 99999999999999999999\n+++\n', /number into quotes/],
     ['+++\na = "x\n+++\n', /Close the quotes/],
+    ['+++\na: b\n+++\n', /equals sign/],
+    ['+++\na = [1, 2\nb = 3\n+++\n', /Close the bracket/],
     ['+++\na = 1 b = 2\n+++\n', /line of its own/],
     ['---json\n{"a": }\n---\n', /double quotes/],
   ] as const

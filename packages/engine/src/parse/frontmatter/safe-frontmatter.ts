@@ -1,9 +1,10 @@
 import { isUnsafeAddress, schemeOf } from '../../addresses/scheme.js'
+import { isDescribing } from '../../describing-tags.js'
 import { isKeyOf } from '../../values/is-key-of.js'
 import type { Frontmatter } from './frontmatter.js'
 
 /**
- * Frontmatter of an untrusted page: only tags with names and descriptions, no address that runs
+ * Frontmatter of an untrusted page: only tags that describe the page, no address that runs
  * code, no classes of the theme.
  *
  * @param report Receives the fields of which something was left out.
@@ -26,9 +27,7 @@ export function safeFrontmatter(
 }
 
 function isPlainTag(tag: Readonly<Record<string, string>>): boolean {
-  return Object.entries(tag).every(
-    ([name, value]) => /^(?:name|property|itemprop|content|lang)$/i.test(name) && !isUnsafeAddress(value),
-  )
+  return isDescribing(tag) && !Object.values(tag).some(isUnsafeAddress)
 }
 
 /** Fields that are only shown as text, where "Data: an overview" is not an address. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  isIndented,
   missingMark,
   normaliseEscaped,
   normaliseText,
@@ -68,6 +69,19 @@ test('a first line that was meant to begin frontmatter but does not is found', (
     ['--- js and text\ntitle: A\n---\n', undefined],
   ] as const
   for (const [text, line] of cases) expect(wrongOpening(text), text).toBe(line)
+})
+
+test('frontmatter whose marks are indented is found', () => {
+  const cases = [
+    [' ---\ntitle: A\n---\n', true],
+    ['  ---\n  title: A\n  tags:\n    - b\n  ---\n# A\n', true],
+    ['\t+++\ntitle = "A"\n+++\n', true],
+    ['---\ntitle: A\n ---\n', false],
+    [' ---\nA rule above a sentence\n---\n', false],
+    [' ---\ntitle: A\n', false],
+    ['    title: A\n---\n', false],
+  ] as const
+  for (const [text, expected] of cases) expect(isIndented(text), text).toBe(expected)
 })
 
 test('a text has one kind of line ends, no byte order mark and none of the characters that mark places in pages', () => {

@@ -1,3 +1,5 @@
+import type { Rewritten } from '../told-lines.js'
+
 export type FrontmatterFormat = 'yaml' | 'toml' | 'json'
 
 /** A page's text without its frontmatter. */
@@ -76,11 +78,25 @@ export function wrongOpening(text: string): string | undefined {
 export function lateLine(text: string): number | undefined {
   const [empty] = /^(?:[ \t]*\n)+/.exec(text) ?? []
   if (empty === undefined) return undefined
-  const { frontmatter } = splitFrontmatter(text.slice(empty.length))
+  return beginsWithFields(text.slice(empty.length)) ? empty.split('\n').length : undefined
+}
+
+/**
+ * Whether only spaces before the marks keep the text from beginning with frontmatter.
+ *
+ * @param text A text in which no frontmatter was found.
+ */
+export function isIndented(text: string): boolean {
+  const [indent] = /^[ \t]+(?=---|\+\+\+)/.exec(text) ?? []
+  return indent !== undefined && beginsWithFields(text.replace(/^[ \t]+(?=---|\+\+\+)/gm, ''))
+}
+
+/** Whether there is frontmatter whose lines look like fields. */
+function beginsWithFields(text: string): boolean {
+  const { frontmatter } = splitFrontmatter(text)
   const lines = frontmatter?.raw.split('\n').filter((line) => line.trim() !== '') ?? []
-  const areFields =
-    lines.length > 0 && lines.every((line, index) => (index === 0 ? field : inFields).test(line))
-  return areFields ? empty.split('\n').length : undefined
+  const [first = '', ...others] = lines
+  return field.test(first.trimStart()) && others.every((line) => inFields.test(line))
 }
 
 /**
@@ -88,10 +104,7 @@ export function lateLine(text: string): number | undefined {
  *
  * @param told Numbers of the lines of the page that messages name, from 1.
  */
-export function removeLinesBeforeFrontmatter(
-  text: string,
-  told: ReadonlySet<number>,
-): { readonly text: string; readonly blocks: number } {
+export function removeLinesBeforeFrontmatter(text: string, told: ReadonlySet<number>): Rewritten {
   const late = lateLine(normaliseText(text))
   if (late === undefined || !told.has(late)) return { text, blocks: 0 }
   return { text: text.replace(/^(?:[ \t]*\r?\n)+/, ''), blocks: 1 }

@@ -194,7 +194,7 @@ function isPassedByItems(name: string): boolean {
   return name === 'p' || name === 'div' || name === 'address' || formatting.has(name)
 }
 
-function containsLink(node: Content): boolean {
+export function containsLink(node: Content): boolean {
   if (node.type !== 'element') return false
   return node.tagName === 'a' || node.children.some(containsLink)
 }

@@ -36,6 +36,8 @@ export const placed: ReadonlySet<string> = new Set([
   'track',
   'image',
   'use',
+  'animate',
+  'set',
   'object',
   'embed',
   'iframe',
@@ -108,10 +110,13 @@ function infoOf(name: string): Info {
 /** Attributes as properties of a tree: `class` as a list, others as text. */
 export function propertiesOf(attributes: Attributes, options: RawHtmlOptions): Properties {
   const properties: Properties = {}
+  const seen = new Set<string>()
   for (const [name, written] of attributes) {
-    if (!isAttributeName(name)) continue
-    const value = written === true ? true : options.original(written)
     const lower = name.toLowerCase()
+    // In HTML the letter case of a name does not count, and the first attribute of a name does.
+    if (!isAttributeName(name) || seen.has(lower)) continue
+    seen.add(lower)
+    const value = written === true ? true : options.original(written)
     if (lower === 'class') properties.className = value === true ? [] : value.split(/\s+/).filter(Boolean)
     else {
       const info = infoOf(lower)

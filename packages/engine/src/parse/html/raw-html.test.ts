@@ -118,6 +118,61 @@ describe('raw HTML', () => {
     expect(direct).toBeGreaterThan(400)
   })
 
+  const pieces: readonly (readonly [what: string, html: readonly string[]])[] = [
+    [
+      'comments',
+      ['<!---->', '<!-->', '<!--->', '<!--a--!>b', '<!--a->b-->', '<!--a<!--b-->', '<!--a-- >-->'],
+    ],
+    ['what browsers take for comments', ['<!x>', '<?x?>', '</ x>', '</>', '<![CDATA[x>y]]>', '<!doctype x>']],
+    ['signs that begin nothing', ['<', '< a', '<3', '<>', '&', '& amp;', '&;', '&#;', '&#x;']],
+    [
+      'character references',
+      ['&amp;', '&lt;b&gt;', '&#65;', '&#x41;', '&#0;', '&#x80;', '&nbsp;', '&nosuch;'],
+    ],
+    ['references without an end', ['&amp', '&ampx', '&notit;', '&copy=1', '&#65b']],
+    [
+      'references in attributes',
+      ['"?a=1&copy=2"', '"&copy"', '"&copyx"', '"&amp;copy"', 'a&lt;b', "'&quot;'"].map(
+        (value) => `<b title=${value}>c</b>`,
+      ),
+    ],
+    [
+      'quotes and spaces of attributes',
+      [
+        ' title=a',
+        " title='a\"b'",
+        ' title = "a"',
+        '\n title\n=\na',
+        ' title=a`b',
+        ' title=a=b',
+        ' title=">"',
+      ].map((attribute) => `<b${attribute}>c</b>`),
+    ],
+    [
+      'slashes',
+      ['/', ' /', ' / title=a', ' title/lang=b', ' title=a/', ' title="a"lang=b'].map(
+        (end) => `<b${end}>c</b>`,
+      ),
+    ],
+    [
+      'names that are none',
+      [' =a', ' "a"', " a'b", ' a<b', ' 1=2', ' @x=y'].map((name) => `<b${name}>c</b>`),
+    ],
+    ['end tags', ['<b>a</b >', '<b>a</b x>', '<b>a</b/>', '<b>a</B>', '</br>', '</img>']],
+    ['text only', ['<style>a<b&amp;</style>', '<script>"</b>"</script>', '<style>a</styles></STYLE >b']],
+  ]
+  test.each(pieces)('%s are read as a browser reads them', (_, texts) => {
+    for (const text of texts) {
+      const html = `<div>${text} z</div>`
+      const tree: Root = { type: 'root', children: [raw(html)] as RootContent[] }
+      const read = readRawHtml(tree, options)
+      expect(read, html).toBe(tree)
+      // Names that are none are left out.
+      const known = asBrowser(html).replace(/ (?:=a|"a"|a'b|a<b|1|@x)=".*?"/g, '')
+      expect(asBrowser(serialise(read)), html).toBe(known)
+    }
+  })
+
   const cases: readonly (readonly [what: string, children: Content[], html: string])[] = [
     [
       'paragraphs end at blocks',
@@ -159,6 +214,7 @@ describe('raw HTML', () => {
     ],
     ['a first line end in pre is none', [raw('<pre>\n\na</pre>')], '<pre>\n\na</pre>'],
     ['upper case', [raw('<DIV CLASS=a><P>b</P></DIV>')], '<div class="a"><p>b</p></div>'],
+    ['an attribute twice', [raw('<i title="a" ID=b TITLE="c" id="d">e</i>')], '<i title="a" id="b">e</i>'],
     ['unknown elements', [raw('<x-y z="1">a</x-y>')], '<x-y z="1">a</x-y>'],
     [
       'names with the characters of a selector, when the whole page is read',

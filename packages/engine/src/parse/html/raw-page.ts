@@ -4,6 +4,7 @@ import { lazy } from '../lazy.js'
 import { deepestHtml } from '../limits.js'
 import { markers } from '../page.js'
 import { isAttributeName } from './attribute-name.js'
+import { containsLink } from './html-builder.js'
 import { endless, voidElements } from './html-rules.js'
 import { type Attributes, readTokens } from './html-tokens.js'
 import {
@@ -47,6 +48,8 @@ interface Carried {
   readonly component?: Element
   /** The tag as the author wrote it. */
   readonly written?: string
+  /** An element that Quire made. An unclosed `<b>` of the author would otherwise begin again inside it. */
+  readonly own?: Element
 }
 
 /**
@@ -76,6 +79,7 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
     // In a body, parse5 ignores a doctype.
     if (!isElementContent(node)) return []
     if (node.type !== 'element') return [node]
+    if (node.data?.own === true) return [placeOfOwn(node)]
     const children = node.children.flatMap(prepared)
     if (options.isComponent(node.tagName)) {
       const index = carried.push({ position: node.position, data: node.data, component: node }) - 1
@@ -85,6 +89,17 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
     if (node.data !== undefined || options.isPlaced(node.tagName))
       properties[nodeAttribute] = carried.push({ position: node.position, data: node.data }) - 1
     return [{ type: 'element', tagName: withoutSelector(node.tagName), properties, children }]
+  }
+
+  /** An empty element. A link in it stays a link, since it ends the author's link around it. */
+  function placeOfOwn(own: Element): Element {
+    const link: Element = { type: 'element', tagName: 'a', properties: {}, children: [] }
+    return {
+      type: 'element',
+      tagName: own.tagName,
+      properties: { [nodeAttribute]: carried.push({ own }) - 1 },
+      children: containsLink(own) ? [link] : [],
+    }
   }
 
   function rewrite(node: { readonly value: string; readonly position?: Position | undefined }): string {
@@ -131,7 +146,12 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
 
   function restoreElement(element: Element): void {
     const index = element.properties[nodeAttribute]
-    const { position, data, component } = (index === undefined ? undefined : carried[Number(index)]) ?? {}
+    const { position, data, component, own } =
+      (index === undefined ? undefined : carried[Number(index)]) ?? {}
+    if (own !== undefined) {
+      Object.assign(element, own)
+      return
+    }
     if (position !== undefined) element.position = position
     // In broken markup, another tag may have taken the tag of a component for its attributes.
     const isComponent = element.tagName === componentTag

@@ -80,7 +80,7 @@ function writeElement(node: Element, space: Space): string {
  * not become HTML.
  */
 function withoutEndTag(content: string, tagName: string): string {
-  return content.replace(new RegExp(`<(?=/${tagName})`, 'gi'), '&lt;')
+  return content.replace(new RegExp(`<(?=/${tagName}[\\s/>])`, 'gi'), '&lt;')
 }
 
 function writeAttributes(properties: Properties, space: Space): string {

@@ -1,36 +1,22 @@
 import type { ElementContent, Root, RootContent } from 'hast'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import {
+  componentInSmallLetters,
   strayComponentEnd,
   unclosedComponent,
   unclosedInComponent,
 } from '../../diagnostics/messages/components.js'
 import { unclosedComment, unclosedElement } from '../../diagnostics/messages/markdown.js'
 import { htmlNames, isComponentName } from '../component-name.js'
-import { type ParseContext, type Position, placeOf } from '../context.js'
-import { endsParagraph, optionalEnd, paragraphScopes, textOnly, voidElements } from './html-rules.js'
+import { type ParseContext, placeOf } from '../context.js'
+import { endsParagraph, optionalEnd, textOnly, voidElements } from './html-rules.js'
+import { type OpenTag, OpenTags } from './open-tags.js'
 import { placeFinder } from './raw-elements.js'
 import { isBroken } from './raw-html.js'
 
 type Content = RootContent | ElementContent
 
-interface RawNode {
-  readonly value: string
-  readonly position?: Position | undefined
-}
-
-/** A start tag whose end tag has not come yet. */
-interface OpenTag {
-  readonly name: string
-  readonly isComponent: boolean
-  /** Written with a slash at its end, which does not close an HTML element. */
-  readonly hasSlash: boolean
-  readonly node: RawNode
-  /** Offset in the text of the node. */
-  readonly offset: number
-  /** Whether it is in a line of text. */
-  readonly isInline: boolean
-}
+type RawNode = OpenTag['node']
 
 /**
  * Finds elements, components and comments that do not end in the block in which they begin. They
@@ -69,17 +55,17 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
       else if (child.type === 'element' && child.children.length > 0) readBlock(child.children, child.tagName)
     }
     if (!hasHtml) return
-    const stack: OpenTag[] = []
-    readHtml(children, parent, stack)
-    report(stack)
+    const open = new OpenTags()
+    readHtml(children, parent, open)
+    report(open.closeAll())
   }
 
-  function readHtml(children: readonly Content[], parent: string, stack: OpenTag[]): void {
+  function readHtml(children: readonly Content[], parent: string, open: OpenTags): void {
     for (const [index, child] of children.entries()) {
       if (child.type === 'raw') {
-        if (!complete.test(child.value)) readRaw(child, stack, isInLine(parent, children[index - 1]))
+        if (!complete.test(child.value)) readRaw(child, open, isInLine(parent, children[index - 1]))
       } else if (child.type === 'element' && child.tagName === 'p' && isBroken(child)) {
-        stack.push({
+        open.push({
           name: 'p',
           isComponent: false,
           hasSlash: false,
@@ -87,16 +73,15 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
           offset: 0,
           isInline: false,
         })
-        readHtml(child.children, 'p', stack)
+        readHtml(child.children, 'p', open)
         for (const inner of child.children)
           if (inner.type === 'element') readBlock(inner.children, inner.tagName)
-        endParagraph(stack)
-      } else if (child.type === 'element' && stack.length > 0 && endsParagraph.test(child.tagName))
-        endParagraph(stack)
+        report(open.closeParagraph())
+      } else if (child.type === 'element' && endsParagraph.test(child.tagName)) report(open.closeParagraph())
     }
   }
 
-  function readRaw(node: RawNode, stack: OpenTag[], isInline: boolean): void {
+  function readRaw(node: RawNode, open: OpenTags, isInline: boolean): void {
     // In a line of text every tag is a node, and its end comes later.
     const opening = isInline ? undefined : neverEnding(node.value)
     if (opening !== undefined) {
@@ -117,44 +102,40 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
       if (written === undefined) {
         const name = openText(piece)
         if (name !== undefined)
-          stack.push({ name, isComponent: false, hasSlash: false, node, offset, isInline })
+          open.push({ name, isComponent: false, hasSlash: false, node, offset, isInline })
         continue
       }
       const isComponent = isComponentName(written, context.options)
       const name = isComponent ? written : written.toLowerCase()
-      if (end !== '') close({ name, node, offset }, isComponent, stack)
+      if (end !== '') close({ name, node, offset }, isComponent, open)
       else if (isComponent) {
-        if (slash === '') stack.push({ name, isComponent, hasSlash: false, node, offset, isInline })
+        if (slash === '') open.push({ name, isComponent, hasSlash: false, node, offset, isInline })
       } else {
-        if (endsParagraph.test(name)) endParagraph(stack)
-        if (voidElements.has(name) || (slash !== '' && stack.some(isForeign))) continue
-        stack.push({ name, isComponent, hasSlash: slash !== '', node, offset, isInline })
+        if (endsParagraph.test(name)) report(open.closeParagraph())
+        if (voidElements.has(name) || (slash !== '' && (open.has('svg') || open.has('math')))) continue
+        open.push({ name, isComponent, hasSlash: slash !== '', node, offset, isInline })
       }
     }
   }
 
-  function close(end: (typeof strays)[number], isComponent: boolean, stack: OpenTag[]): void {
+  function close(end: (typeof strays)[number], isComponent: boolean, open: OpenTags): void {
     const { name } = end
-    const begin = stack.findLastIndex((tag) => tag.name === name)
-    if (begin < 0) {
+    const [start, ...inside] = open.close(name)
+    if (start === undefined) {
       if (isComponent) strays.push(end)
       return
     }
-    const inside = stack.splice(begin).slice(1)
-    const open = isComponent ? inside.find(keepsOpen) : undefined
-    if (open !== undefined && components.has(name)) {
+    // A shortcode of Hugo without spaces looks like a tag.
+    const isTag = !isComponent && !htmlNames.has(name) && !context.masked.text.includes(`{{<${name}`)
+    const meant = isTag ? componentNamed(name) : undefined
+    if (meant !== undefined && unclosed.length < mostTold)
+      unclosed.push(componentInSmallLetters(placeOfTag(start), name, meant))
+    const keeping = isComponent ? inside.find(keepsOpen) : undefined
+    if (keeping !== undefined && components.has(name)) {
       unclosedNames.add(name)
-      unclosed.push(unclosedInComponent(placeOfTag(open), open.name, name))
+      if (unclosed.length < mostTold)
+        unclosed.push(unclosedInComponent(placeOfTag(keeping), keeping.name, name))
     } else report(inside)
-  }
-
-  /** Whatever is open in a paragraph ends with it. */
-  function endParagraph(stack: OpenTag[]): void {
-    for (let last = stack.length - 1; last >= Math.max(0, stack.length - mostOpen); last--) {
-      const name = stack[last]?.name ?? ''
-      if (name === 'p') report(stack.splice(last))
-      if (name === 'p' || paragraphScopes.has(name)) return
-    }
   }
 
   /** The component that a name in small letters may mean. */
@@ -162,12 +143,12 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
     return [...components].find((component) => component.toLowerCase() === name.replaceAll('-', ''))
   }
 
-  function report(open: readonly OpenTag[]): void {
-    for (const tag of open) {
+  function report(tags: readonly OpenTag[]): void {
+    for (const tag of tags) {
       if (unclosed.length >= mostTold) return
       const { name, isComponent, isInline } = tag
       if (!isComponent) {
-        if (!endsByItself.has(name) && !isForeign(tag))
+        if (!endsByItself.has(name) && !isForeign(name))
           unclosed.push(
             unclosedElement(placeOfTag(tag), name, {
               ...tag,
@@ -207,9 +188,6 @@ function openText(piece: string): string | undefined {
 /** A comment, or a single element without an end tag. */
 const complete = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->|<(?:br|img|hr|input)(?:\s[^<>]*)?>)\s*$/i
 
-/** How many tags are searched for an open paragraph. Real pages have fewer around one. */
-const mostOpen = 200
-
 /** How many are reported at most. Real pages have fewer. */
 const mostTold = 100
 
@@ -220,7 +198,7 @@ const endsByItself = new Set([...optionalEnd, 'option', 'optgroup', 'caption', '
 const mayBeText = (name: string) => !htmlNames.has(name) && !name.includes('-')
 
 /** SVG and MathML, in which a slash does close an element. */
-const isForeign = ({ name }: Pick<OpenTag, 'name'>) => name === 'svg' || name === 'math'
+const isForeign = (name: string) => name === 'svg' || name === 'math'
 
 /**
  * The beginning of a block of HTML that can only end at its own end tag or mark, which is missing.

@@ -99,6 +99,10 @@ describe('other files', () => {
 
   const wrong: readonly (readonly [what: string, text: string, code: string])[] = [
     ['a file that is missing', 'A\n\n<!--@include: ./none.md-->', 'include-missing :3:1'],
+    ['an include after words', 'A\n\nB <!--@include: ./part.md-->', 'include-missing :3:3'],
+    ['an include before words', '<!-- @include: ./part.md --> B', 'include-missing :1:1'],
+    ['an include in a table', '| A |\n|---|\n| <!-- @include: ./part.md --> |', 'include-missing :3:3'],
+    ['an include in HTML', '<div>\n<p>A</p> <!--@include: ./part.md-->\n</div>', 'include-missing :2:10'],
     ['a file outside the site', '<!--@include: ../../secret.md-->', 'include-missing :1:1'],
     ['a region or heading that is missing', '<!--@include: ./part.md#none-->', 'include-missing :1:1'],
     ['a file that includes itself', '<!--@include: ./loop.md-->', 'include-cycle guide/loop.md:3:1'],

@@ -10,6 +10,8 @@ test('a snippet names a file, a region, lines with a language, and a title', () 
     ['@/a.js {1}[Title]', '@/a.js', undefined, '1', 'Title'],
     ['@/a.js []', '@/a.js', undefined, '', ''],
     ['./pages/[id].js{2} [a [b]', './pages/[id].js', undefined, '2', 'a [b'],
+    ['./c.js [pages/[id].vue]', './c.js', undefined, '', 'pages/[id].vue'],
+    ['./[a]/[b].js [[...c]/[d].js]', './[a]/[b].js', undefined, '', '[...c]/[d].js'],
     ['./c#.txt', './c#.txt', undefined, '', undefined],
     ['./c#/x.cs#two', './c#/x.cs', 'two', '', undefined],
     ['./a b.txt', './a b.txt', undefined, '', undefined],

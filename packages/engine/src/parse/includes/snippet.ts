@@ -20,8 +20,8 @@ export function readSnippetReference(text: string): SnippetReference {
 }
 
 /**
- * Splits off the text in brackets at the end; undefined if there is none, or if there is nothing
- * before it.
+ * Splits off the text in brackets at the end, which may have brackets inside; undefined if there is
+ * none, or if there is nothing before it.
  */
 function atEnd(
   text: string,
@@ -29,8 +29,17 @@ function atEnd(
   close: string,
 ): { readonly before: string; readonly inside: string } | undefined {
   if (!text.endsWith(close)) return undefined
-  const start = text.indexOf(open, Math.max(1, text.lastIndexOf(close, text.length - 2) + 1))
-  return start < 0 ? undefined : { before: text.slice(0, start), inside: text.slice(start + 1, -1) }
+  let start: number | undefined
+  for (let index = text.length - 1, unmatched = 0; index > 0; index--) {
+    if (text[index] === close) {
+      if (start !== undefined) break
+      unmatched++
+    } else if (text[index] === open) {
+      unmatched--
+      if (unmatched <= 0) start = index
+    }
+  }
+  return start === undefined ? undefined : { before: text.slice(0, start), inside: text.slice(start + 1, -1) }
 }
 
 /** Splits `file#region`. */

@@ -1,0 +1,41 @@
+import type { Html } from 'mdast'
+import type { Place } from '../../diagnostics/diagnostic.js'
+import { includeNotAlone, markdownInHtml } from '../../diagnostics/messages/markdown.js'
+import { type ParseContext, placeOf } from '../context.js'
+
+/** Elements whose text means itself, comments, and single tags. */
+const notText =
+  /<!--[\s\S]*?(?:-->|$)|<(pre|code|samp|kbd|script|style|textarea|template|svg|math)(?=[\s>])[\s\S]*?(?:<\/\1\s*>|$)|<[^<>]*>/gi
+
+/** Marks that hardly mean themselves: bold words, code, and a link to a page, a place or another site. */
+const markdown =
+  /\*\*[^\s*][^*\n]*(?<=[^\s*])\*\*|(?<!`)`[^`\n]+`(?!`)|\[[^[\]\n]+\]\((?:\.{0,2}\/|#|https?:\/\/|[\w/-]+\.md)[^\s()]*\)/
+
+/**
+ * Reports Markdown in a block of HTML, which continues to the next empty line and is not read as
+ * Markdown. Components, and elements with the attribute `markdown`, are reported elsewhere.
+ */
+export function findMarkdownInHtml(html: Html, context: ParseContext): void {
+  const { value } = html
+  // Looked for twice, because few blocks have any, and taking the rest out of a long one takes time.
+  if (!markdown.test(value) || /^\s*<\/?[A-Z]|<[a-z][^<>]*\smarkdown[\s=>]/.test(value)) return
+  const text = value.replace(notText, (written) => written.replace(/[^\n]/g, ' '))
+  const match = markdown.exec(text)
+  if (match !== null)
+    context.diagnostics.push(markdownInHtml(placeInside(html, match.index, context), match[0]))
+}
+
+/** Reports an include that is only a part of a line or of a block of HTML, where it is a mere comment. */
+export function findLostInclude(html: Html, context: ParseContext): void {
+  const index = html.value.search(/<!--[ \t]*@include:/)
+  if (index >= 0) context.diagnostics.push(includeNotAlone(placeInside(html, index, context)))
+}
+
+function placeInside({ value, position }: Html, index: number, context: ParseContext): Place {
+  const before = value.slice(0, index).split('\n')
+  const start = position && {
+    line: position.start.line + before.length - 1,
+    column: (before.at(-1) ?? '').length + (before.length > 1 ? 1 : position.start.column),
+  }
+  return placeOf(start && { start }, context)
+}
