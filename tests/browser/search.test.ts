@@ -842,6 +842,30 @@ test('DocSearch is used where it is configured: loaded on first use, asked for t
   await early.keyboard.press('/')
   await early.locator('.DocSearch-Input').waitFor()
   expect(await early.locator('.DocSearch-Input').inputValue(), 'opened again').toBe('')
+  // A word in composition is asked for when it is finished. An answer would end the composition.
+  const { page: composing } = await openPage({ reducedMotion: 'reduce' })
+  const asked: string[] = []
+  await composing.route(/algolia/, (route) => {
+    asked.push(route.request().postData() ?? '')
+    return route.abort()
+  })
+  await composing.goto(server.address, { waitUntil: 'networkidle' })
+  await composing.keyboard.press('/')
+  const composed = composing.locator('.DocSearch-Input')
+  await composed.waitFor()
+  const keyboard = await composing.context().newCDPSession(composing)
+  for (const text of ['s', 'し', 'しは', 'しはらい'])
+    await keyboard.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    })
+  await composing.waitForTimeout(600)
+  expect(await composed.inputValue()).toBe('しはらい')
+  expect(asked, 'not asked for yet').toEqual([])
+  await keyboard.send('Input.insertText', { text: '支払い' })
+  await expect.poll(() => asked.at(-1), { message: 'asked for at the end' }).toContain('支払い')
+  expect(await composed.inputValue()).toBe('支払い')
   const { page } = await openPage()
   await page.route(/\/docsearch/, (route) => route.abort())
   await page.goto(server.address, { waitUntil: 'networkidle' })

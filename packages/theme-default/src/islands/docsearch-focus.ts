@@ -22,6 +22,19 @@ function fieldIn(modal: HTMLElement): HTMLInputElement | null {
   return modal.querySelector<HTMLInputElement>('.DocSearch-Input')
 }
 
+/**
+ * Lets a reader finish words that are composed of several keys (Chinese, Japanese) before DocSearch asks
+ * for them. An answer in between would draw the field anew, which ends the composition.
+ */
+export function keepComposition(modal: HTMLElement): void {
+  // When it ends, DocSearch hears that from `compositionend`.
+  modal.addEventListener(
+    'input',
+    (event) => (event as InputEvent).isComposing && event.stopPropagation(),
+    true,
+  )
+}
+
 /** In some browsers, a focused element that is removed tells that it lost the focus. Nothing else gets it. */
 function isOfRemoval({ target, relatedTarget }: Event & { readonly relatedTarget?: unknown }): boolean {
   return target instanceof HTMLInputElement && relatedTarget === null && document.hasFocus()

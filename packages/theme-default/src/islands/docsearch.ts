@@ -3,7 +3,7 @@ import type { PageInfo, SiteInfo } from '@quire/engine/client'
 import type { DocSearchOptions } from '../options.js'
 import { fill } from '../strings/strings.js'
 import { adoptStyles } from './adopt-styles.js'
-import { keepFocusInField } from './docsearch-focus.js'
+import { keepComposition, keepFocusInField } from './docsearch-focus.js'
 import type { SearchWords } from './words.js'
 
 export interface DocSearchQuestion {
@@ -63,7 +63,10 @@ async function start({
     placeholder: words.placeholder,
     onOpen: () => {
       const modal = document.querySelector<HTMLElement>('.DocSearch-Modal')
-      if (modal !== null) keepFocusInField(modal)
+      if (modal !== null) {
+        keepFocusInField(modal)
+        keepComposition(modal)
+      }
       typeFirst(takeTyped())
     },
     translations: translationsOf(words),
