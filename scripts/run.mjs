@@ -152,11 +152,19 @@ async function vitest(args, env) {
     console.error('The tests did not run to their end.')
     return false
   }
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, success } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  )
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, success, testResults } =
+    JSON.parse(readFileSync(report, 'utf8'))
+  for (const { fullName, failureMessages } of passedWhenRepeated(testResults))
+    console.log(`Failed at first, passed when repeated: ${fullName}\n${failureMessages[0]}`)
   // A file that could not be loaded has no tests to count, but still failed.
   const failed = Math.max(numFailedTests, ended && success ? 0 : Math.min(numFailedTestSuites, 1))
   console.log(`${numPassedTests} passed, ${failed} failed, ${numPendingTests} skipped`)
   return ended && success && numPassedTests > 0
+}
+
+/** Tests that passed, but not at once. */
+function passedWhenRepeated(files) {
+  return files
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
 }

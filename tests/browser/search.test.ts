@@ -826,8 +826,8 @@ test('DocSearch is used where it is configured: loaded on first use, asked for t
     await route.continue()
   })
   await early.goto(server.address, { waitUntil: 'networkidle' })
-  await early.keyboard.press('/')
   const loading = early.waitForRequest(/\/docsearch/)
+  await early.keyboard.press('/')
   await early.keyboard.type('led')
   await loading
   await early.keyboard.type('ger')
