@@ -12,7 +12,7 @@ const server = { deps: { external: [/\/packages\/[^/]+\/dist\//] } }
  * against waiting for ever: the default of one second is a demand on the
  * machine, and tests that share it with others miss it now and then.
  */
-const expected = { poll: { timeout: 20_000 } }
+const expected = { poll: { timeout: 60_000 } }
 
 export default defineConfig({
   test: {
@@ -25,8 +25,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}'],
           // Limits are guards against waiting for ever, enough for a machine that is slow or busy.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 600_000,
           expect: expected,
         },
       },

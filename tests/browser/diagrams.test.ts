@@ -55,7 +55,7 @@ beforeAll(async () => {
   server = await serveFolder(out, { keepUntil, base: '/docs/' })
 })
 
-const within = { timeout: 15_000 }
+const within = { timeout: 60_000 }
 
 async function open(
   path: string,

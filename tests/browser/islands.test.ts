@@ -322,9 +322,7 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       await page.waitForTimeout(300)
       expect(arrived.filter((address) => address.includes('island'))).toEqual([])
       const asked = slow.requests.length
-      await expect
-        .poll(() => page.getByRole('button', { name: 'Lazy: 1' }).count(), { timeout: 5_000 })
-        .toBe(1)
+      await expect.poll(() => page.getByRole('button', { name: 'Lazy: 1' }).count()).toBe(1)
       expect(slow.requests.slice(asked).filter((path) => /chunk\.|island/.test(path))).toEqual([])
     })
 

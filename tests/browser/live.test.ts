@@ -62,7 +62,7 @@ async function open(
   return { site, server, page, problems }
 }
 
-const within = { timeout: 15_000 }
+const within = { timeout: 60_000 }
 const overlay = (page: Page) => page.getByRole('alert')
 const messages = async (page: Page) => (await overlay(page).locator('pre').allInnerTexts()).join('\n')
 

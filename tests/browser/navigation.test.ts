@@ -269,7 +269,7 @@ for (const [theme, base] of [
       await page.keyboard.press('End')
       const left = () =>
         page.evaluate(() => document.documentElement.scrollHeight - innerHeight - Math.ceil(scrollY))
-      await expect.poll(left, { timeout: 5_000 }).toBeLessThanOrEqual(1)
+      await expect.poll(left).toBeLessThanOrEqual(1)
     })
 
     test('a link to the page itself goes to its top; nothing is loaded', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     keepUntil: (remove) => removals.push(remove),
   })
   server = await serveFolder(out, { keepUntil: () => {} })
-}, 60_000)
+})
 
 afterAll(async () => {
   await server.close()

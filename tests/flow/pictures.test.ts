@@ -154,7 +154,7 @@ test('a picture is copied once, until it or the settings change, and the output 
   await buildSite(site)
   expect(made()).toEqual([])
   await isClean()
-}, 120_000)
+})
 
 test('copies that were removed or damaged, in the output or in the cache, are there again', async () => {
   const { site, made } = pictureSite({
@@ -196,7 +196,7 @@ test('copies that were removed or damaged, in the output or in the cache, are th
   rmSync(join(site, '.docs', 'cache'), { recursive: true })
   rmSync(outDir, { recursive: true })
   expect(await again()).toEqual([])
-}, 120_000)
+})
 
 test('a picture that changes during the build is not copied for what it was before', async () => {
   const { site, made } = pictureSite(

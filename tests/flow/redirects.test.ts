@@ -220,13 +220,13 @@ test('the dev server leads on, and takes up a change of the file', async () => {
   expect(await ask('/docs/out/')).toEqual([302, 'https://example.org/'])
   expect(await ask('/docs/young.html')).toEqual([404, null])
   makeSite({ 'redirects.txt': '/young.html /new.html\n/place /new.html#here\n/asked /new.html?b=2\n' }, site)
-  await expect.poll(() => ask('/docs/young.html'), { timeout: 20_000 }).toEqual([302, '/docs/new.html'])
+  await expect.poll(() => ask('/docs/young.html')).toEqual([302, '/docs/new.html'])
   // As hosts do it: before the fragment of the target, and not if the target has a query of its own.
   expect(await ask('/docs/place?a=1')).toEqual([302, '/docs/new.html?a=1#here'])
   expect(await ask('/docs/asked?a=1')).toEqual([302, '/docs/new.html?b=2'])
   makeSite({ 'docs.config.json': '{ "title": "Another" }' }, site)
   const title = async () => (await fetch(`${server.origin}/docs/`)).text()
-  await expect.poll(title, { timeout: 20_000 }).toContain('<title>Home | Another</title>')
+  await expect.poll(title).toContain('<title>Home | Another</title>')
 })
 
 test('content that is not trusted leads nobody out of its site', async () => {

@@ -23,6 +23,6 @@ test('the dev server gives what programs read, as it is now', async () => {
   expect((await get('/llms.txt'))[1]).toContain('[A](https://docs.example.org/guide/a.md): Text')
   expect(JSON.parse((await get('/docs.json'))[1])).toMatchObject({ pages: [{ path: '/' }, {}, {}] })
   writeFiles(site, { 'content/guide/a.md': '# Other\n' })
-  await expect.poll(async () => (await get('/llms.txt'))[1], { timeout: 10_000 }).toContain('[Other]')
+  await expect.poll(async () => (await get('/llms.txt'))[1]).toContain('[Other]')
   expect((await get('/guide/a.md'))[1]).toBe('# Other\n')
 })

@@ -49,7 +49,7 @@ test('a site is highlighted with the grammars that its config names, also when t
   writeFileSync(join(site, 'docs.config.mjs'), shiki)
   await buildSite(site)
   expect(home()).toBe(withShiki)
-}, 120_000)
+})
 
 test('pages are the same from several threads as from one, which plugins need', async () => {
   const several = makeSite({ ...pages, 'docs.config.mjs': shiki })
@@ -63,7 +63,7 @@ test('pages are the same from several threads as from one, which plugins need', 
   })
   const [first, ...others] = [await buildSite(several), await buildSite(one), await buildSite(awaiting)]
   for (const { outDir } of others) expect(treeDifferences(first.outDir, outDir)).toEqual([])
-}, 120_000)
+})
 
 test('a version of Shiki that Quire does not know is told where the config chooses it', async () => {
   const site = makeSite({ ...pages, 'docs.config.mjs': shiki })

@@ -594,7 +594,7 @@ describe('docs version', () => {
       expect(stderr, name).toContain(reason)
     }
     expect(filesOf(site)).toEqual(before)
-  }, 120_000)
+  })
 
   test('files of versions that are not what they must be stop the build', async () => {
     const cases: readonly [FileTexts, string, string, object?][] = [

@@ -85,9 +85,7 @@ function start(args: readonly string[], cwd: string, nodeArgs: readonly string[]
 const docs = (args: readonly string[], cwd: string, nodeArgs?: readonly string[]) =>
   start(args, cwd, nodeArgs).ended
 
-const timeout = 120_000
-
-test('a site without packages of its own is built with the default theme', { timeout }, async () => {
+test('a site without packages of its own is built with the default theme', async () => {
   const folder = site(config)
   const built = await docs(['build'], folder)
   expect(built.stderr).not.toMatch(/error/)
@@ -95,7 +93,7 @@ test('a site without packages of its own is built with the default theme', { tim
   expect(readdirSync(join(folder, 'dist'))).toContain('index.html')
 })
 
-test('the exit status tells content from config, and no stack is shown', { timeout: 60_000 }, async () => {
+test('the exit status tells content from config, and no stack is shown', async () => {
   const cases: readonly (readonly [
     files: Record<string, string>,
     args: readonly string[],
@@ -221,7 +219,7 @@ test('the exit status tells content from config, and no stack is shown', { timeo
   }
 })
 
-test('code of a site that ends the process is told, with its place', { timeout }, async () => {
+test('code of a site that ends the process is told, with its place', async () => {
   const called = 'The config, the theme or a plugin ended the command with process.exit before it was done.'
   const title = "title: 'T'"
   const cases: readonly (readonly [files: Record<string, string>, place: string, line: string])[] = [
@@ -302,7 +300,7 @@ function installed(name: string, enginePaths: readonly string[]) {
   return { bin: join(folder, 'bin/docs.cjs'), source, engine, packages: join(folder, 'node_modules') }
 }
 
-test('a damaged installation is told, also to programs', { timeout }, async () => {
+test('a damaged installation is told, also to programs', async () => {
   const damaged = installed('damaged', ['package.json'])
   const { ended } = start(['build', '--json', site(config)], temporary, [], damaged.bin)
   const { status, stdout, stderr } = await ended
@@ -312,7 +310,7 @@ test('a damaged installation is told, also to programs', { timeout }, async () =
   expect(JSON.parse(stdout)).toMatchObject({ command: 'build', ok: false, errors: 1 })
 })
 
-test('React that is missing, or has another version, is told', { timeout }, async () => {
+test('React that is missing, or has another version, is told', async () => {
   const { bin: command, source, engine, packages } = installed('react', ['package.json', 'dist/node'])
   const own = join(source, 'node_modules')
   const dependencies = readdirSync(own).filter((name) => !/^(?:\.|react(?:-dom)?$)/.test(name))
@@ -349,7 +347,7 @@ test('React that is missing, or has another version, is told', { timeout }, asyn
   ])
 })
 
-test('a current folder that was deleted is told', { timeout, skip: process.platform === 'win32' }, () => {
+test('a current folder that was deleted is told', { skip: process.platform === 'win32' }, () => {
   const gone = join(temporary, 'gone')
   mkdirSync(gone)
   const args = [process.execPath, bin, 'build', '--json', site(config)]
@@ -364,7 +362,7 @@ test('a current folder that was deleted is told', { timeout, skip: process.platf
   expect(JSON.parse(stdout)).toMatchObject({ command: 'build', ok: false, errors: 1 })
 })
 
-test('a build that publishes nothing says what is in the output', { timeout }, async () => {
+test('a build that publishes nothing says what is in the output', async () => {
   const folder = site({ ...config, 'content/broken.md': '---\ntitle: [\n---\n' })
   const build = async () => (await docs(['build'], folder)).stdout
   expect(await build()).toMatch(/^Not published: 1 error\. There was nothing in dist before\.\n/)
@@ -374,7 +372,7 @@ test('a build that publishes nothing says what is in the output', { timeout }, a
   expect(await build()).toMatch(/^Not published: 1 error\. What was in dist before is still there\.\n/)
 })
 
-test('a version of Node that is too old is told', { timeout }, async () => {
+test('a version of Node that is too old is told', async () => {
   const folder = site({
     'old.cjs': `Object.defineProperty(process.versions, 'node', { value: '18.20.8' })\n`,
   })
@@ -395,7 +393,7 @@ test('even much older versions of Node can read what tells them', () => {
   }
 })
 
-test('what a config prints is no part of the document for programs', { timeout }, async () => {
+test('what a config prints is no part of the document for programs', async () => {
   const folder = site({
     'docs.config.ts': 'console.log("from the config")\nexport default { title: "T" }\n',
     'content/index.md': '# Home\n',
@@ -405,7 +403,7 @@ test('what a config prints is no part of the document for programs', { timeout }
   expect(built.stderr).toContain('from the config\n')
 })
 
-test('a server whose port is taken says so and ends', { timeout }, async () => {
+test('a server whose port is taken says so and ends', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve))
   const { port } = taken.address() as AddressInfo
@@ -414,7 +412,7 @@ test('a server whose port is taken says so and ends', { timeout }, async () => {
   taken.close()
 })
 
-test('the built site is served until it is interrupted', { timeout }, async () => {
+test('the built site is served until it is interrupted', async () => {
   const folder = site(config)
   await docs(['build', '--base', '/b/'], folder)
   const server = start(['preview', '--port', '0', '--base', '/b/'], folder)
@@ -425,7 +423,7 @@ test('the built site is served until it is interrupted', { timeout }, async () =
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test('a site is served while it is written', { timeout }, async () => {
+test('a site is served while it is written', async () => {
   const folder = site(config)
   const server = start(['serve', '--port', '0'], folder)
   const [, url = ''] = await server.prints(/at (http:\/\/localhost:\d+\/)\n/)
@@ -434,9 +432,7 @@ test('a site is served while it is written', { timeout }, async () => {
   expect((await server.ended).status).toBe(0)
 })
 
-test('whoever reads the output may stop reading, and the status still tells what was found', {
-  timeout,
-}, async () => {
+test('whoever reads the output may stop reading, and the status still tells what was found', async () => {
   const broken = { ...config, 'content/index.md': '# Home\n\n[gone](gone.md)\n' }
   const cases: readonly (readonly [
     args: readonly string[],
@@ -458,7 +454,7 @@ test('whoever reads the output may stop reading, and the status still tells what
 
 const fullDisk = '/dev/full'
 
-test.skipIf(!existsSync(fullDisk))('output that cannot be written is a failure', { timeout }, async () => {
+test.skipIf(!existsSync(fullDisk))('output that cannot be written is a failure', async () => {
   const full = openSync(fullDisk, 'w')
   const outcome = async (stdio: StdioOptions) => {
     const child = spawn(process.execPath, [bin, 'build', '--json'], { cwd: site(config), stdio })
@@ -477,7 +473,7 @@ test.skipIf(!existsSync(fullDisk))('output that cannot be written is a failure',
   closeSync(full)
 })
 
-test('a command ends when it is done, whatever code of the site still does', { timeout }, async () => {
+test('a command ends when it is done, whatever code of the site still does', async () => {
   const ended = await docs(
     ['build'],
     site({ 'docs.config.ts': `setInterval(() => {}, 1000)\nexport default { title: 'Small' }\n` }),
@@ -486,7 +482,7 @@ test('a command ends when it is done, whatever code of the site still does', { t
   expect(ended.stdout).toMatch(/^Built 1 page /)
 })
 
-test('a long document comes whole to a reader that is slow', { timeout }, async () => {
+test('a long document comes whole to a reader that is slow', async () => {
   const links = Array.from({ length: 2_000 }, (_, number) => `[${number}](missing-${number}.md)`)
   const folder = site({ ...config, 'content/index.md': `# Home\n\n${links.join('\n')}\n` })
   const child = spawn(process.execPath, [bin, 'check', '--format', 'json'], { cwd: folder })
@@ -507,7 +503,6 @@ test('a long document comes whole to a reader that is slow', { timeout }, async 
 })
 
 test('messages stay before the summary where both go into one pipe', {
-  timeout,
   skip: process.platform === 'win32',
 }, async () => {
   const links = Array.from({ length: 2_000 }, (_, number) => `[${number}](missing-${number}.md)`)
@@ -526,9 +521,7 @@ test('messages stay before the summary where both go into one pipe', {
   }
 })
 
-test('a program that reads only the document gets it, however many messages there are', {
-  timeout,
-}, async () => {
+test('a program that reads only the document gets it, however many messages there are', async () => {
   const links = Array.from({ length: 4_000 }, (_, number) => `[${number}](missing-${number}.md)`)
   const folder = site({ ...config, 'content/index.md': `# Home\n\n${links.join('\n')}\n` })
   // Later builds start no other program, which would make the pipe block.
@@ -546,7 +539,7 @@ test('a program that reads only the document gets it, however many messages ther
   await new Promise((resolve) => child.on('close', resolve))
 })
 
-test("a site is built with Node's permission model, and what it forbids is named", { timeout }, async () => {
+test("a site is built with Node's permission model, and what it forbids is named", async () => {
   const folder = site(config)
   const model = process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'

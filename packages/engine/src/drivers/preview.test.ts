@@ -534,7 +534,7 @@ test.runIf(process.platform === 'linux')('files that were sent are closed, in wh
       }
     })
   // A response may arrive before its file is closed.
-  await expect.poll(open, { timeout: 10_000 }).toEqual([])
+  await expect.poll(open).toEqual([])
 })
 
 test('a file that could not be read once is read again', async () => {

@@ -71,7 +71,7 @@ describe('limits', () => {
     const result = parse(`\`\`\`md\n${code}\n\`\`\`\n`)
     expect(result.body.html).toContain(`<code>${code}\n</code>`)
     expect(messages(result)).toEqual(['highlighting-too-long :1:1'])
-  }, 240_000)
+  })
 
   bothParsers('underscores of code are shown as they are, however many', (parser) => {
     const code = 'a_b = c_d\n'.repeat(6000)
