@@ -48,6 +48,8 @@ export interface OpenPage {
 export async function openPage(options: BrowserContextOptions = {}): Promise<OpenPage> {
   const context = await (await browser()).newContext(options)
   onTestFinished(() => context.close())
+  // Like the limits in vitest.config.ts, only a guard against waiting for ever.
+  context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => {
