@@ -653,6 +653,18 @@ describe('the search dialog', () => {
     }
   })
 
+  test.each([390, 188])('a phone %i pixels wide has room for what is typed', async (width) => {
+    // 188 is 375 with text of 200 %.
+    const { page } = await openPage({ viewport: { width, height: 400 }, isMobile: true })
+    await page.goto(server.address, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Search' }).click()
+    await search(page, 'settlement')
+    const shown = await field(page).evaluate((input) => input.scrollWidth <= input.clientWidth)
+    expect(shown).toBe(true)
+    const close = await dialog(page).getByRole('button', { name: 'Close' }).boundingBox()
+    expect((close?.x ?? width) + (close?.width ?? 0)).toBeLessThanOrEqual(width)
+  })
+
   describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     test.each([390, 1440])('axe finds nothing wrong with it, %i pixels wide', async (width) => {
       const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
