@@ -43,6 +43,18 @@ describe('the documentation site as it is published', () => {
     expect(lost).toEqual([])
   })
 
+  test('no text has a link to the page on which it stands', () => {
+    const circular = [...crawl.files]
+      .filter((file) => file.endsWith('.html'))
+      .flatMap((file) => {
+        const [, text = ''] = readFileSync(join(out, file), 'utf8').split(/class="docs-content[" ]/)
+        const [content = ''] = text.split('</article>')
+        const own = `<a href="/${file.replace(/(^|\/)index\.html$/, '$1')}"`
+        return content.includes(own) ? [file] : []
+      })
+    expect(circular).toEqual([])
+  })
+
   test('its scripts come with the licenses of what they contain', () => {
     const [file, ...others] = [...crawl.files].filter((path) => /^assets\/js\/licenses\..+\.txt$/.test(path))
     expect(others).toEqual([])
