@@ -48,7 +48,7 @@ const files: FileTexts = {
   'public/favicon.ico': '',
   'content/README.md': '# Home\n\n[Guide](./guide.md)\n\n<input aria-label="Field">\n',
   'content/guide.md': `# Guide\n\nHow to begin.\n\n## Settling a window\n\n${filler('payments')}\n\nThe settlement window is closed by the operator.\n\n## Größe\n\nA limit.\n`,
-  'content/settlement.md': '# Settlement\n\nWhat it is.\n\n## Models\n\nNet and gross settlement.\n',
+  'content/settlement.md': `# Settlement\n\nWhat it is.\n\n## Models\n\nNet and gross settlement.\n\n${filler('payments')}\n\nAll settlements of a day.\n`,
   'content/ledger.md': '# Ledger\n\nIt keeps entries; settlement empties it.\n',
   'content/markup.md':
     '---\ntitle: "<img src=x onerror=alert(1)> markup"\n---\n\n## `<script>alert(2)</script>`\n\nText `<b onclick=alert(3)>markup</b>`.\n',
@@ -346,6 +346,12 @@ describe('the search dialog', () => {
     await search(page, 'entries')
     await page.getByRole('option', { name: 'Ledger' }).click()
     await expect.poll(marked).toEqual(['entries'])
+
+    // Every form of the word, also where no excerpt shows it.
+    await page.keyboard.press('/')
+    await search(page, 'gross settlement')
+    await page.getByRole('option').first().click()
+    await expect.poll(marked).toEqual(['Settlement', 'gross', 'settlement', 'settlements'])
 
     await page.locator('.brand').click()
     await expect.poll(() => heading(page)).toContain('Home')

@@ -6,7 +6,7 @@ const name = 'docs-found'
 /** Maximum number of marked places. More would not help. */
 const mostPlaces = 1_000
 
-let wanted: { readonly href: string; readonly result: SearchResult } | undefined
+let wanted: { readonly href: string; readonly words: readonly string[] } | undefined
 let listening = false
 
 /**
@@ -15,27 +15,18 @@ let listening = false
  *
  * @param href Address of one of its hits, as in its link.
  */
-export function markFoundWords(href: string, result: SearchResult): void {
+export function markFoundWords(href: string, { words }: SearchResult): void {
   if (CSS.highlights === undefined) return
   CSS.highlights.delete(name)
-  wanted = { href, result }
+  wanted = { href, words }
   if (listening) return
   listening = true
   document.addEventListener('docs:shown', () => CSS.highlights.delete(name))
   document.addEventListener('docs:loaded', ({ detail }) => {
     // This event also comes if the page could not be loaded, or if the reader went elsewhere.
-    if (wanted?.href === detail.href && location.href === detail.href) mark(wordsOf(wanted.result))
+    if (wanted?.href === detail.href && location.href === detail.href) mark(wanted.words)
     wanted = undefined
   })
-}
-
-/**
- * The matching words as they are on the page. The query may contain only the beginning of a word,
- * or another form.
- */
-function wordsOf({ title, hits }: SearchResult): string[] {
-  const pieces = [title, ...hits.flatMap(({ heading, excerpt }) => [heading, excerpt])].flat()
-  return [...new Set(pieces.flatMap(({ text, marked }) => (marked ? [text] : [])))]
 }
 
 function mark(words: readonly string[]): void {

@@ -23,6 +23,8 @@ export interface FoundDocument {
   readonly trail: readonly string[]
   /** Best first. */
   readonly sections: readonly FoundSection[]
+  /** All words of the document that are marked where they are shown, in each form that it has. */
+  readonly words: readonly string[]
 }
 
 /** Approximate length of an excerpt, in UTF-16 units. */
@@ -55,6 +57,10 @@ export function findSections(
   const all = terms.reduce((sum, { worth }) => sum + worth, 0)
   const hitsIn = (text: string) => findHits(text, forms, read)
   const told = ({ hits }: Hits) => hits.filter(({ term }) => terms[term]?.aside !== true)
+  const words = new Map<string, number>()
+  const noteWords = (text: string, hits: readonly Hit[]) => {
+    for (const { start, end, value } of hits) words.set(text.slice(start, end), value)
+  }
   const title = hitsIn(document.title)
   const keywords = hitsIn(document.keywords ?? '')
   // If the page's keywords contain the whole query as a phrase, the author expects it to be the answer. It
@@ -79,6 +85,8 @@ export function findSections(
       score += best * worth
       matched += worth
     })
+    noteWords(heading, told(headingHits))
+    noteWords(text, told(textHits))
     const own = [headingHits, textHits, ...(isFirst ? [title, keywords] : [])].flatMap(told).length
     const phrase =
       terms.length > 1 &&
@@ -94,11 +102,14 @@ export function findSections(
       score: own === 0 ? 0 : score * coverage(matched, all) * phrase,
     }
   })
+  noteWords(document.title, told(title))
+  const least = leastShown([...words.values()])
   return {
     path: document.path,
     title: mark(document.title, told(title), 0, document.title.length),
     trail: document.trail ?? [],
     sections: sections.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score),
+    words: [...words].flatMap(([word, value]) => (value < least ? [] : [word])),
   }
 }
 
@@ -226,7 +237,9 @@ function wholeUnit(text: string, at: number): number {
  * Query words whose significance is below this share of the best one, such as "the" or "to", are
  * not marked.
  */
-const leastValue = 0.25
+const leastShare = 0.25
+
+const leastShown = (values: readonly number[]) => leastShare * values.reduce((a, b) => Math.max(a, b), 0)
 
 /**
  * Divides a part of a text into marked and unmarked pieces. White space becomes a single space;
@@ -243,7 +256,7 @@ function mark(text: string, hits: readonly Hit[], from: number, to: number): Mar
       )
     pieces.push({ text: piece, marked })
   }
-  const least = leastValue * hits.reduce((most, { value }) => Math.max(most, value), 0)
+  const least = leastShown(hits.map(({ value }) => value))
   let at = from
   for (const { start, end, value } of hits) {
     if (start < at || end > to || value < least) continue

@@ -28,6 +28,11 @@ export interface SearchResult {
   /** Route of the page, without the base. */
   readonly path: string
   readonly hits: readonly SearchHit[]
+  /**
+   * The matching words in each form that the page has: `Window` and `windows`. Those that say little
+   * are left out.
+   */
+  readonly words: readonly string[]
 }
 
 /** A section of a page that matches a query. */
@@ -282,22 +287,30 @@ function weighed(terms: readonly { readonly term: Term; readonly aside: boolean 
 
 /** Merges documents of one page into one result. */
 function resultsOf(documents: readonly FoundDocument[], base: string): SearchResult[] {
-  const pages = new Map<string, FoundDocument & { readonly sections: FoundSection[] }>()
+  const pages = new Map<
+    string,
+    FoundDocument & { readonly sections: FoundSection[]; readonly words: string[] }
+  >()
   for (const document of documents) {
-    const page = pages.get(document.path)
-    if (page === undefined) pages.set(document.path, { ...document, sections: [...document.sections] })
-    else page.sections.push(...document.sections)
+    const { path, sections, words } = document
+    const page = pages.get(path)
+    if (page === undefined) pages.set(path, { ...document, sections: [...sections], words: [...words] })
+    else {
+      page.sections.push(...sections)
+      page.words.push(...words)
+    }
   }
   return [...pages.values()]
     .filter(({ sections }) => sections.length > 0)
     .map((page) => ({ ...page, sections: page.sections.sort((a, b) => b.score - a.score) }))
     .sort((a, b) => (b.sections[0]?.score ?? 0) - (a.sections[0]?.score ?? 0) || (a.path < b.path ? -1 : 1))
     .slice(0, mostPages)
-    .map(({ path, title, trail, sections }) => ({
+    .map(({ path, title, trail, sections, words }) => ({
       path,
       title,
       trail,
       hits: sections.slice(0, mostHitsOfPage).map((section) => hitOf(section, path, base)),
+      words: [...new Set(words)],
     }))
 }
 
