@@ -1,5 +1,6 @@
 import type { Facts } from '../parse/page.js'
 import { decodeLeniently, type RoutePath, type SourcePath } from '../paths.js'
+import type { Alternate } from './alternates.js'
 import type { PageReferences, ResolvedLink } from './page-links.js'
 import type { PageNode } from './page-node.js'
 import { linksOf } from './sidebar.js'
@@ -109,93 +110,133 @@ export interface GraphPageSource {
 }
 
 export function contentGraph({ pages, sidebars }: GraphSource): ContentGraph {
-  const routes = new Set(pages.map(({ node }) => node.route.path))
-  const headings = new Set(
-    pages.flatMap(({ node, facts }) => facts.headings.map(({ slug }) => headingId(node.route.path, slug))),
-  )
-  const nodes: GraphNode[] = []
-  const edges: GraphEdge[] = []
-  const assets = new Set<SourcePath>()
-  const includes = new Set<SourcePath>()
-  const listed = new Map<RoutePath, Set<string>>()
-  for (const { key, nodes: entries } of sidebars) {
-    for (const link of linksOf(entries)) {
-      if (link.kind !== 'page') continue
-      listed.set(link.route, (listed.get(link.route) ?? new Set()).add(key))
-    }
-  }
-
-  for (const { node, facts, references, version, lang } of pages) {
-    const route = node.route.path
-    const id = pageId(route)
-    nodes.push({ kind: 'page', id, route, source: node.route.page, title: facts.title, version, lang })
-    for (const { slug, title, level, line } of facts.headings) {
-      const heading = headingId(route, slug)
-      nodes.push({ kind: 'heading', id: heading, slug, title, level, line })
-      edges.push({ from: id, to: heading, kind: 'has' })
-    }
-    facts.links.forEach(({ href, at }, index) => {
-      const resolved = references.links[index]
-      const link = `link:${route}:${index + 1}`
-      const target = resolved === undefined ? undefined : targetOf(resolved, route)
-      nodes.push({
-        kind: 'link',
-        id: link,
-        href,
-        source: at.path,
-        line: at.line,
-        column: at.column,
-        broken: resolved?.kind === 'broken',
-      })
-      edges.push({ from: id, to: link, kind: 'has' })
-      if (target !== undefined) edges.push({ from: link, to: target, kind: 'leads to' })
-    })
-    for (const source of new Set(references.assets)) {
-      if (source === null) continue
-      assets.add(source)
-      edges.push({ from: id, to: `asset:${source}`, kind: 'shows' })
-    }
-    for (const source of facts.includes) {
-      includes.add(source)
-      edges.push({ from: id, to: `include:${source}`, kind: 'includes' })
-    }
-    for (const source of facts.dependsOn) {
-      includes.add(source)
-      edges.push({ from: id, to: `include:${source}`, kind: 'depends on' })
-    }
-    if (node.sidebar !== null)
-      edges.push({ from: id, to: `sidebar:${node.sidebar.key}`, kind: 'shows sidebar' })
-    for (const key of listed.get(route) ?? [])
-      edges.push({ from: id, to: `sidebar:${key}`, kind: 'listed in' })
-    if (node.next?.kind === 'page') edges.push({ from: id, to: pageId(node.next.route), kind: 'next' })
-    for (const [kind, alternates] of [
-      ['version', node.versions],
-      ['language', node.languages],
-    ] as const)
-      for (const { route: other, samePage } of alternates)
-        if (samePage && other !== undefined && other !== route)
-          edges.push({ from: id, to: pageId(other), kind })
-  }
-  for (const source of [...assets].sort()) nodes.push({ kind: 'asset', id: `asset:${source}`, source })
-  for (const source of [...includes].sort()) nodes.push({ kind: 'include', id: `include:${source}`, source })
-  for (const { key } of sidebars) nodes.push({ kind: 'sidebar', id: `sidebar:${key}`, key })
+  const nodes = [
+    ...pages.flatMap((page) => [pageNode(page), ...headingNodes(page), ...linkNodes(page)]),
+    ...fileNodes('asset', pages.flatMap(assetsOf)),
+    ...fileNodes('include', pages.flatMap(readFilesOf)),
+    ...sidebars.map(({ key }): GraphNode => ({ kind: 'sidebar', id: sidebarId(key), key })),
+  ]
   const ids = new Set(nodes.map(({ id }) => id))
-  return { nodes, edges: edges.filter(({ from, to }) => ids.has(from) && ids.has(to)) }
-
-  /** Undefined if the link leads nowhere, or by a redirect to another site. */
-  function targetOf(link: ResolvedLink, from: RoutePath): string | undefined {
-    if (link.kind === 'broken' || link.kind === 'outside') return undefined
-    if (link.kind === 'file') {
-      assets.add(link.source)
-      return `asset:${link.source}`
-    }
-    const route = link.kind === 'here' ? from : link.route
-    if (!routes.has(route)) return undefined
-    const hash = link.suffix.indexOf('#')
-    const heading = headingId(route, decodeLeniently(hash < 0 ? '' : link.suffix.slice(hash + 1)))
-    return headings.has(heading) ? heading : pageId(route)
-  }
+  const listings = listingsOf(sidebars)
+  const edges = pages.flatMap((page) => [
+    ...headingEdges(page),
+    ...linkEdges(page, ids),
+    ...fileEdges(page),
+    ...sidebarEdges(page, listings),
+    ...siblingEdges(page),
+  ])
+  // A page may refer to an address at which there is no page.
+  return { nodes, edges: edges.filter(({ to }) => ids.has(to)) }
 }
+
+function pageNode({ node, facts, version, lang }: GraphPageSource): GraphNode {
+  const { path: route, page: source } = node.route
+  return { kind: 'page', id: pageId(route), route, source, title: facts.title, version, lang }
+}
+
+function headingNodes({ node, facts }: GraphPageSource): GraphNode[] {
+  return facts.headings.map(({ slug, title, level, line }) => {
+    const id = headingId(node.route.path, slug)
+    return { kind: 'heading', id, slug, title, level, line }
+  })
+}
+
+function headingEdges({ node, facts }: GraphPageSource): GraphEdge[] {
+  const route = node.route.path
+  return facts.headings.map(({ slug }) => edge(pageId(route), 'has', headingId(route, slug)))
+}
+
+function linkNodes({ node, facts, references }: GraphPageSource): GraphNode[] {
+  return facts.links.map(({ href, at: { path: source, line, column } }, index) => {
+    const id = linkId(node.route.path, index)
+    const broken = references.links[index]?.kind === 'broken'
+    return { kind: 'link', id, href, source, line, column, broken }
+  })
+}
+
+function linkEdges({ node, references }: GraphPageSource, ids: ReadonlySet<string>): GraphEdge[] {
+  const route = node.route.path
+  return references.links.flatMap((resolved, index) => {
+    const link = linkId(route, index)
+    const target = targetOf(resolved, route, ids)
+    const has = edge(pageId(route), 'has', link)
+    return target === undefined ? [has] : [has, edge(link, 'leads to', target)]
+  })
+}
+
+/** Undefined if the link leads nowhere, or by a redirect to another site. */
+function targetOf(link: ResolvedLink, from: RoutePath, ids: ReadonlySet<string>): string | undefined {
+  if (link.kind === 'broken' || link.kind === 'outside') return undefined
+  if (link.kind === 'file') return fileId('asset', link.source)
+  const route = link.kind === 'here' ? from : link.route
+  const hash = link.suffix.indexOf('#')
+  const heading = headingId(route, decodeLeniently(hash < 0 ? '' : link.suffix.slice(hash + 1)))
+  return ids.has(heading) ? heading : pageId(route)
+}
+
+const shownFiles = ({ references }: GraphPageSource) =>
+  new Set(references.assets.filter((source) => source !== null))
+
+const assetsOf = (page: GraphPageSource) => [
+  ...shownFiles(page),
+  ...page.references.links.flatMap((link) => (link.kind === 'file' ? [link.source] : [])),
+]
+
+const readFilesOf = ({ facts }: GraphPageSource) => [...facts.includes, ...facts.dependsOn]
+
+/** @param sources A file that several pages use gets one node. */
+function fileNodes(kind: 'asset' | 'include', sources: readonly SourcePath[]): GraphNode[] {
+  return [...new Set(sources)].sort().map((source) => ({ kind, id: fileId(kind, source), source }))
+}
+
+function fileEdges(page: GraphPageSource): GraphEdge[] {
+  const { node, facts } = page
+  const id = pageId(node.route.path)
+  return [
+    ...[...shownFiles(page)].map((source) => edge(id, 'shows', fileId('asset', source))),
+    ...facts.includes.map((source) => edge(id, 'includes', fileId('include', source))),
+    ...facts.dependsOn.map((source) => edge(id, 'depends on', fileId('include', source))),
+  ]
+}
+
+type Listings = ReadonlyMap<RoutePath, ReadonlySet<string>>
+
+/** The keys of the sidebars that have a link to a page. */
+function listingsOf(sidebars: readonly SidebarTree[]): Listings {
+  const listings = new Map<RoutePath, Set<string>>()
+  for (const { key, nodes } of sidebars)
+    for (const link of linksOf(nodes))
+      if (link.kind === 'page') listings.set(link.route, (listings.get(link.route) ?? new Set()).add(key))
+  return listings
+}
+
+function sidebarEdges({ node }: GraphPageSource, listings: Listings): GraphEdge[] {
+  const id = pageId(node.route.path)
+  const listing = [...(listings.get(node.route.path) ?? [])]
+  return [
+    ...(node.sidebar === null ? [] : [edge(id, 'shows sidebar', sidebarId(node.sidebar.key))]),
+    ...listing.map((key) => edge(id, 'listed in', sidebarId(key))),
+  ]
+}
+
+/** The next page, and the same page in other versions and languages. */
+function siblingEdges({ node }: GraphPageSource): GraphEdge[] {
+  const own = node.route.path
+  const toSamePage = (kind: 'version' | 'language', alternates: readonly Alternate[]) =>
+    alternates.flatMap(({ route, samePage }) =>
+      samePage && route !== undefined && route !== own ? [edge(pageId(own), kind, pageId(route))] : [],
+    )
+  return [
+    ...(node.next?.kind === 'page' ? [edge(pageId(own), 'next', pageId(node.next.route))] : []),
+    ...toSamePage('version', node.versions),
+    ...toSamePage('language', node.languages),
+  ]
+}
+
+const edge = (from: string, kind: EdgeKind, to: string): GraphEdge => ({ from, to, kind })
 
 const pageId = (route: RoutePath) => `page:${route}`
 const headingId = (route: RoutePath, slug: string) => `heading:${route}#${slug}`
+const linkId = (route: RoutePath, index: number) => `link:${route}:${index + 1}`
+const fileId = (kind: 'asset' | 'include', source: SourcePath) => `${kind}:${source}`
+const sidebarId = (key: string) => `sidebar:${key}`
