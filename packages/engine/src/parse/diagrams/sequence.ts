@@ -33,12 +33,6 @@ export type Step =
   | { readonly kind: 'else'; readonly text: string }
   | { readonly kind: 'end' }
 
-/** Tried first: in `pre-x->>B` the hyphen is part of a name, and `-x` is not an arrow with a cross. */
-const plainArrow = /^(\S+?)\s*(--?)(>>)\s*([+-]?)\s*([^\s:]+)\s*:\s*(.*)$/
-const otherArrow = /^(\S+?)\s*(--?)([>)x])\s*([+-]?)\s*([^\s:]+)\s*:\s*(.*)$/
-
-const heads = { '': 'none', '>': 'none', '>>': 'filled', ')': 'open', x: 'cross' } as const
-
 /**
  * Reads a Mermaid sequence diagram.
  *
@@ -49,83 +43,132 @@ const heads = { '': 'none', '>': 'none', '>>': 'filled', ')': 'open', x: 'cross'
  *   that another library can draw it as a whole.
  */
 export function readSequence(source: string): Sequence | undefined {
-  const lines = source
+  const [first, ...lines] = source
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('%%'))
-  if (lines[0] !== 'sequenceDiagram' || /<\/?[bisu]\b|<\/?(?:strong|em|del|su[bp])\b|\*\*|~~/i.test(source))
-    return undefined
-  const actors = new Map<string, Actor>()
-  const steps: Step[] = []
-  const known = (id: string): string => {
-    if (!actors.has(id)) actors.set(id, { id, label: id, isPerson: false })
-    return id
-  }
-  /** Blocks that are still open. Coloured backgrounds make no steps. */
-  const open: ('block' | 'ground')[] = []
-  let numbers: { readonly step: number; next: number } | undefined
-  for (const line of lines.slice(1)) {
-    const [, kind, id, label] = /^(participant|actor)\s+(\S+)(?:\s+as\s+(.+))?$/.exec(line) ?? []
-    if (id !== undefined) {
-      if (!actors.has(id)) actors.set(id, { id, label: words(label ?? id), isPerson: kind === 'actor' })
-      continue
-    }
-    const [, side, of, said] = /^note\s+(left of|right of|over)\s+([^:]+):\s*(.+)$/i.exec(line) ?? []
-    if (side !== undefined && of !== undefined && said !== undefined) {
-      steps.push({
-        kind: 'note',
-        side: side.toLowerCase().startsWith('left') ? 'left' : /^r/i.test(side) ? 'right' : 'over',
-        actors: of.split(',').map((name) => known(name.trim())),
-        text: words(said),
-      })
-      continue
-    }
-    const [, name, condition = ''] = /^(loop|alt|opt|par|critical|break)(?:\s+(.*))?$/.exec(line) ?? []
-    if (name !== undefined) {
-      open.push('block')
-      steps.push({ kind: 'begin', name, text: words(condition) })
-      continue
-    }
-    if (/^rect\b/.test(line)) {
-      open.push('ground')
-      continue
-    }
-    const [numbered, start = '1', step = '1'] =
-      /^autonumber(?:\s+(\d+)(?:\s+(\d+))?|\s+off)?$/.exec(line) ?? []
-    if (numbered !== undefined) {
-      numbers = numbered.endsWith('off') ? undefined : { step: Number(step), next: Number(start) }
-      continue
-    }
-    const other = /^(?:else|and|option)(?:\s+(.*))?$/.exec(line)
-    if (other !== null && open.at(-1) === 'block') {
-      steps.push({ kind: 'else', text: words(other[1] ?? '') })
-      continue
-    }
-    if (line === 'end' && open.length > 0) {
-      if (open.pop() === 'block') steps.push({ kind: 'end' })
-      continue
-    }
-    const [, change, whose] = /^(activate|deactivate)\s+(\S+)$/.exec(line) ?? []
-    if (whose !== undefined) {
-      steps.push({ kind: change === 'activate' ? 'activate' : 'deactivate', actor: known(whose) })
-      continue
-    }
-    const [, from, dash, head, mark, to, text = ''] = plainArrow.exec(line) ?? otherArrow.exec(line) ?? []
-    if (from === undefined || to === undefined || !(head !== undefined && isKeyOf(head, heads)))
-      return undefined
-    steps.push({
-      kind: 'message',
-      from: known(from),
-      to: known(to),
-      text: numbers === undefined ? words(text) : `${numbers.next}. ${words(text)}`.trim(),
-      dashed: dash === '--',
-      head: heads[head],
-    })
-    if (numbers !== undefined) numbers.next += numbers.step
-    if (mark === '+') steps.push({ kind: 'activate', actor: to })
-    if (mark === '-') steps.push({ kind: 'deactivate', actor: from })
-  }
+  if (first !== 'sequenceDiagram' || formatting.test(source)) return undefined
+  const draft: Draft = { actors: new Map(), steps: [], open: [], numbers: undefined }
+  if (!lines.every((line) => readLine(line, draft))) return undefined
+  const { actors, steps, open } = draft
   return open.length === 0 && actors.size > 0 ? { actors: [...actors.values()], steps } : undefined
+}
+
+const formatting = /<\/?[bisu]\b|<\/?(?:strong|em|del|su[bp])\b|\*\*|~~/i
+
+/** What has been read so far. */
+interface Draft {
+  /** By their ids, in the order in which they are drawn. */
+  readonly actors: Map<string, Actor>
+  readonly steps: Step[]
+  /** What an `end` is still missing for. Coloured backgrounds make no steps. */
+  readonly open: ('block' | 'background')[]
+  /** Undefined if messages are not numbered. */
+  numbers: { readonly step: number; next: number } | undefined
+}
+
+/** Adds what a line says; false if the line cannot say this here. */
+type LineReader = (match: RegExpExecArray, draft: Draft) => boolean
+
+/** What a line may be, tried from top to bottom. */
+const lineKinds: readonly (readonly [pattern: RegExp, read: LineReader])[] = [
+  [/^(participant|actor)\s+(\S+)(?:\s+as\s+(.+))?$/, readActor],
+  [/^note\s+(left of|right of|over)\s+([^:]+):\s*(.+)$/i, readNote],
+  [/^(loop|alt|opt|par|critical|break)(?:\s+(.*))?$/, beginBlock],
+  [/^rect\b/, beginBackground],
+  [/^autonumber(?:\s+(\d+)(?:\s+(\d+))?|\s+(off))?$/, readNumbering],
+  [/^(?:else|and|option)(?:\s+(.*))?$/, divideBlock],
+  [/^end$/, endBlock],
+  [/^(activate|deactivate)\s+(\S+)$/, readActivation],
+  // Before other arrows: in `pre-x->>B` the hyphen is part of a name, and `-x` is not an arrow with a cross.
+  [/^(\S+?)\s*(--?)(>>)\s*([+-]?)\s*([^\s:]+)\s*:\s*(.*)$/, readMessage],
+  [/^(\S+?)\s*(--?)([>)x])\s*([+-]?)\s*([^\s:]+)\s*:\s*(.*)$/, readMessage],
+]
+
+function readLine(line: string, draft: Draft): boolean {
+  return lineKinds.some(([pattern, read]) => {
+    const match = pattern.exec(line)
+    return match !== null && read(match, draft)
+  })
+}
+
+function readActor([, kind, id = '', label = id]: RegExpExecArray, { actors }: Draft): boolean {
+  if (!actors.has(id)) actors.set(id, { id, label: words(label), isPerson: kind === 'actor' })
+  return true
+}
+
+const sides = { 'left of': 'left', 'right of': 'right', over: 'over' } as const
+
+function readNote([, place = '', ids = '', text = '']: RegExpExecArray, draft: Draft): boolean {
+  const side = place.toLowerCase()
+  if (!isKeyOf(side, sides)) return false
+  draft.steps.push({
+    kind: 'note',
+    side: sides[side],
+    actors: ids.split(',').map((id) => mentioned(id.trim(), draft)),
+    text: words(text),
+  })
+  return true
+}
+
+function beginBlock([, name = '', condition = '']: RegExpExecArray, { open, steps }: Draft): boolean {
+  open.push('block')
+  steps.push({ kind: 'begin', name, text: words(condition) })
+  return true
+}
+
+function beginBackground(_: RegExpExecArray, { open }: Draft): boolean {
+  open.push('background')
+  return true
+}
+
+function readNumbering([, start = '1', step = '1', off]: RegExpExecArray, draft: Draft): boolean {
+  draft.numbers = off === undefined ? { step: Number(step), next: Number(start) } : undefined
+  return true
+}
+
+function divideBlock([, condition = '']: RegExpExecArray, { open, steps }: Draft): boolean {
+  if (open.at(-1) !== 'block') return false
+  steps.push({ kind: 'else', text: words(condition) })
+  return true
+}
+
+function endBlock(_: RegExpExecArray, { open, steps }: Draft): boolean {
+  const ended = open.pop()
+  if (ended === 'block') steps.push({ kind: 'end' })
+  return ended !== undefined
+}
+
+function readActivation([, change, id = '']: RegExpExecArray, draft: Draft): boolean {
+  const kind = change === 'activate' ? 'activate' : 'deactivate'
+  draft.steps.push({ kind, actor: mentioned(id, draft) })
+  return true
+}
+
+const heads = { '>': 'none', '>>': 'filled', ')': 'open', x: 'cross' } as const
+
+function readMessage(match: RegExpExecArray, draft: Draft): boolean {
+  const [, from = '', dash, arrow = '', mark, to = '', text = ''] = match
+  if (!isKeyOf(arrow, heads)) return false
+  const { steps, numbers } = draft
+  steps.push({
+    kind: 'message',
+    from: mentioned(from, draft),
+    to: mentioned(to, draft),
+    text: numbers === undefined ? words(text) : `${numbers.next}. ${words(text)}`.trim(),
+    dashed: dash === '--',
+    head: heads[arrow],
+  })
+  if (numbers !== undefined) numbers.next += numbers.step
+  if (mark === '+') steps.push({ kind: 'activate', actor: to })
+  if (mark === '-') steps.push({ kind: 'deactivate', actor: from })
+  return true
+}
+
+/** Participants need not be declared. */
+function mentioned(id: string, { actors }: Draft): string {
+  if (!actors.has(id)) actors.set(id, { id, label: id, isPerson: false })
+  return id
 }
 
 /** A label without quotes, with line breaks as `\n`. */
