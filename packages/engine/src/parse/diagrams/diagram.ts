@@ -9,7 +9,8 @@ import { cutText } from '../text.js'
 import { type Drawing, type DrawingFailure, drawChart } from './chart-drawing.js'
 import { browserKinds, kindOf, mermaidSource } from './mermaid-source.js'
 import { readSequence } from './sequence.js'
-import { describeSequence, drawSequence } from './sequence-drawing.js'
+import { drawSequence } from './sequence-drawing.js'
+import { describeSequence } from './sequence-words.js'
 
 /**
  * Longer sources, in characters, are lists that nobody reads as a picture. Their layout would take

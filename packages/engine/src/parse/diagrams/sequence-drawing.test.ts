@@ -1,7 +1,8 @@
 import type { Element } from 'hast'
 import { describe, expect, test } from 'vitest'
 import { readSequence, type Sequence } from './sequence.js'
-import { describeSequence, drawSequence } from './sequence-drawing.js'
+import { drawSequence } from './sequence-drawing.js'
+import { describeSequence } from './sequence-words.js'
 import { textWidth } from './text-width.js'
 
 function sequence(...lines: string[]): Sequence {

@@ -1,4 +1,4 @@
-import type { Actor, Sequence, Step } from './sequence.js'
+import type { Actor, Sequence, Step, StepOf } from './sequence.js'
 import { large, lineHeight, loopWidth, small } from './sequence-sizes.js'
 import { widest, wrapText } from './text-width.js'
 
@@ -7,10 +7,12 @@ import { widest, wrapText } from './text-width.js'
  * without shrinking.
  */
 const fitWidth = 690
+
 export interface Columns {
-  /** Horizontal centre of each lifeline. */
-  readonly x: ReadonlyMap<string, number>
+  /** The participants' boxes, from left to right. */
   readonly boxes: readonly Box[]
+  /** Horizontal centre of a participant's lifeline. */
+  readonly at: (actor: string) => number
 }
 
 export interface Box {
@@ -29,11 +31,12 @@ export function fitColumns(sequence: Sequence): Columns {
   })
   const columnsOf = (limit: number): Columns => {
     const centres = centresOf(sequence, boxes, limit)
-    return { x: new Map(boxes.map(({ actor }, index) => [actor.id, centres[index] ?? 0])), boxes }
+    const x = new Map(boxes.map(({ actor }, index) => [actor.id, centres[index] ?? 0]))
+    return { boxes, at: (id) => x.get(id) ?? 0 }
   }
   for (const limit of [420, 240, 190, 160, 130]) {
     const columns = columnsOf(limit)
-    const { left, right } = boundsOf(sequence, columns, [...framesOf(sequence, columns).values()])
+    const { left, right } = boundsOf(sequence, columns, framesOf(sequence, columns).values())
     if (right - left <= fitWidth) return columns
   }
   return columnsOf(110)
@@ -93,25 +96,23 @@ export const selfLines = (text: string, limit: number): string[] =>
   wrapText(text, small, Math.min(limit, 200))
 
 /** How much space the text beside an actor's loop has before the next lifeline. */
-export function besideLoop(actor: string, x: Columns['x']): number {
-  const here = x.get(actor) ?? 0
-  const next = Math.min(...[...x.values()].filter((other) => other > here))
+export function besideLoop(actor: string, { boxes, at }: Columns): number {
+  const here = at(actor)
+  const next = Math.min(...boxes.map((box) => at(box.actor.id)).filter((other) => other > here))
   return next - here - loopWidth - 15
 }
 
 export const noteLines = (text: string): string[] => wrapText(text, small, 170)
 
+/** Horizontal extent of a loop or an alternative. */
 export interface Frame {
-  left: number
-  right: number
-  top: number
+  readonly left: number
+  readonly right: number
 }
 
-type Note = Extract<Step, { kind: 'note' }>
-
 export function noteBox(
-  { actors, side }: Note,
-  at: (id: string) => number,
+  { actors, side }: StepOf<'note'>,
+  { at }: Columns,
   lines: readonly string[],
 ): { left: number; width: number } {
   const places = actors.map(at)
@@ -127,11 +128,10 @@ export function noteBox(
  * The frames of loops and alternatives, by the index of their first step. A frame surrounds
  * everything that happens in it.
  */
-export function framesOf({ steps, actors }: Sequence, { x }: Columns): Map<number, Frame> {
-  const at = (id: string): number => x.get(id) ?? 0
-  const frames = new Map<number, Frame>()
-  const open: Frame[] = []
-  const all = actors.map(({ id }) => at(id))
+export function framesOf({ steps }: Sequence, columns: Columns): ReadonlyMap<number, Frame> {
+  const frames = new Map<number, { left: number; right: number }>()
+  const open: { left: number; right: number }[] = []
+  const all = columns.boxes.map(({ actor }) => columns.at(actor.id))
   const widen = (left: number, right: number) => {
     const frame = open.at(-1)
     if (frame === undefined) return
@@ -140,7 +140,7 @@ export function framesOf({ steps, actors }: Sequence, { x }: Columns): Map<numbe
   }
   for (const [index, step] of steps.entries()) {
     if (step.kind === 'begin') {
-      const frame = { left: Number.POSITIVE_INFINITY, right: Number.NEGATIVE_INFINITY, top: 0 }
+      const frame = { left: Number.POSITIVE_INFINITY, right: Number.NEGATIVE_INFINITY }
       frames.set(index, frame)
       open.push(frame)
     } else if (step.kind === 'end') {
@@ -150,7 +150,7 @@ export function framesOf({ steps, actors }: Sequence, { x }: Columns): Map<numbe
         Object.assign(frame, { left: Math.min(...all) - 36, right: Math.max(...all) + 36 })
       widen(frame.left - 8, frame.right + 8)
     } else {
-      const extent = extentOf(step, x)
+      const extent = extentOf(step, columns)
       if (extent !== undefined) widen(extent[0] - 36, extent[1] + 36)
     }
   }
@@ -158,29 +158,30 @@ export function framesOf({ steps, actors }: Sequence, { x }: Columns): Map<numbe
 }
 
 /** Horizontal extent of a message or a note, without space around it. */
-function extentOf(step: Step, x: Columns['x']): [left: number, right: number] | undefined {
-  const at = (id: string): number => x.get(id) ?? 0
+function extentOf(step: Step, columns: Columns): [left: number, right: number] | undefined {
   if (step.kind === 'note') {
-    const { left, width } = noteBox(step, at, noteLines(step.text))
+    const { left, width } = noteBox(step, columns, noteLines(step.text))
     return [left + 26, left + width - 26]
   }
   if (step.kind !== 'message') return undefined
-  const [from, to] = [at(step.from), at(step.to)]
-  const self = loopWidth + widest(selfLines(step.text, besideLoop(step.from, x)), small) - 20
+  const [from, to] = [columns.at(step.from), columns.at(step.to)]
+  const self = loopWidth + widest(selfLines(step.text, besideLoop(step.from, columns)), small) - 20
   return from === to ? [from, from + Math.max(0, self)] : [Math.min(from, to), Math.max(from, to)]
 }
 
 export function boundsOf(
   { steps }: Sequence,
-  { x, boxes }: Columns,
-  frames: readonly Frame[],
+  columns: Columns,
+  frames: Iterable<Frame>,
 ): { left: number; right: number } {
-  const at = (id: string): number => x.get(id) ?? 0
   const extents = [
-    ...boxes.map(({ actor, width }) => [at(actor.id) - width / 2, at(actor.id) + width / 2] as const),
-    ...frames.map((frame) => [frame.left, frame.right] as const),
+    ...columns.boxes.map(({ actor, width }) => {
+      const centre = columns.at(actor.id)
+      return [centre - width / 2, centre + width / 2] as const
+    }),
+    ...[...frames].map(({ left, right }) => [left, right] as const),
     ...steps.flatMap((step) => {
-      const extent = extentOf(step, x)
+      const extent = extentOf(step, columns)
       return extent === undefined ? [] : [[extent[0] - 26, extent[1] + 30] as const]
     }),
   ]

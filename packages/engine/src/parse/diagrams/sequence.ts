@@ -33,6 +33,8 @@ export type Step =
   | { readonly kind: 'else'; readonly text: string }
   | { readonly kind: 'end' }
 
+export type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
+
 /**
  * Reads a Mermaid sequence diagram.
  *
