@@ -488,15 +488,15 @@ test('a long document comes whole to a reader that is slow', async () => {
   const child = spawn(process.execPath, [bin, 'check', '--format', 'json'], { cwd: folder })
   const chunks: string[] = []
   child.stdout.setEncoding('utf8')
-  await new Promise((resolve) => setTimeout(resolve, 3_000))
-  const status = await new Promise((resolve) => {
-    child.on('close', resolve)
-    child.stdout.on('data', (text: string) => {
-      chunks.push(text)
-      child.stdout.pause()
-      setTimeout(() => child.stdout.resume(), 5)
-    })
+  const ended = new Promise((resolve) => child.on('close', resolve))
+  // The reader comes only after the command has begun to write.
+  await expect.poll(() => child.stdout.readableLength).toBeGreaterThan(0)
+  child.stdout.on('data', (text: string) => {
+    chunks.push(text)
+    child.stdout.pause()
+    setTimeout(() => child.stdout.resume(), 5)
   })
+  const status = await ended
   expect(status).toBe(1)
   const document = JSON.parse(chunks.join('')) as { readonly diagnostics: readonly unknown[] }
   expect(document.diagnostics.length).toBeGreaterThanOrEqual(2_000)
