@@ -1,18 +1,11 @@
 import type { ElementContent, Root, RootContent } from 'hast'
-import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
-import {
-  componentInSmallLetters,
-  strayComponentEnd,
-  unclosedComponent,
-  unclosedInComponent,
-} from '../../diagnostics/messages/components.js'
-import { unclosedComment, unclosedElement } from '../../diagnostics/messages/markdown.js'
-import { htmlNames, isComponentName } from '../component-name.js'
-import { type ParseContext, placeOf } from '../context.js'
-import { endsParagraph, optionalEnd, textOnly, voidElements } from './html-rules.js'
+import type { Diagnostic } from '../../diagnostics/diagnostic.js'
+import { isComponentName } from '../component-name.js'
+import type { ParseContext } from '../context.js'
+import { endsParagraph, textOnly, voidElements } from './html-rules.js'
 import { type OpenTag, OpenTags } from './open-tags.js'
-import { placeFinder } from './raw-elements.js'
 import { isBroken } from './raw-html.js'
+import { type EndTag, UnclosedReport } from './unclosed-report.js'
 
 type Content = RootContent | ElementContent
 
@@ -28,23 +21,9 @@ type RawNode = OpenTag['node']
 export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
   // Skip pages without tags. The text does not contain that of included files.
   if (!/<[/!]?[a-z-]/i.test(context.masked.text) && context.includes.size === 0) return []
-  const { components } = context.options
-  const unclosed: Diagnostic[] = []
-  const unclosedNames = new Set<string>()
-  const strays: (Pick<OpenTag, 'node' | 'offset'> & { readonly name: string })[] = []
+  const report = new UnclosedReport(context)
   readBlock(tree.children, 'root')
-  return [
-    ...unclosed,
-    // If the unclosed beginning was reported, its stray end need not be.
-    ...strays
-      .filter(({ name }) => components.has(name) && !unclosedNames.has(name))
-      .slice(0, mostTold)
-      .map((tag) => strayComponentEnd(placeOfTag(tag), tag.name)),
-  ]
-
-  function placeOfTag({ node, offset }: Pick<OpenTag, 'node' | 'offset'>): Place {
-    return placeOf(placeFinder(node)(offset), context)
-  }
+  return report.diagnostics()
 
   /** Most blocks contain no HTML, so nothing is allocated for them. */
   function readBlock(children: readonly Content[], parent: string): void {
@@ -57,7 +36,7 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
     if (!hasHtml) return
     const open = new OpenTags()
     readHtml(children, parent, open)
-    report(open.closeAll())
+    report.leftOpen(open.closeAll())
   }
 
   function readHtml(children: readonly Content[], parent: string, open: OpenTags): void {
@@ -76,8 +55,9 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
         readHtml(child.children, 'p', open)
         for (const inner of child.children)
           if (inner.type === 'element') readBlock(inner.children, inner.tagName)
-        report(open.closeParagraph())
-      } else if (child.type === 'element' && endsParagraph.test(child.tagName)) report(open.closeParagraph())
+        report.leftOpen(open.closeParagraph())
+      } else if (child.type === 'element' && endsParagraph.test(child.tagName))
+        report.leftOpen(open.closeParagraph())
     }
   }
 
@@ -85,17 +65,7 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
     // In a line of text every tag is a node, and its end comes later.
     const opening = isInline ? undefined : neverEnding(node.value)
     if (opening !== undefined) {
-      const at = placeOfTag({ node, offset: opening.offset })
-      unclosed.push(
-        opening.name === '!--'
-          ? unclosedComment(at)
-          : unclosedElement(at, opening.name, {
-              isInline,
-              hasSlash: false,
-              mayBeText: false,
-              component: undefined,
-            }),
-      )
+      report.neverEnding({ ...opening, node, isInline })
       return
     }
     for (const { 0: piece, 1: end, 2: written, 3: slash, index: offset } of node.value.matchAll(pieces)) {
@@ -107,62 +77,23 @@ export function unclosedTags(tree: Root, context: ParseContext): Diagnostic[] {
       }
       const isComponent = isComponentName(written, context.options)
       const name = isComponent ? written : written.toLowerCase()
-      if (end !== '') close({ name, node, offset }, isComponent, open)
-      else if (isComponent) {
-        if (slash === '') open.push({ name, isComponent, hasSlash: false, node, offset, isInline })
-      } else {
-        if (endsParagraph.test(name)) report(open.closeParagraph())
-        if (voidElements.has(name) || (slash !== '' && (open.has('svg') || open.has('math')))) continue
-        open.push({ name, isComponent, hasSlash: slash !== '', node, offset, isInline })
-      }
+      if (end !== '') close({ name, isComponent, node, offset }, open)
+      else begin({ name, isComponent, hasSlash: slash !== '', node, offset, isInline }, open)
     }
   }
 
-  function close(end: (typeof strays)[number], isComponent: boolean, open: OpenTags): void {
-    const { name } = end
-    const [start, ...inside] = open.close(name)
-    if (start === undefined) {
-      if (isComponent) strays.push(end)
-      return
-    }
-    // A shortcode of Hugo without spaces looks like a tag.
-    const isTag = !isComponent && !htmlNames.has(name) && !context.masked.text.includes(`{{<${name}`)
-    const meant = isTag ? componentNamed(name) : undefined
-    if (meant !== undefined && unclosed.length < mostTold)
-      unclosed.push(componentInSmallLetters(placeOfTag(start), name, meant))
-    const keeping = isComponent ? inside.find(keepsOpen) : undefined
-    if (keeping !== undefined && components.has(name)) {
-      unclosedNames.add(name)
-      if (unclosed.length < mostTold)
-        unclosed.push(unclosedInComponent(placeOfTag(keeping), keeping.name, name))
-    } else report(inside)
+  function begin(tag: OpenTag, open: OpenTags): void {
+    const { name, isComponent, hasSlash } = tag
+    if (!isComponent && endsParagraph.test(name)) report.leftOpen(open.closeParagraph())
+    const slashCloses = isComponent || open.has('svg') || open.has('math')
+    if ((hasSlash && slashCloses) || (!isComponent && voidElements.has(name))) return
+    open.push(tag)
   }
 
-  /** The component that a name in small letters may mean. */
-  function componentNamed(name: string): string | undefined {
-    return [...components].find((component) => component.toLowerCase() === name.replaceAll('-', ''))
-  }
-
-  function report(tags: readonly OpenTag[]): void {
-    for (const tag of tags) {
-      if (unclosed.length >= mostTold) return
-      const { name, isComponent, isInline } = tag
-      if (!isComponent) {
-        if (!endsByItself.has(name) && !isForeign(name))
-          unclosed.push(
-            unclosedElement(placeOfTag(tag), name, {
-              ...tag,
-              mayBeText: mayBeText(name),
-              component: htmlNames.has(name) ? undefined : componentNamed(name),
-            }),
-          )
-        continue
-      }
-      // Unknown components are reported elsewhere.
-      if (!components.has(name)) continue
-      unclosedNames.add(name)
-      unclosed.push(unclosedComponent(placeOfTag(tag), name, isInline))
-    }
+  function close(end: EndTag, open: OpenTags): void {
+    const [start, ...inside] = open.close(end.name)
+    if (start === undefined) report.stray(end)
+    else report.closed(end, start, inside)
   }
 }
 
@@ -188,18 +119,6 @@ function openText(piece: string): string | undefined {
 /** A comment, or a single element without an end tag. */
 const complete = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->|<(?:br|img|hr|input)(?:\s[^<>]*)?>)\s*$/i
 
-/** How many are reported at most. Real pages have fewer. */
-const mostTold = 100
-
-/** Elements whose end tag may be omitted. */
-const endsByItself = new Set([...optionalEnd, 'option', 'optgroup', 'caption', 'html', 'head', 'body'])
-
-/** Whether it may be words in angle brackets: neither an element of HTML nor one that a site defines. */
-const mayBeText = (name: string) => !htmlNames.has(name) && !name.includes('-')
-
-/** SVG and MathML, in which a slash does close an element. */
-const isForeign = (name: string) => name === 'svg' || name === 'math'
-
 /**
  * The beginning of a block of HTML that can only end at its own end tag or mark, which is missing.
  * It continues to the end of the page.
@@ -211,10 +130,6 @@ function neverEnding(html: string): { readonly name: string; readonly offset: nu
   const isClosed = name === '!--' ? html.includes('-->') : new RegExp(`</${name}`, 'i').test(html)
   return isClosed ? undefined : { name, offset: before.length }
 }
-
-/** Whether browsers ignore the end tags of elements around this one, as long as it is open. */
-const keepsOpen = ({ name, isComponent }: OpenTag) =>
-  !isComponent && endsParagraph.test(name) && !optionalEnd.has(name)
 
 const linesOfText = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'em', 'strong', 'del', 'a'])
 
