@@ -51,6 +51,14 @@ export interface PrintedSection {
   readonly sourceLine: (place: Place) => string | undefined
 }
 
+/** What a section is printed from. */
+interface PrintSource {
+  readonly config: ResolvedConfig
+  readonly client: ClientBundle
+  readonly site: Site
+  readonly parseAwaiting: AwaitedParsing['parse']
+}
+
 /**
  * Puts the pages of a section into one document that needs no other file: first in the order of the
  * sidebar, then those that it does not list. Other languages and versions are sections of their
@@ -76,46 +84,20 @@ export async function print(options: PrintSiteOptions): Promise<PrintedSection> 
 
 function printSection(
   options: PrintSiteOptions,
-  {
-    config,
-    client,
-    site,
-    parseAwaiting,
-  }: {
-    readonly config: ResolvedConfig
-    readonly client: ClientBundle
-    readonly site: Site
-    readonly parseAwaiting: AwaitedParsing['parse']
-  },
+  { config, client, site, parseAwaiting }: PrintSource,
 ): PrintedSection {
   const steps = pipeline(() => site, createMemo(), { parseAwaiting })
-  const { routes } = steps.routes()
   const section = `/${options.section.replace(/^\/+|\/+$/g, '')}/`.replace('//', '/')
-  const inSection = ofOneKind(
-    routes.filter(({ path }) => path.startsWith(section) && path !== '/404.html'),
-    section,
-    config,
-  )
-  if (inSection.length === 0) {
-    const sections = new Set(
-      routes.map(({ path, root }) => sectionOf(path, config.content[root]?.prefix ?? '/')),
-    )
-    throw new ConfigError(
-      `There are no pages in the section "${section}".`,
-      `Sections are address prefixes, such as ${[...sections].slice(0, 5).join(', ')}.`,
-    )
-  }
-  const views: ReadonlyMap<string, PageView> = new Map(inSection.map(({ path }) => [path, steps.view(path)]))
-  const order = readingOrder([...views.values()], views.get(section))
-  const composed = order.map((view) => ({ view, page: steps.compose(view.record.path) }))
-  const files = new Map<OutputPath, SourcePath>([
-    ...[...site.publicFiles].map(([path, source]) => [outputAt(path), source] as const),
-    ...composed.flatMap(({ page }) => [...page.files]),
-  ])
-  const contents = new Map(client.files.map(({ path, content }) => [path, content]))
-  const text = (path: OutputPath) => new TextDecoder().decode(contents.get(path))
-  const first = order[0]
+  const routes = routesOfSection(steps.routes().routes, section, config)
+  const views: ReadonlyMap<string, PageView> = new Map(routes.map(({ path }) => [path, steps.view(path)]))
   const own = views.get(section)
+  const order = readingOrder([...views.values()], own)
+  const composed = order.map((view) => ({ view, page: steps.compose(view.record.path) }))
+  const fileAt = publishedFiles(
+    { config, client, site },
+    composed.flatMap(({ page }) => [...page.files]),
+  )
+  const first = order[0]
   const name = own?.record.title ?? routeName(section)
   const { siteTitle = config.title } = own ?? first ?? {}
   const html = printDocument(
@@ -132,10 +114,10 @@ function printSection(
       heading: section === '/' ? siteTitle : name,
       lang: own?.lang ?? first?.lang ?? config.lang,
       dir: own?.dir ?? first?.dir ?? 'ltr',
-      themeSheets: client.styles.map((path) => ({ css: text(path), href: urlOf(config.base, `/${path}`) })),
-      siteSheets: siteSheets(),
+      themeSheets: themeSheets(client, config),
+      siteSheets: siteSheets(config, fileAt),
       siteUrl: config.url,
-      dataOf,
+      dataOf: (address) => dataUrl(fileAt(address)),
     },
   )
   return {
@@ -145,35 +127,78 @@ function printSection(
     root: config.root,
     sourceLine: sourceLines((path) => site.files.read(path)),
   }
+}
 
-  /** Style sheets that the config adds to the head and whose files the site has. */
-  function siteSheets(): readonly SiteSheet[] {
-    return siteTags(config).flatMap(([tag, { rel, href, media }, text]) => {
-      const isSheet = tag === 'link' && rel === 'stylesheet' && typeof href === 'string'
-      const bytes = isSheet ? fileOf(href)?.bytes : undefined
-      const css = tag === 'style' ? text : bytes && new TextDecoder().decode(bytes)
-      if (css === undefined) return []
-      const whole = typeof media === 'string' ? `@media ${media} {\n${css}\n}` : css
-      return [{ css: whole, href: isSheet ? href : urlOf(config.base, '/') }]
-    })
-  }
+/** @throws ConfigError if there are none. */
+function routesOfSection(
+  routes: readonly Route[],
+  section: string,
+  config: Pick<ResolvedConfig, 'content' | 'lang'>,
+): readonly Route[] {
+  const below = routes.filter(({ path }) => path.startsWith(section) && path !== '/404.html')
+  const found = ofOneKind(below, section, config)
+  if (found.length > 0) return found
+  const sections = new Set(
+    routes.map(({ path, root }) => sectionOf(path, config.content[root]?.prefix ?? '/')),
+  )
+  throw new ConfigError(
+    `There are no pages in the section "${section}".`,
+    `Sections are address prefixes, such as ${[...sections].slice(0, 5).join(', ')}.`,
+  )
+}
 
-  function dataOf(address: string): string | undefined {
-    const file = fileOf(address)
-    const type = file && lookup(file.output)
-    return type && `data:${type};base64,${Buffer.from(file.bytes).toString('base64')}`
-  }
+interface PublishedFile {
+  readonly output: OutputPath
+  readonly bytes: Uint8Array
+}
 
-  function fileOf(address: string): { readonly output: OutputPath; readonly bytes: Uint8Array } | undefined {
-    const prefix = urlOf(config.base, '/')
+/** The file at an address of the site, whether a build would copy or make it; undefined if there is none. */
+type FileAt = (address: string) => PublishedFile | undefined
+
+function publishedFiles(
+  { config, client, site }: Pick<PrintSource, 'config' | 'client' | 'site'>,
+  filesOfPages: readonly (readonly [OutputPath, SourcePath])[],
+): FileAt {
+  const prefix = urlOf(config.base, '/')
+  const made = new Map(client.files.map(({ path, content }) => [path, content]))
+  const copied = new Map<OutputPath, SourcePath>([
+    ...[...site.publicFiles].map(([path, source]) => [outputAt(path), source] as const),
+    ...filesOfPages,
+  ])
+  return (address) => {
     if (!address.startsWith(prefix)) return undefined
     const path = decodePath(splitAddress(address.slice(prefix.length)).path)
     if (path === undefined) return undefined
     const output = outputPath(path)
-    const source = files.get(output)
-    const bytes = source === undefined ? contents.get(output) : site.files.read(source)
+    const source = copied.get(output)
+    const bytes = source === undefined ? made.get(output) : site.files.read(source)
     return bytes && { output, bytes }
   }
+}
+
+function themeSheets({ files, styles }: ClientBundle, { base }: ResolvedConfig): readonly SiteSheet[] {
+  const contents = new Map(files.map(({ path, content }) => [path, content]))
+  return styles.map((path) => ({ css: textOf(contents.get(path)), href: urlOf(base, `/${path}`) }))
+}
+
+/** Style sheets that the config adds to the head and whose files the site has. */
+function siteSheets(config: ResolvedConfig, fileAt: FileAt): readonly SiteSheet[] {
+  return siteTags(config).flatMap(([tag, { rel, href, media }, text]) => {
+    const isSheet = tag === 'link' && rel === 'stylesheet' && typeof href === 'string'
+    const bytes = isSheet ? fileAt(href)?.bytes : undefined
+    const css = tag === 'style' ? text : bytes && textOf(bytes)
+    if (css === undefined) return []
+    const whole = typeof media === 'string' ? `@media ${media} {\n${css}\n}` : css
+    return [{ css: whole, href: isSheet ? href : urlOf(config.base, '/') }]
+  })
+}
+
+const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
+
+/** A file as an address that contains it; undefined if its type is not known. */
+function dataUrl(file: PublishedFile | undefined): string | undefined {
+  const type = file && lookup(file.output)
+  return type && `data:${type};base64,${Buffer.from(file.bytes).toString('base64')}`
 }
 
 /**
