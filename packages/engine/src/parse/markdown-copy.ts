@@ -60,9 +60,9 @@ const mostIncludedText = 4_000_000
  */
 export function markdownCopy(input: CopyInput): string {
   const { frontmatter, title } = input
-  const budget = { left: mostIncludedText }
   const { content } = splitFrontmatter(normaliseText(input.text))
-  const lines = copyLines(content, input.path, [input.path], input, budget)
+  const place = { file: input.path, around: [] }
+  const lines = copyLines(content, place, { ...input, budget: { left: mostIncludedText } })
   const text = shownBraces(withoutGaps(lines))
   const hero = frontmatter.home === true ? heroOf(frontmatter, input) : []
   const begins = /^#\s/.test(text) || hero.length > 0
@@ -90,25 +90,27 @@ function boxTitle(name: string, words: ContentWords = englishWords): string {
   return title.charAt(0) + title.slice(1).toLowerCase()
 }
 
-interface Budget {
-  left: number
+interface Copying extends CopyInput {
+  /** How much text may still be included. */
+  readonly budget: { left: number }
 }
 
-function copyLines(
-  content: string,
-  file: SourcePath,
-  chain: readonly SourcePath[],
-  input: CopyInput,
-  budget: Budget,
-): string[] {
+/** The file that a text is from. */
+interface CopyPlace {
+  readonly file: SourcePath
+  /** The files through which the page includes it, from the page inwards; empty for the page. */
+  readonly around: readonly SourcePath[]
+}
+
+function copyLines(content: string, place: CopyPlace, copying: Copying): string[] {
   const masked = maskBlocks(keepBraces(content))
   const interpolation: Interpolation = {
-    frontmatter: input.frontmatter,
-    headingTitle: () => input.title ?? '',
+    frontmatter: copying.frontmatter,
+    headingTitle: () => copying.title ?? '',
     diagnostics: [],
-    files: [file],
-    options: { site: input.site },
-    input: { path: file },
+    files: [place.file],
+    options: { site: copying.site },
+    input: { path: place.file },
   }
   const inFence = fenceTracker()
   const open: { readonly colons: number; readonly known: boolean; readonly name: string }[] = []
@@ -129,7 +131,7 @@ function copyLines(
     const line = maskedLineOf(token, masked)
     const reference = line === undefined ? includedIn(unmask(raw, masked)) : undefined
     if (line !== undefined) pushLine(before, line, index)
-    else if (reference !== undefined) pushAll(['', ...included(reference), ''])
+    else if (reference !== undefined) pushAll(['', ...included(reference, place, copying), ''])
     else if (tocLine.test(raw)) result.push('')
     else pushText(unmask(raw, masked), index)
   }
@@ -154,7 +156,7 @@ function copyLines(
         open.push({ colons: line.colons, known, name })
         if (!known) pushText(before + line.original, index)
         else if (!['tabs', 'code-group', 'v-pre'].includes(name))
-          bold(containerTitle(line).title || boxTitle(name, input.words))
+          bold(containerTitle(line).title || boxTitle(name, copying.words))
         return
       }
       case 'close': {
@@ -169,7 +171,7 @@ function copyLines(
         bold(line.title)
         return
       case 'snippet':
-        pushAll(snippet(line.reference, before))
+        pushAll(snippet(line.reference, before, place, copying))
     }
   }
 
@@ -183,46 +185,62 @@ function copyLines(
 
   function inlines(line: string): string {
     if (line.length > longestLine) return line
-    const linked = withAddresses(line, (target) => input.addressOf(target, file))
+    const linked = withAddresses(line, (target) => copying.addressOf(target, place.file))
     return linked.includes('{{') ? interpolate(linked, () => undefined, interpolation) : linked
   }
+}
 
-  function included(reference: string): string[] {
-    const { name, region, range } = readIncludeReference(reference)
-    const other = realFile(name)
-    if (other === undefined || chain.includes(other) || chain.length > deepestInclude) return []
-    const text = textOf(other)
-    const part =
-      text === undefined ? undefined : partOf(splitFrontmatter(text).content, { region, range })?.text
-    if (part === undefined || part.length > budget.left) return []
-    budget.left -= part.length
-    return copyLines(part, other, [...chain, other], input, budget)
-  }
+/** The lines of an included file; none if it cannot be included here. */
+function included(reference: string, place: CopyPlace, copying: Copying): string[] {
+  const { name, region, range } = readIncludeReference(reference)
+  const file = realFile(name, place, copying)
+  const around = [...place.around, place.file]
+  if (file === undefined || around.includes(file) || around.length > deepestInclude) return []
+  const text = textOf(file, copying)
+  const part =
+    text === undefined ? undefined : partOf(splitFrontmatter(text).content, { region, range })?.text
+  if (part === undefined || !fits(part, copying)) return []
+  return copyLines(part, { file, around }, copying)
+}
 
-  function snippet(reference: string, before: string): string[] {
-    const { file: name, region, options } = readSnippetReference(reference)
-    const other = realFile(name)
-    const text = other === undefined ? undefined : textOf(other)
-    const value = text !== undefined && region !== undefined ? regionOf(text, region)?.text : text
-    if (value === undefined || other === undefined || value.length > budget.left) return []
-    budget.left -= value.length
-    const language = /[A-Za-z][\w+#-]*/.exec(options)?.[0] ?? languageOfFile(other)
-    const code = dedent(value.replace(/\n+$/, '').split('\n'))
-    const longest = [...code.matchAll(/`{3,}/g)].reduce((most, [ticks]) => Math.max(most, ticks.length), 2)
-    const fence = '`'.repeat(longest + 1)
-    const rest = continued(before)
-    return [before + fence + language, ...code.split('\n').map((line) => rest + line), rest + fence]
-  }
+/**
+ * A code block with the code of another file; none if it cannot be included.
+ *
+ * @param before What the line of the snippet begins with: marks of quotes and of list items.
+ */
+function snippet(reference: string, before: string, place: CopyPlace, copying: Copying): string[] {
+  const { file: name, region, options } = readSnippetReference(reference)
+  const file = realFile(name, place, copying)
+  const text = file === undefined ? undefined : textOf(file, copying)
+  const value = text !== undefined && region !== undefined ? regionOf(text, region)?.text : text
+  if (value === undefined || file === undefined || !fits(value, copying)) return []
+  const language = /[A-Za-z][\w+#-]*/.exec(options)?.[0] ?? languageOfFile(file)
+  const code = dedent(value.replace(/\n+$/, '').split('\n'))
+  const longest = [...code.matchAll(/`{3,}/g)].reduce((most, [ticks]) => Math.max(most, ticks.length), 2)
+  const fence = '`'.repeat(longest + 1)
+  const rest = continued(before)
+  return [before + fence + language, ...code.split('\n').map((line) => rest + line), rest + fence]
+}
 
-  function realFile(name: string): SourcePath | undefined {
-    const other = sourceOf(name, file, (path) => input.read(path) !== undefined)
-    return other && input.resolveSource(other)
-  }
+/** Takes what a text needs from the budget; false if that is too little. */
+function fits({ length }: string, { budget }: Copying): boolean {
+  if (length > budget.left) return false
+  budget.left -= length
+  return true
+}
 
-  function textOf(path: SourcePath): string | undefined {
-    const text = input.read(path)
-    return text === undefined ? undefined : normaliseText(text)
-  }
+function realFile(
+  name: string,
+  { file }: CopyPlace,
+  { read, resolveSource }: Copying,
+): SourcePath | undefined {
+  const found = sourceOf(name, file, (path) => read(path) !== undefined)
+  return found && resolveSource(found)
+}
+
+function textOf(path: SourcePath, { read }: Copying): string | undefined {
+  const text = read(path)
+  return text === undefined ? undefined : normaliseText(text)
 }
 
 /** What continuation lines of a block begin with: in quotes the marks, in list items indentation. */
