@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { lookup } from 'mrmime'
-import { browserMermaidFolder } from '../../addresses/mermaid-address.js'
-import { browserMermaidFiles } from '../../bundle/browser-mermaid.js'
 import { based } from '../../machine/redirect-files.js'
-import { type OutputPath, outputAt, type RoutePath, type SourcePath, urlOf } from '../../paths.js'
+import { type OutputPath, outputAt, type RoutePath, urlOf } from '../../paths.js'
 import { escapeHtml } from '../../render/escape.js'
 import { notFoundFor, resolvePath } from '../../route/resolve-path.js'
-import { manifestPath } from '../../split/manifest.js'
 import { type RequestTarget, refuse, refuseMethod, requestTarget } from '../http/http.js'
 import { parseRange, withCharset } from '../http/negotiation.js'
 import type { ServeProblems } from './problems.js'
 import type { Served } from './served.js'
 import { composed, draw, searchFiles } from './session.js'
+import { fileAt, fileNameOf } from './session-files.js'
 
 /** Handles the requests to the dev server. */
 export interface ServeAnswers {
@@ -59,7 +57,7 @@ export function createServeAnswers(
     const below = target.path.slice(base.length - 1)
     if (below.startsWith('/__docs/')) return answerTool(below, target.search, request, response)
     if (/^\/assets\/search[./]/.test(below)) return answerSearch(outputAt(below), response)
-    const file = fileAt(below)
+    const file = fileAt(below, served.session)
     if (file !== undefined)
       return sendFile(response, lookup(fileNameOf(below)) ?? 'application/octet-stream', file)
     return answerPage(below, target.search, response)
@@ -166,62 +164,6 @@ export function createServeAnswers(
     return `event: changed\ndata: ${JSON.stringify(addresses)}\n\n`
   }
 
-  /** Finds everything that is not a page by its output path. A request never names a file on disk. */
-  function fileAt(below: string): string | Uint8Array | undefined {
-    const { steps } = served.session
-    const { site } = served.session.current
-    const output = outputAt(below)
-    const bundled = site.client.files.find(({ path }) => path === output)
-    if (bundled !== undefined) return bundled.content
-    const style = served.session.styles.get(output)
-    if (style !== undefined) return style
-    const { browserMermaid } = site.config
-    if (browserMermaid !== undefined && output.startsWith(`${browserMermaidFolder(browserMermaid.version)}/`))
-      return browserMermaidFiles(browserMermaid)
-        .find(({ path }) => path === output)
-        ?.content()
-    const source = isPublishedOtherwise(below) ? undefined : sourceAt(below)
-    if (source !== undefined) return site.files.read(source)
-    const made = machineFile(output)
-    if (made !== undefined) return made
-    if (!below.startsWith('/assets/')) return undefined
-    served.session.manifest ??= steps.liveManifest()
-    if (output === manifestPath) return served.session.manifest.root
-    return served.session.manifest.file(output)
-  }
-
-  /** The file of the site that is published unchanged at a path. */
-  function sourceAt(below: string): SourcePath | undefined {
-    const { steps, current, files } = served.session
-    const name = fileNameOf(below)
-    const output = outputAt(name)
-    return (
-      current.site.publicFiles.get(name) ??
-      files.get(output) ??
-      (/^\/assets\/(?!js\/)/.test(below)
-        ? steps.frozenFiles().find((copy) => copy.output === output)?.source
-        : undefined)
-    )
-  }
-
-  /** In a build, pages and the site's own files take precedence over files with the same address. */
-  function isPublishedOtherwise(below: string): boolean {
-    const name = fileNameOf(below)
-    const { steps } = served.session
-    const { has } = steps.routes()
-    return steps.ownFiles.includes(outputAt(name)) || has(name) || has(name.replace(/\/index\.html$/, '/'))
-  }
-
-  /** Sitemap, lists and the Markdown of pages, made on request. */
-  function machineFile(output: OutputPath): string | undefined {
-    const { machine, compose } = served.session.steps
-    if (!/^[^/]+\.(?:xml|txt|json)$|\.md$|(?:^|\/)feed\.xml$/.test(output)) return undefined
-    const page = output.endsWith('.md') ? machine.pageOfMarkdown(output) : undefined
-    return page === undefined
-      ? machine.fileAt(output)?.content
-      : (compose(page).markdown?.content ?? undefined)
-  }
-
   function withLiveScript(html: string): string {
     const { client, config } = served.session.current.site
     if (client.liveScript === null) return html
@@ -229,9 +171,6 @@ export function createServeAnswers(
     return html.replace(headEnd, () => `${tag}${headEnd}`)
   }
 }
-
-/** The file that a static host sends for a path. */
-const fileNameOf = (path: string): string => (path.endsWith('/') ? `${path}index.html` : path)
 
 /** Whether a page of another site makes the request. Following a link from another site is allowed. */
 function isForeign({ headers }: IncomingMessage): boolean {

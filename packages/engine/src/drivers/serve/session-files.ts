@@ -1,0 +1,61 @@
+import { browserMermaidFolder } from '../../addresses/mermaid-address.js'
+import { browserMermaidFiles } from '../../bundle/browser-mermaid.js'
+import { type OutputPath, outputAt, type SourcePath } from '../../paths.js'
+import { manifestPath } from '../../split/manifest.js'
+import type { Session } from './session.js'
+
+/** Finds everything that is not a page by its output path. A request never names a file on disk. */
+export function fileAt(below: string, session: Session): string | Uint8Array | undefined {
+  const { steps } = session
+  const { site } = session.current
+  const output = outputAt(below)
+  const bundled = site.client.files.find(({ path }) => path === output)
+  if (bundled !== undefined) return bundled.content
+  const style = session.styles.get(output)
+  if (style !== undefined) return style
+  const { browserMermaid } = site.config
+  if (browserMermaid !== undefined && output.startsWith(`${browserMermaidFolder(browserMermaid.version)}/`))
+    return browserMermaidFiles(browserMermaid)
+      .find(({ path }) => path === output)
+      ?.content()
+  const source = isPublishedOtherwise(below, session) ? undefined : sourceAt(below, session)
+  if (source !== undefined) return site.files.read(source)
+  const made = machineFile(output, session)
+  if (made !== undefined) return made
+  if (!below.startsWith('/assets/')) return undefined
+  session.manifest ??= steps.liveManifest()
+  if (output === manifestPath) return session.manifest.root
+  return session.manifest.file(output)
+}
+
+/** The file of the site that is published unchanged at a path. */
+function sourceAt(below: string, session: Session): SourcePath | undefined {
+  const { steps, current, files } = session
+  const name = fileNameOf(below)
+  const output = outputAt(name)
+  return (
+    current.site.publicFiles.get(name) ??
+    files.get(output) ??
+    (/^\/assets\/(?!js\/)/.test(below)
+      ? steps.frozenFiles().find((copy) => copy.output === output)?.source
+      : undefined)
+  )
+}
+
+/** In a build, pages and the site's own files take precedence over files with the same address. */
+function isPublishedOtherwise(below: string, { steps }: Session): boolean {
+  const name = fileNameOf(below)
+  const { has } = steps.routes()
+  return steps.ownFiles.includes(outputAt(name)) || has(name) || has(name.replace(/\/index\.html$/, '/'))
+}
+
+/** Sitemap, lists and the Markdown of pages, made on request. */
+function machineFile(output: OutputPath, { steps }: Session): string | undefined {
+  const { machine, compose } = steps
+  if (!/^[^/]+\.(?:xml|txt|json)$|\.md$|(?:^|\/)feed\.xml$/.test(output)) return undefined
+  const page = output.endsWith('.md') ? machine.pageOfMarkdown(output) : undefined
+  return page === undefined ? machine.fileAt(output)?.content : (compose(page).markdown?.content ?? undefined)
+}
+
+/** The file that a static host sends for a path. */
+export const fileNameOf = (path: string): string => (path.endsWith('/') ? `${path}index.html` : path)
