@@ -8,11 +8,8 @@ import { edged, rect } from './sequence-shapes.js'
 export class Activations {
   /** Where the bars that have not ended begin. */
   private readonly starts = new Map<string, number[]>()
-  private readonly at: Columns['at']
 
-  constructor({ at }: Columns) {
-    this.at = at
-  }
+  constructor(private readonly columns: Columns) {}
 
   begin(actor: string, y: number): void {
     addTo(this.starts, actor, y)
@@ -23,7 +20,7 @@ export class Activations {
     const starts = this.starts.get(actor) ?? []
     const start = starts.pop()
     if (start === undefined) return []
-    const left = this.at(actor) - 5 + starts.length * 4
+    const left = this.columns.at(actor) - 5 + starts.length * 4
     return [rect(left, start, 10, y - start, { fill: 'var(--_node-fill)', ...edged })]
   }
 
@@ -35,14 +32,14 @@ export class Activations {
   ends({ from, to }: StepOf<'message'>): { readonly from: number; readonly to: number } {
     const right = Number.POSITIVE_INFINITY
     return {
-      from: this.edge(from, from === to ? right : this.at(to)),
-      to: this.edge(to, from === to ? right : this.at(from)),
+      from: this.edge(from, from === to ? right : this.columns.at(to)),
+      to: this.edge(to, from === to ? right : this.columns.at(from)),
     }
   }
 
   /** @param towards Position of the other end of the arrow. */
   private edge(actor: string, towards: number): number {
-    const centre = this.at(actor)
+    const centre = this.columns.at(actor)
     const depth = this.starts.get(actor)?.length ?? 0
     if (depth === 0) return centre
     return towards > centre ? centre + 1 + 4 * depth : centre - 5

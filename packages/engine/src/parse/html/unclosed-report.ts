@@ -19,14 +19,11 @@ const mostTold = 100
 
 /** Collects what is said about tags of a page that do not match. */
 export class UnclosedReport {
-  private readonly context: ParseContext
   private readonly unclosed: Diagnostic[] = []
   private readonly unclosedComponents = new Set<string>()
   private readonly strays: EndTag[] = []
 
-  constructor(context: ParseContext) {
-    this.context = context
-  }
+  constructor(private readonly context: ParseContext) {}
 
   /** A comment or an element that continues to the end of the page. */
   neverEnding(tag: Pick<OpenTag, 'name' | 'node' | 'offset' | 'isInline'>): void {
