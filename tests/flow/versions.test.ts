@@ -657,6 +657,27 @@ describe('docs version', () => {
     }
   })
 
+  test('a list of Docusaurus may stay, for folders that the config names', async () => {
+    const site = makeSite({
+      'docs.config.json': JSON.stringify({
+        title: 'Site',
+        content: [
+          { dir: 'versioned_docs/version-3.0' },
+          { dir: 'versioned_docs/version-2.0', prefix: '/2.0/', version: '2.0' },
+        ],
+      }),
+      'versions.json': '["3.0", "2.0", "1.0"]',
+      'versioned_docs/version-3.0/README.md': '# Home\n',
+      'versioned_docs/version-2.0/README.md': '# Home\n',
+    })
+    const message = expect.stringContaining('lists "1.0", but')
+    await expect(buildSite(site, { out: join(temporaryFolder(), 'out') })).rejects.toMatchObject({
+      diagnostics: [{ code: 'version-missing', message }],
+    })
+    writeFiles(site, { 'versions.json': '["3.0", "2.0"]' })
+    await buildSite(site, { out: join(temporaryFolder(), 'out') })
+  })
+
   test('what strangers list runs nothing', async () => {
     const site = makeSite({
       'content/README.md': '# Home\n',

@@ -155,7 +155,6 @@ function adoptedSteps({
   pages,
   mdx,
   underscored,
-  foreign,
   leftOut,
   generator,
   packageManager,
@@ -176,10 +175,9 @@ function adoptedSteps({
       ...(underscored === 0
         ? []
         : [`rename ${underscored === 1 ? 'the page' : `${underscored} pages`} named _index.md to index.md`]),
-      ...(foreign === undefined ? [] : [`remove ${foreign}: Quire uses a file of that name`]),
       ...(leftOut === undefined
         ? []
-        : [`look at the settings in ${leftOut.config} that were not converted: ${leftOut.names.join(', ')}`]),
+        : [`look at what was not taken over from ${leftOut.config}: ${leftOut.names.join(', ')}`]),
       ...(made.includes('.gitignore') ? [] : ['add dist and .docs to .gitignore']),
       ...(hasPackage
         ? [`${add} @quire/cli @quire/engine @quire/theme-default react react-dom`, `${docs} serve`]

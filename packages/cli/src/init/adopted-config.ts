@@ -63,10 +63,12 @@ export function configText({
     })
   }
   const excluded = excludedIn(dir)
-  const others = otherFolders.map(({ dir: folder, prefix: address, footerCopyright: _, ...rest }) => {
-    const without = excludedIn(folder)
-    return { dir: folder, prefix: address, ...rest, exclude: without.length === 0 ? undefined : without }
-  })
+  const others = otherFolders.map(
+    ({ dir: folder, prefix: address, footerCopyright: _, original: __, ...rest }) => {
+      const without = excludedIn(folder)
+      return { dir: folder, prefix: address, ...rest, exclude: without.length === 0 ? undefined : without }
+    },
+  )
   const root = {
     dir,
     prefix: prefix === '/' ? undefined : prefix,

@@ -291,11 +291,17 @@ export default config;`
   expect(held(configOf(site))).toMatchObject({
     content: [
       { dir: 'content' },
-      { dir: 'docs', prefix: '/docs/' },
-      { dir: 'versioned_docs/version-1.0', prefix: '/docs/1.0/', version: '1.0', exclude: ['**/_*'] },
+      {
+        dir: 'versioned_docs/version-1.0',
+        prefix: '/docs/',
+        versionLabel: '1.0',
+        exclude: ['**/_*'],
+      },
+      { dir: 'docs', prefix: '/docs/next/', version: 'next', versionLabel: 'Next', outdated: false },
       {
         dir: 'i18n/fr/docusaurus-plugin-content-docs/current',
-        prefix: '/fr/docs/',
+        prefix: '/fr/docs/next/',
+        version: 'next',
         lang: 'fr',
         fallback: true,
       },
@@ -303,7 +309,159 @@ export default config;`
     // Edit links are relative to the first folder.
     repository: { url: 'https://github.com/o/r', branch: 'main', dir: 'website/content' },
   })
-  expect(adopt(site)).toMatchObject({ pages: 1, mdx: 1, foreign: 'versions.json' })
+  expect(adopt(site)).toMatchObject({ pages: 1, mdx: 1 })
+})
+
+test('the versions of Docusaurus keep their addresses, sidebars and languages', () => {
+  const site = (options: string, files: Record<string, string> = {}) =>
+    held(
+      configOf({
+        'docusaurus.config.js': `module.exports = { title: 'D', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+  themeConfig: { docs: { sidebar: { hideable: true } } },
+  presets: [['classic', { docs: { ${options} } }]] }`,
+        'versions.json': '["2.0", "1.0"]',
+        'docs/b.md': "---\nsidebar_label: 'It''s B'\n---\n\n# B\n",
+        'sidebars.js': "module.exports = { all: ['b', { type: 'category', label: 'C', items: ['d'] }] }",
+        'docs/d.md': '# D\n',
+        'versioned_docs/version-1.0/1-old.md': '# Old\n',
+        'versioned_docs/version-2.0/a.md': '# A\n',
+        'versioned_sidebars/version-2.0-sidebars.json': '{ "version-2.0/all": ["version-2.0/a"] }',
+        'i18n/fr/docusaurus-plugin-content-docs/current/b.md': '# B\n',
+        'i18n/fr/docusaurus-plugin-content-docs/version-2.0/a.md': '# A\n',
+        ...files,
+      }),
+    )
+  const entries = [['b', "It's B"], { title: 'C', children: ['d'] }]
+  expect(site('')).toMatchObject({
+    content: [
+      { dir: 'content' },
+      { dir: 'versioned_docs/version-2.0', prefix: '/docs/', versionLabel: '2.0' },
+      {
+        dir: 'docs',
+        prefix: '/docs/next/',
+        version: 'next',
+        versionLabel: 'Next',
+        outdated: false,
+        sidebar: { '/docs/next/': entries },
+      },
+      {
+        dir: 'versioned_docs/version-1.0',
+        prefix: '/docs/1.0/',
+        version: '1.0',
+        sidebar: { '/docs/1.0/': ['1-old'] },
+      },
+      { dir: 'i18n/fr/docusaurus-plugin-content-docs/version-2.0', prefix: '/fr/docs/', lang: 'fr' },
+      {
+        dir: 'i18n/fr/docusaurus-plugin-content-docs/current',
+        prefix: '/fr/docs/next/',
+        version: 'next',
+        lang: 'fr',
+        // Also pages that are not translated.
+        sidebar: { '/fr/docs/next/': entries },
+      },
+    ],
+    sidebar: { '/docs/': ['a'] },
+  })
+  const places = (options: string) =>
+    (site(options).content as { dir: string; prefix?: string }[])
+      .filter(({ dir }) => !dir.startsWith('i18n'))
+      .map(({ dir, prefix }) => [dir, prefix])
+  expect(places("lastVersion: 'current', versions: { '1.0': { path: 'one' } }")).toEqual([
+    ['content', undefined],
+    ['docs', '/docs/'],
+    ['versioned_docs/version-2.0', '/docs/2.0/'],
+    ['versioned_docs/version-1.0', '/docs/one/'],
+  ])
+  expect(places("includeCurrentVersion: false, onlyIncludeVersions: ['2.0']")).toEqual([
+    ['content', undefined],
+    ['versioned_docs/version-2.0', '/docs/'],
+  ])
+  expect(places('disableVersioning: true')).toEqual([
+    ['content', undefined],
+    ['docs', '/docs/'],
+  ])
+})
+
+test('each instance of the docs plugin of Docusaurus has a folder and a sidebar', () => {
+  const files = {
+    'docusaurus.config.js': `module.exports = { title: 'D', staticDirectories: ['public'],
+  presets: [['classic', { docs: { sidebarPath: require.resolve('./sidebars.js') } }]],
+  plugins: ['plugin-ideal-image', ['@docusaurus/plugin-content-docs', { id: 'api', path: 'api', routeBasePath: 'reference',
+    sidebarPath: require.resolve('./sidebars-api.js') }], ['content-docs', { id: 'community', path: 'community', routeBasePath: '/c/' }]] }`,
+    'sidebars.js': "module.exports = { docs: ['a'] }",
+    'sidebars-api.js': "module.exports = { api: ['z', 'y', { type: 'html', value: '<hr>' }] }",
+    'docs/a.md': '# A\n',
+    'api/y.md': '# Y\n',
+    'api/z.md': '# Z\n',
+    'api_versions.json': '["1.0"]',
+    'api_versioned_docs/version-1.0/y.md': '# Y\n',
+    'community/01-b.md': '[y](/reference/y)\n',
+    'src/pages/about.md': '# About\n',
+    'public/a.png': '',
+  }
+  expect(held(configOf(files))).toMatchObject({
+    content: [
+      { dir: 'content' },
+      { dir: 'docs', prefix: '/docs/' },
+      { dir: 'api_versioned_docs/version-1.0', prefix: '/reference/' },
+      {
+        dir: 'api',
+        prefix: '/reference/next/',
+        version: 'next',
+        sidebar: { '/reference/next/': ['z', 'y'] },
+      },
+      { dir: 'community', prefix: '/c/' },
+    ],
+    publicDir: 'public',
+    sidebar: { '/reference/': ['y'], '/c/': ['01-b'], '/docs/': ['a'] },
+  })
+  const site = adopt(files)
+  expect(site?.leftOut?.names).toEqual([
+    'src/pages',
+    'plugins.plugin-ideal-image',
+    'items of the type "html"',
+  ])
+  expect(site?.files.find(({ path }) => path === 'redirects.txt')?.content).toBe('/c/b /c/01-b.html\n')
+})
+
+test('numbers in names of Docusaurus are positions among those of the frontmatter', () => {
+  const at = (position: number) => `---\nsidebar_position: ${position}\n---\n# A\n`
+  expect(
+    held(
+      configOf({
+        'docusaurus.config.js': '',
+        'docs/README.md': '# Start\n',
+        'docs/a.md': at(3),
+        'docs/2-b.md': '# B\n',
+        'docs/1.5-c.md': '# C\n',
+        'docs/4-d/e.md': '# E\n',
+        'docs/f.md': at(5),
+      }),
+    ).sidebar,
+  ).toEqual({ '/docs/': ['2-b', 'a', { title: 'D', children: ['4-d/e'] }, 'f', '', '1.5-c'] })
+})
+
+test('links of the old config lead to where pages are now', () => {
+  expect(
+    held(
+      configOf({
+        'docusaurus.config.js': `module.exports = { title: 'D', themeConfig: {
+  navbar: { items: [{ to: '/docs/start#a', label: 'A' }, { label: 'B', items: [{ to: '/docs/b/', label: 'C' }] }] },
+  footer: { links: [{ title: 'D', items: [{ to: '/docs/start', label: 'E' }] }] } } }`,
+        'sidebars.js':
+          "module.exports = { s: [{ type: 'category', label: 'F', items: [{ type: 'link', label: 'G', href: '/docs/b' }] }] }",
+        'docs/01-first.md': '---\nslug: start\n---\n# A\n',
+        'docs/c.md': '---\nslug: /b\n---\n# A\n',
+      }),
+    ),
+  ).toMatchObject({
+    nav: [
+      { text: 'A', link: '/docs/01-first#a' },
+      { text: 'B', items: [{ text: 'C', link: '/docs/c' }] },
+    ],
+    sidebar: { '/docs/': [{ title: 'F', children: [['/docs/c', 'G']] }] },
+    themeConfig: { footer: { sitemap: { D: [{ text: 'E', link: '/docs/01-first' }] } } },
+  })
 })
 
 test('options that nothing is made of are named', () => {
@@ -436,7 +594,7 @@ test('smaller options of themes are taken over, too', () => {
       configOf({
         'docusaurus.config.js': `module.exports = { title: 'D',
   i18n: { defaultLocale: 'en', locales: ['en', 'fr'], localeConfigs: { fr: { label: 'Le français' } } },
-  presets: [['classic', { docs: { showLastUpdateTime: true,
+  presets: [['classic', { docs: { showLastUpdateTime: true, lastVersion: 'current',
     versions: { current: { label: '2.0' }, '1.0': { label: '1.0 LTS', banner: 'none' } } } }]] }`,
         'versions.json': '["1.0"]',
         'docs/a.md': '# A\n',
@@ -488,7 +646,7 @@ test('plain redirects of the old config are written, and what is lost is named',
     }),
   ).toEqual([
     '/docs/start /docs/01-start.html\n/docs/old /docs/01-start.html\n/a%20b /docs/b\n',
-    ['plugins', 'createRedirects', 'presets.gtag'],
+    ['createRedirects', 'presets.gtag'],
   ])
   expect(
     adopted({
@@ -569,7 +727,7 @@ function nav() { return [{ text: 'B', link: '/b', activeMatch: '/b/' }] }
     nav: [{ text: 'Docs', link: '/docs/01-first' }],
     themeConfig: {
       colorScheme: 'light',
-      footer: { sitemap: { More: [{ text: 'Docs', link: '/docs/start' }] } },
+      footer: { sitemap: { More: [{ text: 'Docs', link: '/docs/01-first' }] } },
     },
     sidebar: { '/docs/': ['01-first', { title: 'C', children: ['c/1-one'] }] },
   })
@@ -616,10 +774,9 @@ test('nothing that is there is written, and a home where there is none', () => {
     'docs/a/b.md': '# A\n',
     'docs/c.mdx': '# C\n',
   })
-  expect([site?.pages, site?.mdx, site?.foreign, site?.files.map(({ path }) => path)]).toEqual([
+  expect([site?.pages, site?.mdx, site?.files.map(({ path }) => path)]).toEqual([
     2,
     1,
-    'versions.json',
     ['docs.config.ts', 'content/README.md', '.gitignore'],
   ])
   expect(site?.files[1]?.content).toContain('actionLink: /docs/a/b.html\n')

@@ -1,10 +1,10 @@
-import type { createSlugger as CreateSlugger, SidebarEntry } from '@quire/engine'
+import type { createSlugger as CreateSlugger, NavEntry, SidebarEntry } from '@quire/engine'
 import { configText } from './adopted-config.js'
 import type { ExistingFolder } from './existing-folder.js'
 import { generators } from './generators.js'
 import type { Layout, OtherFolder, Sidebars } from './layout.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
-import { redirectRules, withOldRedirects } from './old-addresses.js'
+import { linkMover, redirectRules, withOldRedirects } from './old-addresses.js'
 import {
   below,
   besideIndex,
@@ -35,8 +35,6 @@ export interface AdoptedSite {
   readonly mdx: number
   /** Number of pages named `_index.md`, as Hugo names pages of folders. They have to be renamed, too. */
   readonly underscored: number
-  /** A file that means something else to Quire, and has to be removed. */
-  readonly foreign: string | undefined
   /** The old config, and its options that have no counterpart; undefined if there are none. */
   readonly leftOut: { readonly config: string; readonly names: readonly string[] } | undefined
   /** What the folder's packages were installed with. */
@@ -71,7 +69,12 @@ export function adoptedSite(
   if (old === undefined) return undefined
   const { folders, elsewhere, pages, parts, sidebar } = old
   const title = wanted ?? layout.title ?? titleOfFolder(name)
-  const tree = pageTree(pages, layout.dir, folder)
+  const treeOf = (files: readonly string[], dir: string) => pageTree(files, dir, folder, layout.isNumbered)
+  const tree = treeOf(pages, layout.dir)
+  const namedIn = (dir: string) => {
+    const own = [...pages, ...elsewhere].filter((file) => isPage(file, dir))
+    return namedPages(treeOf(own, dir), { dir, prefix: '/' }, own, folder)
+  }
   const named = namedPages(tree, layout, pages, folder)
   const markdown =
     generator === undefined ? habitsOf(pages, read, createSlugger) : markdownOf(layout, pages, read)
@@ -85,28 +88,48 @@ export function adoptedSite(
   const hasHome = layout.prefix === '/' || files.some((file) => file.startsWith('content/'))
   const homeFile = hasHome ? missingHome(pages, layout, folder) : 'content/README.md'
   const first = firstPage(tree) ?? ''
-  const redirects = redirectsOf(pages, layout, read, homeFile === undefined ? [] : ['/'])
+  const redirects = redirectsOf(old, layout, read, homeFile === undefined ? [] : ['/'])
+  const moved = linkMover(redirects)
   const made: NewFile[] = [
     {
       path: 'docs.config.ts',
       content: configText({
         title,
-        layout: { ...layout, markdown, lang, exclude },
+        layout: {
+          ...layout,
+          markdown,
+          lang,
+          exclude,
+          footerSitemap:
+            layout.footerSitemap &&
+            Object.fromEntries(
+              Object.entries(layout.footerSitemap).map(([name, links]) => [name, movedNav(links, moved)]),
+            ),
+        },
         others: folders.map((other) => {
           const own = elsewhere.filter((file) => isPage(file, other.dir))
-          const namedThere = namedPages(pageTree(own, other.dir, folder), other, own, folder)
-          return { ...other, nav: other.nav?.(namedThere), sidebar: other.sidebar?.(namedThere) }
+          const namedThere = namedPages(treeOf(own, other.dir), other, own, folder)
+          return {
+            ...other,
+            nav: other.nav?.(namedThere),
+            sidebar: isCollection(other)
+              ? undefined
+              : other.sidebar?.(other.original === undefined ? namedThere : namedIn(other.original)),
+          }
         }),
         hasHome,
         // The first prefix that matches is used.
-        sidebar: {
-          ...collectionSidebars(folders, elsewhere, folder),
-          ...sidebarOption(sidebar, tree, layout),
-        },
+        sidebar: movedSidebars(
+          {
+            ...collectionSidebars(old, folder, layout.isNumbered),
+            ...sidebarOption(sidebar, tree, layout),
+          },
+          moved,
+        ),
         // The theme already links to the repository.
-        nav: layout
-          .nav?.(named)
-          .filter((entry) => !('link' in entry) || entry.link !== layout.repository?.url),
+        nav: movedNav(layout.nav?.(named) ?? [], moved).filter(
+          (entry) => !('link' in entry) || entry.link !== layout.repository?.url,
+        ),
         files,
       }),
     },
@@ -122,7 +145,6 @@ export function adoptedSite(
     pages: pages.length + elsewhere.filter((file) => isBelow(file, layout.dir)).length,
     mdx: [...pages, ...elsewhere].filter((file) => file.endsWith('.mdx')).length,
     underscored: pages.filter((file) => /(?:^|\/)_index\.mdx?$/.test(file)).length,
-    foreign: generator?.name === 'Docusaurus' ? files.find((file) => file === 'versions.json') : undefined,
     leftOut:
       generator === undefined || layout.leftOut === undefined || layout.leftOut.length === 0
         ? undefined
@@ -161,7 +183,9 @@ function oldPages(folder: ExistingFolder, layout: Layout, isHugo: boolean): OldP
       !/^draft:[ \t]*true\b/m.test(frontmatterOf(read(file))),
   )
   if (found.length + elsewhere.length === 0) return undefined
-  const sidebar = layout.sidebar?.(namedPages(pageTree(found, dir, folder), layout, found, folder))
+  const sidebar = layout.sidebar?.(
+    namedPages(pageTree(found, dir, folder, layout.isNumbered), layout, found, folder),
+  )
   const parts = new Set([...(layout.onlyListed ? unlisted(found, dir, sidebar) : []), ...besideIndex(found)])
   return { folders, elsewhere, pages: found.filter((page) => !parts.has(page)), parts, sidebar }
 }
@@ -188,14 +212,50 @@ function missingHome(
 
 /** @param others Addresses of further pages. */
 function redirectsOf(
-  pages: readonly string[],
+  { pages, folders, elsewhere }: OldPages,
   { dir, prefix, oldAddress, redirects = [] }: Layout,
   read: ExistingFolder['read'],
   others: readonly string[],
 ): string {
   if (oldAddress === undefined) return withOldRedirects('', redirects)
-  const old = pages.map((page) => ({ file: below(dir, page), frontmatter: frontmatterOf(read(page)) }))
-  return withOldRedirects(redirectRules(old, prefix, oldAddress, others), redirects)
+  const rulesIn = (place: Pick<OtherFolder, 'dir' | 'prefix'>, files: readonly string[]) => {
+    const old = files.map((file) => ({
+      file: below(place.dir, file),
+      frontmatter: frontmatterOf(read(file)),
+    }))
+    return redirectRules(old, place.prefix, oldAddress, others)
+  }
+  const ofFolders = folders.map((other) =>
+    rulesIn(
+      other,
+      elsewhere.filter((file) => isPage(file, other.dir)),
+    ),
+  )
+  return withOldRedirects(rulesIn({ dir, prefix }, pages) + ofFolders.join(''), redirects)
+}
+
+function movedNav(entries: readonly NavEntry[], moved: (link: string) => string): NavEntry[] {
+  return entries.map((entry) =>
+    'link' in entry
+      ? { ...entry, link: moved(entry.link) }
+      : { ...entry, items: movedNav(entry.items, moved) },
+  )
+}
+
+const movedSidebars = (sidebars: Sidebars, moved: (link: string) => string): Sidebars =>
+  Object.fromEntries(
+    Object.entries(sidebars).map(([prefix, entries]) => [
+      prefix,
+      entries === 'auto' ? entries : movedEntries(entries, moved),
+    ]),
+  )
+
+function movedEntries(entries: readonly SidebarEntry[], moved: (link: string) => string): SidebarEntry[] {
+  return entries.map((entry) => {
+    if (typeof entry === 'string') return moved(entry)
+    if (!('title' in entry)) return [moved(entry[0]), entry[1]]
+    return entry.children === undefined ? entry : { ...entry, children: movedEntries(entry.children, moved) }
+  })
 }
 
 function packageManagerOf(files: readonly string[]): PackageManager {
@@ -238,19 +298,22 @@ function sidebarOption(
 
 /** Sidebars for folders that are neither a version nor a language, because nothing else lists their pages. */
 function collectionSidebars(
-  folders: readonly OtherFolder[],
-  pages: readonly string[],
+  { folders, elsewhere }: OldPages,
   folder: ExistingFolder,
+  isNumbered: true | undefined,
 ): Readonly<Record<string, readonly SidebarEntry[]>> {
   return Object.fromEntries(
-    folders
-      .filter(({ lang, version }) => lang === undefined && version === undefined)
-      .map(({ dir, prefix }) => {
-        const own = pages.filter((page) => isPage(page, dir))
-        return [prefix, entriesOf(pageTree(own, dir, folder))]
-      }),
+    folders.filter(isCollection).map((other) => {
+      const { dir, prefix } = other
+      const own = elsewhere.filter((page) => isPage(page, dir))
+      const tree = pageTree(own, dir, folder, isNumbered)
+      const sidebar = other.sidebar?.(namedPages(tree, other, own, folder))?.[prefix]
+      return [prefix, Array.isArray(sidebar) ? sidebar : entriesOf(tree)]
+    }),
   )
 }
+
+const isCollection = ({ lang, version }: OtherFolder) => lang === undefined && version === undefined
 
 const homeText = (link: string) => `---
 home: true

@@ -1,4 +1,4 @@
-import type { SidebarEntry } from '@quire/engine'
+import { docsPages, hasHtml, isDocsPlugin, sidebarAt } from './docusaurus-docs.js'
 import {
   type Announcement,
   addressOf,
@@ -8,17 +8,18 @@ import {
   hasScripts,
   headOf,
   type Layout,
-  type OtherFolder,
+  type OldFiles,
   otherThanEnglish,
   plainText,
   repositoryOf,
   withTitles,
   wordsOf,
 } from './layout.js'
-import { docusaurusEntries, docusaurusNav } from './navigation/docusaurus.js'
+import { docusaurusNav, docusaurusSidebars } from './navigation/docusaurus.js'
 import type { NamedPages } from './navigation/entries.js'
 import { navEntries } from './navigation/nav.js'
 import { docusaurusAddress, type OldRedirect } from './old-addresses.js'
+import { below } from './page-files.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfDocusaurus } from './taken-options.js'
@@ -30,18 +31,12 @@ export const docusaurusGenerators: readonly Generator[] = [
     name: 'Docusaurus',
     config: /^(?:([^/]+)\/)?docusaurus\.config\.[mc]?[jt]s$/,
     layout(config, folder, files) {
-      const { read, has } = files
       const script = readScript(config, files)
       const whole = script.exported()
       const i18n = isFields(whole) && isFields(whole.i18n) ? whole.i18n : {}
-      const docs = script.setting('docs')
-      const options = isFields(docs) ? docs : {}
-      const path = textOf(options.path) ?? 'docs'
-      const route =
-        (textOf(options.routeBasePath) ?? wordsOf(script, 'routeBasePath'))?.replace(/^\/|\/$/g, '') ?? 'docs'
-      const prefix = route === '' ? '/' : `/${route}/`
-      const versions = isFields(options.versions) ? options.versions : {}
-      const locales = isFields(i18n.localeConfigs) ? i18n.localeConfigs : {}
+      const [docs, ...otherDocs] = docsPages(script, folder, files)
+      if (docs === undefined) return undefined
+      const { dir, prefix, options, sidebars } = docs
       const [navbar, favicon] = [script.setting('navbar'), wordsOf(script, 'favicon')]
       const bar = isFields(navbar) ? navbar : {}
       const announcement = announcementOf(script.setting('announcementBar'))
@@ -50,25 +45,19 @@ export const docusaurusGenerators: readonly Generator[] = [
       const logo = isFields(bar.logo) ? bar.logo : {}
       const plugins = isFields(whole) ? listOf(whole.plugins) : []
       const presets = isFields(whole) ? listOf(whole.presets) : []
-      const sidebars = ['js', 'ts', 'json', 'cjs', 'mjs']
-        .map((ending) => inFolder(folder, `sidebars.${ending}`))
-        .find((path) => read(path) !== undefined)
-      const exported =
-        sidebars === undefined
-          ? undefined
-          : readScript(read(sidebars) ?? '', { path: sidebars, read }).exported()
+      const statics = isFields(whole) ? listOf(whole.staticDirectories) : []
       return {
-        dir: inFolder(folder, path),
+        dir,
         prefix,
-        publicDir: inFolder(folder, 'static'),
+        publicDir: inFolder(folder, textOf(statics[0]) ?? 'static'),
         title: wordsOf(script, 'title'),
         description: wordsOf(script, 'tagline'),
         base: wordsOf(script, 'baseUrl'),
         url: addressOf(wordsOf(script, 'url')).url,
         markdown: withTitles,
-        repository: repositoryOf(textOf(options.editUrl), path),
-        nav: (pages) => docusaurusNav(bar.items, prefix, pages, exported),
-        sidebar: (pages) => docusaurusSidebars(exported, pages),
+        repository: repositoryOf(textOf(options.editUrl), below(folder, dir)),
+        nav: (pages) => docusaurusNav(bar.items, prefix, pages, sidebars),
+        sidebar: (pages) => docusaurusSidebars(sidebars, pages),
         head: [
           ...(favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }] as const]),
           ...headOf(listOf(theme.metadata).map((attributes) => ['meta', attributes])),
@@ -82,36 +71,27 @@ export const docusaurusGenerators: readonly Generator[] = [
         footerCopyright: plainText(wordsOf(script, 'copyright')),
         footerSitemap: footerColumns(script.setting('footer')),
         lang: otherThanEnglish(textOf(i18n.defaultLocale)),
-        versionLabel: fieldOf(versions.current, 'label'),
+        versionLabel: docs.versionLabel,
         lastUpdated: options.showLastUpdateTime === true ? true : undefined,
         oldAddress: docusaurusAddress,
+        isNumbered: true,
         redirects: plugins.flatMap(redirectsOf),
         folders: [
-          ...versionNames(read(inFolder(folder, 'versions.json'))).map((version) => ({
-            dir: inFolder(folder, `versioned_docs/version-${version}`),
-            prefix: `${prefix}${version}/`,
-            version,
-            versionLabel: fieldOf(versions[version], 'label'),
-            outdated: fieldOf(versions[version], 'banner') === 'none' ? (false as const) : undefined,
-          })),
-          ...listOf(i18n.locales).flatMap((lang): OtherFolder[] =>
-            typeof lang === 'string'
-              ? [
-                  {
-                    dir: inFolder(folder, `i18n/${lang}/docusaurus-plugin-content-docs/current`),
-                    prefix: `/${lang}${prefix}`,
-                    lang,
-                    fallback: true,
-                    versionLabel: fieldOf(versions.current, 'label'),
-                    label: fieldOf(locales[lang], 'label'),
-                  },
-                ]
-              : [],
-          ),
+          ...docs.folders,
+          ...otherDocs.flatMap((other) => [
+            {
+              dir: other.dir,
+              prefix: other.prefix,
+              sidebar: (pages: NamedPages) => sidebarAt(other, pages),
+            },
+            ...other.folders,
+          ]),
         ],
         leftOut: [
-          ...(has(inFolder(folder, 'blog')) ? ['blog'] : []),
+          ...foldersLeftOut(folder, files),
           ...(isFields(whole) ? namesBesides(whole, takenOfDocusaurus) : []),
+          ...(isFields(whole) && 'plugins' in whole ? pluginsLeftOut(plugins) : []),
+          ...(statics.length > 1 ? ['staticDirectories'] : []),
           ...(/\bcreateRedirects\b/.test(config) ? ['createRedirects'] : []),
           ...presets.flatMap((preset) =>
             Object.keys(listOf(preset).find(isFields) ?? {}).flatMap((name) =>
@@ -122,6 +102,10 @@ export const docusaurusGenerators: readonly Generator[] = [
           ...(announcement === undefined && 'announcementBar' in theme
             ? ['themeConfig.announcementBar']
             : []),
+          ...new Set([
+            ...(hasHtml(bar.items) ? ['items of the type "html"'] : []),
+            ...[docs, ...otherDocs].flatMap(({ leftOut }) => leftOut),
+          ]),
         ],
       }
     },
@@ -175,23 +159,33 @@ export const docusaurusGenerators: readonly Generator[] = [
 /** Options of a preset for what counts visitors. */
 const isStatistics = /^(?:gtag|googleAnalytics|googleTagManager)$/
 
+/** Folders with pages that are not those of the docs plugin. */
+const foldersLeftOut = (folder: string, { list }: OldFiles): string[] =>
+  ['blog', 'src/pages'].filter((name) =>
+    list.some((file) => file.startsWith(`${inFolder(folder, name)}/`) && /\.mdx?$/.test(file)),
+  )
+
+/** Plugins that nothing is made of, by their names if all can be read. */
+function pluginsLeftOut(plugins: readonly unknown[]): string[] {
+  const names = plugins.map((plugin) => (typeof plugin === 'string' ? plugin : listOf(plugin)[0]))
+  if (names.length === 0 || !names.every((name) => typeof name === 'string')) return ['plugins']
+  return names
+    .filter((name) => name !== redirectsPlugin && !isDocsPlugin(name))
+    .map((name) => `plugins.${name}`)
+}
+
+const redirectsPlugin = '@docusaurus/plugin-client-redirects'
+
 /** Redirects of the plugin for redirects; none for another plugin. */
 function redirectsOf(plugin: unknown): OldRedirect[] {
   const [name, options] = listOf(plugin)
-  if (name !== '@docusaurus/plugin-client-redirects' || !isFields(options)) return []
+  if (name !== redirectsPlugin || !isFields(options)) return []
   return listOf(options.redirects).flatMap((entry): OldRedirect[] => {
     const { from, to }: Fields = isFields(entry) ? entry : {}
     return (Array.isArray(from) ? from : [from]).flatMap((one: unknown): OldRedirect[] =>
       typeof one === 'string' && one.startsWith('/') && typeof to === 'string' ? [[one, to]] : [],
     )
   })
-}
-
-const fieldOf = (value: unknown, name: string) => (isFields(value) ? textOf(value[name]) : undefined)
-
-/** The versions in the file `versions.json` of Docusaurus. */
-function versionNames(text: string | undefined): string[] {
-  return [...(text ?? '').matchAll(/"([^"\\]+)"/g)].map(([, name = '']) => name)
 }
 
 function docusaurusColors(mode: unknown): Colors {
@@ -234,28 +228,4 @@ function footerColumns(footer: unknown): Layout['footerSitemap'] {
     return title === undefined || links.length === 0 ? [] : [[title, links] as const]
   })
   return columns.length === 0 ? undefined : Object.fromEntries(columns)
-}
-
-/**
- * A single sidebar is for all pages; if there are several, each becomes a group. Undefined if none
- * can be read.
- */
-function docusaurusSidebars(sidebars: unknown, pages: NamedPages): readonly SidebarEntry[] | undefined {
-  if (!isFields(sidebars)) return undefined
-  const filled = Object.entries(sidebars)
-    .map(([name, items]) => [name, docusaurusEntries(items, pages)] as const)
-    .filter(([, entries]) => entries.length > 0)
-  const [only] = filled
-  if (only !== undefined && filled.length === 1) return only[1]
-  return filled.map(([name, children]) => ({ title: wordsOfName(name), children }))
-}
-
-/** `tutorialSidebar` → `Tutorial`. */
-const wordsOfName = (name: string) => {
-  const words = name
-    .replace(/Sidebar$/, '')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[-_]+/g, ' ')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -54,6 +54,8 @@ export interface Layout {
   readonly onlyListed?: true
   /** Set if the theme decides whether titles from frontmatter are shown. */
   readonly titlesOfTheme?: true
+  /** Set if numbers at the beginning of names are positions in the sidebar. */
+  readonly isNumbered?: true
   /** Folders of translations and older versions. */
   readonly folders?: readonly OtherFolder[]
   /** Options of the old config that have no counterpart. */
@@ -68,6 +70,8 @@ export interface OtherFolder {
   readonly versionLabel?: string | undefined
   readonly outdated?: false | undefined
   readonly lang?: string | undefined
+  /** Folder that it translates, if `sidebar` is made from the pages there. */
+  readonly original?: string | undefined
   /** Set if pages that are not translated are shown in the site's language. */
   readonly fallback?: true | undefined
   readonly label?: string | undefined

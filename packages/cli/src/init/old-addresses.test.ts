@@ -10,6 +10,9 @@ test('pages keep the addresses that Docusaurus gave them', () => {
     { file: 'a/d.md', frontmatter: '---\nslug: /d\n---' },
     { file: 'same.md', frontmatter: '---\nid: same\n---' },
     { file: '2024-01-notes.md', frontmatter: '' },
+    { file: 'e/index.md', frontmatter: '---\nid: e\n---' },
+    { file: '1-f/1-F.md', frontmatter: '' },
+    { file: 'a/g.md', frontmatter: '---\nslug: ./h\n---' },
     { file: 'other.md', frontmatter: '---\nid: same\n---' },
   ]
   expect(redirectRules(pages, '/docs/', docusaurusAddress)).toBe(`/docs/getting-started /docs/Install.html
@@ -17,6 +20,8 @@ test('pages keep the addresses that Docusaurus gave them', () => {
 /docs/basics/ /docs/01-basics/
 /docs/a/c /docs/a/b.html
 /docs/d /docs/a/d.html
+/docs/f/ /docs/1-f/1-F.html
+/docs/a/h /docs/a/g.html
 `)
 })
 

@@ -17,11 +17,17 @@ const withoutNumber = (name: string) => name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s
 
 export const docusaurusAddress: OldAddress = (file, frontmatter) => {
   const [id, slug] = [field(frontmatter, 'id'), field(frontmatter, 'slug')]
-  const parts = pagePath(file).split('/').map(withoutNumber)
-  const folder = parts.slice(0, -1).join('/')
-  if (slug !== undefined) return slug.startsWith('/') ? slug.slice(1) : `${folder}/${slug}`
-  const name = id ?? parts.at(-1) ?? ''
-  return folder === '' ? name : `${folder}/${name}`
+  const parts = pagePath(file).split('/')
+  const [name = '', ...folders] = parts.reverse()
+  const folder = folders
+    .reverse()
+    .map((part) => `${withoutNumber(part)}/`)
+    .join('')
+  if (slug !== undefined)
+    return slug.startsWith('/') ? slug.slice(1) : `${folder}${slug.replace(/^\.\//, '')}`
+  // A page with the name of its folder is the page of that folder, as an index is.
+  if (name === '' || name.toLowerCase() === folders.at(-1)?.toLowerCase()) return folder
+  return `${folder}${id ?? withoutNumber(name)}`
 }
 
 export const hugoAddress: OldAddress = (file, frontmatter) =>
@@ -42,7 +48,6 @@ export function redirectRules(
   addressOf: OldAddress,
   others: readonly string[] = [],
 ): string {
-  const bare = (address: string) => address.replace(/(?:\.html|\/)$/, '')
   const own = pages.map(({ file }) => `${prefix}${pagePath(file)}`)
   const taken = new Set([...own, ...others].map(bare))
   return pages
@@ -57,18 +62,33 @@ export function redirectRules(
     .join('')
 }
 
-/**
- * Adds redirects of the old config to the rules for its pages. Targets that a rule moves are
- * replaced by where they are now.
- */
-export function withOldRedirects(rules: string, redirects: readonly OldRedirect[]): string {
-  const bare = (address: string) => address.replace(/(?:\.html|\/)$/, '')
-  const moved = new Map(
+const bare = (address: string) => address.replace(/(?:\.html|\/)$/, '')
+
+/** Where rules lead, by addresses without an extension. */
+const targetsOf = (rules: string): ReadonlyMap<string, string> =>
+  new Map(
     rules
       .split('\n')
       .map((rule) => rule.split(' '))
       .map(([from = '', to = '']) => [bare(from), to]),
   )
+
+/**
+ * Adds redirects of the old config to the rules for its pages. Targets that a rule moves are
+ * replaced by where they are now.
+ */
+export function withOldRedirects(rules: string, redirects: readonly OldRedirect[]): string {
+  const moved = targetsOf(rules)
   const added = redirects.filter(([from]) => !moved.has(bare(encodePath(from))))
   return rules + added.map(([from, to]) => `${encodePath(from)} ${moved.get(bare(to)) ?? to}\n`).join('')
+}
+
+/** Returns links to pages that have moved with the address at which they are now. */
+export function linkMover(rules: string): (link: string) => string {
+  const moved = targetsOf(rules)
+  return (link) => {
+    const [, address = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(link) ?? []
+    const target = address.startsWith('/') ? moved.get(bare(encodePath(address))) : undefined
+    return target === undefined ? link : target.replace(/\.html$/, '') + rest
+  }
 }

@@ -45,8 +45,21 @@ interface FolderEntry {
   readonly children: readonly Entry[]
 }
 
-export function pageTree(pages: readonly string[], dir: string, folder: ExistingFolder): readonly Entry[] {
+/**
+ * @param isNumbered Whether numbers at the beginning of names are positions, and the page of the
+ *   folder is ordered as any other.
+ */
+export function pageTree(
+  pages: readonly string[],
+  dir: string,
+  folder: ExistingFolder,
+  isNumbered = false,
+): readonly Entry[] {
   const root = dir === '.' ? '' : `${dir}/`
+  const ordered = <T extends { readonly position: number }>(place: T, name: string): T =>
+    isNumbered && (place.position === unplaced || place.position === first)
+      ? { ...place, position: numberOf(name) ?? unplaced }
+      : place
   const entriesBelow = (prefix: string, below: readonly string[]): readonly Entry[] => {
     const own: string[] = []
     const folders = new Map<string, string[]>()
@@ -62,20 +75,21 @@ export function pageTree(pages: readonly string[], dir: string, folder: Existing
         kind: 'page',
         name: isIndex(name) ? '' : name,
         path: pagePath(`${prefix}${name}`),
-        ...placeOf(`${root}${prefix}${name}`, folder),
+        ...ordered(placeOf(`${root}${prefix}${name}`, folder), name),
       }))
     for (const [name, inside] of folders) {
       const inner = `${prefix}${name}/`
       const category = categoryOf(`${root}${inner}`, folder)
       const page = inside.find((file) => isIndex(file.slice(inner.length)))
       const place = page === undefined ? undefined : placeOf(`${root}${page}`, folder)
+      const position = place === undefined || place.position === first ? unplaced : place.position
       const label = category.label ?? place?.label
       entries.push({
         kind: 'folder',
         name,
         label,
         title: label ?? place?.title ?? titleOfFolder(name.replace(/^\d+[-_.]\s*/, '')),
-        position: category.position ?? (place?.position === first ? unplaced : (place?.position ?? unplaced)),
+        position: category.position ?? ordered({ position }, name).position,
         path: page === undefined ? '' : inner,
         children: entriesBelow(inner, inside),
       })
@@ -129,6 +143,12 @@ function arranged(
   return [...home, ...top, ...(isWhole ? [] : others.filter((entry) => !home.includes(entry)))]
 }
 
+/** The position in a name of Docusaurus: `2-use.md`, but not `2024-01.md`. */
+const numberOf = (name: string): number | undefined => {
+  const number = /^(\d+)\s*[-_.]+\s*(?=[^-_.\s\d])/.exec(name)?.[1]
+  return number === undefined ? undefined : Number(number)
+}
+
 /** `2-use.md` before `10-more.md`, and `use.md` before `use-more.md`. */
 function byName(a: string, b: string): number {
   const bare = (name: string) => name.replace(/\.mdx?$/, '')
@@ -160,7 +180,8 @@ function placeOf(
   const words = (names: string) =>
     new RegExp(`^(?:${names}):[ \\t]*(.+?)[ \\t]*$`, 'm')
       .exec(frontmatter)?.[1]
-      ?.replace(/^(['"])(.*)\1$/, '$2')
+      ?.replace(/^'(.*)'$/, (_, text: string) => text.replaceAll("''", "'"))
+      .replace(/^"(.*)"$/, '$1')
   const heading = /^# +([^\n{}<`*]+?) *$/m.exec(text.slice(frontmatter.length))?.[1]
   return {
     position:
@@ -224,8 +245,8 @@ export function namedPages(
 ): NamedPages {
   const root = dir === '.' ? '' : `${dir}/`
   const byId = new Map<string, string>()
-  const titles = new Map(
-    pages.map((page) => [pagePath(page.slice(root.length)), placeOf(page, folder).title] as const),
+  const places = new Map(
+    pages.map((page) => [pagePath(page.slice(root.length)), placeOf(page, folder)] as const),
   )
   for (const page of pages) {
     const file = page.slice(root.length).replace(/\.mdx?$/, '')
@@ -237,12 +258,13 @@ export function namedPages(
   }
   return {
     pathOf: (id) => byId.get(id.replace(/^\/|\/$/g, '')),
+    labelOf: (path) => places.get(path)?.label,
     titleOf: (address) =>
-      titles.get(
+      places.get(
         pagePath(
           (address.startsWith(prefix) ? address.slice(prefix.length) : address).replace(/\.html$/, '.md'),
         ),
-      ),
+      )?.title,
     below(path) {
       let entries = tree
       for (const name of path.split('/').filter((part) => part !== '' && part !== '.')) {

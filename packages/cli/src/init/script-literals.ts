@@ -161,12 +161,13 @@ class Reader {
     if (name === undefined) return undefined
     if (name === 'true' || name === 'false') return name === 'true'
     if (name === 'null') return null
-    if (!this.takes(/\s*\(/y)) return this.named(name, depth + 1)
+    const isPath = name === 'require' && this.takes(/\s*\.resolve/y) !== undefined
+    if (!this.takes(/\s*\(/y)) return isPath ? undefined : this.named(name, depth + 1)
     // The value of a call is its argument (`defineConfig({ … })`), or what a function returns.
     const given = this.value(depth + 1)
     while (this.takes(/\s*,/y)) this.skip()
     this.takes(/\s*\)/y)
-    if (name === 'require' && typeof given === 'string') {
+    if (name === 'require' && !isPath && typeof given === 'string') {
       const source = imported(given, this.modules)
       return source && exportedBy(source, depth + 1)
     }

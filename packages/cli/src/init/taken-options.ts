@@ -17,7 +17,7 @@ export const takenOfVue: ReadonlySet<string> = new Set(
 export const takenOfDocusaurus: ReadonlySet<string> = new Set(
   `title tagline favicon url baseUrl organizationName projectName deploymentBranch trailingSlash i18n presets
   onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes future themeConfig titleDelimiter
-  staticDirectories themes markdown themeConfig.navbar themeConfig.footer themeConfig.prism
+  staticDirectories plugins themes markdown themeConfig.navbar themeConfig.footer themeConfig.prism
   themeConfig.colorMode themeConfig.announcementBar themeConfig.image themeConfig.metadata headTags themeConfig.tableOfContents themeConfig.docs themeConfig.mermaid`.split(
     /\s+/,
   ),

@@ -83,9 +83,13 @@ const versionSchema = v.strictObject(
   versionForm,
 )
 
-/** Reads what `docs version` wrote. A site without the list has no frozen versions. */
-async function readVersions(root: string): Promise<FrozenVersions> {
-  const reader = new VersionsReader(root)
+/**
+ * Reads what `docs version` wrote. A site without the list has no frozen versions.
+ *
+ * @param inConfig Names of the versions that the config itself has, in other folders.
+ */
+async function readVersions(root: string, inConfig: ReadonlySet<unknown>): Promise<FrozenVersions> {
+  const reader = new VersionsReader(root, inConfig)
   const listed = await reader.list()
   const content: ContentRoot[] = []
   for (const entry of listed) content.push(...(await reader.contentOf(namedEntry(entry))))
@@ -103,7 +107,10 @@ class VersionsReader {
   readonly problems: Diagnostic[] = []
   private readonly site: SiteFiles | undefined
 
-  constructor(private readonly root: string) {
+  constructor(
+    private readonly root: string,
+    private readonly inConfig: ReadonlySet<unknown>,
+  ) {
     this.site = openIfThere(root)
   }
 
@@ -130,7 +137,8 @@ class VersionsReader {
   async contentOf(entry: NamedEntry): Promise<ContentRoot[]> {
     const path = versionFile(entry.name)
     const value = await this.read(path)
-    if (value === undefined) this.tellMissing(entry.name)
+    // Docusaurus has a list of the same name, for folders that the config names.
+    if (value === undefined && !this.inConfig.has(entry.name)) this.tellMissing(entry.name)
     if (value === undefined || value === null) return []
     const version = v.safeParse(versionSchema, value)
     if (version.success) return version.output.content.map((root) => rootOf(entry, root))
@@ -203,15 +211,29 @@ export async function withVersions(
 ): Promise<{ readonly value: unknown; readonly versions: FrozenVersions }> {
   if (!isRecord(value)) return { value, versions: { ...noVersions, root: folder } }
   const root = resolve(folder, typeof value.root === 'string' ? value.root : '.')
-  const versions = await readVersions(root)
-  if (versions.content.length === 0) return { value, versions }
   const { content = 'content' } = value
   const own = typeof content === 'string' ? [{ dir: content }] : content
+  const versions = await readVersions(root, namesInConfig(own))
+  if (versions.content.length === 0) return { value, versions }
   return {
     // A wrong type is reported later, when the config is checked.
     value: Array.isArray(own) ? { ...value, content: [...own, ...versions.content] } : value,
     versions,
   }
+}
+
+/**
+ * Versions that the config itself has: by their names, or, for the one at the address of all, by the
+ * name of its folder as Docusaurus writes it.
+ */
+function namesInConfig(content: unknown): ReadonlySet<unknown> {
+  const entries = Array.isArray(content) ? content.filter(isRecord) : []
+  return new Set(
+    entries.flatMap(({ dir, version }) => [
+      version,
+      typeof dir === 'string' ? /(?:^|\/)version-([^/]+)\/?$/.exec(dir)?.[1] : undefined,
+    ]),
+  )
 }
 
 const noVersions: Omit<FrozenVersions, 'root'> = { content: [], listed: [], files: [], problems: [] }

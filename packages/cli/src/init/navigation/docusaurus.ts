@@ -1,6 +1,6 @@
 import type { NavEntry, SidebarEntry } from '@quire/engine'
 import { isFields, listOf, textOf } from '../values.js'
-import { entryOf, groupOf, isOutside, listOfOne, type NamedPages } from './entries.js'
+import { entryOf, groupOf, isOutside, type NamedPages } from './entries.js'
 import { navEntries } from './nav.js'
 
 /** Entries of a sidebar in `sidebars.js`. */
@@ -9,16 +9,18 @@ export function docusaurusEntries(items: unknown, pages: Omit<NamedPages, 'title
     return Object.entries(items).flatMap(([title, inner]) =>
       groupOf({ title, children: docusaurusEntries(inner, pages) }),
     )
+  const pageOf = (id: string, label?: string): SidebarEntry[] => {
+    const path = pages.pathOf(id)
+    return path === undefined ? [] : [entryOf(path, label ?? pages.labelOf(path))]
+  }
   return listOf(items).flatMap((item): SidebarEntry[] => {
-    if (typeof item === 'string') return listOfOne(pages.pathOf(item))
+    if (typeof item === 'string') return pageOf(item)
     if (!isFields(item)) return []
     const label = textOf(item.label)
     switch (item.type) {
       case 'doc':
-      case 'ref': {
-        const path = pages.pathOf(String(item.id))
-        return path === undefined ? [] : [entryOf(path, label)]
-      }
+      case 'ref':
+        return pageOf(String(item.id), label)
       case 'link': {
         const href = item.href
         return typeof href === 'string' ? [entryOf(href, label)] : []
@@ -30,13 +32,22 @@ export function docusaurusEntries(items: unknown, pages: Omit<NamedPages, 'title
       case 'category': {
         const link = item.link
         const path = isFields(link) && typeof link.id === 'string' ? pages.pathOf(link.id) : undefined
-        const children = docusaurusEntries(item.items, pages).filter((entry) => entry !== path)
+        const children = docusaurusEntries(item.items, pages).filter(
+          (entry) => path === undefined || pathIn(entry) !== path,
+        )
         return groupOf({ title: label ?? 'More', path, children, isOpen: item.collapsible === false })
       }
       default:
         return item.type === undefined ? docusaurusEntries(item, pages) : []
     }
   })
+}
+
+/** Path of an entry that is a page; undefined for a group. */
+function pathIn(entry: SidebarEntry): string | undefined {
+  if (typeof entry === 'string') return entry
+  if ('title' in entry) return undefined
+  return entry[0] === '.' ? '' : entry[0]
 }
 
 /**
@@ -74,4 +85,31 @@ function firstPath(entries: readonly SidebarEntry[]): string | undefined {
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/**
+ * A single sidebar is for all pages; if there are several, each becomes a group. Undefined if none
+ * can be read.
+ */
+export function docusaurusSidebars(
+  sidebars: unknown,
+  pages: Omit<NamedPages, 'titleOf'>,
+): readonly SidebarEntry[] | undefined {
+  if (!isFields(sidebars)) return undefined
+  const filled = Object.entries(sidebars)
+    .map(([name, items]) => [name, docusaurusEntries(items, pages)] as const)
+    .filter(([, entries]) => entries.length > 0)
+  const [only] = filled
+  if (only !== undefined && filled.length === 1) return only[1]
+  return filled.map(([name, children]) => ({ title: wordsOfName(name), children }))
+}
+
+/** `tutorialSidebar` → `Tutorial`. */
+const wordsOfName = (name: string) => {
+  const words = name
+    .replace(/Sidebar$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[-_]+/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -4,6 +4,8 @@ import type { SidebarEntry } from '@quire/engine'
 export interface NamedPages {
   /** Path of the page for a sidebar of Quire; undefined if there is no such page. */
   readonly pathOf: (id: string) => string | undefined
+  /** Label that a page has for sidebars, by its path; undefined if it has none. */
+  readonly labelOf: (path: string) => string | undefined
   /** Title of the page at an address or path; undefined if there is none. */
   readonly titleOf: (address: string) => string | undefined
   /** All pages in a folder, in order. */

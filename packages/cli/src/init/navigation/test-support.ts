@@ -1,5 +1,6 @@
 /** Pages whose ids are their paths; every folder has one. */
 export const pages = {
   pathOf: (id: string) => (id === 'gone' ? undefined : id),
+  labelOf: (path: string) => (path === 'labelled' ? 'Label' : undefined),
   below: (folder: string) => [`${folder}x`],
 }

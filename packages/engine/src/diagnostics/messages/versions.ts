@@ -66,7 +66,7 @@ export function versionFilesMissing(at: Place, name: string, file: SourcePath): 
     code: 'version-missing',
     severity: 'error',
     message: `versions.json lists "${name}", but there is no "${file}".`,
-    hint: 'Commit the folder of the version, or remove its name from versions.json. If versions.json comes from Docusaurus, remove it and name its folders in "content" of the config.',
+    hint: 'Commit the folder of the version, or remove its name from versions.json. If versions.json comes from Docusaurus, name the folder of the version in "content" of the config.',
     at,
   }
 }
