@@ -657,6 +657,22 @@ test('corrections write paths of VitePress from the root, and addresses of the p
   expect(result.diagnostics.at(-1)?.hint).toBe('Write "/c.svg".')
 })
 
+test('corrections write attributes of MDX as in HTML, and paths from the root of Docusaurus', async () => {
+  const site = makeSite({
+    'content/index.md':
+      "# A\n\n<img src={require('@site/static/b.svg').default} alt=\"b\" style={{width: 200}} />\n\n<b style={{color: 'red'}}>c</b> [d](@site/content/d.mdx#e) [f](@site/src/f.js)\n",
+    'content/d.md': '# D\n\n## E\n',
+    'public/b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  })
+  const result = await checkSite(site, { fix: true })
+  expect(read(site, 'content/index.md')).toBe(
+    '# A\n\n<img src="/b.svg" alt="b" style="width: 200px" />\n\n<b style="color: red">c</b> [d](/content/d.md#e) [f](@site/src/f.js)\n',
+  )
+  expect(result.diagnostics.map(({ code, hint }) => [code, hint])).toEqual([
+    ['broken-link', 'Write the path from this file, or from the root of the site: "/src/f.js".'],
+  ])
+})
+
 test('corrections write boxes of Hugo as containers', async () => {
   const site = makeSite({
     'content/index.md':

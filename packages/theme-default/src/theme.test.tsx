@@ -716,6 +716,35 @@ describe('components for Markdown', () => {
     expect(html.match(/<label[^>]*>[^<]*/g)?.map((label) => label.replace(/.*>/, ''))).toEqual(['a', 'b'])
   })
 
+  test('a tab is called and chosen as the tabs around it say', () => {
+    const html = inText(
+      <Tabs
+        defaultValue="b"
+        values={[
+          { label: 'Apple', value: 'a' },
+          { label: 'Banana', value: 'b' },
+        ]}
+      >
+        <Tab value="a">one</Tab>
+        <Tab value="b">two</Tab>
+      </Tabs>,
+    )
+    expect(html.match(/<label[^>]*>[^<]*/g)?.map((label) => label.replace(/.*>/, ''))).toEqual([
+      'Apple',
+      'Banana',
+    ])
+    expect(html.match(/<input[^>]*>/g)?.map((input) => input.includes('checked'))).toEqual([false, true])
+    const chosen = inText(
+      <Tabs>
+        <Tab label="A">one</Tab>
+        <Tab label="B" default>
+          two
+        </Tab>
+      </Tabs>,
+    )
+    expect(chosen.match(/<input[^>]*>/g)?.map((input) => input.includes('checked'))).toEqual([false, true])
+  })
+
   test('components say what they need instead of leaving something out', () => {
     const cases: readonly (readonly [element: ReactElement, message: string])[] = [
       [<Tabs key="1">stray</Tabs>, 'only <Tab> elements may stand in it, each with a label="…".'],

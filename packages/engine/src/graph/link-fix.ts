@@ -23,6 +23,8 @@ export function certainLink(href: string, from: LinkPlace, scope: ReferenceScope
     const moved = scope.movedTo(decodeLeniently(target.path))
     const inPublic = inStaticFolder(href)
     if (inPublic !== undefined) return verified(inPublic, from, scope)
+    const inSite = /^@site(\/.+?)(?:\.mdx?)?(#.*)?$/s.exec(href)
+    if (inSite !== null) return verified(`${inSite[1]}.md${inSite[2] ?? ''}`, from, scope)
     const bare = moved === undefined ? scope.withoutBase(path) : undefined
     if (bare !== undefined) {
       // If the site has a folder of the same name, a page may be missing there.

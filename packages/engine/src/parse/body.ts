@@ -12,7 +12,9 @@ import { type CodeDisplay, codeHtml, textOf } from './code/code-block.js'
 import { componentOfPlugin, forgetParsing } from './component-elements.js'
 import { elementNamed, isComponentName } from './component-name.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
+import { includeOf } from './foreign/foreign-forms.js'
 import { foreignComponents } from './foreign/foreign-names.js'
+import { mdxSource } from './foreign/mdx-imports.js'
 import { endable } from './html/html-rules.js'
 import { type Content, isElementContent } from './html/raw-elements.js'
 import { readRawHtml } from './html/raw-html.js'
@@ -243,7 +245,7 @@ class BodyWalk {
       const at = this.report.placeOf(node)
       this.report.diagnostics.push(
         unknownComponent(at, tagName, {
-          instead: foreignComponents.get(tagName),
+          instead: this.insteadOf(tagName),
           near: nearest(tagName, known),
           element: elementNamed(tagName),
         }),
@@ -261,6 +263,14 @@ class BodyWalk {
       this.attributes.addAnchor(decodeLeniently(href.slice(1)), node)
     else this.references.readComponent(node)
     return [this.componentMarker(node)]
+  }
+
+  /** What to write instead of an unknown component, if it is not one of the author's. */
+  private insteadOf(name: string): string | undefined {
+    const source = mdxSource(name, this.context.masked.text)
+    if (source === undefined) return foreignComponents.get(name)
+    if (/\.mdx?$/.test(source)) return `Include the file: ${includeOf(source)}`
+    return /^(?:\.|@site\/)/.test(source) ? undefined : foreignComponents.get(name)
   }
 
   /** Only the outermost component gets a marker. Components inside it are part of its tree. */

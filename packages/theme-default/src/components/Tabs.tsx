@@ -4,6 +4,16 @@ interface TabProps {
   /** Text of the tab. Default: `value`. */
   readonly label?: string
   readonly value?: string
+  /** Whether this tab is shown first. */
+  readonly default?: boolean
+  readonly children?: ReactNode
+}
+
+interface TabsProps {
+  /** Labels of tabs by their values, as in Docusaurus. */
+  readonly values?: readonly { readonly value: string; readonly label?: string }[]
+  /** Value of the tab that is shown first. */
+  readonly defaultValue?: string | null
   readonly children?: ReactNode
 }
 
@@ -19,8 +29,11 @@ export function Tab({ children }: TabProps): ReactNode {
  * @throws If there is anything else between them, or one has no label, because readers would never
  *   see it.
  */
-export function Tabs({ children }: { readonly children?: ReactNode }): ReactNode {
+export function Tabs({ children, values, defaultValue }: TabsProps): ReactNode {
+  const labels = new Map(Array.isArray(values) ? values.map(({ value, label }) => [value, label]) : [])
   const tabs = Children.toArray(children).flatMap(tabsOf)
+  const chosen = tabs.findIndex(({ props }) => props.default === true || isValue(props.value, defaultValue))
+  const shown = Math.max(chosen, 0)
   // Not derived from the content: a page may have the same tabs twice, and each group needs its own checked
   // one.
   const name = `tabs-${useId()}`
@@ -29,9 +42,9 @@ export function Tabs({ children }: { readonly children?: ReactNode }): ReactNode
       {tabs.flatMap((tab, index) => {
         const id = `${name}-${index + 1}`
         return [
-          <input key={`${id} input`} type="radio" id={id} name={name} defaultChecked={index === 0} />,
+          <input key={`${id} input`} type="radio" id={id} name={name} defaultChecked={index === shown} />,
           <label key={`${id} label`} htmlFor={id}>
-            {labelOf(tab.props)}
+            {tab.props.label ?? labels.get(tab.props.value ?? '') ?? tab.props.value}
           </label>,
           <div key={`${id} panel`} className="tab-panel">
             {tab}
@@ -51,5 +64,8 @@ function tabsOf(child: ReactNode): readonly ReactElement<TabProps>[] {
 function isTab(child: ReactNode): child is ReactElement<TabProps> {
   return isValidElement<TabProps>(child) && typeof labelOf(child.props) === 'string'
 }
+
+const isValue = (value: string | undefined, wanted: string | null | undefined) =>
+  value !== undefined && value === wanted
 
 const labelOf = ({ label, value }: TabProps) => label ?? value

@@ -130,7 +130,7 @@ function asWrittenElsewhere(target: string): string | undefined {
   const inPublic = inStaticFolder(target)
   if (inPublic !== undefined) return `Write "${inPublic}".`
   if (target.startsWith('@site/'))
-    return 'Write the path from this file, or from the root of the site: /docs/a.md.'
+    return `Write the path from this file, or from the root of the site: "${target.slice('@site'.length).replace(/\.mdx$/, '.md')}".`
   const [, scheme, rest] = /^(https?)\/{1,2}(.+)/i.exec(target) ?? []
   if (scheme !== undefined) return `Did you mean "${scheme}://${rest}"?`
   const title = /^([^\s"']+)("[^"]*"|'[^']*')$/.exec(target)

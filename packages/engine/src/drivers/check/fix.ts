@@ -10,6 +10,7 @@ import { editTextFile } from '../../io/text-file.js'
 import { convertComponents } from '../../parse/foreign/component-blocks.js'
 import { convertHugoRefs, pageOfHugoRef } from '../../parse/foreign/hugo-refs.js'
 import { convertIndentedBlocks } from '../../parse/foreign/indented-blocks.js'
+import { convertMdxAttributes } from '../../parse/foreign/mdx-attributes.js'
 import { convertMdxComments } from '../../parse/foreign/mdx-comments.js'
 import { removeMdxImports } from '../../parse/foreign/mdx-imports.js'
 import { convertShortcodes } from '../../parse/foreign/shortcodes.js'
@@ -28,7 +29,7 @@ export interface FixedFile {
 
 /**
  * Corrects files where the result is certain: blocks of MkDocs and Hugo become containers,
- * components and comments are written as Markdown expects them, imports and empty lines before
+ * components, comments and attributes are written as Markdown expects them, imports and empty lines before
  * frontmatter are removed, and paths of includes and links are corrected.
  */
 export async function fixFiles(opened: OpenedSteps): Promise<readonly FixedFile[]> {
@@ -51,6 +52,7 @@ const blockConverters = [
   convertShortcodes,
   convertComponents,
   convertMdxComments,
+  convertMdxAttributes,
   removeMdxImports,
 ] as const
 

@@ -33,6 +33,18 @@ export const attribute = `(?:(?:[#.][\\w:-]+)+|[\\w:-]+=(?:"[^"\\n]*"|'[^'\\n]*'
 const include = (path: string | undefined) =>
   `Write <!--@include: ${path ?? './file.md'}-->; paths are relative to the page, "@/" is the root of the site.`
 
+/** For a file that a page of Docusaurus imports. */
+export const includeOf = (file: string) =>
+  `<!--@include: ${file.replace('@site/', '@/').replace(/\.mdx$/, '.md')}-->`
+
+/** Names in braces that a page imports or exports, of which the rest of MDX makes values. */
+export const valuesOf = (names: ReadonlySet<string>): ForeignForm => ({
+  tool: mdx,
+  signs: ['{'],
+  pattern: new RegExp(`(?<![\\w\\\\{$])\\{\\s*(?:${[...names].join('|')})\\b(?![:=])[^{}\\n]*\\}`),
+  instead: () => 'Write the value itself: nothing is imported or computed.',
+})
+
 const asItWouldBecome = 'Write its result instead; to include another file, write <!--@include: ./file.md-->.'
 
 /** Shortcodes of Hugo, and of its themes for documentation, with what to write instead. */
@@ -170,8 +182,7 @@ export const forms: readonly ForeignForm[] = [
     tool: mdx,
     signs: [".md'", '.md"', ".mdx'", '.mdx"'],
     pattern: /\nimport (\w+)(?:, *\{[^{}\n]*\})? from ['"]([^'"\n]+\.mdx?)['"];?/,
-    instead: ([, part, file]) =>
-      `Remove it, and write <!--@include: ${file?.replace('@site/', '@/').replace(/\.mdx$/, '.md')}--> in place of <${part} />.`,
+    instead: ([, part, file]) => `Remove it, and write ${includeOf(file ?? '')} in place of <${part} />.`,
   },
   {
     tool: mdx,
@@ -199,7 +210,7 @@ export const forms: readonly ForeignForm[] = [
   {
     tool: mdx,
     signs: ['{props.', '{frontMatter.', '.map('],
-    pattern: /(?<![\w\\{$])\{\s*(?:(?:props|frontMatter)\.[\w.]+ *\}|[\w.]+\.map\([^\n]*)/,
+    pattern: /(?<![\w\\{$])\{\s*(?:(?:props|frontMatter)\.[\w.]+ *\}|(?:[\w.]+|\[[^\]\n]*\])\.map\([^\n]*)/,
     instead: () => 'Write the value itself; {{ $page.frontmatter.x }} takes one from the frontmatter.',
   },
   {

@@ -18,8 +18,10 @@ import {
   insteadOfShortcode,
   mkdocs,
   pythonMarkdown,
+  valuesOf,
 } from './foreign-forms.js'
 import { foreignComponents } from './foreign-names.js'
+import { mdxNames } from './mdx-imports.js'
 
 /** An attribute list right after a link, an image or other marked text: `{target="_blank" .class}`. */
 const attributeList = new RegExp(`^\\{:?[ \\t]*${attribute}(?:[ \\t]+${attribute})*[ \\t]*\\}`)
@@ -74,7 +76,8 @@ interface Search {
 export function findForeignSyntax(tree: Root, context: ParseContext): void {
   const { text } = context.masked
   const holds = (sign: string) => text.includes(sign)
-  const likely = forms.filter(
+  const names = holds('import ') || holds('export ') ? namesIn(tree) : new Set<string>()
+  const likely = [...forms, ...(names.size > 0 ? [valuesOf(names)] : [])].filter(
     ({ signs, onlyWhere }) =>
       (context.includes.size > 0 || signs.some(holds)) && (onlyWhere === undefined || onlyWhere.test(text)),
   )
@@ -82,6 +85,14 @@ export function findForeignSyntax(tree: Root, context: ParseContext): void {
     visit(tree, { likely, told: new Set(), context })
   for (const { line, name } of componentsWithLostText(text))
     context.diagnostics.push(componentTextLost(placeOf({ start: { line, column: 1 } }, context), name))
+}
+
+/** Names that lines of MDX outside of code import or export. */
+function namesIn({ children }: Root): ReadonlySet<string> {
+  const lines = children.flatMap((child) =>
+    child.type === 'paragraph' && child.children[0]?.type === 'text' ? child.children[0].value : [],
+  )
+  return mdxNames(lines.join('\n'))
 }
 
 function visit(parent: Nodes, search: Search): void {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messages, parse } from '../test-support.js'
 import { removeMdxImports } from './mdx-imports.js'
 
 const tabs = "import Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n"
@@ -24,4 +25,38 @@ test('imports beside it stay', () => {
   expect(removeMdxImports(text, new Set([1, 2])).text).toBe(
     "import Part from './_part.mdx';\nimport A from './a';\n\nText\n",
   )
+})
+
+test('what a page imports is told where it is used', () => {
+  const imports = `import Note from './_note.mdx';
+import Tip from '@site/src/Tip';
+import Link from '@docusaurus/Link';
+import { version, name as other } from '@site/package.json';
+export const year = 2024;
+`
+  const { diagnostics } = parse(
+    `# A\n\n${imports}\n<Note />\n\n<Tip>b</Tip>\n\n<Link to="/c">d</Link>\n\nOf {year}.\n\nIn {version} of {other}.\n`,
+  )
+  const hints = diagnostics
+    .filter(({ code }) => code === 'unknown-component')
+    .map(({ hint }) => hint?.replace(/.*(?=A component)/, ''))
+  expect(hints).toEqual([
+    'Include the file: <!--@include: ./_note.md-->',
+    'A component of your own is added to the theme in the config: extend(theme, { components: { Tip } }).',
+    'Write a link: [words](/guide/).',
+  ])
+  const values = diagnostics.filter(({ message }) => /\{\w+\}$/.test(message))
+  expect(values.map(({ message, at }) => `${message} ${at?.line}`)).toEqual([
+    'Syntax of MDX, which is text here: {year} 15',
+    'Syntax of MDX, which is text here: {version} 17',
+  ])
+})
+
+test('a list that is computed is told', () => {
+  expect(messages(parse('# A\n\n{[1, 2].map((n) => <b>{n}</b>)}\n'))).toEqual(['foreign-syntax :3:1'])
+})
+
+test('braces are text where nothing of that name is imported', () => {
+  expect(messages(parse('# A\n\n{version} and {name}\n'))).toEqual([])
+  expect(messages(parse("# A\n\n```js\nimport { a } from 'b'\n```\n\n{a}\n"))).toEqual([])
 })

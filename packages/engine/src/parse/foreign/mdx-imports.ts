@@ -5,6 +5,22 @@ import type { Rewritten } from '../told-lines.js'
 const ofGenerator =
   /^import (?:\w+|\{[^{}\n]*\}) from (['"])(?:@theme\/(?:Tabs|TabItem)|@astrojs\/starlight\/components)\1;?[ \t]*\r?\n?$/
 
+const anImport = /^import ([^'"\n]+?) from (['"])([^'"\n]+)\2/gm
+const anExport = /^export (?:const|let|var|function) (\w+)/gm
+
+/** Names that a page imports or exports as in MDX. */
+export function mdxNames(text: string): ReadonlySet<string> {
+  const names = [...text.matchAll(anImport)].flatMap(([, list = '']) => list.match(/\w+(?!\s+as\b)/g) ?? [])
+  return new Set([...names, ...[...text.matchAll(anExport)].map(([, name = '']) => name)])
+}
+
+/** Where a page imports a component from; undefined if it does not import it. */
+export function mdxSource(name: string, text: string): string | undefined {
+  for (const [, list = '', , source] of text.matchAll(anImport))
+    if (new RegExp(`\\b${name}$|\\b${name}(?=\\s*[,}])`).test(list.trim())) return source
+  return undefined
+}
+
 /**
  * Removes imports of components that come with Docusaurus and Starlight. Those that the theme has
  * need no import; others are reported where they are used.

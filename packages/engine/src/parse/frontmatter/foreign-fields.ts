@@ -96,7 +96,9 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   },
   hide_title: {
     tool: docusaurus,
-    instead: ifSo('Remove it: the title is shown where the text has a heading "# Title".'),
+    instead: ifSo(
+      'Remove it if the text has a heading "# Title", which is shown in any case. Otherwise remove "title", or hide it: <style>h1 { display: none }</style>.',
+    ),
   },
   hide_table_of_contents: { tool: docusaurus, instead: ifSo(noContents) },
   toc_min_heading_level: { tool: docusaurus, instead: contents },
