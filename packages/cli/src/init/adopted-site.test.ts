@@ -424,6 +424,31 @@ test('each instance of the docs plugin of Docusaurus has a folder and a sidebar'
   expect(site?.files.find(({ path }) => path === 'redirects.txt')?.content).toBe('/c/b /c/01-b.html\n')
 })
 
+test('the pages of Docusaurus may be beside the folder of its config, which may be a function', () => {
+  const site = adopt({
+    'website/docusaurus.config.js': `module.exports = async function config() {
+  const math = (await import('remark-math')).default
+  return {
+    title: 'D', i18n: { defaultLocale: 'ja', locales: ['ja'] },
+    plugins: [['@docusaurus/plugin-content-docs', { id: 'c', path: 'c', routeBasePath: 'c' }], function own() { return { name: 'x' } }],
+    presets: [['classic', { docs: { path: '../docs', remarkPlugins: [math], editUrl: 'https://github.com/o/r/edit/main/website/' } }]],
+  }
+}`,
+    'website/c/a.md': '# A\n',
+    'docs/b.md': '# B\n',
+    'website/static/a.png': '',
+  })
+  expect(held(site?.files[0]?.content ?? '')).toMatchObject({
+    title: 'D',
+    lang: 'ja',
+    content: [{ dir: 'content' }, { dir: 'docs', prefix: '/docs/' }, { dir: 'website/c', prefix: '/c/' }],
+    publicDir: 'website/static',
+    repository: { url: 'https://github.com/o/r', branch: 'main', dir: 'content' },
+    sidebar: { '/c/': ['a'], '/docs/': ['b'] },
+  })
+  expect(site?.leftOut?.names).toEqual(['docs.remarkPlugins'])
+})
+
 test('numbers in names of Docusaurus are positions among those of the frontmatter', () => {
   const at = (position: number) => `---\nsidebar_position: ${position}\n---\n# A\n`
   expect(

@@ -18,7 +18,7 @@ export interface DocsPages {
   readonly sidebars: unknown
   /** Its other versions, and all translations. */
   readonly folders: readonly OtherFolder[]
-  /** What nothing is made of: files with translated labels, and HTML in sidebars. */
+  /** What nothing is made of: options, HTML in sidebars, and files with translated labels. */
   readonly leftOut: readonly string[]
 }
 
@@ -88,6 +88,12 @@ export function docsPages(script: Script, folder: string, files: OldFiles): read
           ),
         ],
         leftOut: [
+          ...Object.keys(options)
+            .filter(
+              (name) =>
+                !takenOptions.has(name) || (name === 'editUrl' && textOf(options.editUrl) === undefined),
+            )
+            .map((name) => `docs.${name}`),
           ...(versions.some(({ sidebars }) => hasHtml(sidebars)) ? ['items of the type "html"'] : []),
           ...others.flatMap((lang) =>
             versions
@@ -104,6 +110,13 @@ export function docsPages(script: Script, folder: string, files: OldFiles): read
 }
 
 const fieldOf = (value: unknown, name: string) => (isFields(value) ? textOf(value[name]) : undefined)
+
+/** Options that are handled, or that nobody will miss. */
+const takenOptions: ReadonlySet<string> = new Set(
+  `id path routeBasePath sidebarPath editUrl editCurrentVersion editLocalizedFiles versions lastVersion
+  onlyIncludeVersions includeCurrentVersion disableVersioning showLastUpdateTime showLastUpdateAuthor breadcrumbs
+  sidebarCollapsible sidebarCollapsed tags tagsBasePath onInlineTags numberPrefixParser`.split(/\s+/),
+)
 
 /** Whether sidebars or bars contain items that are HTML. */
 export const hasHtml = (items: unknown): boolean => /"type":"html"/.test(JSON.stringify([items]))

@@ -19,7 +19,7 @@ import { docusaurusNav, docusaurusSidebars } from './navigation/docusaurus.js'
 import type { NamedPages } from './navigation/entries.js'
 import { navEntries } from './navigation/nav.js'
 import { docusaurusAddress, type OldRedirect } from './old-addresses.js'
-import { below } from './page-files.js'
+import { below, isBelow } from './page-files.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfDocusaurus } from './taken-options.js'
@@ -55,7 +55,11 @@ export const docusaurusGenerators: readonly Generator[] = [
         base: wordsOf(script, 'baseUrl'),
         url: addressOf(wordsOf(script, 'url')).url,
         markdown: withTitles,
-        repository: repositoryOf(textOf(options.editUrl), below(folder, dir)),
+        repository: repositoryOf(
+          textOf(options.editUrl),
+          // The pages may be beside the folder of the config.
+          isBelow(dir, folder) ? below(folder, dir) : textOf(options.path),
+        ),
         nav: (pages) => docusaurusNav(bar.items, prefix, pages, sidebars),
         sidebar: (pages) => docusaurusSidebars(sidebars, pages),
         head: [

@@ -42,7 +42,24 @@ interface Source {
 
 function exportedBy({ bare, modules }: Source, depth: number): unknown {
   const place = /\bexport\s+default\s|\bmodule\.exports\s*=|^\s*(?=[{[])/.exec(bare)
-  return place === null ? undefined : new Reader(bare, place.index + place[0].length, modules).value(depth)
+  if (place === null) return undefined
+  const begin = place.index + place[0].length
+  return new Reader(bare, begin, modules).value(depth) ?? returnedBy({ bare, modules }, begin, depth)
+}
+
+/**
+ * What a function returns that begins there, such as `async function config() { … }`: the object
+ * with the most fields, since functions inside it return others.
+ */
+function returnedBy({ bare, modules }: Source, begin: number, depth: number): unknown {
+  if (!/^\s*(?:async\b\s*)?(?:function\b|\([^()]*\)\s*=>)/.test(bare.slice(begin))) return undefined
+  let [most, size] = [undefined as unknown, 0]
+  for (const { 0: word, index } of bare.slice(begin).matchAll(/\breturn\s+(?=[{(])/g)) {
+    const value = new Reader(bare, begin + index + word.length, modules).value(depth)
+    const fields = typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+    if (fields > size) [most, size] = [value, fields]
+  }
+  return most
 }
 
 /** Another script of the same site; undefined for a package, or if it does not exist. */
