@@ -64,7 +64,7 @@ export function configText({
   }
   const excluded = excludedIn(dir)
   const others = otherFolders.map(
-    ({ dir: folder, prefix: address, footerCopyright: _, original: __, ...rest }) => {
+    ({ dir: folder, prefix: address, footerCopyright: _, original: __, labels: ___, ...rest }) => {
       const without = excludedIn(folder)
       return { dir: folder, prefix: address, ...rest, exclude: without.length === 0 ? undefined : without }
     },

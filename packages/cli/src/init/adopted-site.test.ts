@@ -382,6 +382,84 @@ test('the versions of Docusaurus keep their addresses, sidebars and languages', 
   ])
 })
 
+test('translated labels of Docusaurus become the sidebar and the navigation bar of the language', () => {
+  const messages = (texts: Record<string, string>) =>
+    JSON.stringify(
+      Object.fromEntries(Object.entries(texts).map(([key, message]) => [key, { message, description: 'x' }])),
+    )
+  const plugin = 'i18n/fr/docusaurus-plugin-content-docs'
+  const theme = 'i18n/fr/docusaurus-theme-classic'
+  const files = {
+    'docusaurus.config.js': `module.exports = { title: 'D', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+  themeConfig: { navbar: { items: [{ to: '/docs/a', label: 'Docs' }, { label: 'More', items: [{ href: 'https://e.example', label: 'Out' }] }] } },
+  presets: [['classic', { docs: { lastVersion: 'current' } }]] }`,
+    'versions.json': '["1.0"]',
+    'sidebars.js':
+      "module.exports = { main: [{ type: 'category', label: 'Group: one', items: ['a', 'b', 'c', { type: 'link', label: 'Link', href: 'https://l.example' }] }] }",
+    'docs/a.md': '---\nsidebar_label: The A\n---\n\n# A\n',
+    'docs/b.md': '---\nsidebar_label: The B\n---\n\n# B\n',
+    'docs/c.md': '---\nsidebar_label: The C\n---\n\n# C\n',
+    'versioned_docs/version-1.0/a.md': '# A\n',
+    'versioned_sidebars/version-1.0-sidebars.json':
+      '{ "main": [{ "type": "category", "label": "Old", "items": ["a"] }] }',
+    [`${plugin}/current/a.md`]: '---\nsidebar_label: Le A\n---\n\n# A\n',
+    [`${plugin}/current/b.md`]: '# Le B\n',
+    [`${plugin}/version-1.0/a.md`]: '# A\n',
+    [`${plugin}/current.json`]: messages({
+      'version.label': 'Suivante',
+      'sidebar.main.category.Group: one': 'Groupe',
+      'sidebar.main.link.Link': 'Lien',
+    }),
+    [`${plugin}/version-1.0.json`]: messages({ 'sidebar.main.category.Old': 'Vieux' }),
+    [`${theme}/navbar.json`]: messages({ 'item.label.Docs': 'Doc', 'item.label.Out': 'Dehors' }),
+    [`${theme}/footer.json`]: messages({ copyright: 'Droits' }),
+  }
+  const nav = [
+    { text: 'Doc', link: '/docs/a' },
+    { text: 'More', items: [{ text: 'Dehors', link: 'https://e.example' }] },
+  ]
+  expect(held(configOf(files))).toMatchObject({
+    content: [
+      { dir: 'content' },
+      { dir: 'docs' },
+      { dir: 'versioned_docs/version-1.0' },
+      {
+        dir: `${plugin}/current`,
+        nav,
+        sidebar: {
+          '/fr/docs/': [
+            // The title of a translated page is better than the label of the original.
+            {
+              title: 'Groupe',
+              children: [['a', 'Le A'], 'b', ['c', 'The C'], ['https://l.example', 'Lien']],
+            },
+          ],
+        },
+      },
+      {
+        dir: `${plugin}/version-1.0`,
+        nav,
+        sidebar: { '/fr/docs/1.0/': [{ title: 'Vieux', children: ['a'] }] },
+      },
+    ],
+    sidebar: {
+      '/docs/': [
+        {
+          title: 'Group: one',
+          children: [
+            ['a', 'The A'],
+            ['b', 'The B'],
+            ['c', 'The C'],
+            ['https://l.example', 'Link'],
+          ],
+        },
+      ],
+    },
+    themeConfig: { languages: { fr: { footerCopyright: 'Droits' } } },
+  })
+  expect(adopt(files)?.leftOut).toBeUndefined()
+})
+
 test('each instance of the docs plugin of Docusaurus has a folder and a sidebar', () => {
   const files = {
     'docusaurus.config.js': `module.exports = { title: 'D', staticDirectories: ['public'],

@@ -3,6 +3,7 @@ import { configText } from './adopted-config.js'
 import type { ExistingFolder } from './existing-folder.js'
 import { generators } from './generators.js'
 import type { Layout, OtherFolder, Sidebars } from './layout.js'
+import { entryOf } from './navigation/entries.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
 import { linkMover, redirectRules, withOldRedirects } from './old-addresses.js'
 import {
@@ -18,7 +19,7 @@ import {
 } from './page-files.js'
 import { habitsOf, languageOf, leavesTitlesToTheme } from './page-habits.js'
 import { type Entry, entriesOf, firstPage, frontmatterOf, isHome, namedPages, pageTree } from './page-tree.js'
-import { inFolder } from './paths.js'
+import { inFolder, pagePath } from './paths.js'
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn'
 
@@ -90,6 +91,10 @@ export function adoptedSite(
   const first = firstPage(tree) ?? ''
   const redirects = redirectsOf(old, layout, read, homeFile === undefined ? [] : ['/'])
   const moved = linkMover(redirects)
+  // The theme already links to the repository.
+  const nav = movedNav(layout.nav?.(named) ?? [], moved).filter(
+    (entry) => !('link' in entry) || entry.link !== layout.repository?.url,
+  )
   const made: NewFile[] = [
     {
       path: 'docs.config.ts',
@@ -109,12 +114,20 @@ export function adoptedSite(
         others: folders.map((other) => {
           const own = elsewhere.filter((file) => isPage(file, other.dir))
           const namedThere = namedPages(treeOf(own, other.dir), other, own, folder)
+          const sidebars = isCollection(other)
+            ? undefined
+            : other.sidebar?.(other.original === undefined ? namedThere : namedIn(other.original))
+          const { labels = new Map() } = other
+          if (labels.size === 0) return { ...other, nav: other.nav?.(namedThere), sidebar: sidebars }
+          const paths = new Set(own.map((file) => pagePath(below(other.dir, file))))
+          const there = { labels, labelOf: namedThere.labelOf, has: (path: string) => paths.has(path) }
           return {
             ...other,
-            nav: other.nav?.(namedThere),
-            sidebar: isCollection(other)
-              ? undefined
-              : other.sidebar?.(other.original === undefined ? namedThere : namedIn(other.original)),
+            nav: translatedNav(nav, labels),
+            sidebar: translatedSidebars(
+              sidebars ?? { [other.prefix]: sidebarOption(sidebar, tree, layout)[layout.prefix] ?? [] },
+              there,
+            ),
           }
         }),
         hasHome,
@@ -126,10 +139,7 @@ export function adoptedSite(
           },
           moved,
         ),
-        // The theme already links to the repository.
-        nav: movedNav(layout.nav?.(named) ?? [], moved).filter(
-          (entry) => !('link' in entry) || entry.link !== layout.repository?.url,
-        ),
+        nav,
         files,
       }),
     },
@@ -240,6 +250,49 @@ function movedNav(entries: readonly NavEntry[], moved: (link: string) => string)
       ? { ...entry, link: moved(entry.link) }
       : { ...entry, items: movedNav(entry.items, moved) },
   )
+}
+
+function translatedNav(entries: readonly NavEntry[], labels: ReadonlyMap<string, string>): NavEntry[] {
+  return entries.map((entry) => {
+    const text = labels.get(entry.text) ?? entry.text
+    return 'link' in entry
+      ? { ...entry, text }
+      : { ...entry, text, items: translatedNav(entry.items, labels) }
+  })
+}
+
+/** Labels in another language. */
+interface Translation {
+  readonly labels: ReadonlyMap<string, string>
+  /** Whether a page is translated. */
+  readonly has: (path: string) => boolean
+  readonly labelOf: (path: string) => string | undefined
+}
+
+const translatedSidebars = (sidebars: Sidebars, translation: Translation): Sidebars =>
+  Object.fromEntries(
+    Object.entries(sidebars).map(([prefix, entries]) => [
+      prefix,
+      entries === 'auto' ? entries : translatedEntries(entries, translation),
+    ]),
+  )
+
+function translatedEntries(entries: readonly SidebarEntry[], translation: Translation): SidebarEntry[] {
+  const { labels, has, labelOf } = translation
+  return entries.map((entry) => {
+    if (typeof entry === 'string') return entry
+    if ('title' in entry)
+      return {
+        ...entry,
+        title: labels.get(entry.title) ?? entry.title,
+        ...(entry.children !== undefined && { children: translatedEntries(entry.children, translation) }),
+      }
+    const [path, label] = entry
+    const text = labels.get(label)
+    // The label of the original would hide the title of a translated page.
+    if (text === undefined && has(path)) return entryOf(path, labelOf(path))
+    return text === undefined ? entry : [path, text]
+  })
 }
 
 const movedSidebars = (sidebars: Sidebars, moved: (link: string) => string): Sidebars =>

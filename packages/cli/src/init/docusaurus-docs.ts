@@ -1,5 +1,5 @@
 import type { SidebarEntry } from '@quire/engine'
-import { type OldFiles, type OtherFolder, type Sidebars, wordsOf } from './layout.js'
+import { type OldFiles, type OtherFolder, plainText, type Sidebars, wordsOf } from './layout.js'
 import { docusaurusSidebars } from './navigation/docusaurus.js'
 import type { NamedPages } from './navigation/entries.js'
 import { inFolder } from './paths.js'
@@ -18,7 +18,7 @@ export interface DocsPages {
   readonly sidebars: unknown
   /** Its other versions, and all translations. */
   readonly folders: readonly OtherFolder[]
-  /** What nothing is made of: options, HTML in sidebars, and files with translated labels. */
+  /** What nothing is made of: options, and HTML in sidebars. */
   readonly leftOut: readonly string[]
 }
 
@@ -69,12 +69,22 @@ export function docsPages(script: Script, folder: string, files: OldFiles): read
             versions.map((version): OtherFolder => {
               const part = version.name === 'current' ? 'current' : `version-${version.name}`
               const isMain = version === main
+              const theme = inFolder(translations, `${lang}/docusaurus-theme-classic`)
+              const copyright = messagesIn(`${theme}/footer.json`, files).copyright
               return {
                 dir: inFolder(translations, `${lang}/docusaurus-plugin-content-docs${suffix}/${part}`),
                 prefix: `/${lang}${version.prefix}`,
                 ...(!isMain && { version: nameOf(version) }),
                 lang,
                 fallback: true,
+                footerCopyright: plainText(copyright),
+                labels: labelsIn({
+                  ...messagesIn(`${theme}/navbar.json`, files),
+                  ...messagesIn(
+                    inFolder(translations, `${lang}/docusaurus-plugin-content-docs${suffix}/${part}.json`),
+                    files,
+                  ),
+                }),
                 // Without one, it shows the sidebars of the version that readers see first.
                 ...(!isMain && {
                   original: version.dir,
@@ -95,14 +105,6 @@ export function docsPages(script: Script, folder: string, files: OldFiles): read
             )
             .map((name) => `docs.${name}`),
           ...(versions.some(({ sidebars }) => hasHtml(sidebars)) ? ['items of the type "html"'] : []),
-          ...others.flatMap((lang) =>
-            versions
-              .map(({ name }) => (name === 'current' ? name : `version-${name}`))
-              .map((part) =>
-                inFolder(translations, `${lang}/docusaurus-plugin-content-docs${suffix}/${part}.json`),
-              )
-              .filter((file) => files.read(file) !== undefined),
-          ),
         ],
       },
     ]
@@ -110,6 +112,26 @@ export function docsPages(script: Script, folder: string, files: OldFiles): read
 }
 
 const fieldOf = (value: unknown, name: string) => (isFields(value) ? textOf(value[name]) : undefined)
+
+/** The texts in a file of translations of Docusaurus, by their keys. */
+function messagesIn(file: string, { read }: OldFiles): Readonly<Record<string, string>> {
+  const content = readScript(read(file) ?? '').exported()
+  return Object.fromEntries(
+    Object.entries(isFields(content) ? content : {}).flatMap(([key, value]) => {
+      const text = fieldOf(value, 'message')
+      return text === undefined ? [] : [[key, text]]
+    }),
+  )
+}
+
+/** Translations by labels: keys are `sidebar.main.category.Label` and `item.label.Label`. */
+const labelsIn = (messages: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(messages).flatMap(([key, text]) => {
+      const label = /^(?:sidebar\.[^.]+\.(?:category|link|doc)|item\.label)\.(.+)$/s.exec(key)?.[1]
+      return label === undefined || label === text ? [] : [[label, text]]
+    }),
+  )
 
 /** Options that are handled, or that nobody will miss. */
 const takenOptions: ReadonlySet<string> = new Set(

@@ -169,7 +169,7 @@ const foldersLeftOut = (folder: string, { list }: OldFiles): string[] =>
     list.some((file) => file.startsWith(`${inFolder(folder, name)}/`) && /\.mdx?$/.test(file)),
   )
 
-/** Plugins that nothing is made of, by their names if all can be read. */
+/** Names of plugins that nothing is made of. Functions have none. */
 function pluginsLeftOut(plugins: readonly unknown[]): string[] {
   const names = plugins.map((plugin) => (typeof plugin === 'string' ? plugin : listOf(plugin)[0]))
   if (names.length === 0 || !names.every((name) => typeof name === 'string')) return ['plugins']

@@ -70,6 +70,8 @@ export interface OtherFolder {
   readonly versionLabel?: string | undefined
   readonly outdated?: false | undefined
   readonly lang?: string | undefined
+  /** Translations of labels in sidebars and in the navigation bar, by what they translate. */
+  readonly labels?: ReadonlyMap<string, string> | undefined
   /** Folder that it translates, if `sidebar` is made from the pages there. */
   readonly original?: string | undefined
   /** Set if pages that are not translated are shown in the site's language. */
