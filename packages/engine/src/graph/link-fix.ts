@@ -4,7 +4,7 @@ import { decodeLeniently } from '../paths.js'
 import { withCaseOf, written } from './letter-case.js'
 import { idWritten, onlyAnchorAlike } from './nearest.js'
 import { movedHref, type ReferenceScope } from './page-links.js'
-import { type LinkPlace, partsOf, resolveLink } from './resolve-link.js'
+import { type LinkPlace, type LinkTarget, partsOf, resolveLink } from './resolve-link.js'
 
 /**
  * Corrects a link that can only mean one thing: wrong letter case of a page, the base of the site
@@ -16,42 +16,67 @@ import { type LinkPlace, partsOf, resolveLink } from './resolve-link.js'
  * @returns Undefined if the link is right, or if no correction is certain.
  */
 export function certainLink(href: string, from: LinkPlace, scope: ReferenceScope): string | undefined {
-  const { path, query, fragment: rawFragment } = partsOf(href)
-  const hash = rawFragment === undefined ? '' : `#${rawFragment}`
   const target = resolveLink(href, from, scope)
-  if (target.kind === 'missing') {
-    const moved = scope.movedTo(decodeLeniently(target.path))
-    const inPublic = inStaticFolder(href)
-    if (inPublic !== undefined) return verified(inPublic, from, scope)
-    const inSite = /^@site(\/.+?)(?:\.mdx?)?(#.*)?$/s.exec(href)
-    if (inSite !== null) return verified(`${inSite[1]}.md${inSite[2] ?? ''}`, from, scope)
-    const bare = moved === undefined ? scope.withoutBase(path) : undefined
-    if (bare !== undefined) {
-      // If the site has a folder of the same name, a page may be missing there.
-      const ofBase = resolveLink(path.slice(0, path.length - bare.length + 1), from, scope)
-      return ofBase.kind === 'missing' ? verified(bare + query + hash, from, scope) : undefined
-    }
-    if (moved === undefined && /\.mdx$/i.test(path))
-      return verified(path.replace(/x$/i, '') + query + hash, from, scope)
-    return moved && verified(movedHref({ href, moved, suffix: query + hash }, from, scope), from, scope)
+  if (target.kind === 'missing') return certainPath(href, target.path, from, scope)
+  return target.kind === 'page' ? certainPlace(href, target, from, scope) : undefined
+}
+
+/** @param missing Where the link leads, although there is no page. */
+function certainPath(
+  href: string,
+  missing: string,
+  from: LinkPlace,
+  scope: ReferenceScope,
+): string | undefined {
+  const { path, query, hash } = writtenParts(href)
+  const suffix = query + hash
+  const inPublic = inStaticFolder(href)
+  if (inPublic !== undefined) return verified(inPublic, from, scope)
+  const inSite = /^@site(\/.+?)(?:\.mdx?)?(#.*)?$/s.exec(href)
+  if (inSite !== null) return verified(`${inSite[1]}.md${inSite[2] ?? ''}`, from, scope)
+  const moved = scope.movedTo(decodeLeniently(missing))
+  if (moved !== undefined) return verified(movedHref({ href, moved, suffix }, from, scope), from, scope)
+  const bare = scope.withoutBase(path)
+  if (bare !== undefined) {
+    // If the site has a folder of the same name, a page may be missing there.
+    const ofBase = resolveLink(path.slice(0, path.length - bare.length + 1), from, scope)
+    return ofBase.kind === 'missing' ? verified(bare + suffix, from, scope) : undefined
   }
-  if (target.kind !== 'page') return undefined
-  const page = scope.byPath.get(target.route)
+  return /\.mdx$/i.test(path) ? verified(path.replace(/x$/i, '') + suffix, from, scope) : undefined
+}
+
+/** Corrects the letter case of a page, and a fragment that the page does not have. */
+function certainPlace(
+  href: string,
+  { route, fragment, differsInCase }: Extract<LinkTarget, { kind: 'page' }>,
+  from: LinkPlace,
+  scope: ReferenceScope,
+): string | undefined {
+  const page = scope.byPath.get(route)
   if (page === undefined) return undefined
-  const { fragment } = target
+  const { path, query, hash } = writtenParts(href)
+  const cased = differsInCase ? withCaseOf(path, /\.md$/i.test(path) ? page.page : page.path) : path
   const isLost = fragment !== undefined && idWritten(fragment, () => scope.anchorsOf(page.page)) === undefined
-  if (!isLost && !target.differsInCase) return undefined
-  if (isLost) {
-    const moved = scope.movedTo(page.path, fragment)
-    if (moved !== undefined)
-      return verified(movedHref({ href, moved, suffix: query }, from, scope), from, scope)
-  }
-  const cased = target.differsInCase ? withCaseOf(path, /\.md$/i.test(path) ? page.page : page.path) : path
+  if (!isLost)
+    return differsInCase && cased !== undefined ? verified(cased + query + hash, from, scope) : undefined
+  const moved = scope.movedTo(page.path, fragment)
+  if (moved !== undefined)
+    return verified(movedHref({ href, moved, suffix: query }, from, scope), from, scope)
   if (cased === undefined) return undefined
-  const anchor = isLost ? onlyAnchorAlike(fragment, scope.anchorsOf(page.page)) : undefined
+  const anchor = onlyAnchorAlike(fragment, scope.anchorsOf(page.page))
+  if (anchor !== undefined) return verified(`${cased}${query}#${written(anchor)}`, from, scope)
   // The letter case of the page is certain even if the anchor is not.
-  if (isLost && anchor === undefined) return target.differsInCase ? cased + query + hash : undefined
-  return verified(cased + query + (anchor === undefined ? hash : `#${written(anchor)}`), from, scope)
+  return differsInCase ? cased + query + hash : undefined
+}
+
+/** The parts of a link, the fragment with its `#`. */
+function writtenParts(href: string): {
+  readonly path: string
+  readonly query: string
+  readonly hash: string
+} {
+  const { path, query, fragment } = partsOf(href)
+  return { path, query, hash: fragment === undefined ? '' : `#${fragment}` }
 }
 
 /** Returns a correction only if it leads somewhere. */
