@@ -23,7 +23,7 @@ import { below, isBelow } from './page-files.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfDocusaurus } from './taken-options.js'
-import { type Fields, isFields, listOf, textOf } from './values.js'
+import { fieldsOf, isFields, listOf, textOf } from './values.js'
 
 /** Docusaurus, and its version 1. */
 export const docusaurusGenerators: readonly Generator[] = [
@@ -119,8 +119,7 @@ export const docusaurusGenerators: readonly Generator[] = [
     config: /^(?:([^/]+)\/)?siteConfig\.js$/,
     layout(config, folder, { path, read }) {
       const script = readScript(config, { path, read })
-      const exported = script.exported()
-      const whole = isFields(exported) ? exported : {}
+      const whole = fieldsOf(script.exported())
       const words = (name: string) => textOf(whole[name]) ?? wordsOf(script, name)
       const docs = inFolder(folder, `../${words('customDocsPath') ?? 'docs'}`)
       const prefix = `/${words('docsUrl') ?? 'docs'}/`
@@ -185,7 +184,7 @@ function redirectsOf(plugin: unknown): OldRedirect[] {
   const [name, options] = listOf(plugin)
   if (name !== redirectsPlugin || !isFields(options)) return []
   return listOf(options.redirects).flatMap((entry): OldRedirect[] => {
-    const { from, to }: Fields = isFields(entry) ? entry : {}
+    const { from, to } = fieldsOf(entry)
     return (Array.isArray(from) ? from : [from]).flatMap((one: unknown): OldRedirect[] =>
       typeof one === 'string' && one.startsWith('/') && typeof to === 'string' ? [[one, to]] : [],
     )
@@ -227,7 +226,7 @@ const tagOf = (tag: unknown) => (isFields(tag) ? [tag.tagName, tag.attributes ??
 /** Columns of links in the footer of Docusaurus. */
 function footerColumns(footer: unknown): Layout['footerSitemap'] {
   const columns = (isFields(footer) ? listOf(footer.links) : []).flatMap((column) => {
-    const title = isFields(column) ? textOf(column.title) : undefined
+    const title = textOf(fieldsOf(column).title)
     const links = isFields(column) ? navEntries(column.items) : []
     return title === undefined || links.length === 0 ? [] : [[title, links] as const]
   })

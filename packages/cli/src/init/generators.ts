@@ -21,7 +21,7 @@ import { hugoAddress, type OldRedirect } from './old-addresses.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfAstro, takenOfMkdocs, takenOfStarlight } from './taken-options.js'
-import { isFields, listOf, textOf } from './values.js'
+import { fieldsOf, isFields, listOf, textOf } from './values.js'
 import { languagesOf, vueGenerators } from './vue-generators.js'
 
 const isScript = (tag: unknown) => isFields(tag) && tag.tag === 'script'
@@ -70,13 +70,13 @@ export const generators: readonly Generator[] = [
         script.setting('sidebar'),
         wordsOf(script, 'favicon'),
       ]
-      const edit = isFields(editLink) ? textOf(editLink.baseUrl) : undefined
-      const exported = script.exported()
-      const options = listOf(isFields(exported) ? exported.integrations : []).find(isFields) ?? {}
+      const edit = textOf(fieldsOf(editLink).baseUrl)
+      const whole = fieldsOf(script.exported())
+      const options = listOf(whole.integrations).find(isFields) ?? {}
       const languages = languagesOf(options, {}, dir)
-      const redirects = isFields(exported) ? exported.redirects : undefined
+      const { redirects } = whole
       const plain = plainRedirects(redirects)
-      const titles = isFields(options.title) ? options.title : {}
+      const titles = fieldsOf(options.title)
       const root = languages.find(({ prefix }) => prefix === '/')
       const titleOf = (lang: string | undefined) => textOf(titles[lang ?? ''])
       return {
@@ -101,7 +101,7 @@ export const generators: readonly Generator[] = [
           .map((language) => ({ ...language, fallback: true, title: titleOf(language.lang) })),
         leftOut: [
           ...namesBesides(options, takenOfStarlight),
-          ...(isFields(exported) ? namesBesides(exported, takenOfAstro) : []),
+          ...namesBesides(whole, takenOfAstro),
           ...(isFields(redirects) && plain.length < Object.keys(redirects).length
             ? ['redirects (patterns)']
             : []),
@@ -209,7 +209,7 @@ export const generators: readonly Generator[] = [
     config: /^(?:([^/]+)\/)?(?:\.gitbook\.yaml|book\.js(?:on)?|SUMMARY\.md)$/,
     layout(config, folder, { path, read }) {
       const book = /\.js(?:on)?$/.test(path) ? readScript(config).exported() : undefined
-      const options = isFields(book) ? book : {}
+      const options = fieldsOf(book)
       const root = path.endsWith('.yaml') ? yamlSetting(config, 'root') : textOf(options.root)
       const dir = inFolder(folder, root ?? '.')
       const summary = read(inFolder(dir, 'SUMMARY.md'))
@@ -231,7 +231,7 @@ export const generators: readonly Generator[] = [
 
 /** Redirects of Astro from one address to another: patterns such as `/a/[...slug]` are left out. */
 function plainRedirects(redirects: unknown): OldRedirect[] {
-  return Object.entries(isFields(redirects) ? redirects : {}).flatMap(([from, given]): OldRedirect[] => {
+  return Object.entries(fieldsOf(redirects)).flatMap(([from, given]): OldRedirect[] => {
     const to = textOf(isFields(given) ? given.destination : given)
     return to === undefined || /[[\]\s]/.test(from + to) ? [] : [[from, to]]
   })

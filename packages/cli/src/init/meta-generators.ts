@@ -15,7 +15,7 @@ import { navEntries } from './navigation/nav.js'
 import { vueSidebar } from './navigation/vue.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
-import { type Fields, isFields, listOf, textOf } from './values.js'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
 /** Generators whose sidebars are in the folders, in files named `_meta`. */
 export const metaGenerators: readonly Generator[] = [
@@ -28,7 +28,7 @@ export const metaGenerators: readonly Generator[] = [
         .find(has)
       if (pages === undefined || !/\bnextra\b/.test(config)) return undefined
       const i18n = readScript(config).setting('i18n')
-      const { defaultLocale, locales }: Fields = isFields(i18n) ? i18n : {}
+      const { defaultLocale, locales } = fieldsOf(i18n)
       const inLanguage = typeof defaultLocale === 'string' ? inFolder(pages, defaultLocale) : pages
       const isDivided = inLanguage !== pages && has(inLanguage)
       const dir = isDivided ? inLanguage : pages
@@ -60,9 +60,8 @@ export const metaGenerators: readonly Generator[] = [
     config: /^(?:(.+)\/)?rspress\.config\.[mc]?[jt]s$/,
     layout(config, folder, files) {
       const script = readScript(config, files)
-      const exported = script.exported()
-      const whole = isFields(exported) ? exported : {}
-      const options = isFields(whole.themeConfig) ? whole.themeConfig : {}
+      const whole = fieldsOf(script.exported())
+      const options = fieldsOf(whole.themeConfig)
       const pages = inFolder(folder, textOf(whole.root) ?? 'docs')
       const lang = textOf(whole.lang)
       const isDivided = lang !== undefined && files.has(inFolder(pages, lang))
@@ -72,7 +71,7 @@ export const metaGenerators: readonly Generator[] = [
       const images: Fields = isFields(image) ? image : { light: image }
       const icon = atRoot(textOf(whole.icon))
       const social = listOf(options.socialLinks).find((link) => isFields(link) && link.icon === 'github')
-      const github = isFields(social) ? textOf(social.content) : undefined
+      const github = textOf(fieldsOf(social).content)
       return {
         dir,
         prefix: '/',
@@ -84,19 +83,17 @@ export const metaGenerators: readonly Generator[] = [
         markdown: likeGithub,
         titlesOfTheme: true,
         repository:
-          repositoryOf(
-            isFields(editLink) ? textOf(editLink.docRepoBaseUrl) : undefined,
-            isDivided ? lang : '',
-          ) ?? (github === undefined ? undefined : { url: github, dir }),
+          repositoryOf(textOf(fieldsOf(editLink).docRepoBaseUrl), isDivided ? lang : '') ??
+          (github === undefined ? undefined : { url: github, dir }),
         nav: () => rspressNav(options.nav, dir, files),
         sidebar: (named) => vueSidebar(options.sidebar, named),
         head: icon === undefined ? [] : [['link', { rel: 'icon', href: icon }]],
         logo: atRoot(textOf(images.light)),
         logoDark: atRoot(textOf(images.dark)),
-        footerCopyright: plainText(isFields(footer) ? textOf(footer.message) : undefined),
+        footerCopyright: plainText(textOf(fieldsOf(footer).message)),
         folders: listOf(isDivided ? (whole.locales ?? options.locales) : []).flatMap(
           (locale): OtherFolder[] => {
-            const name = isFields(locale) ? textOf(locale.lang) : undefined
+            const name = textOf(fieldsOf(locale).lang)
             if (!isFields(locale) || name === undefined || name === lang) return []
             return [
               {
@@ -127,7 +124,7 @@ function nextraNav(meta: unknown, pages: NamedPages): NavEntry[] {
     return path === undefined ? undefined : `/${path}`
   }
   return navEntries(
-    Object.entries(isFields(meta) ? meta : {}).flatMap(([name, entry]): Fields[] => {
+    Object.entries(fieldsOf(meta)).flatMap(([name, entry]): Fields[] => {
       if (!isFields(entry) || entry.display === 'hidden') return []
       const { type, title: text, href, items } = entry
       if (type === 'page') return [{ text, link: href ?? linkTo(name) }]

@@ -17,12 +17,11 @@ import { vueNav, vueSidebar } from './navigation/vue.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfVue } from './taken-options.js'
-import { type Fields, isFields, listOf, textOf } from './values.js'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
 function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout, 'dir' | 'prefix'> {
   const script = readScript(config, files)
-  const exported = script.exported()
-  const whole = isFields(exported) ? exported : {}
+  const whole = fieldsOf(script.exported())
   // Languages have fields of the same names, and may come before those of the site.
   const options = [whole.themeConfig, whole.theme, script.setting('themeConfig')].find(isFields) ?? {}
   const languages = languagesOf(whole, options, folder)
@@ -32,7 +31,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
   const images = isFields(logo) ? logo : { light: logo }
   const dark = textOf(images.dark)
   const repo = textOf(options.repo)
-  const pattern = isFields(editLink) ? textOf(editLink.pattern) : undefined
+  const pattern = textOf(fieldsOf(editLink).pattern)
   // If the config could be read, only its own `base` counts: another `base` may be that of a plugin.
   const base = Object.keys(whole).length > 0 ? textOf(whole.base) : wordsOf(script, 'base')
   // If there are languages, the first occurrence may belong to one of them.
@@ -96,13 +95,13 @@ function vitepressColors(appearance: unknown): Colors {
 
 /** `locales` of VitePress (`root`, `fr`) and VuePress (`/`, `/fr/`), with their navigation. */
 export function languagesOf({ locales }: Fields, options: Fields, folder: string): OtherFolder[] {
-  const inTheme = isFields(options.locales) ? options.locales : {}
+  const inTheme = fieldsOf(options.locales)
   if (!isFields(locales)) return []
   return Object.entries(locales).flatMap(([key, value]): OtherFolder[] => {
     if (!isFields(value)) return []
     const name = key === 'root' ? '' : key.replace(/^\/|\/$/g, '')
-    const own = isFields(value.themeConfig) ? value.themeConfig : {}
-    const theme = { ...(isFields(inTheme[key]) ? inTheme[key] : {}), ...own }
+    const own = fieldsOf(value.themeConfig)
+    const theme = { ...fieldsOf(inTheme[key]), ...own }
     return [
       {
         dir: inFolder(folder, name),

@@ -1,5 +1,5 @@
 import type { SidebarEntry } from '@quire/engine'
-import { isFields, listOf, textOf } from '../values.js'
+import { fieldsOf, isFields, listOf, textOf } from '../values.js'
 import { entryOf, groupOf, isOutside, type NamedPages } from './entries.js'
 
 /**
@@ -11,7 +11,7 @@ export function vueSidebar(
   pages: Pick<NamedPages, 'below'>,
   language = '/',
 ): Readonly<Record<string, readonly SidebarEntry[] | 'auto'>> | undefined {
-  const lists = Array.isArray(sidebar) ? { '/': sidebar } : isFields(sidebar) ? sidebar : {}
+  const lists = Array.isArray(sidebar) ? { '/': sidebar } : fieldsOf(sidebar)
   const found = Object.entries(lists).flatMap(
     ([key, value]): [string, readonly SidebarEntry[] | 'auto'][] => {
       const prefix = key.replace(/^\/?/, '/').replace(/\/?$/, '/')
