@@ -11,7 +11,7 @@ function valueText(value: unknown, indent = ''): string {
   const lines = Array.isArray(value)
     ? value.map((item) => valueText(item, inner))
     : isObject(value)
-      ? fieldsOf(value).map(([name, field]) => `${keyText(name)}: ${valueText(field, inner)}`)
+      ? definedFields(value).map(([name, field]) => `${keyText(name)}: ${valueText(field, inner)}`)
       : undefined
   if (lines === undefined) return flat
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
@@ -20,7 +20,7 @@ function valueText(value: unknown, indent = ''): string {
 
 /** The fields of an object, each on its own lines. */
 export function fieldLines(value: object, indent = '  '): string {
-  return fieldsOf(value)
+  return definedFields(value)
     .map(([name, field]) => `${indent}${keyText(name)}: ${valueText(field, indent)},\n`)
     .join('')
 }
@@ -29,12 +29,12 @@ function flatText(value: unknown): string {
   if (typeof value === 'string') return quoted(value)
   if (Array.isArray(value)) return `[${value.map(flatText).join(', ')}]`
   if (!isObject(value)) return String(value)
-  const fields = fieldsOf(value).map(([name, field]) => `${keyText(name)}: ${flatText(field)}`)
+  const fields = definedFields(value).map(([name, field]) => `${keyText(name)}: ${flatText(field)}`)
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
 }
 
 const keyText = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name))
-const fieldsOf = (value: object) => Object.entries(value).filter(([, field]) => field !== undefined)
+const definedFields = (value: object) => Object.entries(value).filter(([, field]) => field !== undefined)
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
