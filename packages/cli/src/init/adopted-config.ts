@@ -3,125 +3,143 @@ import { fieldLines } from './config-text.js'
 import type { Layout, OtherFolder, Sidebars } from './layout.js'
 import { below, isBelow, partGlobs } from './page-files.js'
 
-/** Text of `docs.config.ts` for a folder of Markdown. Leaves out what is undefined or the default. */
-export function configText({
-  title,
-  layout: {
-    dir,
-    prefix,
-    publicDir,
-    description,
-    url,
-    base = '/',
-    markdown,
-    repository,
-    head = [],
-    logo,
-    logoDark,
-    hideSiteName,
-    lastUpdatedText,
-    colors = {},
-    footerCopyright,
-    footerSitemap,
-    announcement,
-    image,
-    exclude = [],
-    lang,
-    versionLabel,
-    lastUpdated,
-  },
-  others: otherFolders,
-  hasHome,
-  nav,
-  sidebar,
-  files,
-}: {
+/** What the config of a site says that is made from a folder of Markdown. */
+export interface AdoptedConfig {
   readonly title: string
   readonly layout: Layout
-  readonly others: readonly (Omit<OtherFolder, 'nav' | 'sidebar'> & {
-    readonly nav: unknown
-    readonly sidebar: unknown
-  })[]
+  readonly others: readonly AdoptedFolder[]
   readonly hasHome: boolean
   readonly nav: readonly NavEntry[] | undefined
   readonly sidebar: Sidebars
+  /** All files of the folder. */
   readonly files: readonly string[]
-}): string {
-  const isThere = (address: string | undefined) =>
-    address !== undefined && (!address.startsWith('/') || files.includes(`${publicDir}${address}`))
-      ? address
-      : undefined
-  const excludedIn = (folder: string) => {
-    const names = files
-      .filter((file) => isBelow(file, folder) && /\.mdx?$/.test(file))
-      .map((file) => below(folder, file))
-    return exclude.filter((glob) => {
-      const part = partGlobs.get(glob)
-      return part === undefined
-        ? glob.includes('/') || names.includes(glob)
-        : names.some((name) => part.test(name))
-    })
-  }
-  const excluded = excludedIn(dir)
-  const others = otherFolders.map(
-    ({ dir: folder, prefix: address, footerCopyright: _, original: __, labels: ___, ...rest }) => {
-      const without = excludedIn(folder)
-      return { dir: folder, prefix: address, ...rest, exclude: without.length === 0 ? undefined : without }
-    },
-  )
-  const root = {
-    dir,
-    prefix: prefix === '/' ? undefined : prefix,
-    versionLabel,
-    exclude: excluded.length === 0 ? undefined : excluded,
-  }
-  const hasOwnHome =
-    prefix !== '/' && (!hasHome || files.some((file) => /^content\/(?:index|README)\.md$/i.test(file)))
-  const isPlain =
-    root.prefix === undefined &&
-    versionLabel === undefined &&
-    root.exclude === undefined &&
-    others.length === 0
-  const theme = {
-    logo: isThere(logo),
-    // Without a logo, these have no effect.
-    ...(isThere(logo) !== undefined && { logoDark: isThere(logoDark), hideSiteName }),
-    lastUpdated: lastUpdated && lastUpdatedText,
-    ...colors,
-    announcement,
-    footerCopyright,
-    footer: footerSitemap && { sitemap: footerSitemap },
-    languages: languagesIn(otherFolders),
-  }
-  const config = {
+}
+
+type AdoptedFolder = Omit<OtherFolder, 'nav' | 'sidebar'> & {
+  readonly nav: unknown
+  readonly sidebar: unknown
+}
+
+/** Text of `docs.config.ts` for a folder of Markdown. Leaves out what is undefined or the default. */
+export function configText(adopted: AdoptedConfig): string {
+  return `import { defineConfig } from '@quire/engine'
+
+export default defineConfig({
+${fieldLines(configOf(adopted))}})
+`
+}
+
+function configOf(adopted: AdoptedConfig): object {
+  const { title, layout, nav, sidebar, files } = adopted
+  const { dir, publicDir, lang, base = '/', repository, head = [] } = layout
+  const image = publishedAt(layout.image, adopted)
+  const theme = themeOptions(adopted)
+  return {
     title,
-    description,
+    description: layout.description,
     lang: lang === 'en-US' ? undefined : lang,
-    url,
+    url: layout.url,
     base: base === '/' ? undefined : base.replace(/^\/?/, '/').replace(/\/?$/, '/'),
-    content: isPlain ? dir : [...(hasOwnHome ? [{ dir: 'content' }] : []), root, ...others],
+    content: contentOption(adopted),
     publicDir:
       publicDir !== undefined && files.some((file) => file.startsWith(`${publicDir}/`))
         ? publicDir
         : undefined,
-    lastUpdated,
+    lastUpdated: layout.lastUpdated,
     // With several folders, edit links are relative to the first.
     repository:
-      hasOwnHome && repository?.dir !== undefined && `/${repository.dir}`.endsWith(`/${dir}`)
+      hasOwnHome(adopted) && repository?.dir !== undefined && `/${repository.dir}`.endsWith(`/${dir}`)
         ? { ...repository, dir: `${repository.dir.slice(0, -dir.length)}content` }
         : repository,
-    markdown,
-    discovery: isThere(image) && { image },
+    markdown: layout.markdown,
+    discovery: image && { image },
     head: head.length === 0 ? undefined : head,
     nav: nav === undefined || nav.length === 0 ? undefined : nav,
     sidebar,
     themeConfig: Object.values(theme).some((value) => value !== undefined) ? theme : undefined,
   }
-  return `import { defineConfig } from '@quire/engine'
+}
 
-export default defineConfig({
-${fieldLines(config)}})
-`
+/** The folders of pages; only the name of the folder if there is nothing else to say. */
+function contentOption(adopted: AdoptedConfig): string | readonly object[] {
+  const { layout, files } = adopted
+  const { dir, prefix, versionLabel } = layout
+  const excludedIn = (folder: string) => {
+    const excluded = excludedFiles(layout.exclude ?? [], folder, files)
+    return excluded.length === 0 ? undefined : excluded
+  }
+  const root = {
+    dir,
+    prefix: prefix === '/' ? undefined : prefix,
+    versionLabel,
+    exclude: excludedIn(dir),
+  }
+  const others = adopted.others.map(
+    ({ dir: folder, prefix: address, footerCopyright: _, original: __, labels: ___, ...rest }) => ({
+      dir: folder,
+      prefix: address,
+      ...rest,
+      exclude: excludedIn(folder),
+    }),
+  )
+  const isPlain =
+    root.prefix === undefined &&
+    versionLabel === undefined &&
+    root.exclude === undefined &&
+    others.length === 0
+  return isPlain ? dir : [...(hasOwnHome(adopted) ? [{ dir: 'content' }] : []), root, ...others]
+}
+
+/** The patterns that leave out files of a folder. */
+function excludedFiles(
+  patterns: readonly string[],
+  folder: string,
+  files: readonly string[],
+): readonly string[] {
+  const names = files
+    .filter((file) => isBelow(file, folder) && /\.mdx?$/.test(file))
+    .map((file) => below(folder, file))
+  return patterns.filter((glob) => {
+    const part = partGlobs.get(glob)
+    return part === undefined
+      ? glob.includes('/') || names.includes(glob)
+      : names.some((name) => part.test(name))
+  })
+}
+
+/** Whether the home page is in a folder of its own, because the pages are below another address. */
+function hasOwnHome({ layout, hasHome, files }: AdoptedConfig): boolean {
+  return (
+    layout.prefix !== '/' && (!hasHome || files.some((file) => /^content\/(?:index|README)\.md$/i.test(file)))
+  )
+}
+
+function themeOptions(adopted: AdoptedConfig): object {
+  const { layout, others } = adopted
+  const logo = publishedAt(layout.logo, adopted)
+  return {
+    logo,
+    // Without a logo, these have no effect.
+    ...(logo !== undefined && {
+      logoDark: publishedAt(layout.logoDark, adopted),
+      hideSiteName: layout.hideSiteName,
+    }),
+    lastUpdated: layout.lastUpdated && layout.lastUpdatedText,
+    ...layout.colors,
+    announcement: layout.announcement,
+    footerCopyright: layout.footerCopyright,
+    footer: layout.footerSitemap && { sitemap: layout.footerSitemap },
+    languages: languagesIn(others),
+  }
+}
+
+/** The address of a file; undefined if it is one of the site and the site does not have it. */
+function publishedAt(
+  address: string | undefined,
+  { layout, files }: Pick<AdoptedConfig, 'layout' | 'files'>,
+): string | undefined {
+  const isThere = !address?.startsWith('/') || files.includes(`${layout.publicDir}${address}`)
+  return isThere ? address : undefined
 }
 
 /** Options of the theme for the languages that have their own. */

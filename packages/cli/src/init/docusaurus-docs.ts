@@ -4,7 +4,7 @@ import { docusaurusSidebars } from './navigation/docusaurus.js'
 import type { NamedPages } from './navigation/entries.js'
 import { inFolder } from './paths.js'
 import { readScript, type Script } from './script-literals.js'
-import { type Fields, isFields, listOf, textOf } from './values.js'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
 /** Pages of an instance of the docs plugin of Docusaurus. A site can have several instances. */
 export interface DocsPages {
@@ -36,7 +36,7 @@ interface Version {
 /** The instances of the plugin: that of the preset first. */
 export function docsPages(script: Script, folder: string, files: OldFiles): readonly DocsPages[] {
   const whole = script.exported()
-  const config = isFields(whole) ? whole : {}
+  const config = fieldsOf(whole)
   return optionsOf(config, script).flatMap((options) => {
     const id = textOf(options.id) ?? 'default'
     const suffix = id === 'default' ? '' : `-${id}`
@@ -44,9 +44,9 @@ export function docsPages(script: Script, folder: string, files: OldFiles): read
     const [main] = versions
     if (main === undefined) return []
     const translations = inFolder(folder, 'i18n')
-    const i18n = isFields(config.i18n) ? config.i18n : {}
+    const i18n = fieldsOf(config.i18n)
     const others = listOf(i18n.locales).filter((lang) => typeof lang === 'string')
-    const locales = isFields(i18n.localeConfigs) ? i18n.localeConfigs : {}
+    const locales = fieldsOf(i18n.localeConfigs)
     return [
       {
         options,
@@ -117,7 +117,7 @@ const fieldOf = (value: unknown, name: string) => (isFields(value) ? textOf(valu
 function messagesIn(file: string, { read }: OldFiles): Readonly<Record<string, string>> {
   const content = readScript(read(file) ?? '').exported()
   return Object.fromEntries(
-    Object.entries(isFields(content) ? content : {}).flatMap(([key, value]) => {
+    Object.entries(fieldsOf(content)).flatMap(([key, value]) => {
       const text = fieldOf(value, 'message')
       return text === undefined ? [] : [[key, text]]
     }),
@@ -152,7 +152,7 @@ function optionsOf(config: Fields, script: Script): readonly Fields[] {
   const own = presets.length === 0 ? script.setting('docs') : ofPreset
   const plugins = listOf(config.plugins).flatMap((plugin) => {
     const [name, options] = typeof plugin === 'string' ? [plugin] : listOf(plugin)
-    return isDocsPlugin(name) ? [isFields(options) ? options : {}] : []
+    return isDocsPlugin(name) ? [fieldsOf(options)] : []
   })
   // If the config is not read as a whole, the name is usually that of this plugin.
   const ofWords = { routeBasePath: wordsOf(script, 'routeBasePath') }
@@ -173,7 +173,7 @@ function versionsOf(
   const of = id === 'default' ? '' : `${id}_`
   const route = textOf(options.routeBasePath)?.replace(/^\/+|\/+$/g, '') ?? 'docs'
   const base = options.routeBasePath === '/' || route === '' ? '/' : `/${route}/`
-  const settings = isFields(options.versions) ? options.versions : {}
+  const settings = fieldsOf(options.versions)
   const path = textOf(options.path) ?? 'docs'
   const frozen =
     options.disableVersioning === true

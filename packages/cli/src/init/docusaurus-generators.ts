@@ -32,20 +32,20 @@ export const docusaurusGenerators: readonly Generator[] = [
     config: /^(?:([^/]+)\/)?docusaurus\.config\.[mc]?[jt]s$/,
     layout(config, folder, files) {
       const script = readScript(config, files)
-      const whole = script.exported()
-      const i18n = isFields(whole) && isFields(whole.i18n) ? whole.i18n : {}
+      const whole = fieldsOf(script.exported())
+      const i18n = fieldsOf(whole.i18n)
       const [docs, ...otherDocs] = docsPages(script, folder, files)
       if (docs === undefined) return undefined
       const { dir, prefix, options, sidebars } = docs
       const [navbar, favicon] = [script.setting('navbar'), wordsOf(script, 'favicon')]
-      const bar = isFields(navbar) ? navbar : {}
+      const bar = fieldsOf(navbar)
       const announcement = announcementOf(script.setting('announcementBar'))
-      const headTags = isFields(whole) ? listOf(whole.headTags).map(tagOf) : []
-      const theme = isFields(whole) && isFields(whole.themeConfig) ? whole.themeConfig : {}
-      const logo = isFields(bar.logo) ? bar.logo : {}
-      const plugins = isFields(whole) ? listOf(whole.plugins) : []
-      const presets = isFields(whole) ? listOf(whole.presets) : []
-      const statics = isFields(whole) ? listOf(whole.staticDirectories) : []
+      const headTags = listOf(whole.headTags).map(tagOf)
+      const theme = fieldsOf(whole.themeConfig)
+      const logo = fieldsOf(bar.logo)
+      const plugins = listOf(whole.plugins)
+      const presets = listOf(whole.presets)
+      const statics = listOf(whole.staticDirectories)
       return {
         dir,
         prefix,
@@ -93,8 +93,8 @@ export const docusaurusGenerators: readonly Generator[] = [
         ],
         leftOut: [
           ...foldersLeftOut(folder, files),
-          ...(isFields(whole) ? namesBesides(whole, takenOfDocusaurus) : []),
-          ...(isFields(whole) && 'plugins' in whole ? pluginsLeftOut(plugins) : []),
+          ...namesBesides(whole, takenOfDocusaurus),
+          ...('plugins' in whole ? pluginsLeftOut(plugins) : []),
           ...(statics.length > 1 ? ['staticDirectories'] : []),
           ...(/\bcreateRedirects\b/.test(config) ? ['createRedirects'] : []),
           ...presets.flatMap((preset) =>
