@@ -14,7 +14,7 @@ import { elementNamed, isComponentName } from './component-name.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import { includeOf } from './foreign/foreign-forms.js'
 import { foreignComponents } from './foreign/foreign-names.js'
-import { mdxSource } from './foreign/mdx-imports.js'
+import { mdxSources } from './foreign/mdx-imports.js'
 import { endable } from './html/html-rules.js'
 import { type Content, isElementContent } from './html/raw-elements.js'
 import { readRawHtml } from './html/raw-html.js'
@@ -76,6 +76,8 @@ class BodyWalk {
   private codeDepth = 0
   /** How many `<a>`, with or without an address, contain the current node. */
   private linkDepth = 0
+  /** Where the page imports names from, once that was asked for. */
+  private imported: ReadonlyMap<string, string> | undefined
   /** Position of the last element that had one. */
   private position: Position | undefined
 
@@ -267,7 +269,8 @@ class BodyWalk {
 
   /** What to write instead of an unknown component, if it is not one of the author's. */
   private insteadOf(name: string): string | undefined {
-    const source = mdxSource(name, this.context.masked.text)
+    this.imported ??= mdxSources(this.context.masked.text)
+    const source = this.imported.get(name)
     if (source === undefined) return foreignComponents.get(name)
     if (/\.mdx?$/.test(source)) return `Include the file: ${includeOf(source)}`
     return /^(?:\.|@site\/)/.test(source) ? undefined : foreignComponents.get(name)

@@ -37,11 +37,16 @@ const include = (path: string | undefined) =>
 export const includeOf = (file: string) =>
   `<!--@include: ${file.replace('@site/', '@/').replace(/\.mdx$/, '.md')}-->`
 
+/** Every brace is compared with every name, so there must not be thousands. No real page has more. */
+const mostNames = 100
+
 /** Names in braces that a page imports or exports, of which the rest of MDX makes values. */
 export const valuesOf = (names: ReadonlySet<string>): ForeignForm => ({
   tool: mdx,
   signs: ['{'],
-  pattern: new RegExp(`(?<![\\w\\\\{$])\\{\\s*(?:${[...names].join('|')})\\b(?![:=])[^{}\\n]*\\}`),
+  pattern: new RegExp(
+    `(?<![\\w\\\\{$])\\{\\s*(?:${[...names].slice(0, mostNames).join('|')})\\b(?![:=])[^{}\\n]*\\}`,
+  ),
   instead: () => 'Write the value itself: nothing is imported or computed.',
 })
 

@@ -14,11 +14,13 @@ export function mdxNames(text: string): ReadonlySet<string> {
   return new Set([...names, ...[...text.matchAll(anExport)].map(([, name = '']) => name)])
 }
 
-/** Where a page imports a component from; undefined if it does not import it. */
-export function mdxSource(name: string, text: string): string | undefined {
-  for (const [, list = '', , source] of text.matchAll(anImport))
-    if (new RegExp(`\\b${name}$|\\b${name}(?=\\s*[,}])`).test(list.trim())) return source
-  return undefined
+/** Where a page imports names from. */
+export function mdxSources(text: string): ReadonlyMap<string, string> {
+  const sources = new Map<string, string>()
+  for (const [, list = '', , source = ''] of text.matchAll(anImport))
+    for (const [, name = ''] of list.matchAll(/\b(\w+)\s*(?=[,}]|$)/g))
+      if (!sources.has(name)) sources.set(name, source)
+  return sources
 }
 
 /**
