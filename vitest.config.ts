@@ -49,7 +49,7 @@ export default defineConfig({
           globalSetup: ['tests/support/browser-path.ts'],
           testTimeout: 240_000,
           hookTimeout: 600_000,
-          // What happens in a browser also depends on when. `npm test` names the tests that this lets pass.
+          // A browser has timing of its own. `npm test` names the tests that pass only when repeated.
           retry: 1,
           expect: expected,
         },
