@@ -62,6 +62,31 @@ const cases: Readonly<
       'redirects.txt': '/guide/install.html  /manual/set%20up.html\n',
     },
   },
+  'where addresses are folders, links and rules are written with them': {
+    site: {
+      'docs.config.json':
+        '{ "title": "T", "addresses": "folder", "sidebar": { "/guide/": ["install", "other"] } }',
+      'content/index.md':
+        '# Home\n\n[file](guide/install.md) [address](guide/install/#one) [root](/guide/install/) [bare](guide/install) [html](guide/install.html) [other](guide/other.md)\n',
+      'content/guide/install.md': '# Install\n\n## One\n\n[sibling](other) [up](../)\n',
+      'content/guide/other.md': '---\npermalink: /else/\n---\n# Other\n\n[sibling](./install/)\n',
+    },
+    moves: [
+      ['guide/install.md', 'guide/first/set-up.md'],
+      ['guide/other.md', 'other.md'],
+    ],
+    expected: {
+      'docs.config.json':
+        '{ "title": "T", "addresses": "folder", "sidebar": { "/guide/": ["first/set-up/", "/else/"] } }',
+      'content/index.md':
+        '# Home\n\n[file](guide/first/set-up.md) [address](guide/first/set-up/#one) [root](/guide/first/set-up/) [bare](guide/first/set-up/) [html](guide/first/set-up/) [other](other.md)\n',
+      'content/guide/install.md': null,
+      'content/guide/other.md': null,
+      'content/guide/first/set-up.md': '# Install\n\n## One\n\n[sibling](../../else/) [up](../../)\n',
+      'content/other.md': '---\npermalink: /else/\n---\n# Other\n\n[sibling](./guide/first/set-up/)\n',
+      'redirects.txt': '/guide/install/  /guide/first/set-up/\n/guide/other/  /else/\n',
+    },
+  },
   'rules for a whole folder follow its only page, also among others': {
     site: {
       'content/index.md': '# Home\n',

@@ -54,6 +54,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   url: { url: 'https://other.example.org' },
   'no url': { url: undefined },
   head: { head: [['meta', { name: 'a', content: 'b' }]] },
+  'addresses as folders': { addresses: 'folder' },
   redirects: { redirects: 'more.txt' },
   'outputs of redirects': { redirects: { outputs: ['html', 'netlify', 'nginx', 'cloudfront'] } },
   'folder of public files': { publicDir: 'assets' },

@@ -45,9 +45,8 @@ export function graphText({ nodes, edges }: ContentGraph, { colours, shown }: Ex
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
     .slice(0, 5)
-  const alone = pages.filter(
-    ({ id, route }) => !linkedFrom.has(id) && !listed.has(id) && !route.endsWith('/'),
-  )
+  const isIndex = (file: string) => /(?:^|\/)(?:readme|index)\.md$/i.test(file)
+  const alone = pages.filter(({ id, source }) => !linkedFrom.has(id) && !listed.has(id) && !isIndex(source))
   return lines([
     colours.bold(formatCounted(pages.length, 'page')),
     `  ${formatCounted(ofKind('heading').length, 'heading')}, ${formatCounted(links.length, 'link')} inside the site (${formatCount(broken)} broken), ${formatCounted(ofKind('asset').length, 'asset')}, ${formatCounted(ofKind('include').length, 'include')}, ${formatCounted(ofKind('sidebar').length, 'sidebar')}, ${formatCounted(edges.length, 'edge')}`,

@@ -7,6 +7,7 @@ export type {
   MarkdownOptions,
   NavEntry,
   NavigationOptions,
+  PageAddresses,
   PlantUmlOptions,
   RedirectOptions,
   RedirectOutput,

@@ -32,6 +32,8 @@ interface State {
   version: boolean
   french: 'absent' | 'alone' | 'with fallback'
   discovery: boolean
+  /** Addresses of pages are folders. */
+  folders: boolean
   search: boolean
   words: number
   /** Option of the plugin. */
@@ -61,7 +63,7 @@ function put({ site }: State, files: Readonly<Record<string, string>>): void {
 const pick = <T>({ random }: State, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
 function writeConfig(state: State): void {
-  const { site, title, groups, accent, version, french, discovery, search } = state
+  const { site, title, groups, accent, version, french, discovery, folders, search } = state
   const sidebar = groups
     ? { '/a/': [{ title: 'Group', children: ['', 'one', 'two'] }], '/': ['', 'start', '/pic.svg'] }
     : { '/a/': ['', 'one', ['two', 'Second']], '/b/': 'auto', '/': ['start'] }
@@ -79,6 +81,7 @@ function writeConfig(state: State): void {
     sidebar,
     ...(discovery ? {} : { discovery: { feeds: false, llms: false, markdown: false } }),
     ...(search ? {} : { search: false }),
+    ...(folders ? { addresses: 'folder' } : {}),
     nav: [
       { text: 'A', link: '/a/' },
       { text: 'Picture', link: '/pic.svg' },
@@ -393,6 +396,11 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
     writeConfig(state)
     return String(state.discovery)
   },
+  'change the form of addresses': (state) => {
+    state.folders = !state.folders
+    writeConfig(state)
+    return String(state.folders)
+  },
   'switch the search': (state) => {
     state.search = !state.search
     writeConfig(state)
@@ -499,6 +507,7 @@ export function randomSite(seed: number, folder: string): RandomSite {
     version: false,
     french: 'absent',
     discovery: true,
+    folders: false,
     search: true,
     words: 0,
     mark: '+',

@@ -73,6 +73,9 @@ export interface ContentRoot {
   readonly sidebar?: SidebarOption
 }
 
+/** Form of the addresses of pages: `/guide/install.html`, or `/guide/install/`. */
+export type PageAddresses = 'html' | 'folder'
+
 /** How Markdown is read. */
 export interface MarkdownOptions {
   /**
@@ -253,6 +256,13 @@ export interface SiteConfig {
   readonly root?: string
   /** Folder of the pages, or a list of such folders, each with its place in the site. Default: `content`. */
   readonly content?: string | readonly ContentRoot[]
+  /**
+   * How `guide/install.md` is published. Default: `html`.
+   *
+   * - `html`: at `/guide/install.html`.
+   * - `folder`: at `/guide/install/`, as the file `guide/install/index.html`.
+   */
+  readonly addresses?: PageAddresses
   /** Folder of files that are published unchanged. Default: `public`. */
   readonly publicDir?: string
   /** Output folder, relative to the config's folder. Default: `dist`. */

@@ -94,6 +94,7 @@ test('a title is enough', () => {
   expect(resolved({ title: 'T' })).toEqual({
     title: 'T',
     description: '',
+    addresses: 'html',
     lang: 'en-US',
     base: '/',
     url: undefined,

@@ -55,6 +55,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     trust,
     root,
     content: contentRoots(folders, { ...config, lang, description }),
+    addresses: config.addresses ?? 'html',
     publicDir,
     outDir,
     folderAliases: Object.fromEntries(

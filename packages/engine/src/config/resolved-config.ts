@@ -8,6 +8,7 @@ import type {
   HeadTag,
   NavEntry,
   NavigationOptions,
+  PageAddresses,
   PlantUmlOptions,
   RedirectOutput,
   SearchOptions,
@@ -33,6 +34,7 @@ export interface ResolvedConfig {
   readonly root: string
   /** In the author's order, at least one. A file belongs to the innermost folder that holds it. */
   readonly content: readonly ResolvedContentRoot[]
+  readonly addresses: PageAddresses
   /** Relative to the root; need not exist. */
   readonly publicDir: string
   /** Absolute. */

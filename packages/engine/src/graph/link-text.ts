@@ -1,5 +1,5 @@
 import { type RoutePath, splitAddress, versionFolderOf } from '../paths.js'
-import type { Route } from '../route/route.js'
+import { linkBaseOf, type Route } from '../route/route.js'
 import { written } from './letter-case.js'
 
 /**
@@ -51,7 +51,7 @@ export function relativePath(from: string, to: string): string {
 
 /** The address to write on a page to reach a route: `./x.html`, `../y/`. */
 export function relativeAddress(target: RoutePath, from: Route): string {
-  const here = from.regularPath.split('/').slice(1, -1)
+  const here = linkBaseOf(from).split('/').slice(1, -1)
   const there = target.split('/').slice(1)
   let shared = 0
   while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared += 1

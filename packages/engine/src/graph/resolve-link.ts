@@ -14,13 +14,13 @@ import {
   versionFolderOf,
 } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
-import type { Route } from '../route/route.js'
+import { linkBaseOf, type Route, regularPathOf } from '../route/route.js'
 
 /** Where a link stands: on a page, or in a file that the page includes. */
 export interface LinkPlace extends Route {
   /**
-   * The page, for a link in an included file. `page` and `regularPath` are of that file then, because
-   * relative links are relative to it.
+   * The page, for a link in an included file. `page`, `relativePath` and `regularPath` are of that
+   * file then, because relative links are relative to it.
    */
   readonly includedBy?: Route
 }
@@ -31,7 +31,8 @@ export function standingIn(file: SourcePath, route: Route): LinkPlace {
   const place: LinkPlace = { ...route, page: file, includedBy: route }
   const folder = ownFolder(route)
   if (!file.startsWith(folder)) return place
-  return { ...place, regularPath: routePath(prefixOf(route) + regularAddress(file.slice(folder.length))) }
+  const relativePath = file.slice(folder.length)
+  return { ...place, relativePath, regularPath: routePath(prefixOf(route) + regularAddress(relativePath)) }
 }
 
 /** What links within the site are resolved against. */
@@ -66,7 +67,7 @@ export type LinkTarget =
  *
  * Targets that end in `.md` are files: relative to the page, to the content folder or to the site
  * root. They may have the trailing slash that MkDocs and Docusaurus allow. Everything else is an
- * address relative to the page's regular path, and may leave out `.html` or the last slash. If it
+ * address relative to the place of the page's file, and may leave out `.html` or the last slash. If it
  * is no page, it may be a file next to the page or in the public folder. On a frozen page, an
  * address from the root stays in that version, as long as the version has such a page.
  */
@@ -91,7 +92,7 @@ export function resolveLink(href: string, from: LinkPlace, scope: LinkScope): Li
       if (route !== undefined) return page(route.path)
     }
   }
-  const address = resolveAddress(from.regularPath, path)
+  const address = resolveAddress(linkBaseOf(from), path)
   if (address !== undefined) {
     for (const { address: candidate, frozenIn } of candidatesFor(path, address, from)) {
       const wanted = regularAddress(candidate)
@@ -229,11 +230,9 @@ function frozenFile(address: string, from: LinkPlace, scope: LinkScope): SourceP
 
 /** The prefix below which the page's content root is published. */
 export function prefixOf(place: LinkPlace): string {
-  const { regularPath, relativePath } = place.includedBy ?? place
-  const bare = relativePath.replace(/\.md$/i, '')
-  const folderPage = /^(.*\/)?(?:readme|index)$/i.exec(bare)
-  const length = folderPage ? (folderPage[1] ?? '').length : bare.length + '.html'.length
-  return regularPath.slice(0, regularPath.length - length)
+  const page = place.includedBy ?? place
+  const base = linkBaseOf(page)
+  return base.slice(0, base.length - regularPathOf(page.relativePath, '').length)
 }
 
 /** Whether the resolver found the page only by ignoring letter case and the form of accents. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { themeLinks } from './theme-links.js'
 
-const routes = ['/', '/guide/', '/guide/start.html']
+const routes = ['/', '/guide/', '/guide/start.html', '/guide/a b.html']
 const scope = {
   has: (path: string): path is RoutePath => routes.includes(path),
   byLooseName: () => undefined,
@@ -19,8 +19,17 @@ test('addresses of options link to pages and public files', () => {
   }
   const cases: readonly (readonly [address: string, found: string])[] = [
     ['/', '/'],
-    ['/guide/start#first', '/guide/start.html'],
-    ['/guide?x', '/guide/'],
+    ['/guide/start.html#first', '/guide/start.html'],
+    ['/guide/index.html', '/guide/'],
+    ['/guide/a%20b.html', '/guide/a b.html'],
+    [
+      '/guide/start#first',
+      '/guide/start.html,The theme\'s options link to "/guide/start#first", where many hosts find no page. Themes write such addresses as they are. Write "/guide/start.html#first".',
+    ],
+    [
+      '/guide/a%20b?x',
+      '/guide/a b.html,The theme\'s options link to "/guide/a%20b?x", where many hosts find no page. Themes write such addresses as they are. Write "/guide/a%20b.html?x".',
+    ],
     ['/logo.svg?2', ''],
     ['/old.html', ''],
     ['https://example.org/gone', ''],

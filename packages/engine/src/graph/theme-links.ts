@@ -1,8 +1,8 @@
 import { misspeltScheme } from '../addresses/misspelt-scheme.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { misspeltAddress } from '../diagnostics/messages/links.js'
-import { themeLinkMissing } from '../diagnostics/messages/navigation.js'
-import { type RoutePath, splitAddress } from '../paths.js'
+import { themeLinkInexact, themeLinkMissing } from '../diagnostics/messages/navigation.js'
+import { decodeLeniently, encodePath, type RoutePath, splitAddress } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { type PublicScope, publicLink, publicPlace } from './public-link.js'
 
@@ -33,10 +33,13 @@ export function themeLinks(addresses: readonly string[], scope: ThemeLinkScope):
       if (meant !== undefined) diagnostics.push(misspeltAddress(undefined, address, meant))
       continue
     }
-    const { path } = splitAddress(address)
-    const resolution = resolvePath(path, scope)
-    if (resolution.kind !== 'not-found') routes.add(resolution.route)
-    else if (publicLink(address, scope) === undefined && scope.moved(path) === undefined)
+    const { path, suffix } = splitAddress(address)
+    const resolution = resolvePath(decodeLeniently(path), scope)
+    if (resolution.kind !== 'not-found') {
+      routes.add(resolution.route)
+      if (resolution.kind === 'other' && !path.endsWith('/index.html'))
+        diagnostics.push(themeLinkInexact(address, encodePath(resolution.route) + suffix))
+    } else if (publicLink(address, scope) === undefined && scope.moved(path) === undefined)
       diagnostics.push(themeLinkMissing(address, scope.nearest(path), publicPlace(address, scope)))
   }
   return { routes: [...routes], diagnostics }

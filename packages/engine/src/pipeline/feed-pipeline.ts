@@ -4,7 +4,7 @@ import { absoluteUrl } from '../machine/page-entry.js'
 import type { Part } from '../machine/parts.js'
 import { byPath, type OutputPath, outputPath, type RoutePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
-import type { Route, RouteTable } from '../route/route.js'
+import { type Route, type RouteTable, sectionedPathOf } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
 import { grouped } from '../values/grouped.js'
 import type { SiteInputs } from './inputs.js'
@@ -117,7 +117,8 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
   }
 
   function sectionAt(path: RoutePath): string {
-    return sectionOf(path, rootOf(routeAt(path)).prefix)
+    const route = routeAt(path)
+    return sectionOf(sectionedPathOf(route), rootOf(route).prefix)
   }
 
   function languageOf(route: Route): string {

@@ -19,7 +19,7 @@ import {
 import type { Facts } from '../parse/page.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
-import type { Route, RouteIndex } from '../route/route.js'
+import { type Route, type RouteIndex, sectionedPathOf } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
 import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
@@ -98,7 +98,7 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
         description: oneLine(text === '' ? root.description : text),
         lang: page.frontmatter.lang ?? root.lang,
         version: root.version,
-        section: sectionOf(path, root.prefix),
+        section: sectionOf(sectionedPathOf(route), root.prefix),
         ...listed(path),
         markdown: markdownOf(path),
         ...(original === undefined ? {} : { original }),

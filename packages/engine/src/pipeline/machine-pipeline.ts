@@ -4,7 +4,7 @@ import { type Part, partsOf } from '../machine/parts.js'
 import type { SitemapUrl } from '../machine/sitemap.js'
 import type { OutputPath, RoutePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
-import type { RouteTable } from '../route/route.js'
+import { type RouteTable, sectionedPathOf } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
 import { fromJson, type JsonText, toJson } from '../values/json-text.js'
 import { feedOutput, feedPipeline } from './feed-pipeline.js'
@@ -66,7 +66,12 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     () => {
       setting('site')
       return partsOf(
-        new Map(routes().routes.map((route) => [route.path, sectionOf(route.path, rootOf(route).prefix)])),
+        new Map(
+          routes().routes.map((route) => [
+            route.path,
+            sectionOf(sectionedPathOf(route), rootOf(route).prefix),
+          ]),
+        ),
       )
     },
     cheap,
@@ -210,7 +215,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     feedsOf(path) {
       // From the node, not from the route table, because the table changes with every new page.
       const { route } = options.node(path)
-      const section = sectionOf(path, rootOf(route).prefix)
+      const section = sectionOf(sectionedPathOf(route), rootOf(route).prefix)
       return [...new Set([feeds.languageOf(route), section])].filter(feeds.hasFeed).map(feedOutput)
     },
   }

@@ -3,7 +3,7 @@ import { partKey, sidebarPartIds } from '../graph/sidebar-parts.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import { type OutputPath, outputPath, type RoutePath, type SourcePath } from '../paths.js'
 import { pageKey } from '../render/view.js'
-import type { Route, RouteTable } from '../route/route.js'
+import { type Route, type RouteTable, sectionedPathOf } from '../route/route.js'
 import type { RedirectList } from '../split/chunk-data.js'
 import { sectionOf, shardRoutes } from '../split/chunk-ids.js'
 import {
@@ -70,10 +70,12 @@ export function manifestPipeline(options: ManifestPipelineOptions): ManifestStep
    * Uses only the address, as the browser does. The page's own root could be another one, because
    * of a permalink.
    */
-  const sectionAt = (path: RoutePath) =>
-    sectionOf(path, prefixes.find((prefix) => path.startsWith(prefix)) ?? '/')
+  function sectionAt(route: Route): string {
+    const path = sectionedPathOf(route)
+    return sectionOf(path, prefixes.find((prefix) => path.startsWith(prefix)) ?? '/')
+  }
   const shardsOf = (list: readonly Route[]) =>
-    shardRoutes(new Map(list.map(({ path }) => [path, sectionAt(path)])), maxRoutesInShard)
+    shardRoutes(new Map(list.map((route) => [route.path, sectionAt(route)])), maxRoutesInShard)
 
   function manifest({
     pages,

@@ -33,7 +33,7 @@ export interface RouteSteps {
 }
 
 export interface RoutePipelineOptions extends Pick<SiteInputs, 'setting' | 'listing'> {
-  readonly config: Pick<ResolvedConfig, 'lang'>
+  readonly config: Pick<ResolvedConfig, 'lang' | 'addresses'>
   readonly roots: readonly SiteRoot[]
   readonly frontmatter: (page: SourcePath) => Frontmatter
 }
@@ -66,6 +66,7 @@ export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteS
       const { routes, diagnostics } = routePages(
         pages,
         roots.map(({ prefix }) => prefix),
+        config.addresses,
       )
       return { routes: routesInLanguages(routes, roots, config.lang), diagnostics }
     },

@@ -1,6 +1,6 @@
 import { looseName, type RoutePath, type SourcePath } from '../paths.js'
 import { addTo } from '../values/grouped.js'
-import { type Route, type RouteIndex, type RouteTable, routeTable } from './route.js'
+import { linkBaseOf, type Route, type RouteIndex, type RouteTable, routeTable } from './route.js'
 
 /**
  * All routes by the folders in which something may look for them: those of their files and of their
@@ -11,7 +11,7 @@ import { type Route, type RouteIndex, type RouteTable, routeTable } from './rout
 export function routesByFolder(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
   const folders = new Map<string, Route[]>()
   for (const route of routes) {
-    const addresses = [route.path, ...route.aliases, route.regularPath]
+    const addresses = [route.path, ...route.aliases, route.regularPath, linkBaseOf(route)]
     for (const name of new Set([folderOfFile(route.page), ...addresses.map(folderOfAddress)]))
       addTo(folders, name, route)
   }

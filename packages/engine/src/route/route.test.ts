@@ -30,6 +30,48 @@ test('a page is published at its path with .html, a folder page at its folder', 
     expect(regularPathOf(relativePath, prefix), relativePath).toBe(route)
 })
 
+test('where addresses are folders, every page but the not-found page has one', () => {
+  const cases = [
+    ['README.md', '/', '/'],
+    ['guide/index.md', '/v1.0.1/', '/v1.0.1/guide/'],
+    ['guide/install.md', '/', '/guide/install/'],
+    ['a/prepare-v1.1.md', '/', '/a/prepare-v1.1/'],
+    ['404.md', '/', '/404.html'],
+    ['404.md', '/fr/', '/fr/404.html'],
+    ['errors/404.md', '/', '/errors/404.html'],
+    ['errors/1404.md', '/', '/errors/1404/'],
+  ] as const
+  for (const [relativePath, prefix, route] of cases)
+    expect(regularPathOf(relativePath, prefix, 'folder'), relativePath).toBe(route)
+})
+
+test('where addresses are folders, a page is also found at its address with .html', () => {
+  const table = routePages(
+    [
+      page('guide/README.md'),
+      page('guide/Install.md'),
+      page('y.md', { permalink: '/x/' }),
+      page('z.md', { permalink: '/:regular' }),
+    ],
+    ['/'],
+    'folder',
+  )
+  expect(table.routes.map(({ path, aliases }) => [path, aliases])).toEqual([
+    ['/guide/', ['/guide/index.html']],
+    ['/guide/Install/', ['/guide/Install/index.html']],
+    ['/x/', ['/x/index.html', '/y/']],
+    ['/z/', ['/z/index.html']],
+  ])
+  for (const [path, route] of [
+    ['/guide/install.html', '/guide/Install/'],
+    ['/y.html', '/x/'],
+    ['/guide.html', undefined],
+    ['/x.html', undefined],
+  ] as const)
+    expect(table.byLooseName(path), path).toBe(route)
+  expect(table.has('/guide/Install.html')).toBe(false)
+})
+
 test('a route names the file that a static host looks for', () => {
   for (const [route, file] of [
     ['/', 'index.html'],

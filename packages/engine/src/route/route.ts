@@ -1,3 +1,4 @@
+import type { PageAddresses } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
   badPermalink,
@@ -37,14 +38,14 @@ export interface Routable {
 export interface Route {
   readonly path: RoutePath
   /**
-   * Other addresses of the page: `…/index.html` for the page of a folder, the regular path of a
+   * Other addresses of the page: `…/index.html` if its own ends in a slash, the regular path of a
    * page with a permalink.
    */
   readonly aliases: readonly RoutePath[]
   readonly page: SourcePath
   readonly root: number
   readonly relativePath: string
-  /** Address of the page if it had no permalink. Relative links in its text are relative to this. */
+  /** Address of the page if it had no permalink. */
   readonly regularPath: RoutePath
   /** For a page that stands in for a missing translation: number of its own content root. */
   readonly fallbackFrom?: number
@@ -97,12 +98,16 @@ export function routableOf(
  * @param pages In path order.
  * @param prefixes Prefixes of the content roots, with slashes at both ends.
  */
-export function routePages(pages: readonly Routable[], prefixes: readonly string[]): RouteTable {
+export function routePages(
+  pages: readonly Routable[],
+  prefixes: readonly string[],
+  addresses: PageAddresses = 'html',
+): RouteTable {
   const taken = new Map<RoutePath, Route>()
   const loose = new Map<string, Route>()
   const diagnostics: Diagnostic[] = []
   for (const page of pages) {
-    const { route, problem } = routeOf(page, prefixes[page.root] ?? '/')
+    const { route, problem } = routeOf(page, prefixes[page.root] ?? '/', addresses)
     if (problem !== undefined) diagnostics.push(problem)
     const at = { path: page.path, line: 1, column: 1 }
     for (const part of unknownParts(page.permalink ?? ''))
@@ -157,7 +162,8 @@ function movedRoutes(routes: readonly Route[]): ReadonlyMap<RoutePath, Route> {
 
 function looseNames(routes: readonly Route[]): ReadonlyMap<string, RoutePath> {
   const loose = new Map<string, RoutePath>()
-  for (const { path, aliases } of routes) for (const alias of aliases) loose.set(looseName(alias), path)
+  for (const route of routes)
+    for (const alias of [linkBaseOf(route), ...route.aliases]) loose.set(looseName(alias), route.path)
   for (const { path } of routes) loose.set(looseName(path), path)
   return loose
 }
@@ -169,16 +175,50 @@ export function outputOf(route: RoutePath): OutputPath {
 
 /**
  * `README.md` and `index.md`, in any letter case, become their folder's address; other files become
- * `name.html`.
+ * `name.html`, or `name/` if addresses are folders.
  */
-export function regularPathOf(relativePath: string, prefix: string): RoutePath {
+export function regularPathOf(
+  relativePath: string,
+  prefix: string,
+  addresses: PageAddresses = 'html',
+): RoutePath {
   const withoutExtension = relativePath.replace(/\.md$/i, '')
-  const folderPage = /^(.*\/)?(?:readme|index)$/i.exec(withoutExtension)
-  return routePath(`${prefix}${folderPage ? (folderPage[1] ?? '') : `${withoutExtension}.html`}`)
+  const folderPage = folderPageName.exec(withoutExtension)
+  if (folderPage !== null) return routePath(`${prefix}${folderPage[1] ?? ''}`)
+  // Hosts look for a not-found page only under this name.
+  const isNotFound = /(?:^|\/)404$/.test(withoutExtension)
+  return routePath(`${prefix}${withoutExtension}${addresses === 'folder' && !isNotFound ? '/' : '.html'}`)
 }
 
-function routeOf(page: Routable, prefix: string): { readonly route: Route; readonly problem?: Diagnostic } {
-  const regularPath = regularPathOf(page.relativePath, prefix)
+/** The name of a folder's own page, without its ending. The group is its folder. */
+const folderPageName = /^(.*\/)?(?:readme|index)$/i
+
+/**
+ * What relative links in a page's text are relative to: the place of its file, whether or not
+ * addresses are folders. So `./b.md` and `./b` name the page next to it either way.
+ */
+export function linkBaseOf({
+  regularPath,
+  relativePath,
+}: Pick<Route, 'regularPath' | 'relativePath'>): RoutePath {
+  return regularPath.endsWith('/') && !folderPageName.test(relativePath.replace(/\.md$/i, ''))
+    ? routePath(`${regularPath.slice(0, -1)}.html`)
+    : regularPath
+}
+
+/**
+ * The address by which a page belongs to a section of the site. If addresses are folders, a page
+ * must not become a section of its own.
+ */
+export const sectionedPathOf = (route: Route): RoutePath =>
+  route.path === route.regularPath ? linkBaseOf(route) : route.path
+
+function routeOf(
+  page: Routable,
+  prefix: string,
+  addresses: PageAddresses,
+): { readonly route: Route; readonly problem?: Diagnostic } {
+  const regularPath = regularPathOf(page.relativePath, prefix, addresses)
   const base = { page: page.path, root: page.root, relativePath: page.relativePath, regularPath }
   const regular = { path: regularPath, aliases: folderAlias(regularPath), ...base }
   if (page.permalink === null) return { route: regular }

@@ -7,6 +7,8 @@ const table = (entries: Readonly<Record<string, string | { readonly name: string
 const inLanguages = 'A language is an entry of "content", with "lang" and "prefix".'
 const inPlugins = 'List Markdown plugins in "markdown.remarkPlugins" and "markdown.rehypePlugins".'
 
+const asFolders = 'Write addresses: "folder" to publish "guide/install.md" at "/guide/install/".'
+
 const inTheme = (name: string) => `It belongs to a theme: write theme: extend(theme, { ${name}: … }).`
 
 const top: Instead = table({
@@ -22,7 +24,10 @@ const top: Instead = table({
   plugins: inPlugins,
   markdown_extensions: inPlugins,
   presets: 'Remove it; "content" names the folders of pages.',
-  cleanUrls: 'Remove it; addresses without ".html" work in the browser.',
+  cleanUrls: asFolders,
+  trailingSlash: asFolders,
+  use_directory_urls: asFolders,
+  uglyURLs: asFolders,
   rewrites:
     'Write an entry of "content" with the folder and its "prefix", or the frontmatter field "permalink" on the pages.',
   ignoreDeadLinks: 'Remove it; broken links are warnings.',

@@ -480,6 +480,7 @@ const siteConfig = object('an object', {
           ),
     ),
   ),
+  addresses: v.optional(v.picklist(['html', 'folder'], '"html" or "folder"')),
   publicDir: v.optional(folder),
   outDir: v.optional(v.pipe(v.string('a folder'), v.minLength(1, 'a folder'))),
   folderAliases: v.optional(record(v.string(), folder, 'an object of folders, old to new')),

@@ -133,6 +133,17 @@ export function themeLinkMissing(
   }
 }
 
+/** @param exact The link as it leads to the page on every host. */
+export function themeLinkInexact(link: string, exact: string): Diagnostic {
+  return {
+    code: 'theme-link',
+    severity: 'warning',
+    message: `The theme's options link to "${link}", where many hosts find no page. Themes write such addresses as they are.`,
+    hint: `Write "${exact}".`,
+    about: { in: 'config', as: 'value', name: link },
+  }
+}
+
 function pageOrFileHint(nearest: string | undefined, file: string | undefined): string {
   return didYouMean(
     nearest,

@@ -98,7 +98,7 @@ function movedPath(path: SourcePath, { from, to }: MovedPath): SourcePath {
 
 function routesAfter(
   before: RouteTable,
-  { content, lang }: Pick<ResolvedConfig, 'content' | 'lang'>,
+  { content, lang, addresses }: Pick<ResolvedConfig, 'content' | 'lang' | 'addresses'>,
   pathOf: (path: SourcePath) => SourcePath,
   frontmatterOf: (path: SourcePath) => Parameters<typeof routableOf>[0]['frontmatter'],
 ): RouteTable {
@@ -116,6 +116,7 @@ function routesAfter(
   const { routes, diagnostics } = routePages(
     pages,
     content.map(({ prefix }) => prefix),
+    addresses,
   )
   return routeTable(routesInLanguages(routes, content, lang), diagnostics)
 }

@@ -19,7 +19,7 @@ import {
   splitAddress,
   versionFolderOf,
 } from '../../paths.js'
-import type { Route } from '../../route/route.js'
+import { linkBaseOf, type Route } from '../../route/route.js'
 import { literalPattern, pointAt } from '../../text/source-text.js'
 import type { Changes, MoveEffect } from './effect.js'
 
@@ -120,7 +120,7 @@ function isNamed(href: string, from: LinkPlace, page: Route): boolean {
   const path = pathIn(href)
   if (path === '') return true
   if (/\.md$/i.test(path)) return path.startsWith('/') || resolveFrom(from.page, path) === page.page
-  const address = `/${resolveFrom(from.regularPath.slice(1), path) ?? ''}`
+  const address = `/${resolveFrom(linkBaseOf(from).slice(1), path) ?? ''}`
   if (address.endsWith('.html')) return [page.path, ...page.aliases].some((own) => own === address)
   return path.endsWith('/') && address !== '/' ? `${address}/` === page.path : true
 }
