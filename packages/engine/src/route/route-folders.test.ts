@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { PageAddresses } from '../config/config.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { resolvePath } from './resolve-path.js'
 import { type Route, routePages } from './route.js'
@@ -15,7 +16,11 @@ function folderOf(routes: readonly Route[], asked: Set<string> = new Set()): Rou
   return Object.assign(routesIn, { fingerprint: (name: string) => JSON.stringify(routesIn(name)) })
 }
 
-const routesOf = (...pages: readonly (readonly [relativePath: string, permalink?: string | undefined])[]) =>
+type Page = readonly [relativePath: string, permalink?: string | undefined]
+
+const routesOf = (...pages: readonly Page[]) => routesIn('html', pages)
+
+const routesIn = (addresses: PageAddresses, pages: readonly Page[]) =>
   routePages(
     pages.map(([relativePath, permalink = null]) => ({
       path: `content/${relativePath}` as SourcePath,
@@ -25,8 +30,10 @@ const routesOf = (...pages: readonly (readonly [relativePath: string, permalink?
       date: null,
     })),
     ['/'],
+    addresses,
   )
 
+const form = fc.constantFrom<PageAddresses>('html', 'folder')
 const name = fc.constantFrom('a', 'A', 'b', 'é', 'e\u0301', 'index', 'Σ')
 const folder = fc.array(name, { maxLength: 2 }).map((names) => names.map((one) => `${one}/`).join(''))
 const file = fc.tuple(folder, name).map(([path, last]) => `${path}${last}.md`)
@@ -42,8 +49,8 @@ const address = fc
 
 test('what is found folder by folder is what is found among all routes', () => {
   fc.assert(
-    fc.property(pages, fc.array(address), fc.array(file), (list, addresses, files) => {
-      const table = routesOf(...list)
+    fc.property(form, pages, fc.array(address), fc.array(file), (addressesAs, list, addresses, files) => {
+      const table = routesIn(addressesAs, list)
       const index = routeIndexOf(folderOf(table.routes))
       const known = table.routes.flatMap(({ path, aliases, regularPath }) => [path, ...aliases, regularPath])
       for (const path of [...known, ...(addresses as RoutePath[])]) {
