@@ -31,7 +31,7 @@ ${fieldLines(configOf(adopted))}})
 
 function configOf(adopted: AdoptedConfig): object {
   const { title, layout, nav, sidebar, files } = adopted
-  const { dir, publicDir, lang, base = '/', repository, head = [] } = layout
+  const { dir, publicDir, lang, base = '/', addresses, repository, head = [] } = layout
   const image = publishedAt(layout.image, adopted)
   const theme = themeOptions(adopted)
   return {
@@ -41,6 +41,7 @@ function configOf(adopted: AdoptedConfig): object {
     url: layout.url,
     base: base === '/' ? undefined : base.replace(/^\/?/, '/').replace(/\/?$/, '/'),
     content: contentOption(adopted),
+    addresses: addresses === 'html' ? undefined : addresses,
     publicDir:
       publicDir !== undefined && files.some((file) => file.startsWith(`${publicDir}/`))
         ? publicDir

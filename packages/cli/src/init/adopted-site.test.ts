@@ -499,7 +499,7 @@ test('each instance of the docs plugin of Docusaurus has a folder and a sidebar'
     'plugins.plugin-ideal-image',
     'items of the type "html"',
   ])
-  expect(site?.files.find(({ path }) => path === 'redirects.txt')?.content).toBe('/c/b /c/01-b.html\n')
+  expect(site?.files.find(({ path }) => path === 'redirects.txt')?.content).toBe('/c/b /c/01-b/\n')
 })
 
 test('the pages of Docusaurus may be beside the folder of its config, which may be a function', () => {
@@ -559,12 +559,101 @@ test('links of the old config lead to where pages are now', () => {
     ),
   ).toMatchObject({
     nav: [
-      { text: 'A', link: '/docs/01-first#a' },
-      { text: 'B', items: [{ text: 'C', link: '/docs/c' }] },
+      { text: 'A', link: '/docs/01-first/#a' },
+      { text: 'B', items: [{ text: 'C', link: '/docs/c/' }] },
     ],
-    sidebar: { '/docs/': [{ title: 'F', children: [['/docs/c', 'G']] }] },
-    themeConfig: { footer: { sitemap: { D: [{ text: 'E', link: '/docs/01-first' }] } } },
+    sidebar: { '/docs/': [{ title: 'F', children: [['/docs/c/', 'G']] }] },
+    themeConfig: { footer: { sitemap: { D: [{ text: 'E', link: '/docs/01-first/' }] } } },
   })
+})
+
+test('pages keep the form of address that they had', () => {
+  const page = '# A\n'
+  const cases: readonly (readonly [folder: boolean, files: Readonly<Record<string, string>>])[] = [
+    [false, { 'a.md': page }],
+    [false, { '.vitepress/config.ts': 'export default { title: "A" }', 'a.md': page }],
+    [true, { '.vitepress/config.ts': 'export default { cleanUrls: true }', 'a.md': page }],
+    [false, { '.vitepress/config.ts': 'export default { cleanUrls: false }', 'a.md': page }],
+    [false, { 'docs/.vuepress/config.js': 'module.exports = {}', 'docs/a.md': page }],
+    [true, { 'docusaurus.config.js': 'module.exports = { title: "A" }', 'docs/a.md': page }],
+    [
+      false,
+      { 'website/siteConfig.js': 'module.exports = {}', 'website/sidebars.json': '{}', 'docs/a.md': page },
+    ],
+    [
+      true,
+      {
+        'website/siteConfig.js': 'const siteConfig = { cleanUrl: true }\nmodule.exports = siteConfig\n',
+        'website/sidebars.json': '{}',
+        'docs/a.md': page,
+      },
+    ],
+    [true, { 'mkdocs.yml': 'site_name: A\n', 'docs/a.md': page }],
+    [false, { 'mkdocs.yml': 'site_name: A\nuse_directory_urls: false\n', 'docs/a.md': page }],
+    [
+      true,
+      {
+        'astro.config.mjs': 'export default defineConfig({ integrations: [starlight({})] })',
+        'src/content/docs/a.md': page,
+      },
+    ],
+    [
+      false,
+      {
+        'astro.config.mjs':
+          "export default defineConfig({ build: { format: 'file' }, integrations: [starlight({})] })",
+        'src/content/docs/a.md': page,
+      },
+    ],
+    [true, { 'next.config.mjs': "import nextra from 'nextra'", 'content/a.md': page }],
+    [false, { 'rspress.config.ts': 'export default defineConfig({})', 'docs/a.md': page }],
+    [
+      true,
+      {
+        'rspress.config.ts': 'export default defineConfig({ route: { cleanUrls: true } })',
+        'docs/a.md': page,
+      },
+    ],
+    [false, { 'book.toml': '', 'src/SUMMARY.md': '- [A](a.md)\n', 'src/a.md': page }],
+    [true, { 'hugo.toml': "title = 'A'\n", 'content/a.md': page }],
+    [false, { 'hugo.toml': "title = 'A'\nuglyURLs = true\n", 'content/a.md': page }],
+    [false, { 'hugo.yaml': 'title: A\nuglyurls: true\n', 'content/a.md': page }],
+    [false, { 'config.json': '{ "baseURL": "/", "uglyURLs": true }', 'content/a.md': page }],
+    [false, { '_config.yml': 'title: A\n', 'a.md': page }],
+    [true, { '_config.yml': 'title: A\npermalink: pretty\n', 'a.md': page }],
+    [true, { '.gitbook.yaml': 'root: ./\n', 'SUMMARY.md': '- [A](a.md)\n', 'a.md': page }],
+    [false, { 'SUMMARY.md': '- [A](a.md)\n', 'a.md': page }],
+  ]
+  for (const [folder, files] of cases)
+    expect(held(configOf(files)).addresses, JSON.stringify(files)).toBe(folder ? 'folder' : undefined)
+})
+
+test('links in options of the theme have the exact addresses of pages', () => {
+  const links = (config: string, more: Readonly<Record<string, string>> = {}) => {
+    const { themeConfig } = held(configOf({ 'docusaurus.config.js': config, ...more }))
+    return JSON.stringify(themeConfig)
+  }
+  const config = `module.exports = { themeConfig: {
+    announcementBar: { content: 'New: <a href="/docs/guide">guide</a>' },
+    footer: { links: [{ title: 'D', items: [
+      { label: 'A', to: '/docs/a' }, { label: 'B', to: '/docs/a/#b' }, { label: 'C', to: '/elsewhere' }, { label: 'D', href: 'https://d.example/docs/a' },
+    ] }] },
+  } }`
+  expect(links(config, { 'docs/a.md': '# A\n', 'docs/guide/index.md': '# G\n' })).toBe(
+    JSON.stringify({
+      announcement: { text: 'New:', link: { text: 'guide', link: '/docs/guide/' } },
+      footer: {
+        sitemap: {
+          D: [
+            { text: 'A', link: '/docs/a/' },
+            { text: 'B', link: '/docs/a/#b' },
+            { text: 'C', link: '/elsewhere' },
+            { text: 'D', link: 'https://d.example/docs/a' },
+          ],
+        },
+      },
+    }),
+  )
 })
 
 test('options that nothing is made of are named', () => {
@@ -748,7 +837,7 @@ test('plain redirects of the old config are written, and what is lost is named',
       'docs/b.md': page,
     }),
   ).toEqual([
-    '/docs/start /docs/01-start.html\n/docs/old /docs/01-start.html\n/a%20b /docs/b\n',
+    '/docs/start /docs/01-start/\n/docs/old /docs/01-start/\n/a%20b /docs/b\n',
     ['createRedirects', 'presets.gtag'],
   ])
   expect(
@@ -821,6 +910,7 @@ function nav() { return [{ text: 'B', link: '/b', activeMatch: '/b/' }] }
     ),
   ).toEqual({
     title: 'D',
+    addresses: 'folder',
     url: 'https://d.example',
     base: '/d/',
     content: [{ dir: 'content' }, { dir: 'docs', prefix: '/docs/', exclude: ['**/_*'] }],
@@ -830,7 +920,7 @@ function nav() { return [{ text: 'B', link: '/b', activeMatch: '/b/' }] }
     nav: [{ text: 'Docs', link: '/docs/01-first' }],
     themeConfig: {
       colorScheme: 'light',
-      footer: { sitemap: { More: [{ text: 'Docs', link: '/docs/01-first' }] } },
+      footer: { sitemap: { More: [{ text: 'Docs', link: '/docs/01-first/' }] } },
     },
     sidebar: { '/docs/': ['01-first', { title: 'C', children: ['c/1-one'] }] },
   })
@@ -843,6 +933,7 @@ nav:
   - Home: index.md
 `
   expect(held(configOf({ 'mkdocs.yml': mkdocs, 'docs/index.md': page }))).toEqual({
+    addresses: 'folder',
     title: 'M',
     url: 'https://m.example',
     base: '/m/',

@@ -1,8 +1,9 @@
 import type { createSlugger as CreateSlugger, NavEntry, SidebarEntry } from '@quire/engine'
+import { exactLinks } from './addresses.js'
 import { configText } from './adopted-config.js'
 import type { ExistingFolder } from './existing-folder.js'
 import { generators } from './generators.js'
-import type { Layout, OtherFolder, Sidebars } from './layout.js'
+import type { Announcement, Layout, OtherFolder, Sidebars } from './layout.js'
 import { entryOf } from './navigation/entries.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
 import { linkMover, redirectRules, withOldRedirects } from './old-addresses.js'
@@ -91,6 +92,8 @@ export function adoptedSite(
   const first = firstPage(tree) ?? ''
   const redirects = redirectsOf(old, layout, read, homeFile === undefined ? [] : ['/'])
   const moved = linkMover(redirects)
+  const exact = exactLinks(pathsOf(old, layout), layout.addresses ?? 'html')
+  const inTheme = (link: string) => exact(moved(link))
   // The theme already links to the repository.
   const nav = movedNav(layout.nav?.(named) ?? [], moved).filter(
     (entry) => !('link' in entry) || entry.link !== layout.repository?.url,
@@ -105,10 +108,11 @@ export function adoptedSite(
           markdown,
           lang,
           exclude,
+          announcement: layout.announcement && movedAnnouncement(layout.announcement, inTheme),
           footerSitemap:
             layout.footerSitemap &&
             Object.fromEntries(
-              Object.entries(layout.footerSitemap).map(([name, links]) => [name, movedNav(links, moved)]),
+              Object.entries(layout.footerSitemap).map(([name, links]) => [name, movedNav(links, inTheme)]),
             ),
         },
         others: folders.map((other) => {
@@ -223,7 +227,7 @@ function missingHome(
 /** @param others Addresses of further pages. */
 function redirectsOf(
   { pages, folders, elsewhere }: OldPages,
-  { dir, prefix, oldAddress, redirects = [] }: Layout,
+  { dir, prefix, addresses, oldAddress, redirects = [] }: Layout,
   read: ExistingFolder['read'],
   others: readonly string[],
 ): string {
@@ -233,7 +237,7 @@ function redirectsOf(
       file: below(place.dir, file),
       frontmatter: frontmatterOf(read(file)),
     }))
-    return redirectRules(old, place.prefix, oldAddress, others)
+    return redirectRules(old, place.prefix, oldAddress, { addresses, others })
   }
   const ofFolders = folders.map((other) =>
     rulesIn(
@@ -243,6 +247,20 @@ function redirectsOf(
   )
   return withOldRedirects(rulesIn({ dir, prefix }, pages) + ofFolders.join(''), redirects)
 }
+
+/** Paths of all pages with their prefix, as sidebars write them. */
+const pathsOf = ({ pages, folders, elsewhere }: OldPages, { dir, prefix }: Layout): string[] =>
+  [{ dir, prefix, files: pages }, ...folders.map((other) => ({ ...other, files: elsewhere }))].flatMap(
+    (place) =>
+      place.files
+        .filter((file) => isBelow(file, place.dir))
+        .map((file) => `${place.prefix}${pagePath(below(place.dir, file))}`),
+  )
+
+const movedAnnouncement = (
+  { link, ...announcement }: Announcement,
+  moved: (link: string) => string,
+): Announcement => ({ ...announcement, ...(link && { link: { ...link, link: moved(link.link) } }) })
 
 function movedNav(entries: readonly NavEntry[], moved: (link: string) => string): NavEntry[] {
   return entries.map((entry) =>

@@ -54,6 +54,8 @@ export const docusaurusGenerators: readonly Generator[] = [
         description: wordsOf(script, 'tagline'),
         base: wordsOf(script, 'baseUrl'),
         url: addressOf(wordsOf(script, 'url')).url,
+        // With or without a slash at the end, which hosts add or ignore.
+        addresses: 'folder',
         markdown: withTitles,
         repository: repositoryOf(
           textOf(options.editUrl),
@@ -136,6 +138,7 @@ export const docusaurusGenerators: readonly Generator[] = [
         description: words('tagline'),
         base: words('baseUrl'),
         url: addressOf(words('url')).url,
+        addresses: script.setting('cleanUrl') === true ? 'folder' : undefined,
         markdown: withTitles,
         repository:
           repositoryOf(words('editUrl')) ?? (repo === undefined ? undefined : { url: repo, dir: docs }),

@@ -46,6 +46,7 @@ export const generators: readonly Generator[] = [
         title: yamlSetting(config, 'site_name'),
         description: yamlSetting(config, 'site_description'),
         ...addressOf(yamlSetting(config, 'site_url')),
+        addresses: yamlSetting(config, 'use_directory_urls') === 'false' ? undefined : 'folder',
         lang: otherThanEnglish(themeLanguage.exec(config)?.[1]),
         markdown: withTitles,
         repository:
@@ -89,6 +90,7 @@ export const generators: readonly Generator[] = [
           Object.values(titles).flatMap((title) => textOf(title) ?? [])[0],
         description: wordsOf(script, 'description'),
         url: addressOf(wordsOf(script, 'site')).url,
+        addresses: fieldsOf(whole.build).format === 'file' ? undefined : 'folder',
         base: wordsOf(script, 'base'),
         markdown: withTitles,
         repository: repositoryOf(edit, dir),
@@ -159,6 +161,7 @@ export const generators: readonly Generator[] = [
       // Many programs have a config.json.
       if (!has(content) || (fields !== undefined && !fields.has('baseurl'))) return undefined
       const inLanguage = inFolder(content, setting('defaultContentLanguage') ?? 'en')
+      const isUgly = /(?:^|[{,])[ \t]*["']?uglyURLs["']?[ \t]*[:=][ \t]*true\b/im.test(config)
       return {
         dir: has(inLanguage) ? inLanguage : content,
         prefix: '/',
@@ -166,6 +169,7 @@ export const generators: readonly Generator[] = [
         title: setting('title'),
         lang: otherThanEnglish(setting('languageCode') ?? setting('defaultContentLanguage')),
         ...addressOf(setting('baseURL')),
+        addresses: isUgly ? undefined : 'folder',
         markdown: /autoHeadingIDType\W+blackfriday/i.test(config) ? { titleHeading: true } : withTitles,
         oldAddress: hugoAddress,
       }
@@ -190,6 +194,7 @@ export const generators: readonly Generator[] = [
         lang: otherThanEnglish(yamlSetting(config, 'lang')),
         url: addressOf(yamlSetting(config, 'url')).url,
         base: yamlSetting(config, 'baseurl'),
+        addresses: yamlSetting(config, 'permalink') === 'pretty' ? 'folder' : undefined,
         markdown: withTitles,
         repository:
           repository === undefined
@@ -219,6 +224,8 @@ export const generators: readonly Generator[] = [
         prefix: '/',
         title: textOf(options.title),
         description: textOf(options.description),
+        // The service publishes without an extension, the old command with one.
+        addresses: path.endsWith('.yaml') ? 'folder' : undefined,
         lang: otherThanEnglish(textOf(options.language)),
         markdown: likeGithub,
         sidebar: () => mdbookEntries(summary),

@@ -1,4 +1,4 @@
-import type { HeadTag, MarkdownOptions, NavEntry, SidebarEntry } from '@quire/engine'
+import type { HeadTag, MarkdownOptions, NavEntry, PageAddresses, SidebarEntry } from '@quire/engine'
 import type { NamedPages } from './navigation/entries.js'
 import type { OldAddress, OldRedirect } from './old-addresses.js'
 import { inFolder } from './paths.js'
@@ -24,6 +24,8 @@ export interface Layout {
   readonly description?: string | undefined
   readonly base?: string | undefined
   readonly url?: string | undefined
+  /** How pages were published. Default: `html`. */
+  readonly addresses?: PageAddresses | undefined
   readonly markdown?: Pick<MarkdownOptions, 'slugs' | 'titleHeading' | 'lineNumbers'> | undefined
   readonly lang?: string | undefined
   readonly versionLabel?: string | undefined

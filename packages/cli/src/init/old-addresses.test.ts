@@ -40,5 +40,5 @@ test('pages keep the addresses that Hugo gave them', () => {
 test('an address that a new page gets is not redirected', () => {
   const pages = [{ file: 'intro.md', frontmatter: '---\nslug: /\n---' }]
   expect(redirectRules(pages, '/', docusaurusAddress)).toBe('/ /intro.html\n')
-  expect(redirectRules(pages, '/', docusaurusAddress, ['/'])).toBe('')
+  expect(redirectRules(pages, '/', docusaurusAddress, { others: ['/'] })).toBe('')
 })

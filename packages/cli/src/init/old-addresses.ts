@@ -1,3 +1,5 @@
+import type { PageAddresses } from '@quire/engine'
+import { addressOfPage, bareAddress } from './addresses.js'
 import { pagePath } from './paths.js'
 
 /** Returns the address that a generator gave a page; undefined if it is that of the file. */
@@ -40,29 +42,31 @@ const encodePath = (path: string) => encodeURI(path).replace(/[?#]/g, encodeURIC
  * Rules for `redirects.txt`, from the old addresses of pages to the new ones; empty if all are the
  * same.
  *
- * @param others Addresses of further pages.
+ * @param options `addresses`: form of the new addresses. Default: `html`. `others`: addresses of
+ *   further pages. Default: none.
  */
 export function redirectRules(
   pages: readonly { readonly file: string; readonly frontmatter: string }[],
   prefix: string,
   addressOf: OldAddress,
-  others: readonly string[] = [],
+  {
+    addresses = 'html',
+    others = [],
+  }: { readonly addresses?: PageAddresses | undefined; readonly others?: readonly string[] } = {},
 ): string {
   const own = pages.map(({ file }) => `${prefix}${pagePath(file)}`)
-  const taken = new Set([...own, ...others].map(bare))
+  const taken = new Set([...own, ...others].map(bareAddress))
   return pages
     .flatMap(({ file, frontmatter }) => {
       const path = `${prefix}${pagePath(file)}`
       const old = `${prefix}${addressOf(file, frontmatter) ?? pagePath(file)}`.replace(/\/{2,}/g, '/')
       // If another page has this address, it keeps it.
-      if (taken.has(bare(old))) return []
-      taken.add(bare(old))
-      return [`${encodePath(old)} ${encodePath(path.endsWith('/') ? path : `${path}.html`)}\n`]
+      if (taken.has(bareAddress(old))) return []
+      taken.add(bareAddress(old))
+      return [`${encodePath(old)} ${encodePath(addressOfPage(path, addresses))}\n`]
     })
     .join('')
 }
-
-const bare = (address: string) => address.replace(/(?:\.html|\/)$/, '')
 
 /** Where rules lead, by addresses without an extension. */
 const targetsOf = (rules: string): ReadonlyMap<string, string> =>
@@ -70,7 +74,7 @@ const targetsOf = (rules: string): ReadonlyMap<string, string> =>
     rules
       .split('\n')
       .map((rule) => rule.split(' '))
-      .map(([from = '', to = '']) => [bare(from), to]),
+      .map(([from = '', to = '']) => [bareAddress(from), to]),
   )
 
 /**
@@ -79,8 +83,10 @@ const targetsOf = (rules: string): ReadonlyMap<string, string> =>
  */
 export function withOldRedirects(rules: string, redirects: readonly OldRedirect[]): string {
   const moved = targetsOf(rules)
-  const added = redirects.filter(([from]) => !moved.has(bare(encodePath(from))))
-  return rules + added.map(([from, to]) => `${encodePath(from)} ${moved.get(bare(to)) ?? to}\n`).join('')
+  const added = redirects.filter(([from]) => !moved.has(bareAddress(encodePath(from))))
+  return (
+    rules + added.map(([from, to]) => `${encodePath(from)} ${moved.get(bareAddress(to)) ?? to}\n`).join('')
+  )
 }
 
 /** Returns links to pages that have moved with the address at which they are now. */
@@ -88,7 +94,7 @@ export function linkMover(rules: string): (link: string) => string {
   const moved = targetsOf(rules)
   return (link) => {
     const [, address = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(link) ?? []
-    const target = address.startsWith('/') ? moved.get(bare(encodePath(address))) : undefined
+    const target = address.startsWith('/') ? moved.get(bareAddress(encodePath(address))) : undefined
     return target === undefined ? link : target.replace(/\.html$/, '') + rest
   }
 }

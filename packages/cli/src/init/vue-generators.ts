@@ -44,6 +44,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     title: root?.title ?? words('title'),
     description: root?.description ?? words('description'),
     base,
+    addresses: script.setting('cleanUrls') === true ? 'folder' : undefined,
     url: addressOf(wordsOf(script, 'hostname')).url,
     lang: root?.lang ?? textOf(whole.lang),
     // In VuePress it is an option of the theme, and in version 1 the words before the date switch it on.

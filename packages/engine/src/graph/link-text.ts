@@ -1,5 +1,6 @@
+import { linkBaseOf } from '../addresses/regular-path.js'
 import { type RoutePath, splitAddress, versionFolderOf } from '../paths.js'
-import { linkBaseOf, type Route } from '../route/route.js'
+import type { Route } from '../route/route.js'
 import { written } from './letter-case.js'
 
 /**

@@ -1,3 +1,4 @@
+import { linkBaseOf, regularPathOf } from '../addresses/regular-path.js'
 import { latestPrefix } from '../content-families.js'
 import {
   bareAddress,
@@ -14,7 +15,7 @@ import {
   versionFolderOf,
 } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
-import { linkBaseOf, type Route, regularPathOf } from '../route/route.js'
+import type { Route } from '../route/route.js'
 
 /** Where a link stands: on a page, or in a file that the page includes. */
 export interface LinkPlace extends Route {

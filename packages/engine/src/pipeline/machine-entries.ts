@@ -1,3 +1,4 @@
+import { sectionedPathOf } from '../addresses/regular-path.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { DiagnosticCode } from '../diagnostics/codes.js'
 import type { Place } from '../diagnostics/diagnostic.js'
@@ -19,7 +20,7 @@ import {
 import type { Facts } from '../parse/page.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
-import { type Route, type RouteIndex, sectionedPathOf } from '../route/route.js'
+import type { Route, RouteIndex } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
 import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'

@@ -1,9 +1,10 @@
+import { sectionedPathOf } from '../addresses/regular-path.js'
 import type { SidebarTree } from '../graph/sidebar-nodes.js'
 import { partKey, sidebarPartIds } from '../graph/sidebar-parts.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import { type OutputPath, outputPath, type RoutePath, type SourcePath } from '../paths.js'
 import { pageKey } from '../render/view.js'
-import { type Route, type RouteTable, sectionedPathOf } from '../route/route.js'
+import type { Route, RouteTable } from '../route/route.js'
 import type { RedirectList } from '../split/chunk-data.js'
 import { sectionOf, shardRoutes } from '../split/chunk-ids.js'
 import {

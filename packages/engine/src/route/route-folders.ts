@@ -1,6 +1,7 @@
+import { linkBaseOf } from '../addresses/regular-path.js'
 import { looseName, type RoutePath, type SourcePath } from '../paths.js'
 import { addTo } from '../values/grouped.js'
-import { linkBaseOf, type Route, type RouteIndex, type RouteTable, routeTable } from './route.js'
+import { type Route, type RouteIndex, type RouteTable, routeTable } from './route.js'
 
 /**
  * All routes by the folders in which something may look for them: those of their files and of their

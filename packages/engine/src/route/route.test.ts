@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { regularPathOf } from '../addresses/regular-path.js'
 import type { RoutePath, SourcePath } from '../paths.js'
-import { outputOf, type Routable, regularPathOf, routableOf, routePages, routeTable } from './route.js'
+import { outputOf, type Routable, routableOf, routePages, routeTable } from './route.js'
 
 const page = (relativePath: string, more: Partial<Routable> = {}): Routable => ({
   path: `content/${relativePath}` as SourcePath,

@@ -1,3 +1,4 @@
+import { linkBaseOf } from '../../addresses/regular-path.js'
 import { isOwn } from '../../addresses/scheme.js'
 import type { Place } from '../../diagnostics/diagnostic.js'
 import { moveByHand } from '../../diagnostics/messages/links.js'
@@ -19,7 +20,7 @@ import {
   splitAddress,
   versionFolderOf,
 } from '../../paths.js'
-import { linkBaseOf, type Route } from '../../route/route.js'
+import type { Route } from '../../route/route.js'
 import { literalPattern, pointAt } from '../../text/source-text.js'
 import type { Changes, MoveEffect } from './effect.js'
 

@@ -1,0 +1,28 @@
+import type { PageAddresses } from '@quire/engine'
+
+/** Joins the two forms of an address, `/guide/install.html` and `/guide/install/`. */
+export const bareAddress = (address: string): string => address.replace(/(?:\.html|\/)$/, '')
+
+/**
+ * The address that a page gets.
+ *
+ * @param path Its path without an extension. That of an index page ends in a slash.
+ */
+export function addressOfPage(path: string, addresses: PageAddresses): string {
+  if (path.endsWith('/')) return path
+  return `${path}${addresses === 'folder' ? '/' : '.html'}`
+}
+
+/**
+ * Returns links to pages with the exact address, which options of the theme need. Other links stay
+ * as they are.
+ *
+ * @param paths Paths of all pages, as in {@link addressOfPage}.
+ */
+export function exactLinks(paths: readonly string[], addresses: PageAddresses): (link: string) => string {
+  const exact = new Map(paths.map((path) => [bareAddress(path), addressOfPage(path, addresses)]))
+  return (link) => {
+    const [, address = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(link) ?? []
+    return (address.startsWith('/') ? (exact.get(bareAddress(address)) ?? address) : address) + rest
+  }
+}
