@@ -158,10 +158,14 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     return scope.routes.slice(...rangeBelow(beginning, scope.routes)).map(({ path }) => path)
   }
 
-  /** Whether a page or file has exactly this address. */
+  /**
+   * Whether a page or file has exactly this address, or would be in the same file as a page that
+   * leads from here. `/guide` is the latter if there is `/guide/`.
+   */
   function isShadowed(path: string): boolean {
     return (
       scope.has(path) ||
+      scope.has(`${path}/`) ||
       scope.isPublicFile(path) ||
       (path.endsWith('/index.html') && scope.has(path.slice(0, -'index.html'.length)))
     )

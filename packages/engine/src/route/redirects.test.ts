@@ -212,6 +212,7 @@ test('what leads nowhere, in a circle or is never followed is reported and left 
     ['/x/* /nothing/:splat', [['redirect-target-missing', 1, 6]]],
     ['/a.html /', [['redirect-shadowed', 1, 1]]],
     ['/guide/index.html /', [['redirect-shadowed', 1, 1]]],
+    ['/guide /', [['redirect-shadowed', 1, 1]]],
     ['/file.pdf /', [['redirect-shadowed', 1, 1]]],
     ['/a.html#one /', [['redirect-shadowed', 1, 1]]],
     ['/gone.html#x /a.html', [['redirect-fragment-alone', 1, 1]]],
