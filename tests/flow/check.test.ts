@@ -449,6 +449,49 @@ test('links with the base, and links relative to an address, are understood; onl
   expect(read(site, 'content/guide/a.md')).toContain('[b](/guide/b/#part) [file](/guide/b.md) [gone](/docs/')
 })
 
+test('where addresses are folders, links and files relative to the address of a page are certain', async () => {
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      addresses: 'folder',
+      base: '/docs/',
+      content: [{ dir: 'content', exclude: ['parts/**'] }],
+    }),
+    'public/img/c.svg': picture,
+    'content/index.md': '# Home\n\n[a](guide/a.md) [b](guide/b.md) [p](guide/p.md) [other](other/)\n',
+    'content/guide/a.md': `# A
+
+[near](../b/#part) [lost](../b/#gone) [far](../../other/) [home](../..) [file](./b.md) [bare](../b) [case](../B/)
+
+![a](../a.svg) <img src="../../img/b.svg?x" alt="b"> ![c](../../img/c.svg) ![none](../none.svg) ![here](a.svg)
+
+<!--@include: ../parts/part.md-->
+`,
+    'content/guide/b.md': '# B\n\n## Part\n',
+    'content/guide/p.md': '---\npermalink: /p/\n---\n\n# P\n\n[b](../guide/b/) [a](../../guide/a/)\n',
+    'content/guide/a.svg': picture,
+    'content/img/b.svg': picture,
+    'content/parts/part.md': '[b](../b/)\n',
+    'content/other/index.md': '# Other\n\n[a](../a/)\n',
+  })
+  const { fixed, diagnostics } = await checkSite(site, { fix: true })
+  expect(fixed).toEqual([{ path: 'content/guide/a.md', changes: 7 }])
+  expect(read(site, 'content/guide/a.md')).toContain(`
+[near](b/#part) [lost](../b/#gone) [far](../other/) [home](../) [file](./b.md) [bare](b/) [case](../B/)
+
+![a](a.svg) <img src="../img/b.svg?x" alt="b"> ![c](/img/c.svg) ![none](../none.svg) ![here](a.svg)
+`)
+  expect(diagnostics.map(({ code, at }) => `${code} ${at?.path}:${at?.line}:${at?.column}`)).toEqual([
+    'broken-link content/guide/a.md:3:17',
+    'broken-link content/guide/a.md:3:91',
+    'missing-asset content/guide/a.md:5:65',
+    'broken-link content/guide/p.md:7:18',
+    'broken-link content/other/index.md:3:1',
+    'broken-link content/parts/part.md:1:1',
+  ])
+})
+
 test('where the site has a folder named like its base, a link with it is not certain', async () => {
   const site = makeSite({
     'docs.config.json': JSON.stringify({ title: 'T', base: '/docs/' }),

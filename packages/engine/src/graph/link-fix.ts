@@ -1,15 +1,18 @@
 import { isOwn } from '../addresses/scheme.js'
 import { inStaticFolder } from '../addresses/static-folder.js'
-import { decodeLeniently } from '../paths.js'
+import { bareAddress, decodeLeniently } from '../paths.js'
+import { resolvePath } from '../route/resolve-path.js'
+import type { Route } from '../route/route.js'
+import { byAddress } from './by-address.js'
 import { withCaseOf, written } from './letter-case.js'
 import { idWritten, onlyAnchorAlike } from './nearest.js'
-import { movedHref, type ReferenceScope } from './page-links.js'
+import { movedHref, type ReferenceScope, suggestedLink } from './page-links.js'
 import { type LinkPlace, type LinkTarget, partsOf, resolveLink } from './resolve-link.js'
 
 /**
  * Corrects a link that can only mean one thing: wrong letter case of a page, the base of the site
  * before its address, a page that was renamed from `.mdx`, the public folder as Docusaurus names it,
- * an address that has moved, or an id that matches exactly one of the page's if letter case and
+ * a path relative to the address of a page that is a folder, an address that has moved, or an id that matches exactly one of the page's if letter case and
  * punctuation are ignored.
  *
  * @param from The page, seen from the file that contains the link.
@@ -42,7 +45,17 @@ function certainPath(
     const ofBase = resolveLink(path.slice(0, path.length - bare.length + 1), from, scope)
     return ofBase.kind === 'missing' ? verified(bare + suffix, from, scope) : undefined
   }
-  return /\.mdx$/i.test(path) ? verified(path.replace(/x$/i, '') + suffix, from, scope) : undefined
+  if (/\.mdx$/i.test(path)) return verified(path.replace(/x$/i, '') + suffix, from, scope)
+  const page = pageByAddress(decodeLeniently(path), from, scope)
+  return page && verified(suggestedLink(href, page, from, scope) + suffix, from, scope)
+}
+
+function pageByAddress(path: string, from: LinkPlace, scope: ReferenceScope): Route | undefined {
+  const address = byAddress(path, from)
+  const found = address === undefined ? undefined : resolvePath(address, scope)
+  if (address === undefined || found === undefined || found.kind === 'not-found') return undefined
+  // Not if it was found by ignoring letter case.
+  return bareAddress(address) === bareAddress(found.route) ? scope.byPath.get(found.route) : undefined
 }
 
 /** Corrects the letter case of a page, and a fragment that the page does not have. */

@@ -28,8 +28,9 @@ import {
 } from '../paths.js'
 import { resolvePath } from '../route/resolve-path.js'
 import type { Route } from '../route/route.js'
-import { certainAsset, withCaseOf, writtenAddress } from './letter-case.js'
-import { relativeAddress, writtenLike } from './link-text.js'
+import { byAddress } from './by-address.js'
+import { certainAsset, withCaseOf, written, writtenAddress } from './letter-case.js'
+import { relativeAddress, relativePath, writtenLike } from './link-text.js'
 import { idWritten } from './nearest.js'
 import {
   fromSiteRoot,
@@ -216,7 +217,7 @@ function pageMeant(wanted: string, href: string, from: LinkPlace, scope: Referen
 }
 
 /** The link to write instead, in the author's style. */
-function suggestedLink(href: string, target: Route, from: LinkPlace, scope: ReferenceScope): string {
+export function suggestedLink(href: string, target: Route, from: LinkPlace, scope: ReferenceScope): string {
   const alike = writtenLike(splitAddress(href).path, target, from)
   const found = resolveLink(alike, from, scope)
   return found.kind === 'page' && found.route === target.path ? alike : relativeAddress(target.path, from)
@@ -331,8 +332,9 @@ function resolvedAsset(
 }
 
 /**
- * What the author may have meant by an address that leads to no file: the one without the base, with
- * slashes for backslashes, or from the public folder, whose name is not part of the address.
+ * What the author may have meant by an address that leads to no file: the one without the base,
+ * relative to the address of the page, with slashes for backslashes, or from the public folder,
+ * whose name is not part of the address.
  */
 function assetMeant(src: string, from: SourcePath, route: Route, scope: ReferenceScope): string | undefined {
   const slashed = src.replaceAll('\\', '/')
@@ -340,9 +342,23 @@ function assetMeant(src: string, from: SourcePath, route: Route, scope: Referenc
   const inPublic = bare.startsWith(`${scope.publicFolder}/`)
     ? bare.slice(scope.publicFolder.length)
     : `/${bare}`
-  return [scope.withoutBase(src), slashed, inPublic].find(
+  return [scope.withoutBase(src), assetByAddress(src, from, route, scope), slashed, inPublic].find(
     (other) => other !== undefined && other !== src && assetPlace(other, from, route, scope) !== undefined,
   )
+}
+
+/** The path of an asset as it must be written, if it is relative to the address of the page; otherwise undefined. */
+export function assetByAddress(
+  src: string,
+  from: SourcePath,
+  route: Route,
+  scope: ReferenceScope,
+): string | undefined {
+  const address = from === route.page ? byAddress(pathIn(src), route) : undefined
+  const place = address === undefined ? undefined : assetPlace(encodePath(address), from, route, scope)
+  if (address === undefined || place === undefined || place.differsInCase) return undefined
+  const isBeside = place.file.startsWith(ownFolder(route))
+  return written(isBeside ? relativePath(from, place.file) : address) + splitAddress(src).suffix
 }
 
 /** The file that an image or other asset refers to, if necessary ignoring letter case. */

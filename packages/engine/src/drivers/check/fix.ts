@@ -4,7 +4,7 @@ import type { Place } from '../../diagnostics/diagnostic.js'
 import { certainAsset } from '../../graph/letter-case.js'
 import { certainLink } from '../../graph/link-fix.js'
 import { relativePath } from '../../graph/link-text.js'
-import { assetPlace } from '../../graph/page-links.js'
+import { assetByAddress, assetPlace } from '../../graph/page-links.js'
 import { standingIn } from '../../graph/resolve-link.js'
 import { editTextFile } from '../../io/text-file.js'
 import { convertComponents } from '../../parse/foreign/component-blocks.js'
@@ -146,7 +146,8 @@ function* targetsIn(steps: OpenedSteps['steps']): Generator<Target> {
         const place = assetPlace(src, at.path, route, scope)
         if (place !== undefined) return place.differsInCase ? certainAsset(src, place.file) : undefined
         const inPublic = inStaticFolder(src)
-        return inPublic !== undefined && assetPlace(inPublic, at.path, route, scope) ? inPublic : undefined
+        if (inPublic !== undefined && assetPlace(inPublic, at.path, route, scope)) return inPublic
+        return assetByAddress(src, at.path, route, scope)
       }
       yield { at, from: src, correct }
     }
