@@ -82,6 +82,59 @@ test('every kind of mistake is found, with its place', async () => {
   expect(hints.get('asset-case')).toBe('Write "/pic.svg": most servers distinguish letter case.')
 })
 
+test('what many pages have alike is one message for people, and one for each page for programs', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({
+      title: 'Test',
+      content: [{ dir: 'content' }, { dir: 'fr', prefix: '/fr/', lang: 'fr' }],
+    }),
+    'fr/index.md': '# Accueil\n',
+    'content/index.md': '# Home\n\n[one](1.md) [two](2.md) [three](3.md)\n',
+    ...Object.fromEntries(
+      [1, 2, 3].map((number) => [
+        `content/${number}.md`,
+        `---\nsidebar_position: ${number}\n---\n\n# Page ${number}\n`,
+      ]),
+    ),
+  })
+  const docs = (...args: readonly string[]) => runDocs(['check', ...args], { cwd: site })
+  const { stdout, stderr } = await docs()
+  expect(stderr.slice(stderr.indexOf('warning')).split('\n')).toEqual([
+    'warning missing-translation  content/1.md:1:1',
+    '  There is no "fr/1.md": this page is not translated into the language "fr".',
+    '  1 | ---',
+    '      ^',
+    '  Its readers cannot find the page. With "fallback" they see it in the language of the site.',
+    '  The same applies to 2 more files: content/2.md, content/3.md; --verbose shows all.',
+    '',
+    'warning frontmatter-foreign-field  content/1.md:2:1',
+    '  The frontmatter field "sidebar_position" belongs to Docusaurus; Quire ignores it.',
+    '  2 | sidebar_position: 1',
+    '      ^',
+    '  Set its place in "sidebar" of the config, or write "order" for a group that lists a folder.',
+    '  The same applies to 2 more files: content/2.md, content/3.md; --verbose shows all.',
+    '',
+    '',
+  ])
+  expect(stdout).toContain(': 6 warnings\n')
+  expect((await docs('--verbose')).stderr.match(/^warning/gm)).toHaveLength(6)
+  const each = ['content/1.md', 'content/2.md', 'content/3.md']
+  const { diagnostics } = JSON.parse((await docs('--json', '--ignore', 'missing-translation')).stdout)
+  expect(diagnostics.map(({ path }: { readonly path: string }) => path)).toEqual(each)
+  const sarif = JSON.parse((await docs('--format', 'sarif')).stdout)
+  expect(sarif.runs[0].results).toHaveLength(6)
+  expect((await docs('--format', 'github')).stdout.match(/^::warning file=/gm)).toHaveLength(6)
+  // A page that gets the field later is new.
+  await docs('--baseline', 'known.txt', '--update-baseline')
+  expect((await docs('--baseline', 'known.txt')).status).toBe(0)
+  writeFiles(site, {
+    'content/index.md': `---\nsidebar_position: 0\n---\n\n${read(site, 'content/index.md')}`,
+  })
+  expect((await docs('--baseline', 'known.txt')).stderr).toMatch(
+    /\nwarning frontmatter-foreign-field {2}content\/index\.md:2:1\n(?:(?!The same applies).)*$/s,
+  )
+})
+
 /** Fails where the frontmatter says so. */
 const failingTheme = `import { extend } from '@quire/engine'
 import { createElement } from 'react'

@@ -3,7 +3,10 @@ import type { BuildResult, ConfigError, Diagnostic, Place, VersionReport } from 
 import { type Context, displayPathFrom } from './context.js'
 import { type Colours, coloursFor, formatBytes, formatCount, formatCounted, formatMs } from './terminal.js'
 
-/** How many messages of one code a terminal shows. Pipes get all, though those that say the same are joined. */
+/**
+ * How many messages of one code a terminal shows. Pipes get all, though those that say the same are
+ * joined. What many files have alike is one message in both.
+ */
 const shownPerCode = 10
 
 /** Diagnostics, and the folder that their paths are relative to. */
@@ -37,7 +40,9 @@ export function writeFindings(
     colours: coloursFor(stderr, env),
     ...(root === undefined ? {} : { displayPath: displayPathFrom(root, cwd) }),
     ...(isTerminal && { columns: stderr.columns }),
-    ...(options.all ? {} : { ...fewer, whereAllAre: `${options.shownBy ?? '--verbose'} shows all` }),
+    ...(options.all
+      ? {}
+      : { ...fewer, joinsFiles: true, whereAllAre: `${options.shownBy ?? '--verbose'} shows all` }),
   })
   stderr.write(`${text}\n`)
 }

@@ -34,6 +34,11 @@ export interface Diagnostic {
   readonly at?: Place | undefined
   /** What the mistake is in, if its value is known but not its place. */
   readonly about?: Subject | undefined
+  /**
+   * What it is about, without the file; set if many files are likely to have the same. People are
+   * then shown one message for all of them. Programs get each.
+   */
+  readonly acrossFiles?: string | undefined
 }
 
 /**

@@ -214,6 +214,38 @@ test('messages that say the same about one file are joined, with all places', ()
   expect(joined).toMatch(/ 33:2, … and 17 more places; --verbose shows all\.\n$/)
 })
 
+test('messages that many files are likely to have are joined, with the first files', () => {
+  const about = (subject: string, paths: readonly string[]) =>
+    paths.map(
+      (path): Diagnostic => ({
+        ...problem('field', at(path, 2, 1), 'warning'),
+        message: `${path} has ${subject}.`,
+        acrossFiles: subject,
+      }),
+    )
+  const numbered = Array.from({ length: 12 }, (_, index) => `a${index + 10}.md`)
+  const many = [...about('x', numbered), ...about('y', ['a10.md', 'b.md']), ...about('z', ['a10.md'])]
+  const options = { joinsFiles: true, displayPath: (path: string) => `docs/${path}` }
+  expect(formatPretty(many, { ...options, whereAllAre: '--verbose shows all' }).split('\n')).toEqual([
+    'warning field  docs/a10.md:2:1',
+    '  a10.md has x.',
+    '  The same applies to 11 more files: docs/a11.md, docs/a12.md, docs/a13.md, docs/a14.md, docs/a15.md, … and 6 others; --verbose shows all.',
+    '',
+    'warning field  docs/a10.md:2:1',
+    '  a10.md has y.',
+    '  The same applies to 1 more file: docs/b.md; --verbose shows all.',
+    '',
+    'warning field  docs/a10.md:2:1',
+    '  a10.md has z.',
+    '',
+  ])
+  // Only the message that is shown counts, so that there is room for others.
+  const cut = formatPretty(many, { ...options, maxPerCode: 2 })
+  expect(cut.match(/^ {2}a10.*/gm)).toEqual(['  a10.md has x.', '  a10.md has y.'])
+  expect(cut).toMatch(/\n\n… and 1 field warning\n$/)
+  expect(formatPretty(many).match(/^warning/gm)).toHaveLength(15)
+})
+
 test('source lines fit the terminal, so that the mark stays below what it marks', () => {
   const source = `${'a'.repeat(70)} here ${'b'.repeat(300)}`
   const frame = (columns: number | undefined, column: number) =>

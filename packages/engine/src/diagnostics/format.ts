@@ -34,6 +34,11 @@ export interface PrettyOptions {
    * are. Default: false.
    */
   readonly joinsAlike?: boolean
+  /**
+   * Of messages that many files are likely to have, show only the first one, and then in which files
+   * the others are. Default: false.
+   */
+  readonly joinsFiles?: boolean
   /** How many columns the terminal has. Source lines are cut to fit. Default: unlimited. */
   readonly columns?: number | undefined
   /** What to say after the count of the rest: `--verbose shows all`. */
@@ -84,10 +89,14 @@ const maxAlike = 3
 /** How many places are listed at most for messages that are not shown. */
 const maxPlaces = 30
 
-/** A message, and where else in the file it applies. */
+/** How many files are listed at most for messages that are not shown. Unlike places, their names are long. */
+const maxFiles = 5
+
+/** A message, and where else it applies: in the file, and in which other files. */
 interface Block {
   readonly diagnostic: Diagnostic
   readonly alsoAt: Place[]
+  readonly alsoIn: Set<SourcePath>
 }
 
 /**
@@ -95,15 +104,27 @@ interface Block {
  * last; empty if there are none.
  */
 export function formatPretty(diagnostics: readonly Diagnostic[], options: PrettyOptions = {}): string {
-  const { maxPerCode = Number.POSITIVE_INFINITY, joinsAlike = false, whereAllAre } = options
+  const {
+    maxPerCode = Number.POSITIVE_INFINITY,
+    joinsAlike = false,
+    joinsFiles = false,
+    whereAllAre,
+  } = options
   const maxOfSame = Number.isFinite(maxPerCode) ? maxAlike : maxPerCode
   const shownOfCode = new Map<string, number>()
   const shownOfSame = new Map<string, number>()
   const shownOfFile = new Map<string, Block[]>()
+  const shownOfFiles = new Map<string, Block>()
   const left = new Map<string, number>()
   const blocks = sortDiagnostics(diagnostics).flatMap((diagnostic): readonly Block[] => {
-    const { code, severity, message, hint = '', at } = diagnostic
+    const { code, severity, message, hint = '', at, acrossFiles } = diagnostic
     const ofCode = `${code} ${severity}`
+    const ofFiles = [ofCode, acrossFiles, hint].join('\n')
+    const firstOfFiles = shownOfFiles.get(ofFiles)
+    if (at !== undefined && firstOfFiles !== undefined) {
+      if (at.path !== firstOfFiles.diagnostic.at?.path) firstOfFiles.alsoIn.add(at.path)
+      return []
+    }
     const same = [ofCode, message, hint].join('\n')
     if (countOf(shownOfCode, ofCode) >= maxPerCode || countOf(shownOfSame, same) >= maxOfSame) {
       addOne(left, ofCode)
@@ -111,7 +132,8 @@ export function formatPretty(diagnostics: readonly Diagnostic[], options: Pretty
     }
     addOne(shownOfCode, ofCode)
     addOne(shownOfSame, same)
-    const block: Block = { diagnostic, alsoAt: [] }
+    const block: Block = { diagnostic, alsoAt: [], alsoIn: new Set() }
+    if (joinsFiles && acrossFiles !== undefined) shownOfFiles.set(ofFiles, block)
     if (!joinsAlike || at === undefined) return [block]
     const ofFile = `${same}\n${at.path}`
     const alike = shownOfFile.get(ofFile) ?? []
@@ -129,8 +151,8 @@ export function formatPretty(diagnostics: readonly Diagnostic[], options: Pretty
     )
     .sort(byPath)
   const texts = blocks.map(
-    ({ diagnostic, alsoAt }) =>
-      `${formatDiagnostic(diagnostic, options)}\n${otherPlaces(alsoAt, whereAllAre)}`,
+    ({ diagnostic, alsoAt, alsoIn }) =>
+      `${formatDiagnostic(diagnostic, options)}\n${otherPlaces(alsoAt, whereAllAre)}${otherFiles([...alsoIn], options)}`,
   )
   return [...texts, ...(rests.length === 0 ? [] : [rests.join('')])].join('\n')
 }
@@ -141,6 +163,17 @@ function otherPlaces(places: readonly Place[], whereAllAre: string | undefined):
   const rest = places.length - shown.length
   const more = rest === 0 ? '' : `, … and ${counted(rest, 'more place')}`
   return `  The same applies at ${shown.join(', ')}${more}${whereAllAre === undefined ? '' : `; ${whereAllAre}`}.\n`
+}
+
+function otherFiles(
+  files: readonly SourcePath[],
+  { displayPath = same, whereAllAre }: PrettyOptions,
+): string {
+  if (files.length === 0) return ''
+  const shown = files.slice(0, maxFiles).map((path) => visible(displayPath(path)))
+  const rest = files.length - shown.length
+  const more = rest === 0 ? '' : `, … and ${counted(rest, 'other')}`
+  return `  The same applies to ${counted(files.length, 'more file')}: ${shown.join(', ')}${more}${whereAllAre === undefined ? '' : `; ${whereAllAre}`}.\n`
 }
 
 const countOf = (counts: ReadonlyMap<string, number>, key: string): number => counts.get(key) ?? 0

@@ -145,6 +145,7 @@ export function foreignFrontmatterField(at: Place, field: string, tool: string, 
     message: `The frontmatter field "${field}" belongs to ${tool}; Quire ignores it.`,
     hint: instead,
     at,
+    acrossFiles: field,
   }
 }
 

@@ -17,6 +17,7 @@ export function missingTranslation(
       ? 'Its readers see the page in the language of the site, with a notice.'
       : 'Its readers cannot find the page. With "fallback" they see it in the language of the site.',
     at,
+    acrossFiles: lang,
   }
 }
 
