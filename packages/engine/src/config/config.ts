@@ -306,6 +306,8 @@ export interface SiteConfig {
   readonly theme?: Theme | string
   /** Options of the theme, checked by the theme's own schema. Default: `{}`. */
   readonly themeConfig?: unknown
+  /** Address of a JSON schema, which only editors read. For configs in JSON. */
+  readonly $schema?: string
 }
 
 /**

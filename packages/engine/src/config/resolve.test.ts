@@ -77,6 +77,11 @@ function failure(value: unknown, overrides: ConfigOverrides = {}): ConfigError {
 const messagesOf = (value: unknown, overrides?: ConfigOverrides) =>
   failure(value, overrides).diagnostics.map(({ message }) => message)
 
+test('the JSON schema that an editor reads is not part of the site', () => {
+  const plain = resolved({ title: 'T' })
+  expect(resolved({ $schema: './docs.schema.json', title: 'T' })).toEqual(plain)
+})
+
 test('code of a browser in a module that never gets there is reported, with its file', () => {
   const file = join(temporary, 'theme', 'stat.tsx')
   const text = '\nexport const Stat = () => <b onClick={go} />\n'
@@ -463,6 +468,7 @@ test('every wrong value is reported with its path, what is allowed and what was 
       ],
     ],
     [{ title: 'T', tilte: 'T' }, ['"tilte" is not a known option.'], 'Did you mean "title"?'],
+    [{ title: 'T', $schema: {} }, ['"$schema" must be text, not an object.']],
     [
       { title: 'T', markdown: { linenumbers: true } },
       ['"markdown.linenumbers" is not a known option.'],

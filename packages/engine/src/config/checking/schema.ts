@@ -506,6 +506,7 @@ const siteConfig = object('an object', {
   markdown: v.optional(markdown),
   theme: v.optional(theme),
   themeConfig: v.optional(v.unknown()),
+  $schema: v.optional(text),
 })
 
 function hasKey(input: unknown, key: string): boolean {
