@@ -384,6 +384,37 @@ describe('the check', () => {
     expect(await found(site)).toEqual(missing)
   })
 
+  test('tells options of the theme for languages that no page is in, with their place', async () => {
+    const themeConfig = {
+      ui: {
+        en: { next: 'Onwards' },
+        fr: { next: 'Suite' },
+        'fr-CA': { next: 'Suite' },
+        it: { next: 'Avanti' },
+      },
+      languages: { rf: { footerCopyright: 'Domaine public' }, sw: { footerCopyright: 'Kwa wote' } },
+    }
+    const site = makeSite({
+      ...files,
+      'docs.config.json': JSON.stringify({ ...JSON.parse(config()), themeConfig }, null, 2),
+      'content/karibu.md': '---\nlang: sw\n---\n\n# Karibu\n',
+    })
+    const told = async () => {
+      const { diagnostics, sourceLine } = await check({ site, ...commandDefaults })
+      return diagnostics
+        .filter(({ code }) => code === 'theme-language')
+        .map(({ at, message, hint }) => `${at && sourceLine(at)?.trim()} ${message} ${hint}`)
+    }
+    const always = [
+      '"fr-CA": { "themeConfig.ui["fr-CA"]" is for a language that no page is in. Did you mean "fr"?',
+      '"it": { "themeConfig.ui.it" is for a language that no page is in. Pages are in: en, fr, sw.',
+      '"rf": { "themeConfig.languages.rf" is for a language that no page is in. Did you mean "fr"?',
+    ]
+    expect(await told()).toEqual(always)
+    writeFiles(site, { 'content/karibu.md': '# Welcome\n' })
+    expect(await told()).toHaveLength(4)
+  })
+
   test('takes dates that are committed where there is no history, and says nothing without any', async () => {
     const site = makeSite({ ...files, '.gitignore': '.docs\nnode_modules\n' })
     commitAll(site, '2025-01-02T03:04:05Z')

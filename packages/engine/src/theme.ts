@@ -103,6 +103,11 @@ export interface Theme<Options = unknown> {
    * must lead to a page or a public file; otherwise they are reported.
    */
   readonly links?: (options: Options) => readonly string[]
+  /**
+   * Language tags that the checked options contain, by the option that contains them. Those that no
+   * page is in are reported. A tag without a region applies to all regions.
+   */
+  readonly languages?: (options: Options) => Readonly<Record<string, readonly string[]>>
   /** CSS computed from the checked options, since pages have no inline styles. It comes after `styles`. */
   readonly optionStyles?: (options: Options) => string
 }

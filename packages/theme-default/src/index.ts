@@ -75,6 +75,7 @@ const theme: Theme = defineTheme({
   }),
   contentWords: (options) => contentWords(options.ui),
   links: (options) => linksOf(options),
+  languages: ({ ui = {}, languages = {} }) => ({ ui: Object.keys(ui), languages: Object.keys(languages) }),
   optionStyles: (options) => optionStyles(options),
 })
 

@@ -156,6 +156,7 @@ export const diagnosticCodes = [
   'theme-behaviour',
   'theme-field',
   'theme-file-missing',
+  'theme-language',
   'theme-link',
   'theme-missing',
   'theme-option',

@@ -42,9 +42,10 @@ export interface Diagnostic {
 }
 
 /**
- * Something that an author wrote and that can be found in the file: a name in the config, or a
- * field of the frontmatter.
+ * Something that an author wrote and that can be found in the file: a name or an option in the
+ * config, or a field of the frontmatter.
  */
 export type Subject =
   | { readonly in: 'config'; readonly as: 'key' | 'value'; readonly name: string }
+  | { readonly in: 'config'; readonly as: 'option'; readonly path: readonly string[] }
   | { readonly in: 'frontmatter'; readonly field: string }

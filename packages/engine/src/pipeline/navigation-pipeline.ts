@@ -5,6 +5,7 @@ import { buildNav, type NavNode } from '../graph/nav.js'
 import { neighboursOf, type PageNode } from '../graph/page-node.js'
 import type { FrozenCopy } from '../graph/public-link.js'
 import type { SidebarNode, SidebarTree } from '../graph/sidebar-nodes.js'
+import { themeLanguages } from '../graph/theme-languages.js'
 import { type ThemeLinks, themeLinks } from '../graph/theme-links.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
@@ -144,9 +145,22 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     inStore,
   )
 
+  const languagesOfTheme = memo.once<readonly Diagnostic[]>(
+    'theme-languages',
+    () => {
+      setting('render')
+      return themeLanguages(config.theme.languages?.(config.themeConfig) ?? {}, {
+        ofFolders: [config.lang, ...roots.map(({ lang }) => lang)],
+        ofPages: () => options.routes().routes.flatMap(({ page }) => frontmatter(page).lang ?? []),
+      })
+    },
+    inStore,
+  )
+
   const diagnosticsWith = (ofSidebars: (root: number) => readonly Diagnostic[]) => [
     ...roots.flatMap((_, root) => [...nav(String(root)).diagnostics, ...ofSidebars(root)]),
     ...linksOfTheme().diagnostics,
+    ...languagesOfTheme(),
     ...sidebars.unusedDiagnostics(),
   ]
   const treesIn = (root: number) => sidebarsOf(root).map(sidebars.treeOf)

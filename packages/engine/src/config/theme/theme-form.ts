@@ -54,6 +54,7 @@ const optional: readonly (readonly [name: string, form: Form])[] = [
   ['constants', callable],
   ['contentWords', callable],
   ['links', callable],
+  ['languages', callable],
   ['optionStyles', callable],
 ]
 

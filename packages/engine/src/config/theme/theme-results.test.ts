@@ -26,6 +26,11 @@ test('what functions of a theme return is checked', () => {
     [{ optionStyles: () => ':root{}', links: () => [], constants: () => ({ A: true }) }, undefined],
     [{ contentWords: () => ({ fr: englishWords }) }, undefined],
     [schema(() => ({ value: 1 })), undefined],
+    [{ languages: () => ({ ui: ['fr'] }) }, undefined],
+    [
+      { languages: () => ({ ui: 'fr' }) },
+      '"languages(options).ui" of the theme "own" must be a list of language tags, not "fr".',
+    ],
     [{ optionStyles: () => 3 }, '"optionStyles(options)" of the theme "own" must be text, not 3.'],
     [
       { optionStyles: async () => '' },
@@ -73,7 +78,7 @@ test('what functions of a theme return is checked', () => {
 })
 
 test('a function of a theme that throws is named', () => {
-  for (const name of ['optionStyles', 'links', 'constants', 'contentWords'])
+  for (const name of ['optionStyles', 'languages', 'links', 'constants', 'contentWords'])
     expect(messagesOf({ [name]: fail })).toEqual([`theme-threw: "${name}" of the theme "own" failed: boo`])
   expect(messagesOf(schema(fail))).toEqual(['theme-threw: "options" of the theme "own" failed: boo'])
 })

@@ -16,13 +16,20 @@ const words = v.object(
 )
 
 /** What the functions of a theme must return. Every message completes "must be …". */
-const results: Readonly<Record<'constants' | 'contentWords' | 'links' | 'optionStyles', v.GenericSchema>> = {
+const results: Readonly<
+  Record<'constants' | 'contentWords' | 'languages' | 'links' | 'optionStyles', v.GenericSchema>
+> = {
   constants: v.record(
     v.pipe(v.string(), v.regex(/^[A-Za-z_$][\w$]*$/, 'a valid variable name')),
     v.boolean('true or false'),
     'an object of true and false by name',
   ),
   contentWords: v.record(v.string(), words, 'an object of words by language tag'),
+  languages: v.record(
+    v.string(),
+    v.array(v.string('a language tag'), 'a list of language tags'),
+    'an object of lists of language tags by option',
+  ),
   links: v.array(v.string('an address'), 'a list of addresses'),
   optionStyles: v.string('text'),
 }

@@ -1,6 +1,7 @@
 /** Themes: their fields, what their functions return, and bundling their files. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
+import { didYouMean } from './hints.js'
 
 /** @param name The theme's field with the function. */
 export function themeFunctionThrew(
@@ -87,5 +88,25 @@ export function behaviourWithoutMount(at: Place, theme: string): Diagnostic {
     message: `The theme "${theme}" names this file as a behaviour, but it does not export "mount".`,
     hint: 'Write: export function mount(page) { … }',
     at,
+  }
+}
+
+/**
+ * @param path Option whose last name is the language.
+ * @param near The language that may be meant.
+ * @param languages Those of the site's pages.
+ */
+export function themeLanguageUnused(
+  path: readonly string[],
+  near: string | undefined,
+  languages: readonly string[],
+): Diagnostic {
+  const name = path.map((key) => (/^\w+$/.test(key) ? `.${key}` : `["${key}"]`)).join('')
+  return {
+    code: 'theme-language',
+    severity: 'warning',
+    message: `"${name.slice(1)}" is for a language that no page is in.`,
+    hint: didYouMean(near, `Pages are in: ${languages.join(', ')}.`),
+    about: { in: 'config', as: 'option', path },
   }
 }
