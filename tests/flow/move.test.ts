@@ -1,9 +1,9 @@
-import { existsSync, promises, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, promises, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check, type MoveResult, move } from '@quire/engine'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { commandDefaults } from '../support/build.js'
-import { type FileTexts, makeSite } from '../support/sites.js'
+import { buildSite, commandDefaults } from '../support/build.js'
+import { type FileTexts, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 
 const moveIn = (site: string, from: string, to: string, dryRun = false): Promise<MoveResult> =>
   move({ ...commandDefaults, site, from, to, dryRun })
@@ -776,6 +776,34 @@ test('a file that is saved while pages move is left as it was saved, and its lin
   expect(readFileSync(join(site, 'redirects.txt'), 'utf8')).toBe(
     '# One\n# Two\n/c.html  /index.html\n/a.html  /b.html\n',
   )
+})
+
+test('a move that was stopped is told, with the command that finishes it, unless one is under way', async () => {
+  const config = { title: 'Test' }
+  const site = makeSite({
+    'docs.config.json': JSON.stringify(config),
+    'content/index.md': '# Home\n',
+    '.docs/cache/move.json': '{ "form": 1, "moved": { "from": "content/a.md", "to": "content/a b.md" } }',
+  })
+  const stoppedIn = ({ diagnostics }: Pick<MoveResult, 'diagnostics'>) =>
+    diagnostics
+      .filter(({ code }) => code === 'move-stopped')
+      .map(({ severity, message, hint }) => `${severity}: ${message} ${hint}`)
+  const found = async () => [
+    stoppedIn(await buildSite(site)),
+    stoppedIn(await check({ ...commandDefaults, site })),
+  ]
+  const warning =
+    'warning: A move of "content/a.md" to "content/a b.md" was stopped before it was done. Finish it: docs mv content/a.md "content/a b.md"'
+  expect(await found()).toEqual([[warning], [warning]])
+  // A build that finds everything unchanged tells it, too.
+  expect(await found()).toEqual([[warning], [warning]])
+  writeFiles(site, { '.docs/cache/sources': JSON.stringify({ pid: process.pid, started: null }) })
+  expect(await found()).toEqual([[], []])
+  rmSync(join(site, '.docs/cache/sources'))
+  // In such a folder, the names could be anything.
+  writeFiles(site, { 'docs.config.json': JSON.stringify({ ...config, trust: 'untrusted' }) })
+  expect(stoppedIn(await buildSite(site, { out: temporaryFolder() }))).toEqual([])
 })
 
 test('what cannot be moved is refused before anything is changed', async () => {

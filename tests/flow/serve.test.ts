@@ -452,6 +452,19 @@ test('what is wrong with the navigation bar and the sidebars is told, and that i
   expect((await get(server, '/guide/')).body).toContain('Later')
 })
 
+test('a move that was stopped is told until it is finished', async () => {
+  const { lines, onEvent } = recorder()
+  const { site, server } = await serveFiles(
+    { ...files, '.docs/cache/move.json': '{ "form": 1, "moved": { "from": "a.md", "to": "b.md" } }' },
+    { onEvent },
+  )
+  await get(server, '/guide/')
+  await expect.poll(() => lines, within).toEqual(['+ move-stopped'])
+  rmSync(join(site, '.docs/cache/move.json'))
+  writeFiles(site, { 'content/guide/a.md': '# A, moved\n' })
+  await expect.poll(() => lines, within).toEqual(['+ move-stopped', '- move-stopped'])
+})
+
 test('what is wrong in a style sheet of the theme is told until it is corrected, whatever else comes and goes', async () => {
   const { lines, onEvent } = recorder()
   const site = makeSite({

@@ -94,6 +94,7 @@ export const diagnosticCodes = [
   'missing-title',
   'missing-translation',
   'move-by-hand',
+  'move-stopped',
   'moved-link',
   'nav-group-empty',
   'nav-without-page',

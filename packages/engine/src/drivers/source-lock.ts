@@ -1,6 +1,9 @@
 import { ConfigError } from '../config/config-error.js'
 import { cacheFolder } from '../config/load.js'
-import { type Lock, takeLockIn } from '../io/lock.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { moveStopped } from '../diagnostics/messages/files.js'
+import { isLockHeldIn, type Lock, takeLockIn } from '../io/lock.js'
 import { stoppedMove } from './stopped-move.js'
 
 /**
@@ -25,21 +28,37 @@ export function lockSources(folder: string): () => void {
 /** @throws ConfigError if a move was stopped halfway, because what is there now is in no state to work on. */
 export function refuseHalfMoved(folder: string): void {
   const stopped = stoppedMove(folder)
-  if (stopped === undefined) return
-  const { from, to } = stopped.moved
-  throw new ConfigError(
-    `A move of "${from}" to "${to}" was stopped before it was done.`,
-    `Finish it first: docs mv ${quoted(from)} ${quoted(to)}`,
-  )
+  if (stopped !== undefined) throw new ConfigError([moveStopped(stopped.moved, 'error')])
 }
 
-const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path))
+/** The same for commands that change no sources: a move that was stopped, unless one is under way. */
+export function halfMovedProblems(
+  folder: string,
+  { trust }: Pick<ResolvedConfig, 'trust'>,
+): readonly Diagnostic[] {
+  // In an untrusted folder, the journal may have been made up.
+  const stopped = trust === 'untrusted' ? undefined : stoppedMove(folder)
+  if (stopped === undefined || isMoving(folder)) return []
+  return [moveStopped(stopped.moved, 'warning')]
+}
+
+function isMoving(folder: string): boolean {
+  try {
+    return isLockHeldIn(cacheFolder(folder), sourcesLock)
+  } catch {
+    // Who may not read the lock may not take it either.
+    return false
+  }
+}
+
+/** Name of the lock in the cache folder. */
+const sourcesLock = 'sources'
 
 /** The same for the command that finishes a move. */
 export function lockHalfMoved(folder: string): () => void {
   let lock: Lock
   try {
-    lock = takeLockIn(cacheFolder(folder), 'sources')
+    lock = takeLockIn(cacheFolder(folder), sourcesLock)
   } catch {
     // If the lock cannot be written, nobody else can have one either.
     return () => {}

@@ -66,6 +66,11 @@ export function takeLockIn(folder: string, name: string): Lock {
   return takeLock(join(folder, name))
 }
 
+/** Whether a process holds a lock in a folder. Writes nothing. */
+export function isLockHeldIn(folder: string, name: string): boolean {
+  return typeof holderOf(join(folder, name)) === 'object'
+}
+
 /**
  * Removes a lock whose process has ended. Only one process may do this at a time. Otherwise, of two
  * processes that found the same lock, the later one could remove the lock that the other has taken

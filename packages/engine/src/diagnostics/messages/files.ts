@@ -1,6 +1,6 @@
 /** Names and links of files, and watching them. */
 
-import type { Diagnostic, Place } from '../diagnostic.js'
+import type { Diagnostic, Place, Severity } from '../diagnostic.js'
 
 export function brokenSymlink(at: Place): Diagnostic {
   return {
@@ -116,3 +116,18 @@ export function watchLimited(): Diagnostic {
     hint: 'With a higher limit, changes are seen at once. On Linux: sudo sysctl fs.inotify.max_user_watches=524288 fs.inotify.max_user_instances=1024',
   }
 }
+
+/** @param moved Relative to the site root. */
+export function moveStopped(
+  { from, to }: { readonly from: string; readonly to: string },
+  severity: Severity,
+): Diagnostic {
+  return {
+    code: 'move-stopped',
+    severity,
+    message: `A move of "${from}" to "${to}" was stopped before it was done.`,
+    hint: `Finish it${severity === 'error' ? ' first' : ''}: docs mv ${quoted(from)} ${quoted(to)}`,
+  }
+}
+
+const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path))

@@ -19,6 +19,7 @@ import { beginPublication, type Publication } from '../../write/publication.js'
 import { drawingsFolder, drawMissing } from '../drawing.js'
 import { messagePlaces } from '../message-places.js'
 import { copyMissing, pictureFolder } from '../pictures.js'
+import { halfMovedProblems } from '../source-lock.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
 import { createParsing } from '../threads/parsing.js'
 import { createRendering } from '../threads/rendering.js'
@@ -87,7 +88,17 @@ async function buildLocked(order: Order): Promise<BuildResult> {
       retries: options.clean === true,
     })
     const work = { parsed: 0, rendered: 0 }
-    return await buildFrom({ ...order, memory, awaiting, parsing, rendering, drawings, pictureCopies, work })
+    const result = await buildFrom({
+      ...order,
+      memory,
+      awaiting,
+      parsing,
+      rendering,
+      drawings,
+      pictureCopies,
+      work,
+    })
+    return { ...result, diagnostics: [...halfMovedProblems(loaded.folder, config), ...result.diagnostics] }
   } finally {
     parsing.end()
     await awaiting.end()

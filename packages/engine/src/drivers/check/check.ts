@@ -41,7 +41,7 @@ import { nearest } from '../../text/nearest.js'
 import { lazily } from '../../values/lazily.js'
 import { messagePlaces } from '../message-places.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
-import { lockSources } from '../source-lock.js'
+import { halfMovedProblems, lockSources } from '../source-lock.js'
 import { compareContract } from './contract.js'
 import { externalFindings } from './external.js'
 import { type FixedFile, fixFiles } from './fix.js'
@@ -138,7 +138,11 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
       opened = await open()
     }
     const { steps, site, config, loaded } = opened
-    const ofSite = [...siteFindings(opened, options), ...ownAddressProblems(opened)]
+    const ofSite = [
+      ...halfMovedProblems(loaded.folder, config),
+      ...siteFindings(opened, options),
+      ...ownAddressProblems(opened),
+    ]
     const outside = options.external === true ? await externalFindings(opened, options) : null
     const contract = options.contract && (await compareContract(steps, site.files.root, options.contract))
     const found = [...ofSite, ...(outside?.diagnostics ?? []), ...(contract?.diagnostics ?? [])]

@@ -7,6 +7,7 @@ import type { RoutePath } from '../../paths.js'
 import { resolvePath } from '../../route/resolve-path.js'
 import { linesOf } from '../../text/source-text.js'
 import { messagePlaces } from '../message-places.js'
+import { halfMovedProblems } from '../source-lock.js'
 import { toldOf } from '../told-error.js'
 import { createProblemLedger } from './problem-ledger.js'
 import type { Served } from './served.js'
@@ -95,13 +96,14 @@ export function createServeProblems(served: Served): ServeProblems {
   }
 
   function siteProblems(): readonly Diagnostic[] {
-    const { steps, loaded, current } = served.session
+    const { steps, loaded, config, current } = served.session
     try {
       served.session.siteProblems ??= distinct([
         ...steps.quickSiteDiagnostics(),
         ...[...steps.notFound().values()].flatMap(({ diagnostics }) => diagnostics),
       ]).map(messagePlaces(loaded, current.site))
-      return served.session.siteProblems
+      // Not kept: the command that finishes the move may end after its last change.
+      return [...halfMovedProblems(loaded.folder, config), ...served.session.siteProblems]
     } catch (error) {
       return toldOf(error).diagnostics
     }
