@@ -42,7 +42,10 @@ export interface ContentRoot {
    * or else the version's name.
    */
   readonly versionLabel?: string
-  /** Tell readers on its pages that there is a later version. Default: true, but false for `latest`. */
+  /**
+   * Tell readers on its pages that there is a later version, and show no edit links there. Default:
+   * true, but false for `latest`.
+   */
   readonly outdated?: boolean
   /** Ask search engines not to list its pages. Default: false. */
   readonly noindex?: boolean
@@ -169,7 +172,7 @@ export interface RepositoryOptions {
   readonly branch?: string
   /** Folder of the pages in the repository. Default: the `dir` of the first content folder. */
   readonly dir?: string
-  /** Show an edit link on pages of the latest version. Default: true. */
+  /** Show edit links, except on pages of outdated versions. Default: true. */
   readonly editLinks?: boolean
 }
 

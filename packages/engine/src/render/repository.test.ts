@@ -47,7 +47,10 @@ test('the address that a page names counts before all else, but for a page that 
     ],
   ] as const
   for (const [frontmatter, given, version, expected] of cases) {
-    const config = { content: [{ dir: 'docs', prefix: '/', version }], repository: given }
+    const config = {
+      content: [{ dir: 'docs', prefix: '/', version, outdated: version !== 'latest' }],
+      repository: given,
+    }
     const href = editHrefOf(
       config as unknown as Parameters<typeof editHrefOf>[0],
       { frontmatter } as unknown as Facts,
@@ -55,6 +58,38 @@ test('the address that a page names counts before all else, but for a page that 
     )
     expect(href, JSON.stringify([frontmatter, given, version])).toBe(expected)
   }
+})
+
+test('pages of versions are edited where their files are, unless the version is outdated', () => {
+  const versions = [
+    { dir: 'docs', prefix: '/docs/next/', version: 'next', outdated: false },
+    { dir: 'versions/v2/content', prefix: '/v2/', version: 'v2', outdated: false },
+    { dir: 'versions/v1/content', prefix: '/v1/', version: 'v1', outdated: true },
+  ]
+  const hrefsIn = (first: string, dir: string, frontmatter = {}) =>
+    versions.map((root) =>
+      editHrefOf(
+        {
+          content: [{ dir: first, prefix: '/', version: 'latest', outdated: false }, root],
+          repository: { url: 'a/b', branch: 'main', dir, editLinks: true },
+        } as unknown as Parameters<typeof editHrefOf>[0],
+        { frontmatter } as unknown as Facts,
+        { page: `${root.dir}/x.md` as SourcePath, relativePath: 'x.md', root: 1 } as Route,
+      ),
+    )
+  const edit = 'https://github.com/a/b/edit/main'
+  const files = [`${edit}/docs/x.md`, `${edit}/versions/v2/content/x.md`, null]
+  expect(hrefsIn('content', 'content')).toEqual(files)
+  expect(hrefsIn('', '')).toEqual(files)
+  const inFolder = [`${edit}/website/docs/x.md`, `${edit}/website/versions/v2/content/x.md`, null]
+  expect(hrefsIn('content', 'website/content')).toEqual(inFolder)
+  expect(hrefsIn('', 'website')).toEqual(inFolder)
+  // Nothing says where other folders are in such a repository.
+  expect(hrefsIn('content', 'pages')).toEqual([null, null, null])
+  expect(hrefsIn('content', 'content', { editLink: false })).toEqual([null, null, null])
+  // Frozen pages keep their frontmatter.
+  const editUrl = 'https://cms.example.org/x'
+  expect(hrefsIn('content', 'content', { editLink: true, editUrl })).toEqual([editUrl, editUrl, null])
 })
 
 test('names of files and branches may have any sign', () => {

@@ -5,9 +5,8 @@ import { encodePath } from '../paths.js'
 import type { Route } from '../route/route.js'
 
 /**
- * Where a page can be edited; null if it should not be. Only pages of the latest version can be
- * edited, since older ones stay as they were. A page whose frontmatter gives the address needs no
- * repository.
+ * Where a page can be edited; null if it should not be. Pages of outdated versions stay as they were.
+ * A page whose frontmatter gives the address needs no repository.
  */
 export function editHrefOf(
   { content, repository }: Pick<ResolvedConfig, 'content' | 'repository'>,
@@ -15,15 +14,20 @@ export function editHrefOf(
   route: Route,
 ): string | null {
   const root = content[route.fallbackFrom ?? route.root]
-  if (root?.version !== 'latest' || frontmatter.editLink === false) return null
+  if (root === undefined || frontmatter.editLink === false) return null
+  const isLatest = root.version === 'latest'
+  if (!isLatest && root.outdated) return null
   if (frontmatter.editUrl !== undefined) return frontmatter.editUrl
   if (repository === null || !(frontmatter.editLink ?? repository.editLinks)) return null
   // If the repository contains the content folder under the same name, all other folders have the same names
   // there, too.
+  const { dir } = repository
   const first = content[0]?.dir ?? ''
-  return first !== '' && `/${repository.dir}`.endsWith(`/${first}`)
-    ? editAddress({ ...repository, dir: repository.dir.slice(0, -first.length) }, route.page)
-    : editAddress(repository, `${root.prefix.slice(1)}${route.relativePath}`)
+  if (first !== '' && `/${dir}`.endsWith(`/${first}`))
+    return editAddress({ ...repository, dir: dir.slice(0, -first.length) }, route.page)
+  // The prefix of a version is rarely the name of its folder.
+  if (!isLatest) return first === '' ? editAddress(repository, route.page) : null
+  return editAddress(repository, `${root.prefix.slice(1)}${route.relativePath}`)
 }
 
 /**
