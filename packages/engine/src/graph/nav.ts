@@ -1,12 +1,11 @@
-import { misspeltScheme } from '../addresses/misspelt-scheme.js'
 import { isOwn } from '../addresses/scheme.js'
 import type { NavEntry } from '../config/config.js'
 import { movedAddress } from '../content-families.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { misspeltAddress } from '../diagnostics/messages/links.js'
 import { navGroupEmpty, navWithoutPage } from '../diagnostics/messages/navigation.js'
 import { decodeLeniently, type RoutePath } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import { outsideProblems } from './outside-address.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 import { type SidebarScope, withoutExtension } from './sidebar.js'
 
@@ -64,8 +63,7 @@ export function buildNav(
         return nodes.length === 0 ? [] : [{ kind: 'group', text, ariaLabel, nodes }]
       }
       if (!isOwn(entry.link)) {
-        const meant = misspeltScheme(entry.link)
-        if (meant !== undefined) diagnostics.push(misspeltAddress(undefined, entry.link, meant))
+        diagnostics.push(...outsideProblems(entry.link))
         return [{ kind: 'external', text, href: entry.link, ariaLabel }]
       }
       const [path = '', fragment = ''] = entry.link.split(/(?=#)/)

@@ -314,6 +314,9 @@ test('links out of the site stay as they are', () => {
     tree: { nodes: [{ kind: 'external', href: '//example.org/x' }] },
     diagnostics: [],
   })
+  const local = build(['file:///C:/x.pdf', 'A file'])
+  expect(local.tree.nodes).toMatchObject([{ kind: 'external' }])
+  expect(local.diagnostics).toMatchObject([{ code: 'broken-link', about: { name: 'file:///C:/x.pdf' } }])
   const misspelt = build(['htps://example.org/x', 'Elsewhere'])
   expect(misspelt.tree.nodes).toMatchObject([{ kind: 'external' }])
   expect(build('https://example.org/x').tree.nodes).toMatchObject([{ text: 'https://example.org/x' }])

@@ -1,10 +1,8 @@
-import { misspeltScheme } from '../addresses/misspelt-scheme.js'
 import { routeName } from '../addresses/route-name.js'
 import { isOwn } from '../addresses/scheme.js'
 import type { SidebarBadge, SidebarDepth, SidebarEntry, SidebarOption } from '../config/sidebar-option.js'
 import { movedAddress, type PrefixMove } from '../content-families.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { misspeltAddress } from '../diagnostics/messages/links.js'
 import {
   sidebarFolderEmpty,
   sidebarGroupEmpty,
@@ -21,6 +19,7 @@ import {
   splitAddress,
 } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import { outsideProblems } from './outside-address.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 import { type FolderPage, folderNodes } from './sidebar-folder.js'
 import {
@@ -135,9 +134,7 @@ export function buildSidebar(
 
   function link(path: string, label: string | undefined, depth: SidebarDepth | undefined): SidebarNode[] {
     if (!isOwn(path)) {
-      const meant = misspeltScheme(path)
-      if (meant !== undefined && scope.isInherited !== true)
-        diagnostics.push(misspeltAddress(undefined, path, meant))
+      if (scope.isInherited !== true) diagnostics.push(...outsideProblems(path))
       return [{ kind: 'external', ...wordsOf(undefined, label, path), href: path }]
     }
     const hash = path.indexOf('#')

@@ -36,6 +36,10 @@ test('addresses of options link to pages and public files', () => {
     ['//example.org/gone', ''],
     ['mailto:a@example.org', ''],
     [
+      'file:///logo.svg',
+      'The address "file:///logo.svg" leads to a file of the reader\'s own computer. Put the file into the public folder, and write its address, such as "/files/guide.pdf".',
+    ],
+    [
       'htp://a.example',
       'The address "htp://a.example" begins with a scheme that browsers do not know. Did you mean "http://a.example"?',
     ],

@@ -1,9 +1,8 @@
-import { misspeltScheme } from '../addresses/misspelt-scheme.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { misspeltAddress } from '../diagnostics/messages/links.js'
 import { themeLinkInexact, themeLinkMissing } from '../diagnostics/messages/navigation.js'
 import { decodeLeniently, encodePath, type RoutePath, splitAddress } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import { outsideProblems } from './outside-address.js'
 import { type PublicScope, publicLink, publicPlace } from './public-link.js'
 
 /** What addresses in a theme's options resolve to. */
@@ -29,8 +28,7 @@ export function themeLinks(addresses: readonly string[], scope: ThemeLinkScope):
   const diagnostics: Diagnostic[] = []
   for (const address of new Set(addresses)) {
     if (!/^\/(?!\/)/.test(address)) {
-      const meant = misspeltScheme(address)
-      if (meant !== undefined) diagnostics.push(misspeltAddress(undefined, address, meant))
+      diagnostics.push(...outsideProblems(address))
       continue
     }
     const { path, suffix } = splitAddress(address)

@@ -111,14 +111,22 @@ export function misspeltAddress(at: Place | undefined, address: string, meant: s
   }
 }
 
-/** For an address that begins with "file:". */
-export function addressOfComputer(at: Place, address: string): Diagnostic {
+/**
+ * For an address that begins with "file:".
+ *
+ * @param at Undefined for an address in the config.
+ */
+export function addressOfComputer(at: Place | undefined, address: string): Diagnostic {
   return {
     code: 'broken-link',
     severity: 'warning',
     message: `The address "${address}" leads to a file of the reader's own computer.`,
-    hint: 'Put the file into the site, and write its path from this page.',
-    at,
+    ...(at === undefined
+      ? {
+          hint: 'Put the file into the public folder, and write its address, such as "/files/guide.pdf".',
+          about: { in: 'config', as: 'value', name: address },
+        }
+      : { hint: 'Put the file into the site, and write its path from this page.', at }),
   }
 }
 
