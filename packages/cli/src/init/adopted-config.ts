@@ -143,6 +143,14 @@ function publishedAt(
   return isThere ? address : undefined
 }
 
+/** Images that the old config names, but that are not there. */
+export function missingImages(adopted: Pick<AdoptedConfig, 'layout' | 'files'>): readonly string[] {
+  const { logo, logoDark, image, publicDir } = adopted.layout
+  return Object.entries({ logo, logoDark, image })
+    .filter(([, address]) => address !== undefined && publishedAt(address, adopted) === undefined)
+    .map(([name, address]) => `${name} (there is no file ${publicDir ?? ''}${address})`)
+}
+
 /** Options of the theme for the languages that have their own. */
 function languagesIn(
   folders: readonly Pick<OtherFolder, 'lang' | 'footerCopyright'>[],

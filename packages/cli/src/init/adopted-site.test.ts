@@ -204,6 +204,63 @@ test('the sidebar lists the pages as their folders and positions order them', ()
   })
 })
 
+test('the group of a folder leads to the page that its category of Docusaurus names', () => {
+  const category = (text: string, name = '_category_.json') => ({
+    'docs/index.md': '# A\n',
+    [`docs/c/${name}`]: text,
+    'docs/c/start.md': '# Start\n',
+    'docs/c/1-more.md': '---\nid: further\n---\n\n# More\n',
+    'docs/other.md': '# Other\n',
+  })
+  const groupIn = (files: Record<string, string>) => {
+    const { '/': entries } = held(configOf(files)).sidebar as Record<string, readonly unknown[]>
+    return entries?.find((entry) => typeof entry === 'object')
+  }
+  const start = { title: 'C', path: 'c/start', children: ['c/1-more'] }
+  expect(groupIn(category('{ "label": "C", "link": { "type": "doc", "id": "c/start" } }'))).toEqual(start)
+  expect(
+    groupIn(category('{\n  "label": "C",\n  "link": {\n    "id": "start",\n    "type": "doc"\n  }\n}')),
+  ).toEqual(start)
+  expect(
+    groupIn(category('label: C\nlink:\n  type: doc\n  id: start\nposition: 2\n', '_category_.yml')),
+  ).toEqual(start)
+  const whole = ['c/1-more', 'c/start']
+  expect(groupIn(category('{ "link": { "type": "doc", "id": "c/further" } }'))).toMatchObject({
+    path: 'c/1-more',
+    children: ['c/start'],
+  })
+  // A page of another folder stays in its place, too.
+  expect(groupIn(category('{ "link": { "type": "doc", "id": "other" } }'))).toMatchObject({
+    path: 'other',
+    children: whole,
+  })
+  for (const link of [
+    '{ "type": "generated-index", "slug": "/c" }',
+    'null',
+    '{ "type": "doc", "id": "gone" }',
+  ])
+    expect(groupIn(category(`{ "label": "C", "link": ${link} }`)), link).toEqual({
+      title: 'C',
+      children: whole,
+    })
+})
+
+test('images of the old config that are not there are told', () => {
+  const vitepress = (files: Record<string, string>) =>
+    adopt({
+      '.vitepress/config.ts':
+        "export default { title: 'V', themeConfig: { logo: { light: '/l.svg', dark: '/d.svg' } } }",
+      'a.md': '# A\n',
+      ...files,
+    })?.leftOut?.names
+  expect(vitepress({ 'public/l.svg': '', 'public/d.svg': '' })).toBeUndefined()
+  expect(vitepress({ 'public/l.svg': '' })).toEqual(['logoDark (there is no file public/d.svg)'])
+  expect(vitepress({})).toEqual([
+    'logo (there is no file public/l.svg)',
+    'logoDark (there is no file public/d.svg)',
+  ])
+})
+
 test('languages and versions have folders of their own', () => {
   const page = '# A\n'
   const vitepress = `export default {

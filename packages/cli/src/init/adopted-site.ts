@@ -1,6 +1,6 @@
 import type { createSlugger as CreateSlugger, NavEntry, SidebarEntry } from '@quire/engine'
 import { exactLinks } from './addresses.js'
-import { configText } from './adopted-config.js'
+import { configText, missingImages } from './adopted-config.js'
 import type { ExistingFolder } from './existing-folder.js'
 import { generators } from './generators.js'
 import type { Announcement, Layout, OtherFolder, Sidebars } from './layout.js'
@@ -152,6 +152,7 @@ export function adoptedSite(
     { path: 'package.json', content: packageFile(name, version) },
     { path: '.gitignore', content: 'node_modules\ndist\n.docs\n' },
   ]
+  const leftOut = [...(layout.leftOut ?? []), ...missingImages({ layout, files })]
   return {
     title,
     generator: generator?.name,
@@ -160,9 +161,9 @@ export function adoptedSite(
     mdx: [...pages, ...elsewhere].filter((file) => file.endsWith('.mdx')).length,
     underscored: pages.filter((file) => /(?:^|\/)_index\.mdx?$/.test(file)).length,
     leftOut:
-      generator === undefined || layout.leftOut === undefined || layout.leftOut.length === 0
+      generator === undefined || leftOut.length === 0
         ? undefined
-        : { config: generator.config, names: layout.leftOut },
+        : { config: generator.config, names: leftOut },
     packageManager: packageManagerOf(files),
     files: made.filter(({ path }) => !files.includes(path)),
   }

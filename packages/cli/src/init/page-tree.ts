@@ -60,6 +60,7 @@ export function pageTree(
     isNumbered && (place.position === unplaced || place.position === first)
       ? { ...place, position: numberOf(name) ?? unplaced }
       : place
+  const paths = pages.map((page) => page.slice(root.length))
   const entriesBelow = (prefix: string, below: readonly string[]): readonly Entry[] => {
     const own: string[] = []
     const folders = new Map<string, string[]>()
@@ -80,7 +81,9 @@ export function pageTree(
     for (const [name, inside] of folders) {
       const inner = `${prefix}${name}/`
       const category = categoryOf(`${root}${inner}`, folder)
-      const page = inside.find((file) => isIndex(file.slice(inner.length)))
+      const index = inside.find((file) => isIndex(file.slice(inner.length)))
+      const linked = category.linked === undefined ? undefined : pageWithId(category.linked, inner)
+      const page = linked ?? index
       const place = page === undefined ? undefined : placeOf(`${root}${page}`, folder)
       const position = place === undefined || place.position === first ? unplaced : place.position
       const label = category.label ?? place?.label
@@ -90,18 +93,34 @@ export function pageTree(
         label,
         title: label ?? place?.title ?? titleOfFolder(name.replace(/^\d+[-_.]\s*/, '')),
         position: category.position ?? ordered({ position }, name).position,
-        path: page === undefined ? '' : inner,
-        children: entriesBelow(inner, inside),
+        path: page === undefined ? '' : page === index ? inner : pagePath(page),
+        children: entriesBelow(
+          inner,
+          inside.filter((file) => file !== linked),
+        ),
       })
     }
     const sorted = entries.sort((a, b) => a.position - b.position || byName(a.name, b.name))
     const meta = metaOf(`${root}${prefix}`, folder)
     return meta === undefined ? sorted : arranged(sorted, meta)
   }
-  return entriesBelow(
-    '',
-    pages.map((page) => page.slice(root.length)),
-  )
+  return entriesBelow('', paths)
+
+  /** Ids are those of the whole site, or of the folder. */
+  function pageWithId(id: string, inner: string): string | undefined {
+    const wanted = [id, `${inner}${id}`].map((name) => name.replace(/^\/|\/$/g, ''))
+    return wanted
+      .flatMap((name) => paths.filter((path) => idsOf(path, folder.read(`${root}${path}`)).includes(name)))
+      .at(0)
+  }
+}
+
+/** How Docusaurus may name a page, by the path of its file and by its text. */
+function idsOf(path: string, text: string): readonly string[] {
+  const file = path.replace(/\.mdx?$/, '')
+  const id = /^---\n(?:(?!---)[^\n]*\n)*?id:[ \t]*['"]?([^\s'"]+)/.exec(text)?.[1]
+  const named = id === undefined ? file : file.replace(/[^/]*$/, id)
+  return [file, named, named.replace(/(^|\/)\d+[-_.]+/g, '$1')]
 }
 
 /**
@@ -198,14 +217,23 @@ function placeOf(
 function categoryOf(
   folder: string,
   { files, read }: ExistingFolder,
-): { readonly label: string | undefined; readonly position: number | undefined } {
+): {
+  readonly label: string | undefined
+  readonly position: number | undefined
+  /** Id of the page that the group leads to. */
+  readonly linked: string | undefined
+} {
   const file = ['json', 'yml', 'yaml']
     .map((end) => `${folder}_category_.${end}`)
     .find((path) => files.includes(path))
   const text = file === undefined ? '' : read(file)
   const label = /^[ \t{]*"?label"?:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s,{}][^,\n]*))/m.exec(text)
   const position = /"?position"?:[ \t]*(-?[\d.]+)/.exec(text)?.[1]
+  const link = /"link"\s*:\s*\{[^}]*|^link:[\s\S]*/m.exec(text)?.[0] ?? ''
   return {
+    linked: /\btype"?\s*:\s*["']?doc\b/.test(link)
+      ? /\bid"?\s*:\s*["']?([^"'\s,}]+)/.exec(link)?.[1]
+      : undefined,
     label: label?.slice(1).find(Boolean),
     position: position === undefined ? undefined : Number(position),
   }
@@ -249,11 +277,8 @@ export function namedPages(
     pages.map((page) => [pagePath(page.slice(root.length)), placeOf(page, folder)] as const),
   )
   for (const page of pages) {
-    const file = page.slice(root.length).replace(/\.mdx?$/, '')
     const path = pagePath(page.slice(root.length))
-    const id = /^---\n(?:(?!---)[^\n]*\n)*?id:[ \t]*['"]?([^\s'"]+)/.exec(folder.read(page))?.[1]
-    const named = id === undefined ? file : file.replace(/[^/]*$/, id)
-    for (const key of [file, named, named.replace(/(^|\/)\d+[-_.]+/g, '$1'), path.replace(/\/$/, '')])
+    for (const key of [...idsOf(page.slice(root.length), folder.read(page)), path.replace(/\/$/, '')])
       if (!byId.has(key)) byId.set(key, path)
   }
   return {
