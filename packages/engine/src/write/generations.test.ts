@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -443,4 +452,76 @@ test.each(beside)('a generation before that no build made is not used: %s', asyn
   await generations.close()
   expect(filesIn(out)).toEqual(written)
   expect(filesIn(outside)).toEqual(['kept.txt'])
+})
+
+/** A crash may leave each of these. Folders are named by the generation that is in them. */
+interface Left {
+  readonly dist?: string
+  readonly standby?: string
+  readonly old?: string
+  /** Text of the journal. */
+  readonly swap?: string
+  /** Text of the record of what the standby lacks. */
+  readonly standbyState?: string
+}
+
+const journal = '{"behind":["index.html"]}'
+
+test.each<readonly [moment: string, left: Left, afterwards: Left]>([
+  [
+    'before the first name changed',
+    { dist: 'first', standby: 'second', swap: journal },
+    { dist: 'first', standby: 'second', standbyState: journal },
+  ],
+  [
+    'between two renames',
+    { standby: 'second', old: 'first', swap: journal },
+    { dist: 'second', standby: 'first', standbyState: journal },
+  ],
+  [
+    'after the new generation was published',
+    { dist: 'second', old: 'first', swap: journal },
+    { dist: 'second', standby: 'first', standbyState: journal },
+  ],
+  [
+    'before the journal was moved',
+    { dist: 'second', standby: 'first', swap: journal },
+    { dist: 'second', standby: 'first', standbyState: journal },
+  ],
+  ['while the new generation was made', { dist: 'first', standby: 'part' }, { dist: 'first' }],
+  [
+    'while the journal was written',
+    { dist: 'first', standby: 'second', swap: '{"behind":["ind' },
+    { dist: 'first' },
+  ],
+  ['before anything was published', { standby: 'part' }, {}],
+  [
+    'never',
+    { dist: 'second', standby: 'first', standbyState: journal },
+    { dist: 'second', standby: 'first', standbyState: journal },
+  ],
+  // The system refused to publish the new generation, and to put the old one back.
+  ['after giving up between two renames', { old: 'first', swap: journal }, { dist: 'first' }],
+  ['by hand, which took the journal', { dist: 'second', old: 'first' }, { dist: 'second' }],
+])('what an interruption %s left is repaired', (_, left, afterwards) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const out = join(folder, 'dist')
+  const places = {
+    dist: 'dist/index.html',
+    standby: '.dist.quire/standby/index.html',
+    old: '.dist.quire/old/index.html',
+    swap: '.dist.quire/swap.json',
+    standbyState: '.dist.quire/standby.json',
+  } as const
+  for (const [name, text] of Object.entries(left)) {
+    const file = join(folder, places[name as keyof Left])
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  recoverOutput(out)
+  const found = Object.entries(places).flatMap(([name, place]) =>
+    existsSync(join(folder, place)) ? [[name, readFileSync(join(folder, place), 'utf8')]] : [],
+  )
+  expect(Object.fromEntries(found)).toEqual(afterwards)
 })

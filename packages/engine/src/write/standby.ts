@@ -55,12 +55,17 @@ export function recoverOutput(outDir: string): void {
   const names = namesOf(outDir)
   const swap = readState(names.swap)
   if (swap !== undefined) {
-    if (!existsSync(names.out) && isFolder(names.standby)) renamePatiently(names.standby, names.out)
+    // If the system refused both to publish the new generation and to put the old one back, only that is left.
+    const whole = existsSync(names.out) ? undefined : [names.standby, names.old].find(isFolder)
+    if (whole !== undefined) renamePatiently(whole, names.out)
     if (isFolder(names.old)) {
       removePatiently(names.standby)
       renamePatiently(names.old, names.standby)
     }
     renamePatiently(names.swap, names.standbyState)
+  } else if (existsSync(names.out)) {
+    // Someone removed the journal. A folder that stays here would be in the way of every swap.
+    removePatiently(names.old)
   }
   rmSync(names.swap, { force: true })
   // A standby without a valid state was interrupted while it was made. It is neither of the two generations.
