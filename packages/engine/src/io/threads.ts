@@ -13,3 +13,14 @@ export type ThreadName = 'look-thread' | 'parse-thread' | 'plugin-thread' | 'ren
 export function startWorker(name: ThreadName, options?: WorkerOptions): Worker {
   return new (threads().Worker)(new URL(`../node/${name}.cjs`, import.meta.url), options)
 }
+
+/**
+ * Resolves when a thread ends by itself or is ended, with the reason. Node calls nothing an error
+ * that ends in `process.exit`, as a file that `NODE_OPTIONS` loads may do in every thread.
+ */
+export function endOf(worker: Worker): Promise<Error> {
+  return new Promise((resolve) => {
+    worker.once('error', (error) => resolve(error instanceof Error ? error : new Error(String(error))))
+    worker.once('exit', () => resolve(new Error('The thread ended before it had finished.')))
+  })
+}

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { claimsMemory, claimsOf } from '../io/claims.js'
 import { isMissing, statOf } from '../io/files.js'
-import { startWorker } from '../io/threads.js'
+import { endOf, startWorker } from '../io/threads.js'
 import { type OutputPath, outputPath } from '../paths.js'
 import { filesIn } from './files-in.js'
 import { type OutputColumns, pathsOf } from './output-record.js'
@@ -56,7 +56,7 @@ export function lookAtOutput(outDir: string, { hashes: _, ...columns }: OutputCo
   })
   const seenThere = new Promise<OutputLook>((resolve, reject) => {
     worker.once('message', resolve)
-    worker.once('error', reject)
+    void endOf(worker).then(reject)
   }).finally(() => worker.terminate())
   seenThere.catch(() => {}) // `finished` reports the error; until then it must not count as unhandled
   return {

@@ -1,4 +1,4 @@
-import { startWorker } from '../io/threads.js'
+import { endOf, startWorker } from '../io/threads.js'
 import { type FileToWrite, fileWriter } from './write-file.js'
 import type { BatchReport } from './writer-thread.js'
 
@@ -104,8 +104,8 @@ function startThread(onWritten: (size: number) => void): WriterThread {
       )
     if (sizes.length === 0 || failure !== undefined) wake?.()
   })
-  worker.on('error', (error) => {
-    failure ??= error instanceof Error ? error : new Error(String(error))
+  void endOf(worker).then((reason) => {
+    failure ??= reason
     wake?.()
   })
 
