@@ -98,13 +98,19 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     clearTimeout(patience)
     if (served.isClosed || watcher !== undefined) return
     problems.lookSoon()
-    watcher = watchPaths({
-      ...watchedOf(served.session),
-      since,
-      onChange,
-      onError: (error) => tellOfWatch(watchFailed(messageOf(error))),
-      onPolling: () => tellOfWatch(watchLimited()),
-    })
+    const onError = (error: unknown) => tellOfWatch(watchFailed(messageOf(error)))
+    try {
+      watcher = watchPaths({
+        ...watchedOf(served.session),
+        since,
+        onChange,
+        onError,
+        onPolling: () => tellOfWatch(watchLimited()),
+      })
+    } catch (error) {
+      // For instance, the disk does not respond. After the next response, it is tried again.
+      onError(error)
+    }
   }
 
   function tellOfWatch(diagnostic: Diagnostic): void {

@@ -33,6 +33,8 @@ export function pollPaths(options: PollOptions): { readonly close: () => void } 
   let before: ReadonlyMap<string, string> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
+  /** Of several failures in a row, only the first is reported. */
+  let hasFailed = false
   void lookAgain()
   return {
     close() {
@@ -43,7 +45,13 @@ export function pollPaths(options: PollOptions): { readonly close: () => void } 
 
   async function lookAgain(): Promise<void> {
     const began = performance.now()
-    await look().catch(onError)
+    try {
+      await look()
+      hasFailed = false
+    } catch (error) {
+      if (!hasFailed) onError(error)
+      hasFailed = true
+    }
     if (closed) return
     timer = setTimeout(() => void lookAgain(), Math.max(pollMs, (performance.now() - began) / shareOfLook))
   }

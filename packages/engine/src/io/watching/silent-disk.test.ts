@@ -29,11 +29,9 @@ test('a disk that does not answer for a while is told of, and followed again aft
   writeFileSync(file, 'a')
   const told = new Set<string>()
   const errors: unknown[] = []
+  const site = { paths: [folder], ignored: [], since: Date.now(), found: [file] }
   const watcher = watchPaths({
-    paths: [folder],
-    ignored: [],
-    since: Date.now(),
-    found: [file],
+    ...site,
     pollMs: 20,
     onChange: async ({ paths }) => {
       for (const path of paths) told.add(path)
@@ -56,6 +54,8 @@ test('a disk that does not answer for a while is told of, and followed again aft
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   await vi.waitUntil(() => errors.length > 0, { timeout: 20_000 })
+  // The config may change just now. It is followed, and only the watch of its files has to wait.
+  watcher.watch(site)
   disk.isSilent = false
   told.clear()
   await vi.waitUntil(edit, { timeout: 20_000 })

@@ -364,3 +364,44 @@ test('folders that are created in a new folder while it is read are watched, too
   const pages = inner.map((path) => relative(folder, join(path, 'page.md')))
   await expect.poll(() => pages.filter((page) => !told.has(page)), within).toEqual([])
 })
+
+/** Number of folders and files that this process watches. */
+const watchedByProcess = () =>
+  process.getActiveResourcesInfo().filter((resource) => /^FSEvent/i.test(resource)).length
+
+test('a watch that was closed while a change was handled is not started again by what follows', async () => {
+  const around = realpathSync.native(mkdtempSync(join(tmpdir(), 'quire-watch-')))
+  onTestFinished(() => rmSync(around, { recursive: true, force: true }))
+  const [site, theme] = [join(around, 'site'), join(around, 'theme')]
+  for (const folder of [site, theme]) mkdirSync(folder)
+  const what = { paths: [site], ignored: [], since: Date.now(), found: [] }
+  let began = () => {}
+  const beginning = new Promise<void>((resolve) => {
+    began = resolve
+  })
+  let goOn = () => {}
+  const handled = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const watcher = watchPaths({
+    ...what,
+    async onChange() {
+      began()
+      await handled
+      watcher.watch({ ...what, paths: [site, theme] })
+    },
+    onError(error) {
+      throw error
+    },
+    onPolling: () => {},
+  })
+  writeFileSync(join(site, 'a.md'), 'text')
+  await beginning
+  expect(watchedByProcess()).toBeGreaterThan(0)
+  const closing = watcher.close()
+  goOn()
+  await closing
+  // Chokidar reads a folder before it watches it.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(watchedByProcess()).toBe(0)
+})

@@ -28,7 +28,10 @@ export interface WatchOptions extends BatchOptions, Watched {
 }
 
 export interface Watcher {
-  /** Watches these paths from now on. Paths that were watched before are watched without a gap. */
+  /**
+   * Watches these paths from now on. Paths that were watched before are watched without a gap. After
+   * `close`, does nothing.
+   */
   watch(next: Watched & Missed): void
   close(): Promise<void>
 }
@@ -47,6 +50,8 @@ const guardMs = 1_000
  * moved, on every system. The system's events for a folder tell about its files. With a watch for
  * each file, a site of ten thousand pages would need ten thousand of them, which is more than some
  * systems allow.
+ *
+ * @throws If the disk does not respond. Later, `onError` is called.
  */
 export function watchPaths(options: WatchOptions): Watcher {
   const { onError } = options
@@ -93,7 +98,9 @@ export function watchPaths(options: WatchOptions): Watcher {
 
   return {
     watch(next) {
-      setScope(next)
+      // Chokidar would open what is closed.
+      if (closed) return
+      attempt(() => setScope(next))
       if (poller === undefined) later(() => void lookAtAll(next).catch(onError))
     },
     async close() {
