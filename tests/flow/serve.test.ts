@@ -1,4 +1,4 @@
-import {
+import fs, {
   appendFileSync,
   existsSync,
   mkdirSync,
@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { request } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { DevServer, ServeOptions } from '@quire/engine'
@@ -136,6 +137,37 @@ test('a page or a picture that cannot be read fails the pages that need it, and 
   })
   await expect.poll(statuses).toEqual([200, 200, 200, 200])
   await expect.poll(async () => (await get(server, '/guide/closed.html')).body).toContain('Closed, edited')
+})
+
+test('a disk that does not answer when the watch begins is told of, and the next answer begins it', async () => {
+  const told: string[] = []
+  const changed = new Set<string>()
+  const { site, server } = await serveFiles(files, {
+    onEvent(event) {
+      if (event.kind === 'problems') for (const { code } of event.diagnostics) told.push(code)
+      if (event.kind === 'changed') for (const path of event.paths) changed.add(path)
+    },
+  })
+  const { statSync } = fs
+  const answerAgain = () => {
+    Object.assign(fs, { statSync })
+    syncBuiltinESMExports()
+  }
+  onTestFinished(answerAgain)
+  Object.assign(fs, {
+    statSync() {
+      throw Object.assign(new Error('EIO: i/o error, stat'), { code: 'EIO', syscall: 'stat' })
+    },
+  })
+  syncBuiltinESMExports()
+  await expect.poll(() => told).toEqual(['watch-failed'])
+  answerAgain()
+  expect((await get(server, '/guide/a.html')).status).toBe(200)
+  const edit = () => {
+    appendFileSync(join(site, 'content/guide/a.md'), 'More.\n')
+    return [...changed]
+  }
+  await expect.poll(edit, { interval: 100 }).toContain('content/guide/a.md')
 })
 
 test('a site that is deleted and made again is served again', async () => {
@@ -395,6 +427,22 @@ test('what fails without being a mistake of the content is told, once until some
   expect(told).toEqual([expect.stringMatching(/Out of ink/)])
   Object.assign(globalThis, { [fault]: false })
   expect((await get(server, '/a.html')).status).toBe(200)
+})
+
+test('a search index that could not be made is made for the next reader who searches', async () => {
+  const stop = join(temporaryFolder(), 'stop')
+  writeFileSync(stop, '')
+  const { server } = await serveFiles({
+    'content/README.md': '# Home\n',
+    'docs.config.mjs': `
+      import { existsSync } from 'node:fs'
+      const late = () => async () => { if (existsSync(${JSON.stringify(stop)})) process.exit() }
+      export default { title: 'Test', markdown: { remarkPlugins: [late] } }
+    `,
+  })
+  expect((await get(server, '/assets/search.json')).status).toBe(500)
+  rmSync(stop)
+  expect((await get(server, '/assets/search.json')).status).toBe(200)
 })
 
 /**

@@ -9,7 +9,7 @@ import { type RequestTarget, refuse, refuseMethod, requestTarget } from '../http
 import { parseRange, withCharset } from '../http/negotiation.js'
 import type { ServeProblems } from './problems.js'
 import type { Served } from './served.js'
-import { composed, draw, searchFiles } from './session.js'
+import { composed, draw, searchIndex } from './session.js'
 import { fileAt, fileNameOf } from './session-files.js'
 
 /** Handles the requests to the dev server. */
@@ -64,8 +64,7 @@ export function createServeAnswers(
   }
 
   async function answerSearch(output: OutputPath, response: ServerResponse): Promise<void> {
-    served.session.search ??= searchFiles(served.session.steps.search)
-    const file = (await served.session.search).get(output)
+    const file = (await searchIndex(served.session)).get(output)
     if (file === undefined) return refuse(response, 404, 'Not found')
     send(response, 200, 'application/json', file())
   }

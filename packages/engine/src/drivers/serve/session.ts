@@ -54,11 +54,8 @@ export interface Session {
    * problems.
    */
   readonly composed: Map<RoutePath, ComposedPage>
-  /**
-   * Files of the search index by their paths. Made when a reader starts to search, not after every
-   * change.
-   */
-  search: Promise<ReadonlyMap<OutputPath, () => string>> | undefined
+  /** Made when a reader starts to search, not after every change. */
+  search: Promise<SearchIndex> | undefined
   /** Problems of the site as a whole, in this revision. */
   siteProblems: readonly Diagnostic[] | undefined
   readonly close: () => void
@@ -210,8 +207,22 @@ export async function draw(session: Session, route: RoutePath): Promise<void> {
 /** How long to work on the index before other requests get their turn, in milliseconds. */
 const searchTurnMs = 20
 
-/** Makes the search index of a site. What did not change since the last time is not made again. */
-export async function searchFiles(search: SearchSteps): Promise<ReadonlyMap<OutputPath, () => string>> {
+/** Files of the search index by their paths. */
+type SearchIndex = ReadonlyMap<OutputPath, () => string>
+
+/** The search index of this revision. If it could not be made, the next request tries again. */
+export function searchIndex(session: Session): Promise<SearchIndex> {
+  if (session.search !== undefined) return session.search
+  const making = makeSearchIndex(session.steps.search)
+  session.search = making
+  making.catch(() => {
+    if (session.search === making) session.search = undefined
+  })
+  return making
+}
+
+/** What did not change since the last time is not made again. */
+async function makeSearchIndex(search: SearchSteps): Promise<SearchIndex> {
   const files = new Map<OutputPath, () => string>()
   let began = performance.now()
   const turn = async () => {
