@@ -133,3 +133,28 @@ test('the list of old addresses is loaded by those who need it only', async () =
   await expect.poll(() => heading(page)).toBe('Other')
   expect(server.requests.filter((path) => path.includes('redirects'))).toEqual([])
 })
+
+test('a reader who goes on while the list of old addresses is loaded stays where they went', async () => {
+  const { page } = await openPage()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/redirects/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/redirects/)
+  await page.goto(`${server.address}guide/start.html#earlier`)
+  await asked
+  await mark(page)
+  await follow(page, `${server.address}guide/next.html`)
+  await expect.poll(() => heading(page)).toBe('Next')
+  const arrived = page.waitForResponse(/redirects/)
+  answer()
+  await arrived
+  // Longer than it takes to show a page that the browser has.
+  await page.waitForTimeout(500)
+  expect([await heading(page), page.url()]).toEqual(['Next', `${server.address}guide/next.html`])
+  expect(await stayed(page)).toBe(true)
+})

@@ -182,9 +182,11 @@ export function createRouter({
   }
 
   async function recover(): Promise<void> {
+    const turn = latest
     try {
       const url = new URL(location.href)
       const page = await pages.find(url, { isLost: true })
+      if (turn !== latest) return
       if (page === undefined) return await showNotFound(url)
       // Otherwise the host lost a page that it should have, and loading it again and again would not help.
       if (page.url.pathname === url.pathname && page.url.hash === url.hash) return
