@@ -27,7 +27,7 @@ export interface ComposerSettings {
     readonly folderAliases: ResolvedConfig['folderAliases']
     readonly languages: ContentLanguages
   }
-  readonly assets: Omit<DocumentAssets, 'page' | 'siteTitle'>
+  readonly assets: DocumentAssets
   /** Addresses of the scripts of `'use client'` modules, separated by spaces, by the module's absolute path. */
   readonly islandScripts: ReadonlyMap<string, string>
 }

@@ -78,8 +78,8 @@ export function pageComposer(
   })
 
   function htmlOf(page: PageView, head: PageHead, { body }: RenderedPage): string {
-    const assets = { page: identityOf(page), siteTitle: site.title, ...settings.assets }
-    return documentHtml(head, body, assets, settings.headTags, base)
+    const told = { base, siteTitle: site.title, page: identityOf(page) }
+    return documentHtml({ head, body, assets: settings.assets, siteHead: settings.headTags, told })
   }
 
   return {

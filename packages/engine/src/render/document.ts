@@ -10,12 +10,25 @@ export interface DocumentAssets {
   /** Runs before the first paint. */
   readonly earlyScript: string | null
   /** Loaded as a module, after the page. */
-  readonly script: string | null
-  /** Address of the manifest, for navigation in the browser. */
+  readonly script: string
+  /** For navigation in the browser. */
   readonly manifest: string
-  /** What islands are told about the page. */
-  readonly page: { readonly path: string; readonly title: string | null; readonly version: string }
-  readonly siteTitle: string
+}
+
+/** What a document is made of. */
+export interface DocumentParts {
+  readonly head: PageHead
+  /** Markup of the layout with its content. */
+  readonly body: string
+  readonly assets: DocumentAssets
+  /** Tags of the config except for meta tags. Their addresses already have the base. */
+  readonly siteHead: readonly HeadTag[]
+  /** What the script, and through it the islands, are told. */
+  readonly told: {
+    readonly base: string
+    readonly siteTitle: string
+    readonly page: { readonly path: string; readonly title: string | null; readonly version: string }
+  }
 }
 
 /** The part of the document's head that differs from page to page. */
@@ -102,19 +115,8 @@ function firstOfEachIdentity(tags: readonly HeadTag[]): HeadTag[] {
   })
 }
 
-/**
- * Builds the whole document.
- *
- * @param body Markup of the layout with its content.
- * @param siteHead Tags of the config except for meta tags. Their addresses already have the base.
- */
-export function documentHtml(
-  head: PageHead,
-  body: string,
-  assets: DocumentAssets,
-  siteHead: readonly HeadTag[],
-  base: string,
-): string {
+/** Builds the whole document. */
+export function documentHtml({ head, body, assets, siteHead, told }: DocumentParts): string {
   const children: ElementContent[] = [
     element(['meta', { charset: 'utf-8' }]),
     element(['meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }]),
@@ -124,21 +126,17 @@ export function documentHtml(
       ? []
       : [element(['link', { rel: 'stylesheet', href: head.style, 'data-page': '' }])]),
     ...(assets.earlyScript === null ? [] : [element(['script', { src: assets.earlyScript }])]),
-    ...(assets.script === null
-      ? []
-      : [
-          element([
-            'script',
-            {
-              type: 'module',
-              src: assets.script,
-              'data-base': base,
-              'data-manifest': assets.manifest,
-              'data-site': assets.siteTitle,
-              'data-page': JSON.stringify(assets.page),
-            },
-          ]),
-        ]),
+    element([
+      'script',
+      {
+        type: 'module',
+        src: assets.script,
+        'data-base': told.base,
+        'data-manifest': assets.manifest,
+        'data-site': told.siteTitle,
+        'data-page': JSON.stringify(told.page),
+      },
+    ]),
     ...[...head.tags, ...siteHead].map(element),
   ]
   const root: Root = { type: 'root', children }

@@ -1,8 +1,9 @@
-import { type SidebarItemView, type TocItem, usePage } from '@quire/engine/theme'
+import { type SidebarItemView, usePage } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { useStrings } from '../context.js'
 import { fill } from '../strings/index.js'
 import { Badge } from './Badge.js'
+import { Headings } from './Headings.js'
 import { Link } from './Link.js'
 import { Words } from './Words.js'
 
@@ -56,7 +57,7 @@ function SidebarPage({ item }: { readonly item: Page }): ReactNode {
   return (
     <>
       {link}
-      <OwnHeadings items={item.headings} lang={untranslated?.lang} />
+      <Headings items={item.headings} lang={untranslated?.lang} classes={likePages} />
     </>
   )
 }
@@ -81,33 +82,19 @@ function Note({
  * Headings as the only content of the sidebar. They look like links to pages, and are shown even if
  * there is a table of contents.
  */
-function OwnHeadings({
-  items,
-  lang,
-}: {
-  readonly items: readonly TocItem[]
-  readonly lang?: string | undefined
-}): ReactNode {
-  if (items.length === 0) return null
-  return (
-    <ul className="sidebar-list" lang={lang}>
-      {items.map((heading) => (
-        <li key={heading.href} className="sidebar-page">
-          <a href={heading.href} className="sidebar-link">
-            {heading.title}
-          </a>
-          <OwnHeadings items={heading.children} />
-        </li>
-      ))}
-    </ul>
-  )
-}
+const likePages = { list: 'sidebar-list', item: 'sidebar-page', link: 'sidebar-link' }
 
 /** The headings of the active page, to insert after its link. */
 export function ActiveHeadings(): ReactNode {
   const { sidebar, untranslated } = usePage()
   const active = sidebar && activePage(sidebar.items)
-  return active ? <SidebarHeadings items={active.headings} lang={untranslated?.lang} /> : null
+  return active ? (
+    <Headings
+      items={active.headings}
+      lang={untranslated?.lang}
+      classes={{ list: 'sidebar-headings', link: 'sidebar-heading' }}
+    />
+  ) : null
 }
 
 function activePage(items: readonly SidebarItemView[]): Page | undefined {
@@ -116,29 +103,6 @@ function activePage(items: readonly SidebarItemView[]): Page | undefined {
     if (found !== undefined) return found
   }
   return undefined
-}
-
-/** @param props.lang Language of the headings, if it is not that of the words around them. */
-function SidebarHeadings({
-  items,
-  lang,
-}: {
-  readonly items: readonly TocItem[]
-  readonly lang?: string | undefined
-}): ReactNode {
-  if (items.length === 0) return null
-  return (
-    <ul className="sidebar-headings" lang={lang}>
-      {items.map((heading) => (
-        <li key={heading.href}>
-          <a href={heading.href} className="sidebar-heading">
-            {heading.title}
-          </a>
-          <SidebarHeadings items={heading.children} />
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 /**

@@ -1,6 +1,7 @@
-import { type TocItem, usePage } from '@quire/engine/theme'
+import { usePage } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { useStrings } from '../context.js'
+import { Headings } from './Headings.js'
 
 /**
  * The headings of the page: a column on wide screens; on others a bar that stays visible, says
@@ -22,28 +23,7 @@ export function TableOfContents(): ReactNode {
       <p className="toc-title" aria-hidden="true">
         {strings.onThisPage}
       </p>
-      <TocItems items={toc} lang={untranslated?.lang} />
+      <Headings items={toc} lang={untranslated?.lang} classes={{ list: 'toc-list' }} />
     </nav>
-  )
-}
-
-/** @param props.lang Language of the headings, if it is not that of the words around them. */
-function TocItems({
-  items,
-  lang,
-}: {
-  readonly items: readonly TocItem[]
-  readonly lang?: string | undefined
-}): ReactNode {
-  if (items.length === 0) return null
-  return (
-    <ul className="toc-list" lang={lang}>
-      {items.map((item) => (
-        <li key={item.href}>
-          <a href={item.href}>{item.title}</a>
-          <TocItems items={item.children} />
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,0 +1,27 @@
+import type { TocItem } from '@quire/engine/theme'
+import type { ReactNode } from 'react'
+
+export interface HeadingsProps {
+  readonly items: readonly TocItem[]
+  /** Language of the headings, if it is not that of the words around them. */
+  readonly lang: string | undefined
+  /** Classes of each list, of its items and of their links. */
+  readonly classes: { readonly list: string; readonly item?: string; readonly link?: string }
+}
+
+/** Links to the headings of the page, with those below them. */
+export function Headings({ items, lang, classes }: HeadingsProps): ReactNode {
+  if (items.length === 0) return null
+  return (
+    <ul className={classes.list} lang={lang}>
+      {items.map(({ href, title, children }) => (
+        <li key={href} className={classes.item}>
+          <a href={href} className={classes.link}>
+            {title}
+          </a>
+          <Headings items={children} lang={undefined} classes={classes} />
+        </li>
+      ))}
+    </ul>
+  )
+}
