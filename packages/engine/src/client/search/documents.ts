@@ -21,9 +21,16 @@ const leastCoverage = 0.25
 /** But this many are always shown. */
 const leastDocuments = 3
 
-/** Significance of a query's word, from its most common form: the inverse document frequency of BM25. */
+/**
+ * Significance of a query's word, from its most common form: the inverse document frequency of BM25.
+ * Other words count only if the site does not have the word itself.
+ */
 export function worthOf(matches: readonly Match[], documents: number): number {
-  const count = matches.reduce((most, { shard, place }) => Math.max(most, shard.count(place)), 0)
+  const own = matches.filter(({ near }) => !near)
+  const count = (own.length > 0 ? own : matches).reduce(
+    (most, { shard, place }) => Math.max(most, shard.count(place)),
+    0,
+  )
   return Math.log(1 + (Math.max(0, documents - count) + 0.5) / (count + 0.5))
 }
 

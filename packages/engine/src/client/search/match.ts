@@ -8,6 +8,8 @@ export interface Match {
   readonly place: number
   /** How well it matches: 1 for the word itself. */
   readonly weight: number
+  /** Whether it is another word, which is only spelt almost like it. */
+  readonly near: boolean
 }
 
 /** What to look for in the index. */
@@ -47,23 +49,22 @@ export function matchesOf({ term, inflections, finished }: SoughtWord, shards: r
     .filter(({ word }) => !isWhole || word === term)
     .concat(shards.flatMap((shard) => inflections.flatMap((form) => exactMatch(form, shard))))
   const inDocuments = matches.reduce((sum, { shard, place }) => sum + shard.count(place), 0)
-  if (inDocuments < rareCount) {
-    const known = new Set(matches.map(({ word }) => word))
-    matches.push(...nearMatches(term, shards).filter(({ word }) => !known.has(word)))
-  }
+  if (inDocuments < rareCount)
+    matches.push(...nearMatches(term, shards, new Set(matches.map(({ word }) => word))))
   return matches.sort((a, b) => b.weight - a.weight).slice(0, mostMatches)
 }
 
 function exactMatch(word: string, shard: Shard): Match[] {
   const place = firstPlace(word, shard.words)
-  return shard.words[place] === word ? [{ word, shard, place, weight: inflectedWeight }] : []
+  return shard.words[place] === word ? [{ word, shard, place, weight: inflectedWeight, near: false }] : []
 }
 
 function startMatches(term: string, shard: Shard): Match[] {
   const matches: Match[] = []
   for (let place = firstPlace(term, shard.words); shard.words[place]?.startsWith(term); place += 1) {
     const word = shard.words[place] ?? ''
-    matches.push({ word, shard, place, weight: word === term ? 1 : 0.9 * lengthWeight(term, word) })
+    const weight = word === term ? 1 : 0.9 * lengthWeight(term, word)
+    matches.push({ word, shard, place, weight, near: false })
   }
   return matches
 }
@@ -73,15 +74,16 @@ function lengthWeight(term: string, word: string): number {
   return term.length / (term.length + 0.5 * Math.max(0, word.length - term.length))
 }
 
-function nearMatches(term: string, shards: readonly Shard[]): Match[] {
+/** @param known Words that match anyway. */
+function nearMatches(term: string, shards: readonly Shard[], known: ReadonlySet<string>): Match[] {
   const most = term.length < 4 ? 0 : term.length < 8 ? 1 : 2
   if (most === 0) return []
   const found = shards.flatMap((shard) =>
     shard.words.flatMap((word, place) => {
-      const edits = editsToStart(term, word, most)
-      return edits > most
-        ? []
-        : [{ edits, word, shard, place, weight: (edits === 1 ? 0.6 : 0.4) * lengthWeight(term, word) }]
+      const edits = known.has(word) ? Infinity : editsToStart(term, word, most)
+      if (edits > most) return []
+      const weight = (edits === 1 ? 0.6 : 0.4) * lengthWeight(term, word)
+      return [{ edits, word, shard, place, weight, near: true }]
     }),
   )
   const least = Math.min(...found.map(({ edits }) => edits))
