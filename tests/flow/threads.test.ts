@@ -125,7 +125,7 @@ const settings: ComposerSettings = {
   head: [],
   headTags: [],
   documentTags: { siteUrl: undefined, wanted: false, image: undefined },
-  assets: { styles: [], earlyScript: null, script: null, manifest: '/manifest.json' },
+  assets: { styles: [], earlyScript: null, script: '/app.js', manifest: '/manifest.json' },
   markdown: { folderAliases: {}, languages: { words: {}, site: 'en', folders: [] } },
   islandScripts: new Map(),
 }
