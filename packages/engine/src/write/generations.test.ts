@@ -502,7 +502,13 @@ test.each<readonly [moment: string, left: Left, afterwards: Left]>([
   ],
   // The system refused to publish the new generation, and to put the old one back.
   ['after giving up between two renames', { old: 'first', swap: journal }, { dist: 'first' }],
+  [
+    'between two renames, after which something else took the place',
+    { dist: 'other', standby: 'second', old: 'first', swap: journal },
+    { dist: 'other', standby: 'first', standbyState: journal },
+  ],
   ['by hand, which took the journal', { dist: 'second', old: 'first' }, { dist: 'second' }],
+  ['by hand, which took all but the last copy', { old: 'first' }, { old: 'first' }],
 ])('what an interruption %s left is repaired', (_, left, afterwards) => {
   const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
