@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMemo } from './memo.js'
-import type { Query } from './query.js'
+import type { Query, ValueStore } from './query.js'
 import { openSnapshot, type Snapshot } from './snapshot.js'
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
@@ -78,4 +78,76 @@ test('a new node comes where it leaves the order of the others as it is', () => 
   ]
   for (const [disk, wanted, expected] of cases)
     expect(order(processed(disk, wanted, before)), JSON.stringify(disk)).toBe(expected)
+})
+
+/** Texts of files by their names. */
+type Files = Readonly<Record<string, string>>
+
+/** A store that several processes share, as they share the cache on a disk. */
+function sharedStore(): ValueStore {
+  const kept: string[] = []
+  return {
+    put: (json) => kept.push(Buffer.from(json).toString()) - 1,
+    get(place) {
+      const json = kept[place]
+      return json === undefined ? undefined : Buffer.from(json)
+    },
+  }
+}
+
+/** One process: asks for the lengths of all files, and gives what it would save. */
+function measured(files: Files, store: ValueStore, past?: Snapshot): Snapshot {
+  const memo = createMemo(store, past)
+  const text = memo.input('text', {
+    fingerprint: (name) => files[name] ?? '',
+    value: (name) => files[name] ?? '',
+  })
+  const list = memo.input('list', {
+    fingerprint: () => Object.keys(files).join(),
+    value: () => Object.keys(files),
+  })
+  const length = memo.per('length', (name) => ({ name, length: text(name).length }), { keep: 'store' })
+  const total = memo.once('total', () => list('').reduce((sum, name) => sum + length(name).length, 0))
+  total()
+  return openSnapshot(memo.snapshot())
+}
+
+/** The answers that a snapshot leads to, by their nodes. */
+function answersOf(snapshot: Snapshot, store: ValueStore): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Array.from({ length: snapshot.count }, (_, index) => snapshot.node(index)).flatMap(
+      ({ kind, arg, stored }) => {
+        const json = stored === undefined ? undefined : store.get(stored)
+        return json === undefined ? [] : [[`${kind} ${arg}`, JSON.parse(Buffer.from(json).toString())]]
+      },
+    ),
+  )
+}
+
+const filesAtSomeTime: fc.Arbitrary<Files> = fc.dictionary(
+  fc.constantFrom(...names, 'é', 'a longer name'),
+  fc.constantFrom('', 'one', 'two', 'three', 'five'),
+)
+
+test('whatever changes, a snapshot leads to the answers of now, and the past one still to its own', () => {
+  fc.assert(
+    fc.property(fc.array(filesAtSomeTime, { minLength: 2, maxLength: 5 }), (times) => {
+      const store = sharedStore()
+      let past: Snapshot | undefined
+      for (const files of times) {
+        const before = past
+        const answersBefore = before && answersOf(before, store)
+        past = measured(files, store, before)
+        const lengths = Object.entries(files).map(([name, text]) => [
+          `length ${name}`,
+          { name, length: text.length },
+        ])
+        expect(answersOf(past, store)).toEqual(Object.fromEntries(lengths))
+        expect(nodesOf(past)).toEqual(nodesOf(measured(files, sharedStore())))
+        expect(before && answersOf(before, store)).toEqual(answersBefore)
+        if (before !== undefined) expect(measured(files, store, past).arrays).toEqual(past.arrays)
+      }
+    }),
+    { numRuns: 200 },
+  )
 })
