@@ -1,9 +1,16 @@
 import { posix, win32 } from 'node:path'
+import type { Metafile } from 'esbuild'
 import { expect, test } from 'vitest'
-import { importedBefore, nameByContent } from './output-names.js'
+import { importedBefore, nameByContent, withoutIdleImports } from './output-names.js'
+
+const output = (path: string, text: string) => ({
+  path,
+  text,
+  contents: new TextEncoder().encode(text),
+  hash: '',
+})
 
 test('files of a bundle have the same names on every system', () => {
-  const output = (path: string, text: string) => ({ path, text, contents: new TextEncoder().encode(text) })
   const texts = [
     ['assets/js/app-AAAAAAAA.js', 'import "./part-BBBBBBBB.js"'],
     ['assets/js/part-BBBBBBBB.js', 'part'],
@@ -24,7 +31,6 @@ test('files of a bundle have the same names on every system', () => {
 })
 
 test('a name may have the signs by which a replacement names what it replaces', () => {
-  const output = (path: string, text: string) => ({ path, text, contents: new TextEncoder().encode(text) })
   const [style, picture] = nameByContent(
     [
       output('/assets/css/style-AAAAAAAA.css', "url(../files/price$$-$'-BBBBBBBB.svg)"),
@@ -38,18 +44,73 @@ test('a name may have the signs by which a replacement names what it replaces', 
 })
 
 test('a script needs what it imports, and what that imports, but not what it loads later', () => {
-  const output = (...imports: (readonly [path: string, kind: 'import-statement' | 'dynamic-import'])[]) => ({
+  const importing = (
+    ...imports: (readonly [path: string, kind: 'import-statement' | 'dynamic-import'])[]
+  ) => ({
     bytes: 1,
     inputs: {},
     exports: [],
     imports: imports.map(([path, kind]) => ({ path, kind })),
   })
   const outputs = {
-    'js/island.js': output(['js/b.js', 'import-statement'], ['js/later.js', 'dynamic-import']),
-    'js/b.js': output(['js/a.js', 'import-statement']),
-    'js/a.js': output(['js/b.js', 'import-statement']),
-    'js/later.js': output(['js/c.js', 'import-statement']),
+    'js/island.js': importing(['js/b.js', 'import-statement'], ['js/later.js', 'dynamic-import']),
+    'js/b.js': importing(['js/a.js', 'import-statement']),
+    'js/a.js': importing(['js/b.js', 'import-statement']),
+    'js/later.js': importing(['js/c.js', 'import-statement']),
   }
   expect(importedBefore('island.js', { inputs: {}, outputs })).toEqual(['a.js', 'b.js'])
   expect(importedBefore('unknown.js', { inputs: {}, outputs })).toEqual([])
+})
+
+test('files that name each other get the same names in whatever order they come', () => {
+  const files = [
+    output('/assets/js/a-AAAAAAAA.js', 'import "./b-BBBBBBBB.js"'),
+    output('/assets/js/b-BBBBBBBB.js', 'import "./a-AAAAAAAA.js"'),
+  ]
+  const named = nameByContent(files, posix)
+  expect(named.map(({ firstName }) => firstName)).toEqual(['a-AAAAAAAA.js', 'b-BBBBBBBB.js'])
+  expect(nameByContent([...files].reverse(), posix)).toEqual(named)
+})
+
+test('what is no text keeps every byte, also those that look like a name', () => {
+  const bytes = new Uint8Array([0xff, ...new TextEncoder().encode('a-AAAAAAAA.js'), 0xfe])
+  const font = {
+    path: '/assets/files/font-BBBBBBBB.woff2',
+    text: new TextDecoder().decode(bytes),
+    contents: bytes,
+  }
+  const named = nameByContent([output('/assets/js/a-AAAAAAAA.js', 'a'), font], posix)
+  expect(named.find(({ path }) => path.endsWith('.woff2'))?.content).toEqual(bytes)
+})
+
+test('a script no longer loads helpers that it does not use', () => {
+  const made = (inputs: Metafile['outputs'][string]['inputs']) => ({
+    bytes: 1,
+    inputs,
+    exports: [],
+    imports: [],
+  })
+  const ofSource = made({ 'a.js': { bytesInOutput: 1 } })
+  const outputs = {
+    'assets/js/app-A.js': ofSource,
+    'assets/js/part-B.js': ofSource,
+    // esbuild's own.
+    'assets/js/chunk-C.js': made({}),
+    'assets/css/style-D.css': made({}),
+  }
+  const cases: readonly (readonly [script: string, without: string])[] = [
+    ['import "./chunk-C.js";\nrun()', 'run()'],
+    ['import"./chunk-C.js";run()', 'run()'],
+    ['import{a}from"./chunk-C.js";run(a)', 'import{a}from"./chunk-C.js";run(a)'],
+    ['import "./part-B.js";\nrun()', 'import "./part-B.js";\nrun()'],
+    ['import "./style-D.css";\nrun()', 'import "./style-D.css";\nrun()'],
+    ['run();import "./chunk-C.js";', 'run();import "./chunk-C.js";'],
+  ]
+  for (const [script, without] of cases) {
+    const [file] = withoutIdleImports([output('/assets/js/app-A.js', script)], { inputs: {}, outputs })
+    expect([file?.text, new TextDecoder().decode(file?.contents)]).toEqual([without, without])
+  }
+  const alone = { 'assets/js/app-A.js': ofSource }
+  const untouched = [output('/assets/js/app-A.js', 'import "./";run()')]
+  expect(withoutIdleImports(untouched, { inputs: {}, outputs: alone })).toEqual(untouched)
 })
