@@ -1,18 +1,12 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from '../io/hash.js'
-import { byPath, type OutputPath, outputPath } from '../paths.js'
+import { byPath, type OutputPath } from '../paths.js'
 import { lazily } from '../values/lazily.js'
+import { noticeClashes } from './clashes.js'
 import { type Generations, openGenerations } from './generations.js'
 import { keptFiles } from './kept-files.js'
-import {
-  type NamesAlike,
-  namesAlike,
-  type OutputClash,
-  otherSpelling,
-  outputClaims,
-  spellingsOf,
-} from './output-claims.js'
+import { otherSpelling, spellingsOf } from './output-claims.js'
 import { OutputClashError, writingOutput, writingOutputAsync } from './output-error.js'
 import {
   type ChangedRecord,
@@ -119,11 +113,8 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
   const { recordedOf, isPublished, isDoubtful } = published
   const written = new Map<OutputPath, readonly [hash: string, size: number]>()
   const kept = keptFiles(past?.record)
-  const claim = outputClaims((path) => kept.has(path) || written.has(path))
-  let clash: OutputClash | undefined
+  const clashes = noticeClashes({ kept, written, record: past?.record })
   let generations: Generations | undefined
-  /** Whether files were kept by position, without claiming their paths. */
-  let hasUnclaimed = false
 
   const isBlind = lazily(() => isBlindToCase(outDir))
   /** Spellings of all files that were put before the first `offer`. */
@@ -136,14 +127,14 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     keepAsPublished(path) {
       const position = past?.record.positionOf(path)
       if (position === undefined || published.isOtherwise(path)) return false
-      if (kept.addAt(position)) clash ??= claim(path)
+      if (kept.addAt(position)) clashes.claim(path)
       return true
     },
     keepAt(positions, from, to) {
       if (!published.isAllAsRecorded) return false
       for (let at = from; at < to; at += 1) if ((positions[at] ?? -1) < 0) return false
       for (let at = from; at < to; at += 1) kept.addAt(positions[at] ?? -1)
-      hasUnclaimed = true
+      clashes.keepUnclaimed()
       return true
     },
     put,
@@ -177,11 +168,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       keep(path)
       return
     }
-    const clashing = claim(path)
-    if (clashing !== undefined) {
-      clash ??= clashing
-      return
-    }
+    if (!clashes.claim(path)) return
     written.set(path, [hash, Buffer.byteLength(content)])
     writingOutput(() => {
       generations ??= openGenerations(outDir, { isPastKnown: past !== undefined })
@@ -190,29 +177,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
   }
 
   function keep(path: OutputPath): void {
-    if (kept.add(path)) clash ??= claim(path)
-  }
-
-  /**
-   * Compares written files with those kept by position. The latter cannot clash with each other,
-   * because they were published together before.
-   */
-  function clashWithUnclaimed(): OutputClash | undefined {
-    for (const path of written.keys()) {
-      const inside = past?.record.inside(path).find(kept.has)
-      if (inside !== undefined) return { file: path, inside }
-      for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-        const folder = outputPath(path.slice(0, end))
-        if (kept.has(folder)) return { file: folder, inside: path }
-      }
-    }
-    return undefined
-  }
-
-  /** On a disk that considers two names the same, the second file would overwrite the first. */
-  function clashOfSpelling(): NamesAlike | undefined {
-    const hasNewNames = [...written.keys()].some((path) => recordedOf(path) === undefined)
-    return hasNewNames && isBlind() ? namesAlike([...kept, ...written.keys()]) : undefined
+    if (kept.add(path)) clashes.claim(path)
   }
 
   async function commit(): Promise<PublishResult> {
@@ -246,10 +211,11 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
   }
 
   async function refuseClashes(): Promise<void> {
-    if (hasUnclaimed) clash ??= clashWithUnclaimed()
+    const clash = clashes.find()
     if (clash !== undefined) throw new OutputClashError(clash)
     await generations?.settled()
-    const alike = clashOfSpelling()
+    // On a disk that considers two names the same, the second file would overwrite the first.
+    const alike = isBlind() ? clashes.findAlike() : undefined
     if (alike !== undefined) throw new OutputClashError(alike)
   }
 
