@@ -472,6 +472,9 @@ describe('a query', () => {
   test('shows no page whose text leads out of the site', async () => {
     const files = indexOf({ '/a.html': 'The ledger.' })
     const text = [...files.keys()].find((path) => path.includes('/texts/')) ?? ''
+    const { documents } = JSON.parse(files.get(text) ?? '') as DocumentTexts
+    const [document] = documents
+    expect(document?.path).toBe('/a.html')
     for (const path of [
       'javascript:alert(1)',
       'https://evil.example/',
@@ -482,10 +485,7 @@ describe('a query', () => {
       7,
       null,
     ]) {
-      const hostile = new Map(files).set(
-        text,
-        JSON.stringify({ path, title: 'ledger', sections: [['', '', 'ledger']] }),
-      )
+      const hostile = new Map(files).set(text, JSON.stringify({ documents: [{ ...document, path }] }))
       expect(
         await (
           await createSearch(
@@ -496,6 +496,45 @@ describe('a query', () => {
         String(path),
       ).toEqual([])
     }
+  })
+
+  test('shows at most eight pages, and of each at most three sections, best first', async () => {
+    const section = (number: number) =>
+      [`s${number}`, 'Section', `${'ledger '.repeat(number)}and more`] as const
+    const pages: Pages = {
+      '/long.html': {
+        title: 'Ledger',
+        sections: [['', 'Ledger', 'x'], ...[1, 4, 2, 3].map(section)],
+      },
+      // Those that match equally come by their addresses.
+      ...Object.fromEntries([5, 9, 3, 7, 1, 2, 4, 6, 8].map((number) => [`/${number}.html`, 'The ledger.'])),
+    }
+    const results = await find(pages, 'ledger')
+    expect(results).toHaveLength(8)
+    const [first, ...others] = results
+    expect(first?.hits.map(({ href, first }) => [href, first])).toEqual([
+      ['/docs/long.html', true],
+      ['/docs/long.html#s4', false],
+      ['/docs/long.html#s3', false],
+    ])
+    expect(paths(others)).toEqual([...paths(others)].sort())
+  })
+
+  test('is cut after eight words and two hundred characters', async () => {
+    const words = ['alpha', 'bravo', 'charlie', 'delta', 'foxtrot', 'golf', 'hotel', 'india', 'juliett']
+    const pages = Object.fromEntries(words.map((word) => [`/${word}.html`, `About ${word}.`]))
+    const found = async (query: string) => paths(await find(pages, query)).sort()
+    expect(await found(words.join(' '))).toEqual(words.slice(0, 8).map((word) => `/${word}.html`))
+    expect(await found(`${'alpha '.repeat(20)}bravo`)).toEqual(['/alpha.html', '/bravo.html'])
+    expect(await found(`${'alpha '.repeat(34)}bravo`)).toEqual(['/alpha.html'])
+  })
+
+  test('takes what follows a dot for a file extension only if it is that of a page', async () => {
+    const pages: Pages = { '/a.html': 'The app module in html.' }
+    const excerpt = async (query: string) => plain((await find(pages, query))[0]?.hits[0]?.excerpt ?? [])
+    expect(await excerpt('app.module')).toBe('The [app] [module] in html.')
+    expect(await excerpt('app.html')).toBe('The [app] module in html.')
+    expect(await excerpt('html')).toBe('The app module in [html].')
   })
 })
 
@@ -677,6 +716,47 @@ describe('an index', () => {
     await session.query('qword16', '/')
     expect(loaded.filter((path) => isShard(path))).toHaveLength(1)
     expect(new Set(loaded).size).toBe(loaded.length)
+  })
+
+  test('is searched for a mistyped beginning among the words that begin otherwise', async () => {
+    const files = indexOf(corpus)
+    expect([...files.keys()].filter(isShard).length).toBeGreaterThan(5)
+    const query = async (text: string) => {
+      const session = await createSearch(
+        '/',
+        loadFrom(() => files),
+      )
+      return paths(await session.query(text, '/'))
+    }
+    const right = await query('qword16')
+    expect(right).not.toEqual([])
+    for (const mistyped of ['wqord16', 'xqword16']) expect(await query(mistyped), mistyped).toEqual(right)
+    expect(await query('wqxrd16')).toEqual([])
+  })
+
+  test('may be cached where a name has a hash, and is asked for otherwise', async () => {
+    const files = indexOf({ '/a.html': 'The ledger.' })
+    const hashed: Record<string, boolean> = {}
+    const session = await createSearch('/', async (path, options) => {
+      hashed[path] = options.hashed
+      return loadFrom(() => files)(path, options)
+    })
+    await session.query('ledger', '/')
+    expect(Object.keys(hashed)).toHaveLength(3)
+    for (const [path, isHashed] of Object.entries(hashed)) expect(isHashed, path).toBe(isShard(path))
+  })
+
+  test('of which a page is gone shows the others', async () => {
+    const pages: Pages = { '/a.html': 'The ledger.', '/b.html': 'A ledger.' }
+    const files = indexOf(pages)
+    const textOf = (path: string) =>
+      [...files].find(([file, content]) => file.includes('/texts/') && content.includes(path))?.[0] ?? ''
+    files.delete(textOf('/b.html'))
+    const session = await createSearch(
+      '/',
+      loadFrom(() => files),
+    )
+    expect(paths(await session.query('ledger', '/'))).toEqual(['/a.html'])
   })
 
   test('that was published anew under an open page is loaded anew', async () => {

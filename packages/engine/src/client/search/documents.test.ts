@@ -95,4 +95,7 @@ test('documents that lack most of the query are left out, unless there are few',
   // The others have a half of the query, so a quarter of the first one's coverage.
   expect(lacking(1)).toEqual([1, 2, 3, 4, 5])
   expect(lacking(1.1)).toEqual([1, 2, 3])
+  // Of a query that no document has all of, the best one is the measure.
+  const partly = [termIn(1, ...first), termIn(1, [1, 5]), termIn(2)]
+  expect(best(partly)).toEqual([1, 2, 3, 4, 5])
 })

@@ -81,6 +81,21 @@ test('words that are spelt almost alike match where the word itself is rare', ()
   expect(wordsOf('ledger', { ledger: 1, ledgers: 1 })).toEqual(['ledger', 'ledgers'])
 })
 
+test('a match tells whether it is another word', () => {
+  const counts = { ledger: 1, ledgers: 1, ledgering: 1, lodger: 1 }
+  const matches = matchesOf({ term: 'ledger', inflections: ['ledgering'], finished: true }, [
+    shardOfCounts(counts),
+  ])
+  expect(matches.filter(({ near }) => near).map(({ word }) => word)).toEqual(['lodger'])
+  const others = matchesOf({ term: 'ledgers', inflections: ['ledger'], finished: true }, [
+    shardOfCounts({ ledger: 1, lodgers: 1 }),
+  ])
+  expect(others.map(({ word, near }) => [word, near])).toEqual([
+    ['ledger', false],
+    ['lodgers', true],
+  ])
+})
+
 test('a mistyped word matches what it differs from in one letter, from eight letters on also in two', () => {
   const counts = { ledger: 1, transaction: 1 }
   const cases: readonly (readonly [typed: string, ...matches: string[]])[] = [

@@ -175,6 +175,14 @@ describe('a section counts', () => {
     expect(scores([['a', 'A', 'ledger ledger']], 'ledger')).toEqual({ a: 138 })
     expect(scores([['a', 'A', 'ledger '.repeat(100)]], 'ledger')).toEqual({ a: 217 })
     expect(scores([['a', 'A', 'ledgers']], [termOf({ ledgers: 0.5 })])).toEqual({ a: 65 })
+    // An identifier and its parts are one place.
+    expect(scores([['a', 'A', 'transferId']], [termOf({ transferid: 1, transfer: 1 })])).toEqual({ a: 100 })
+    // A form of two words of the query counts for the one that it matches better.
+    for (const terms of [
+      [termOf({ closing: 0.5 }), termOf({ closing: 1 })],
+      [termOf({ closing: 1 }), termOf({ closing: 0.5 })],
+    ])
+      expect(scores([['a', 'A', 'closing']], terms)).toEqual({ a: 25 })
   })
 
   test('by the best of these, not by their sum', () => {
@@ -228,6 +236,11 @@ describe('a section counts', () => {
     expect(scores(sections, 'ledger', { keywords: 'ledger books' })).toEqual({ '': 500 })
     expect(scores(sections, 'general ledger', { keywords: 'general ledger' })).toEqual({ '': 2600 })
     expect(scores(sections, 'general ledger', { keywords: 'ledger, general' })).toEqual({ '': 1000 })
+    const both: Sections = [
+      ['', '', 'x'],
+      ['a', 'A', 'General, ledger.'],
+    ]
+    expect(scores(both, 'ledger', { keywords: 'ledger' })).toEqual({ '': 500, a: 100 })
   })
 
   test('not at all if nothing matches, and the best come first', () => {
