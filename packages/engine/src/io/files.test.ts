@@ -4,10 +4,11 @@ import fs, { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileS
 import { syncBuiltinESMExports } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, parse } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
 import { openSite } from './files.js'
+import { pathFrom } from './path-from.js'
 
 /** A site in `site`, next to a file that must never be read. */
 function makeFolder(): string {
@@ -30,6 +31,20 @@ function makeFolder(): string {
   symlinkSync('../secret', join(folder, 'site/outside'))
   return folder
 }
+
+test('a site may be the root of a drive, as in a container', () => {
+  const folder = makeFolder()
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const { root } = parse(folder)
+  const site = openSite(root)
+  const page = pathFrom(root, join(folder, 'site/page.md'))
+  expect(site.read(page)?.toString()).toBe('page')
+  expect(site.stat(page)?.size).toBe(4)
+  expect(site.isFile(pathFrom(root, join(folder, 'site')), 'page.md')).toBe(true)
+  const untrusted = openSite(root, [pathFrom(root, join(folder, 'site'))])
+  expect(untrusted.read(page)?.toString()).toBe('page')
+  expect(untrusted.read(pathFrom(root, join(folder, 'secret/page.md')))).toBeUndefined()
+})
 
 // On Windows, folders cannot contain these.
 test.skipIf(process.platform === 'win32')(

@@ -16,6 +16,7 @@ import {
 import { basename, dirname, join, sep } from 'node:path'
 import { byPath, inFolder, looksLike, looseName, type SourcePath } from '../paths.js'
 import { errorCode } from './error-code.js'
+import { startInside } from './path-from.js'
 
 export interface LoadedFile {
   readonly bytes: Buffer
@@ -68,12 +69,12 @@ export function openSite(
   const root = realpathSync.native(folder)
   const listings = new Map<string, Listing>()
   const looseListings = new Map<string, ReadonlyMap<string, string>>()
-  const allowed = within?.map((dir) => (dir === '' ? root + sep : join(root, dir) + sep))
+  const allowed = within?.map((dir) => startInside(dir === '' ? root : join(root, dir)))
 
   /** @param real With links resolved. */
   function isAllowed(real: string): boolean {
     if (allowed === undefined) return true
-    if (!allowed.some((start) => `${real}${sep}`.startsWith(start))) return false
+    if (!allowed.some((start) => startInside(real).startsWith(start))) return false
     return !real
       .slice(root.length)
       .split(sep)
@@ -122,7 +123,8 @@ export function openSite(
     return isWithin(real) ? openSync(real, withoutLinks) : undefined
   }
 
-  const isWithin = (real: string) => (real === root || real.startsWith(root + sep)) && isAllowed(real)
+  const inRoot = startInside(root)
+  const isWithin = (real: string) => (real === root || real.startsWith(inRoot)) && isAllowed(real)
 
   const takesOtherNames = platform === 'win32' || platform === 'darwin'
 
@@ -179,13 +181,14 @@ export function openSite(
     if (known !== undefined) return known
     const { real, entries } = entriesOf(join(root, folderPath), isAllowed, learnt.get(folderPath))
     learnt.delete(folderPath)
+    const start = real === undefined ? '' : startInside(real)
     const found = {
       names: new Set([...entries.map(({ name }) => name), ...onTheWay(folderPath)]),
       files: new Set(
         real !== undefined && isWithin(real)
           ? entries
               // Not `join`: a large site has thousands of these, and the real path is normalized already.
-              .filter((entry) => entry.isFile() && isWithin(real + sep + entry.name))
+              .filter((entry) => entry.isFile() && isWithin(start + entry.name))
               .map(({ name }) => name)
           : [],
       ),

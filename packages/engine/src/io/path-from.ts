@@ -9,6 +9,9 @@ export function pathFrom(folder: string, file: string): SourcePath {
   return sourcePath(relative(folder, file).split(sep).join('/'))
 }
 
+/** What all paths in a folder begin with. The root of a drive ends in a separator itself. */
+export const startInside = (folder: string): string => (folder.endsWith(sep) ? folder : folder + sep)
+
 /** Orders absolute paths as if they had `/` on every system: `\\` comes after capital letters, `/` before. */
 export function byFile(a: string, b: string, { sep }: Pick<typeof nodePath, 'sep'> = nodePath): number {
   return byPath(a.replaceAll(sep, '/'), b.replaceAll(sep, '/'))

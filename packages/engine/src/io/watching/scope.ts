@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import nodePath, { basename, sep } from 'node:path'
 import { lookAt } from '../look-at.js'
+import { startInside } from '../path-from.js'
 
 /** What to watch. All paths are absolute. */
 export interface Watched {
@@ -24,14 +25,16 @@ export const emptyScope: WatchScope = { roots: [], outermost: [], isLeftOut: () 
 
 export function watchScope({ paths, ignored }: Watched): WatchScope {
   const roots = paths.filter((path) => lookAt(() => statSync(path))?.isDirectory() === true)
-  const outermost = paths.filter((path) => !roots.some((root) => path.startsWith(root + sep)))
+  const outermost = paths.filter(
+    (path) => !roots.some((root) => path !== root && path.startsWith(startInside(root))),
+  )
   return {
     roots,
     outermost,
     isLeftOut(path) {
       if (outermost.includes(path)) return false
-      const root = roots.find((folder) => path.startsWith(folder + sep))
-      const below = root === undefined ? basename(path) : path.slice(root.length + 1)
+      const root = roots.find((folder) => path.startsWith(startInside(folder)))
+      const below = root === undefined ? basename(path) : path.slice(startInside(root).length)
       return (
         below.split(sep).some((name) => name === 'node_modules' || name.startsWith('.')) ||
         isTemporary(basename(path)) ||
@@ -52,7 +55,7 @@ export const ofSystem = (
 
 /** Whether the path is one of the folders or in one of them. */
 export const isWithin = (path: string, folders: readonly string[]): boolean =>
-  folders.some((folder) => path === folder || path.startsWith(folder + sep))
+  folders.some((folder) => path === folder || path.startsWith(startInside(folder)))
 
 /**
  * Names that editors give to files while they save: vim's `4913`, swap and backup files, and files
