@@ -757,6 +757,22 @@ describe('an index', () => {
       loadFrom(() => files),
     )
     expect(paths(await session.query('ledger', '/'))).toEqual(['/a.html'])
+    const offline = await createSearch('/', async (path, options) => {
+      if (path.includes('/texts/')) throw new TypeError('Failed to fetch')
+      return loadFrom(() => files)(path, options)
+    })
+    await expect(offline.query('ledger', '/')).rejects.toThrow('Failed to fetch')
+  })
+
+  test('of which a page has moved is loaded anew, though the browser still has the words', async () => {
+    const before = indexOf({ '/a.html': 'The ledger.', '/b.html': 'A ledger.' })
+    const after = indexOf({ '/a.html': 'The ledger.', '/c.html': 'A ledger.' })
+    let files = before
+    const session = await createSearch('/', async (path, options) =>
+      loadFrom(() => (isShard(path) && !files.has(path) ? before : files))(path, options),
+    )
+    files = after
+    expect(paths(await session.query('ledger', '/')).sort()).toEqual(['/a.html', '/c.html'])
   })
 
   test('that was published anew under an open page is loaded anew', async () => {

@@ -98,6 +98,17 @@ describe('an excerpt', () => {
     expect(excerpt(text, [termOf({ ledger: 0.5, entries: 1 })])).toMatch(/All \[entries\]/)
   })
 
+  test('ends where it ends, whatever matches behind it', () => {
+    expect(excerpt(`The ledger. ${fill(40)}A ledger.`, 'ledger')).toBe(
+      `The [ledger]. ${fill(23).trimEnd()} …`,
+    )
+    // What begins in it and ends behind it is left out as well.
+    const long = 'x'.repeat(30)
+    expect(excerpt(`The ledger. ${fill(21)}and ${long} ${fill(9)}`, [termOf('ledger'), termOf(long)])).toBe(
+      `The [ledger]. ${fill(21)}and …`,
+    )
+  })
+
   test('of a section that only its heading matches is the beginning', () => {
     expect(excerpt([['a', 'Ledger', `${fill(30)}end`]], 'ledger')).toBe(`${fill(25).trimEnd()} …`)
   })
