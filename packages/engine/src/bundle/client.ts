@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
-import type { Message } from 'esbuild'
+import type { Message, Metafile } from 'esbuild'
 import { bundleLookups } from '../config/bundling/bundle-lookups.js'
 import { isBuildFailure } from '../config/bundling/bundle-problem.js'
 import { type CodeCache, type CodeInputs, noCodeCache } from '../config/caching/code-cache.js'
@@ -23,7 +23,7 @@ import {
 } from './bundle-builds.js'
 import { type BundlePlaces, bundleProblem, bundleWarnings } from './bundle-problems.js'
 import { licensesOf, packageFolder } from './licenses.js'
-import { importedBefore, nameByContent, withoutIdleImports } from './output-names.js'
+import { importedBefore, type NamedOutput, nameByContent, withoutIdleImports } from './output-names.js'
 
 /** What every page of a site loads. */
 export interface ClientBundle {
@@ -138,28 +138,16 @@ async function makeBundle(
     ...(early?.outputFiles ?? []),
   ])
   const find = (start: string) => named.find(({ path }) => path.startsWith(start))?.path
-  const scriptsOf = (island: string): OutputPath[] => {
-    const first = [island, 'assets/js/hydrate-island.'].flatMap((start) =>
-      named.filter(({ path }) => path.startsWith(start)),
-    )
-    const before = new Set(first.flatMap(({ firstName }) => importedBefore(firstName, script.metafile)))
-    const imported = named.filter(({ firstName }) => before.has(firstName))
-    return [...first.slice(0, 1), ...imported].map(({ path }) => path)
-  }
   const app = find('assets/js/app.')
   if (app === undefined) throw new Error('esbuild gave no script.')
-  const inputs = results
-    .flatMap(({ metafile }) => Object.keys(metafile.inputs))
+  const metafiles = results.map(({ metafile }) => metafile)
+  const inputs = metafiles
+    .flatMap((metafile) => Object.keys(metafile.inputs))
     .filter((input) => !input.startsWith('docs:'))
     .map((input) => resolve(folder, input))
   const sources = inputs.filter((input) => !input.includes('node_modules'))
-  const lookups = results.map(({ metafile }) => bundleLookups(metafile, folder))
   return {
-    inputs: {
-      files: [...inputs.map(inputOfCache), ...lookups.flatMap(({ files }) => [...files])],
-      folders: [...sources.map(dirname), ...lookups.flatMap(({ folders }) => [...folders])],
-      places: lookups.flatMap(({ places }) => [...places]),
-    },
+    inputs: cacheInputs({ inputs, sources, metafiles, folder }),
     files: development ? named : [...named, licenseFile(licensesOf(inputs))],
     script: app,
     styles: [find('assets/css/style.')].filter((path) => path !== undefined),
@@ -167,13 +155,55 @@ async function makeBundle(
     liveScript: find('assets/js/live.') ?? null,
     islands: new Map(
       islands.flatMap((file, index) => {
-        const island = `assets/js/island-${index}.`
-        return find(island) === undefined ? [] : [[file, scriptsOf(island)] as const]
+        const scripts = scriptsOfIsland(`assets/js/island-${index}.`, named, script.metafile)
+        return scripts.length === 0 ? [] : [[file, scripts] as const]
       }),
     ),
     sources,
     fingerprint: hashOf(named.map(({ path }) => path).join('\n')),
     diagnostics: results.flatMap(({ warnings }) => bundleWarnings(warnings, places)),
+  }
+}
+
+/**
+ * The script of an island, and those that must be there before it or React can run; empty if there
+ * is none.
+ *
+ * @param start What its path begins with.
+ */
+function scriptsOfIsland(start: string, named: readonly NamedOutput[], metafile: Metafile): OutputPath[] {
+  const island = named.find(({ path }) => path.startsWith(start))
+  if (island === undefined) return []
+  const react = named.find(({ path }) => path.startsWith('assets/js/hydrate-island.'))
+  const before = new Set(
+    [island, ...(react === undefined ? [] : [react])].flatMap(({ firstName }) =>
+      importedBefore(firstName, metafile),
+    ),
+  )
+  const imported = named.filter(({ firstName }) => before.has(firstName))
+  return [island, ...imported].map(({ path }) => path)
+}
+
+/** What a cached bundle depends on. */
+function cacheInputs({
+  inputs,
+  sources,
+  metafiles,
+  folder,
+}: {
+  /** All files of the bundle, absolute. */
+  readonly inputs: readonly string[]
+  /** Those of them that are in no package. */
+  readonly sources: readonly string[]
+  readonly metafiles: readonly Metafile[]
+  /** Folder that paths in the metafiles are relative to. */
+  readonly folder: string
+}): CodeInputs {
+  const lookups = metafiles.map((metafile) => bundleLookups(metafile, folder))
+  return {
+    files: [...inputs.map(inputOfCache), ...lookups.flatMap(({ files }) => [...files])],
+    folders: [...sources.map(dirname), ...lookups.flatMap(({ folders }) => [...folders])],
+    places: lookups.flatMap(({ places }) => [...places]),
   }
 }
 
