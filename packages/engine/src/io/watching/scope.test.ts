@@ -9,7 +9,7 @@ test('a path that Chokidar asks about is the one that Node gives, on every syste
   expect(ofSystem('/site/content/a.md', posix)).toBe('/site/content/a.md')
 })
 
-test('the root of a drive is watched as any folder is', () => {
+test('the root of a drive is watched like other folders', () => {
   const { root } = parse(tmpdir())
   const at = (path: string) => join(root, path)
   const scope = watchScope({ paths: [root, tmpdir(), at('no-such-file')], ignored: [at('dist')] })
