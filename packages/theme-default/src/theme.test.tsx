@@ -716,6 +716,27 @@ describe('components for Markdown', () => {
     expect(html.match(/<label[^>]*>[^<]*/g)?.map((label) => label.replace(/.*>/, ''))).toEqual(['a', 'b'])
   })
 
+  test('a tab is called as in Mintlify, Nextra and Fumadocs', () => {
+    const labelsIn = (html: string) => [...html.matchAll(/<label[^>]*>([^<]*)/g)].map(([, label]) => label)
+    const titled = inText(
+      <Tabs>
+        <Tab title="Apple">one</Tab>
+        <Tab title="Banana" value="b">
+          two
+        </Tab>
+      </Tabs>,
+    )
+    expect(labelsIn(titled)).toEqual(['Apple', 'Banana'])
+    const listed = inText(
+      <Tabs items={['Apple', 'Banana', 'Cherry']}>
+        <Tab>one</Tab>
+        <Tab>two</Tab>
+        <Tab label="Own">three</Tab>
+      </Tabs>,
+    )
+    expect(labelsIn(listed)).toEqual(['Apple', 'Banana', 'Own'])
+  })
+
   test('a tab is called and chosen as the tabs around it say', () => {
     const html = inText(
       <Tabs
@@ -751,6 +772,13 @@ describe('components for Markdown', () => {
       [
         <Tabs key="2">
           <Tab>none</Tab>
+        </Tabs>,
+        'only <Tab> elements may stand in it, each with a label="…".',
+      ],
+      [
+        <Tabs key="8" items={['one']}>
+          <Tab>one</Tab>
+          <Tab>not listed</Tab>
         </Tabs>,
         'only <Tab> elements may stand in it, each with a label="…".',
       ],

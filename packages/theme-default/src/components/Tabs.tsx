@@ -1,8 +1,9 @@
 import { Children, isValidElement, type ReactElement, type ReactNode, useId } from 'react'
 
 interface TabProps {
-  /** Text of the tab. Default: `value`. */
+  /** Text of the tab. Default: `title`, as in Mintlify, or else `value`. */
   readonly label?: string
+  readonly title?: string
   readonly value?: string
   /** Whether this tab is shown first. */
   readonly default?: boolean
@@ -12,6 +13,8 @@ interface TabProps {
 interface TabsProps {
   /** Labels of tabs by their values, as in Docusaurus. */
   readonly values?: readonly { readonly value: string; readonly label?: string }[]
+  /** Labels of tabs in their order, as in Nextra and Fumadocs. A tab's own label is preferred. */
+  readonly items?: readonly string[]
   /** Value of the tab that is shown first. */
   readonly defaultValue?: string | null
   readonly children?: ReactNode
@@ -29,9 +32,14 @@ export function Tab({ children }: TabProps): ReactNode {
  * @throws If there is anything else between them, or one has no label, because readers would never
  *   see it.
  */
-export function Tabs({ children, values, defaultValue }: TabsProps): ReactNode {
+export function Tabs({ children, values, items, defaultValue }: TabsProps): ReactNode {
   const labels = new Map(Array.isArray(values) ? values.map(({ value, label }) => [value, label]) : [])
-  const tabs = Children.toArray(children).flatMap(tabsOf)
+  const names = Array.isArray(items) ? items : []
+  const tabs = Children.toArray(children).filter(isContent).map(tabOf)
+  const labelled = tabs.map((tab, index) => {
+    const { label, title, value } = tab.props
+    return { tab, label: textOf(label ?? labels.get(value ?? '') ?? title ?? value ?? names[index]) }
+  })
   const chosen = tabs.findIndex(({ props }) => props.default === true || isValue(props.value, defaultValue))
   const shown = Math.max(chosen, 0)
   // Not derived from the content: a page may have the same tabs twice, and each group needs its own checked
@@ -39,12 +47,12 @@ export function Tabs({ children, values, defaultValue }: TabsProps): ReactNode {
   const name = `tabs-${useId()}`
   return (
     <div className="tabs">
-      {tabs.flatMap((tab, index) => {
+      {labelled.flatMap(({ tab, label }, index) => {
         const id = `${name}-${index + 1}`
         return [
           <input key={`${id} input`} type="radio" id={id} name={name} defaultChecked={index === shown} />,
           <label key={`${id} label`} htmlFor={id}>
-            {tab.props.label ?? labels.get(tab.props.value ?? '') ?? tab.props.value}
+            {label}
           </label>,
           <div key={`${id} panel`} className="tab-panel">
             {tab}
@@ -55,17 +63,20 @@ export function Tabs({ children, values, defaultValue }: TabsProps): ReactNode {
   )
 }
 
-function tabsOf(child: ReactNode): readonly ReactElement<TabProps>[] {
-  if (typeof child === 'string' && child.trim() === '') return []
-  if (isTab(child)) return [child]
-  throw new Error('only <Tab> elements may stand in it, each with a label="…".')
+const isContent = (child: ReactNode) => typeof child !== 'string' || child.trim() !== ''
+
+function tabOf(child: ReactNode): ReactElement<TabProps> {
+  if (isValidElement<TabProps>(child)) return child
+  throw new Error(onlyTabs)
 }
 
-function isTab(child: ReactNode): child is ReactElement<TabProps> {
-  return isValidElement<TabProps>(child) && typeof labelOf(child.props) === 'string'
+/** Pages can pass anything as a label. */
+function textOf(label: unknown): string {
+  if (typeof label === 'string') return label
+  throw new Error(onlyTabs)
 }
+
+const onlyTabs = 'only <Tab> elements may stand in it, each with a label="…".'
 
 const isValue = (value: string | undefined, wanted: string | null | undefined) =>
   value !== undefined && value === wanted
-
-const labelOf = ({ label, value }: TabProps) => label ?? value
