@@ -1,7 +1,7 @@
 import type { NavEntry } from '@quire/engine'
 import { fieldLines } from './config-text.js'
 import type { Layout, OtherFolder, Sidebars } from './layout.js'
-import { below, isBelow, partGlobs } from './page-files.js'
+import { below, homeFolderFor, isBelow, partGlobs } from './page-files.js'
 
 /** What the config of a site says that is made from a folder of Markdown. */
 export interface AdoptedConfig {
@@ -50,7 +50,7 @@ function configOf(adopted: AdoptedConfig): object {
     // With several folders, edit links are relative to the first.
     repository:
       hasOwnHome(adopted) && repository?.dir !== undefined && `/${repository.dir}`.endsWith(`/${dir}`)
-        ? { ...repository, dir: `${repository.dir.slice(0, -dir.length)}content` }
+        ? { ...repository, dir: `${repository.dir.slice(0, -dir.length)}${homeFolderFor(dir)}` }
         : repository,
     markdown: layout.markdown,
     discovery: image && { image },
@@ -88,7 +88,7 @@ function contentOption(adopted: AdoptedConfig): string | readonly object[] {
     versionLabel === undefined &&
     root.exclude === undefined &&
     others.length === 0
-  return isPlain ? dir : [...(hasOwnHome(adopted) ? [{ dir: 'content' }] : []), root, ...others]
+  return isPlain ? dir : [...(hasOwnHome(adopted) ? [{ dir: homeFolderFor(dir) }] : []), root, ...others]
 }
 
 /** The patterns that leave out files of a folder. */
@@ -110,9 +110,10 @@ function excludedFiles(
 
 /** Whether the home page is in a folder of its own, because the pages are below another address. */
 function hasOwnHome({ layout, hasHome, files }: AdoptedConfig): boolean {
-  return (
-    layout.prefix !== '/' && (!hasHome || files.some((file) => /^content\/(?:index|README)\.md$/i.test(file)))
-  )
+  const home = `${homeFolderFor(layout.dir)}/`
+  const isHome = (file: string) =>
+    file.startsWith(home) && /^(?:index|README)\.md$/i.test(file.slice(home.length))
+  return layout.prefix !== '/' && (!hasHome || files.some(isHome))
 }
 
 function themeOptions(adopted: AdoptedConfig): object {

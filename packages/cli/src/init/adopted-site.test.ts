@@ -1097,6 +1097,61 @@ test('without the config of a generator, the pages say how they are written', ()
   expect(held(configOf(files)).markdown).toEqual({ slugs: 'github', titleHeading: true })
 })
 
+test('without the config of a generator, links say where the pages were published', () => {
+  const page = (...links: readonly string[]) => `# P\n\n${links.map((link) => `[x](${link})`).join(' ')}\n`
+  const publishedAt = (...links: readonly string[]) =>
+    held(configOf({ 'docs/index.md': '# I\n', 'docs/guide/a.mdx': '# A\n', 'docs/b.md': page(...links) }))
+      .content
+  const below = [{ dir: 'content' }, { dir: 'docs', prefix: '/docs/' }]
+  expect(publishedAt('/guide/a', '/b', '/guide/a#x')).toBe('docs')
+  expect(publishedAt('/docs/guide/a', '/docs/b/', '/docs/guide/a#x')).toEqual(below)
+  // Too few, as many of both kinds, paths of files, and other sites.
+  expect(publishedAt('/docs/guide/a', '/docs/b')).toBe('docs')
+  expect(publishedAt('/docs/guide/a', '/docs/b', '/docs/b', '/b')).toBe('docs')
+  expect(publishedAt('/docs/guide/a.mdx', '/docs/b.md', '/docs/index.md')).toBe('docs')
+  expect(publishedAt('//docs/guide/a', '//docs/b', 'https://a.example/docs/b')).toBe('docs')
+  const html = '# H\n\n<a href="/v/a">a</a>\n<Card href="/v/a.html" />\n\n[b]: /v/?q=1\n'
+  expect(held(configOf({ 'docs/a.md': '# A\n', 'docs/index.md': html })).content).toEqual([
+    { dir: 'content' },
+    { dir: 'docs', prefix: '/v/' },
+  ])
+  // The folder "content" is taken.
+  const home = adopt({ 'content/index.md': page('/docs/a', '/docs/a', '/docs/'), 'content/a.md': '# A\n' })
+  expect(home?.files.map(({ path }) => path)).toContain('home/README.md')
+  expect(held(home?.files[0]?.content ?? '').content).toEqual([
+    { dir: 'home' },
+    { dir: 'content', prefix: '/docs/' },
+  ])
+})
+
+test('without the config of a generator, links say whether numbers in names are part of addresses', () => {
+  const links = '[a](/docs/guide/start) [b](/docs/guide/2-0-notes) [c](/docs/guide)\n'
+  const adopted = adopt({
+    'docs/index.md': `# I\n\n${links}`,
+    'docs/02-guide/index.mdx': '# G\n',
+    'docs/02-guide/10-start.mdx': '# S\n',
+    'docs/02-guide/2-0-notes.mdx': '# N\n',
+    'docs/1-intro.md': '# I\n',
+  })
+  const textOf = (path: string) => adopted?.files.find((file) => file.path === path)?.content ?? ''
+  expect(textOf('redirects.txt')).toBe(`\
+/docs/guide/start /docs/02-guide/10-start.html
+/docs/guide/2-0-notes /docs/02-guide/2-0-notes.html
+/docs/guide/ /docs/02-guide/
+/docs/intro /docs/1-intro.html
+`)
+  expect(held(textOf('docs.config.ts')).sidebar).toEqual({
+    '/docs/': [
+      '',
+      '1-intro',
+      { title: 'G', path: '02-guide/', children: ['02-guide/2-0-notes', '02-guide/10-start'] },
+    ],
+  })
+  expect(configOf({ 'docs/index.md': '[a](/1-a) [a](/1-a) [a](/1-a)', 'docs/1-a.md': '' })).not.toContain(
+    'prefix',
+  )
+})
+
 test('sidebars and navigation bars of languages have the titles of their pages', () => {
   const theme = (prefix: string) =>
     `{ navbar: ['${prefix}a/'], sidebar: { '${prefix}': [{ text: 'X', prefix: 'a/', children: 'structure' }] } }`

@@ -4,13 +4,15 @@ import { configText, missingImages } from './adopted-config.js'
 import type { ExistingFolder } from './existing-folder.js'
 import { generators } from './generators.js'
 import type { Announcement, Layout, OtherFolder, Sidebars } from './layout.js'
+import { linkHabitsOf } from './link-habits.js'
 import { entryOf } from './navigation/entries.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
-import { linkMover, redirectRules, withOldRedirects } from './old-addresses.js'
+import { linkMover, numberlessAddress, redirectRules, withOldRedirects } from './old-addresses.js'
 import {
   below,
   besideIndex,
   globsOf,
+  homeFolderFor,
   isBelow,
   isList,
   isPage,
@@ -65,7 +67,7 @@ export function adoptedSite(
 ): AdoptedSite | undefined {
   const { files, read } = folder
   const generator = generatorOf(folder)
-  const layout = generator?.layout ?? usualLayout(files)
+  const layout = generator?.layout ?? usualLayout(folder)
   const isHugo = generator?.name === 'Hugo'
   const old = oldPages(folder, layout, isHugo)
   if (old === undefined) return undefined
@@ -87,8 +89,10 @@ export function adoptedSite(
     ...globsOf(parts, pages, layout.dir),
     ...(isHugo ? [] : partGlobs.keys()),
   ]
-  const hasHome = layout.prefix === '/' || files.some((file) => file.startsWith('content/'))
-  const homeFile = hasHome ? missingHome(pages, layout, folder) : 'content/README.md'
+  const homeFolder = homeFolderFor(layout.dir)
+  const hasHome =
+    layout.prefix === '/' || files.some((file) => isBelow(file, homeFolder) && !isBelow(file, layout.dir))
+  const homeFile = hasHome ? missingHome(pages, layout, folder) : `${homeFolder}/README.md`
   const first = firstPage(tree) ?? ''
   const redirects = redirectsOf(old, layout, read, homeFile === undefined ? [] : ['/'])
   const moved = linkMover(redirects)
@@ -354,8 +358,17 @@ function generatorOf({
   return undefined
 }
 
-function usualLayout(files: readonly string[]): Layout {
-  return { dir: usualFolderIn('.', files), prefix: '/' }
+/** The layout of a folder without the config of a generator. */
+function usualLayout({ files, read }: ExistingFolder): Layout {
+  const dir = usualFolderIn('.', files)
+  const pages = files.filter((file) => isPage(file, dir))
+  const byPath = new Map(pages.map((page) => [below(dir, page), page]))
+  const habits = linkHabitsOf([...byPath.keys()], (path) => read(byPath.get(path) ?? ''))
+  return {
+    dir,
+    prefix: habits?.prefix ?? '/',
+    ...(habits?.isNumbered && { oldAddress: numberlessAddress }),
+  }
 }
 
 /** The generator's sidebar, or else all pages by their folders. */

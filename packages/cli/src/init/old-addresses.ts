@@ -15,7 +15,7 @@ const field = (frontmatter: string, name: string) =>
     .find(Boolean)
 
 /** Docusaurus removes numbers that order files from their names, but not those of dates and versions. */
-const withoutNumber = (name: string) => name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s\d])/, '')
+export const withoutNumber = (name: string) => name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s\d])/, '')
 
 export const docusaurusAddress: OldAddress = (file, frontmatter) => {
   const [id, slug] = [field(frontmatter, 'id'), field(frontmatter, 'slug')]
@@ -31,6 +31,8 @@ export const docusaurusAddress: OldAddress = (file, frontmatter) => {
   if (name === '' || name.toLowerCase() === folders.at(-1)?.toLowerCase()) return folder
   return `${folder}${id ?? withoutNumber(name)}`
 }
+
+export const numberlessAddress: OldAddress = (file) => pagePath(file).split('/').map(withoutNumber).join('/')
 
 export const hugoAddress: OldAddress = (file, frontmatter) =>
   field(frontmatter, 'url')?.replace(/^\//, '') ?? pagePath(file).toLowerCase().replace(/\s+/g, '-')

@@ -7,6 +7,9 @@ import { inFolder, pagePath } from './paths.js'
 /** Folders that usually contain the pages. */
 const usualFolders = ['docs', 'content', 'doc', 'documentation']
 
+/** Folder of the home page, if the pages in `dir` are published below another address. */
+export const homeFolderFor = (dir: string) => (dir === 'content' ? 'home' : 'content')
+
 /** `docs`, or `docs/docs` if that contains all pages of `docs`. */
 export function usualFolderIn(dir: string, files: readonly string[]): string {
   const pages = files.filter((file) => isPage(file, dir))
