@@ -87,6 +87,41 @@ npm i
   expect(mixed.text).toBe('a\n\r\n<A>\n\n*b*\n\n</A>')
 })
 
+test('indentation may mix tabs and spaces, and code keeps its own', () => {
+  const text = `<Steps>
+\t<Card title="A">
+\t\tText.
+
+    \t\`\`\`json
+    \t{
+    \t\t"a": 1
+    \t}
+    \t\`\`\`
+    </Card>
+</Steps>
+`
+  const converted = convertComponents(text, new Set([1])).text
+  expect(converted).toBe(`<Steps>
+
+<Card title="A">
+
+Text.
+
+\`\`\`json
+{
+    "a": 1
+}
+\`\`\`
+
+</Card>
+
+</Steps>
+`)
+  expect(componentsWithLostText(converted)).toEqual([])
+  const tabs = '<A>\n\t```make\n\ta:\n\t\tb\n\t```\n</A>\n'
+  expect(convertComponents(tabs, new Set([1])).text).toBe('<A>\n\n```make\na:\n\tb\n```\n\n</A>\n')
+})
+
 test('long lines and many components take little time', () => {
   const start = workedMs()
   componentsWithLostText(

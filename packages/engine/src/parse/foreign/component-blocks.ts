@@ -135,11 +135,18 @@ function rewritten(lines: readonly string[]): string[] {
   return [first.trim(), '', ...body, '', rest.at(-1)?.trim() ?? '']
 }
 
+/** If tabs and spaces are mixed, columns count, and what is left of the indentation becomes spaces. */
 function withoutIndent(lines: readonly string[]): string[] {
-  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0] ?? '')
-  const least = indents.reduce(
+  const filled = lines.filter((line) => line.trim() !== '')
+  const indents = filled.map((line) => /^[ \t]*/.exec(line)?.[0] ?? '')
+  const shared = indents.reduce(
     (shortest, indent) => (indent.length < shortest.length ? indent : shortest),
     indents[0] ?? '',
   )
-  return lines.map((line) => (line.startsWith(least) ? line.slice(least.length) : line.trimStart()))
+  if (indents.every((indent) => indent.startsWith(shared)))
+    return lines.map((line) => (line.trim() === '' ? '' : line.slice(shared.length)))
+  const least = Math.min(...filled.map(columns))
+  return lines.map((line) =>
+    line.trim() === '' ? '' : ' '.repeat(columns(line) - least) + line.replace(/^[ \t]+/, ''),
+  )
 }
