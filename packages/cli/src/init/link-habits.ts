@@ -9,9 +9,6 @@ export interface LinkHabits {
   readonly isNumbered: boolean
 }
 
-/** How many pages are read at most. More would tell nothing new. */
-const mostRead = 500
-
 /** If fewer links fit, they may do so by chance. */
 const fewestLinks = 3
 
@@ -41,7 +38,8 @@ export function linkHabitsOf(
     counted.links += 1
     fitting.set(key, counted)
   }
-  for (const page of pages.filter((_, index) => index % Math.ceil(pages.length / mostRead) === 0))
+  // All pages are read, because a few that only list others may have most of the links.
+  for (const page of pages)
     for (const address of addressesIn(read(page))) {
       const [first = '', ...rest] = address.split('/')
       for (const { isNumbered, paths } of known) {

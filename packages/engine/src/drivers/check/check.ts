@@ -83,9 +83,9 @@ export interface CheckResult {
 
 /**
  * Most rounds of corrections in one check. Several may be needed, because there may be blocks
- * inside blocks inside lists.
+ * inside blocks inside lists, and links are corrected after them.
  */
-const mostRounds = 5
+const mostRounds = 10
 
 /** Diagnostics about the machine or about dates, which an author of the text cannot change. */
 const notOfContent: ReadonlySet<DiagnosticCode> = new Set([

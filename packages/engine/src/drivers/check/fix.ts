@@ -8,6 +8,7 @@ import { assetByAddress, assetPlace } from '../../graph/page-links.js'
 import { standingIn } from '../../graph/resolve-link.js'
 import { editTextFile } from '../../io/text-file.js'
 import { convertComponents } from '../../parse/foreign/component-blocks.js'
+import { convertComponentBoxes } from '../../parse/foreign/component-boxes.js'
 import { convertHugoRefs, pageOfHugoRef } from '../../parse/foreign/hugo-refs.js'
 import { convertIndentedBlocks } from '../../parse/foreign/indented-blocks.js'
 import { convertMdxAttributes } from '../../parse/foreign/mdx-attributes.js'
@@ -28,8 +29,8 @@ export interface FixedFile {
 }
 
 /**
- * Corrects files where the result is certain: blocks of MkDocs and Hugo become containers,
- * components, comments and attributes are written as Markdown expects them, imports and empty lines before
+ * Corrects files where the result is certain: blocks of MkDocs and Hugo and boxes of MDX become
+ * containers, components, comments and attributes are written as Markdown expects them, imports and empty lines before
  * frontmatter are removed, and paths of includes and links are corrected.
  */
 export async function fixFiles(opened: OpenedSteps): Promise<readonly FixedFile[]> {
@@ -44,6 +45,7 @@ const convertible: ReadonlySet<string> = new Set([
   'frontmatter-late',
   'include-missing',
   'snippet-missing',
+  'unknown-component',
 ])
 
 const blockConverters = [
@@ -51,6 +53,7 @@ const blockConverters = [
   convertIndentedBlocks,
   convertShortcodes,
   convertComponents,
+  convertComponentBoxes,
   convertMdxComments,
   convertMdxAttributes,
   removeMdxImports,
@@ -82,7 +85,8 @@ async function convertBlocks({ steps, site }: OpenedSteps): Promise<readonly Fix
       })
       const converted = blockConverters
         .map((convert) => convert(linked.text, told))
-        .find(({ blocks }) => blocks > 0) ?? { text: linked.text, blocks: 0 }
+        // What a converter leaves as it is must not keep the others from their turn.
+        .find((rewritten) => rewritten.text !== linked.text) ?? { text: linked.text, blocks: 0 }
       changes = rooted.blocks + linked.blocks + converted.blocks
       return changes === 0 ? undefined : converted.text
     })

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { convertComponentBoxes } from './component-boxes.js'
+
+/** Converts what begins on the given lines. */
+const convert = (text: string, ...lines: readonly number[]) =>
+  convertComponentBoxes(text, new Set(lines)).text
+
+test('boxes of Mintlify and others become containers', () => {
+  const cases: readonly (readonly [written: string, instead: string])[] = [
+    ['<Note>A *b*.</Note>\n', '::: note\nA *b*.\n:::\n'],
+    ['<Warning>\n  A\n\n  - b\n    c\n</Warning>\n', '::: warning\nA\n\n- b\n  c\n:::\n'],
+    ['<Check>A\nb</Check>', '::: tip\nA\nb\n:::'],
+    ['<Info icon="star">\n\nA\n\n</Info>', '::: info\nA\n:::'],
+    ['<Callout type="warn" title="Take care">\nA\n</Callout>', '::: warning Take care\nA\n:::'],
+    ["<Aside type='caution'>\nA\n</Aside>", '::: caution\nA\n:::'],
+    ['<Accordion title="Why?" defaultOpen={true}>\nA\n</Accordion>', '::: details Why?\nA\n:::'],
+    ['<Note>\n```mdx\n</Note>\n```\n</Note>\n', '::: note\n```mdx\n</Note>\n```\n:::\n'],
+    ['<Tip>\r\nA\r\n</Tip>\r\n', '::: tip\r\nA\r\n:::\r\n'],
+  ]
+  for (const [written, instead] of cases) expect(convert(written, 1), written).toBe(instead)
+})
+
+test('a box stays where it is: in an item, in another box, below a tag', () => {
+  expect(convert('- a\n\n    <Note>b</Note>\n', 3)).toBe('- a\n\n    ::: note\n    b\n    :::\n')
+  expect(convert('<Info>\n  A\n  <Tip>\n    b\n  </Tip>\n</Info>\n', 1, 3)).toBe(
+    '::: info\nA\n\n::: tip\nb\n:::\n:::\n',
+  )
+  expect(convert('<Card title="A">\n<Note>b</Note>\n\n</Card>\n', 2)).toBe(
+    '<Card title="A">\n\n::: note\nb\n:::\n\n</Card>\n',
+  )
+})
+
+test('blocks of code become a group with their labels', () => {
+  const written = `<CodeGroup>
+
+  \`\`\`ts a.ts icon="file" {2}
+  one
+    two
+  \`\`\`
+
+  \`\`\`js title="b.js" highlight={1}
+  \`\`\`
+
+  \`\`\`sh [c]
+  \`\`\`
+</CodeGroup>
+`
+  expect(convert(written, 1)).toBe(`::: code-group
+\`\`\`ts [a.ts] icon="file" {2}
+one
+  two
+\`\`\`
+
+\`\`\`js [b.js] highlight={1}
+\`\`\`
+
+\`\`\`sh [c]
+\`\`\`
+:::
+`)
+})
+
+test('what is not certain stays', () => {
+  const cases = [
+    '<Note>A',
+    '<Note>A</Note> b\n',
+    '<Note />\n',
+    '<Note></Note>\n',
+    '<Note id={name}>\nA\n</Note>\n',
+    '<Accordion title={<b>A</b>}>\nA\n</Accordion>\n',
+    '<Accordion title="A {b}">\nA\n</Accordion>\n',
+    '<Accordion title="A" id="b">\nA\n</Accordion>\n',
+    '<Note type="own">\nA\n</Note>\n',
+    '<Note>\n<Note>\nA\n</Note>\n</Note>\n',
+    '    <Note>\n    A\n    </Note>\n',
+    '  <Note>\nA\n  </Note>\n',
+    '- <Note>A</Note>\n',
+    '<Steps>\nA\n</Steps>\n',
+    '<CodeGroup>\n```js\n```\n</CodeGroup>\n',
+    '<CodeGroup>\nA\n\n```js a.js\n```\n</CodeGroup>\n',
+    "<Note>A</Note>\n\nimport { Note } from '../note'\n",
+    "<Note>A</Note>\n\nimport { Note } from '@/components/note'\n",
+  ]
+  for (const text of cases)
+    expect(convertComponentBoxes(text, new Set([1])), text).toEqual({ text, blocks: 0 })
+  expect(convertComponentBoxes('<Note>A</Note>\n', new Set()).blocks).toBe(0)
+})

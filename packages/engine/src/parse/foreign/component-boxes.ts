@@ -1,0 +1,195 @@
+import { containerNamed } from '../container-names.js'
+import { anyFence, looseFenceTracker } from '../fences.js'
+import type { Rewritten } from '../told-lines.js'
+import { foreignBoxes } from './foreign-names.js'
+import { mdxSources } from './mdx-imports.js'
+
+/** Components of other generators that are boxes, with the container that means the same. */
+const boxes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Note: 'note',
+    Info: 'info',
+    Tip: 'tip',
+    Check: 'tip',
+    Warning: 'warning',
+    Danger: 'danger',
+    Callout: 'info',
+    Aside: 'note',
+    Admonition: 'note',
+    Accordion: 'details',
+    Expandable: 'details',
+    CodeGroup: 'code-group',
+  }),
+)
+
+const startTag = /^([ \t]*)<([A-Z][a-zA-Z]*)((?:\s+[\w-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}<>]*\}))?)*)\s*>(.*)$/
+const attribute = /([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|\{([^{}<>]*)\}))?/g
+
+/** Attributes that only change how a box looks. */
+const looks = new Set(['icon', 'iconType', 'iconLibrary', 'className', 'color', 'defaultOpen', 'size'])
+
+/** What would be markup in the line of a container. */
+const notInTitle = /[{}[\]<\n]/
+
+/**
+ * Rewrites components that are boxes, such as `<Note>` of Mintlify, as containers.
+ *
+ * @param told Numbers of the lines at which they begin, from 1. Others may be in code.
+ */
+export function convertComponentBoxes(text: string, told: ReadonlySet<number>): Rewritten {
+  const end = text.includes('\r\n') ? '\r\n' : '\n'
+  const lines = text.split(/\r?\n/)
+  const imported = mdxSources(text)
+  let blocks = 0
+  // From the end, so that boxes in boxes come first, and the numbers of the others stay right.
+  for (const line of [...told].sort((a, b) => b - a)) {
+    const found = boxAt(lines, line - 1)
+    // What a page imports from a file of the site may be anything.
+    if (found === undefined || /^(?:[.@]|~\/)/.test(imported.get(found.name) ?? '')) continue
+    lines.splice(line - 1, found.end - line + 1, ...found.written)
+    blocks += 1
+  }
+  return { text: blocks === 0 ? text : lines.join(end), blocks }
+}
+
+interface Box {
+  readonly name: string
+  /** Number of the last line, from 1. */
+  readonly end: number
+  readonly written: readonly string[]
+}
+
+/** The container for the component that begins on a line; undefined if there is none that is certain. */
+function boxAt(lines: readonly string[], start: number): Box | undefined {
+  const [, indent = '', name = '', attributes = '', afterTag = ''] = startTag.exec(lines[start] ?? '') ?? []
+  const heading = headingOf(name, attributes)
+  if (heading === undefined || isCode(lines, start, indent)) return undefined
+  const found = contentOf(lines, start, { name, afterTag, indent })
+  const content = heading === 'code-group' ? labelled(found?.content) : found?.content
+  if (found === undefined || content === undefined || content.every((line) => line === '')) return undefined
+  const { end } = found
+  return {
+    name,
+    end,
+    written: [
+      // Right below a line of HTML, a container would be text.
+      ...(isEmpty(lines[start - 1]) ? [] : ['']),
+      `${indent}::: ${heading}`,
+      ...content.map((line) => line && indent + line),
+      `${indent}:::`,
+    ],
+  }
+}
+
+const isEmpty = (line: string | undefined) => line === undefined || line.trim() === ''
+
+/** The name and title of a container; undefined if the component has what a container cannot have. */
+function headingOf(name: string, attributes: string): string | undefined {
+  let box = boxes.get(name)
+  let title: string | undefined
+  for (const [, key = '', double, single, computed] of attributes.matchAll(attribute)) {
+    const value = double ?? single
+    if (looks.has(key)) continue
+    if (value === undefined || computed !== undefined) return undefined
+    if (key === 'title') title = value.trim()
+    else if (key === 'type' && box !== undefined) box = boxOfType(value)
+    else return undefined
+  }
+  if (box === undefined || (title !== undefined && notInTitle.test(title))) return undefined
+  if (box === 'code-group' && title !== undefined) return undefined
+  return title === undefined || title === '' ? box : `${box} ${title}`
+}
+
+function boxOfType(type: string): string | undefined {
+  const box = containerNamed(type) ?? foreignBoxes.get(type.toLowerCase())
+  return box === undefined || ['tabs', 'code-group', 'details', 'v-pre'].includes(box) ? undefined : box
+}
+
+/** Whether so much indentation makes the line code: it is not in an item of a list. */
+function isCode(lines: readonly string[], start: number, indent: string): boolean {
+  if (indent.length < 4 && !indent.includes('\t')) return false
+  const above = lines
+    .slice(0, start)
+    .findLast((line) => line.trim() !== '' && line.search(/\S/) < indent.length)
+  return above === undefined || !/^[ \t]*(?:[-+*]|\d+[.)])[ \t]/.test(above)
+}
+
+interface Tag {
+  readonly name: string
+  /** What follows the tag on its line. */
+  readonly afterTag: string
+  readonly indent: string
+}
+
+/** What is between the tags, without their indentation; undefined if the end is not certain. */
+function contentOf(
+  lines: readonly string[],
+  start: number,
+  { name, afterTag, indent }: Tag,
+): { readonly content: readonly string[]; readonly end: number } | undefined {
+  const inFence = looseFenceTracker()
+  const close = `</${name}>`
+  const again = new RegExp(`<${name}\\b`)
+  const inner: string[] = []
+  for (let index = start; index < lines.length; index++) {
+    const line = index === start ? afterTag : (lines[index] ?? '')
+    const code = index > start && inFence(line)
+    if (!code && again.test(line)) return undefined
+    if (code || !line.includes(close)) {
+      inner.push(line)
+      continue
+    }
+    const before = line.slice(0, line.indexOf(close))
+    if (line.slice(before.length + close.length).trim() !== '') return undefined
+    const [first = '', ...rest] = [...inner, before]
+    const below = withoutIndent(rest, indent.length)
+    return below && { content: trimmed([first.trim(), ...below]), end: index + 1 }
+  }
+  return undefined
+}
+
+/** @returns Undefined if a line is indented less than the tag. */
+function withoutIndent(lines: readonly string[], least: number): readonly string[] | undefined {
+  const depths = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/))
+  const depth = Math.min(...depths)
+  if (depth < least) return undefined
+  return lines.map((line) => (line.trim() === '' ? '' : line.slice(depth)))
+}
+
+function trimmed(lines: readonly string[]): readonly string[] {
+  const from = lines.findIndex((line) => line !== '')
+  return from < 0 ? [] : lines.slice(from, lines.findLastIndex((line) => line.trim() !== '') + 1)
+}
+
+const option = /\b[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)|\{[^}]*\}|\b(?:expandable|lines|wrap)\b/g
+const fenceBegin = /^([ \t]*(?:`{3,}|~{3,})[ \t]*[^\s`{[]+)[ \t]*(.*)$/
+
+/** Blocks of code with their labels as Quire reads them; undefined if one has none, or there is more. */
+function labelled(content: readonly string[] | undefined): readonly string[] | undefined {
+  const inFence = looseFenceTracker()
+  const written: string[] = []
+  let fence = ''
+  for (const line of content ?? []) {
+    if (!inFence(line) && line !== '') return undefined
+    const mark = anyFence.exec(line)?.[1] ?? ''
+    const begins = fence === '' && mark !== ''
+    const withLabel = begins ? labelledFence(line) : line
+    if (withLabel === undefined) return undefined
+    written.push(withLabel)
+    if (begins) fence = mark
+    else if (mark !== '' && mark.startsWith(fence) && line.trim() === mark) fence = ''
+  }
+  return written.length === 0 ? undefined : written
+}
+
+/** ```` ```js a.js icon="b" ```` becomes ```` ```js [a.js] icon="b" ````. Undefined if there is no label. */
+function labelledFence(line: string): string | undefined {
+  const [, mark, options = ''] = fenceBegin.exec(line) ?? []
+  if (mark === undefined) return undefined
+  if (/\[[^\]]+\]/.test(options)) return line
+  const title = /\btitle=(?:"([^"]+)"|'([^']+)')/.exec(options)?.slice(1).find(Boolean)
+  const label = title ?? options.replace(option, '').trim()
+  if (label === '' || /[[\]]/.test(label)) return undefined
+  const others = (options.match(option) ?? []).filter((text) => !text.startsWith('title='))
+  return [mark, `[${label}]`, ...others].join(' ')
+}
