@@ -362,6 +362,24 @@ test('an entry whose page still ends as in another generator is told what to do'
   expect(told('strat')).toEqual([expect.stringMatching(/there is no such page/)])
 })
 
+test('many entries whose files have the wrong extension are told together', () => {
+  const names = Array.from({ length: 10 }, (_, index) => `p${index}`)
+  const unpublished = (address: string) =>
+    names.includes(address.slice('/guide/'.length)) ? `content${address}.mdx` : undefined
+  const told = (entries: readonly SidebarEntry[]) =>
+    buildSidebar('/guide/', entries, { ...scope, unpublished }).diagnostics
+  expect(told(names.slice(1))).toHaveLength(9)
+  const together = told(['gone', ...names])
+  expect(together.map(({ message, hint, about }) => [message, hint, about])).toEqual([
+    [expect.stringMatching(/"gone", but there is no such page/), undefined, expect.anything()],
+    [
+      'The sidebar "/guide/" lists 10 files that are not pages, because their names do not end with ".md", such as "content/guide/p0.mdx". The entries are left out.',
+      'Rename the files; components can be used in them.',
+      { in: 'config', as: 'value', name: 'p0' },
+    ],
+  ])
+})
+
 test('an entry that leads out of the site is reported, not shown as the home page', () => {
   for (const path of ['../../start', '../../api.yaml']) {
     const { tree, diagnostics } = build(path)

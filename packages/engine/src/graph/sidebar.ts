@@ -4,9 +4,11 @@ import type { SidebarBadge, SidebarDepth, SidebarEntry, SidebarOption } from '..
 import { movedAddress, type PrefixMove } from '../content-families.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
+  type Meant,
   sidebarFolderEmpty,
   sidebarGroupEmpty,
   sidebarGroupWithoutPage,
+  sidebarUnpublished,
   sidebarWithoutPage,
 } from '../diagnostics/messages/navigation.js'
 import {
@@ -69,6 +71,9 @@ export interface SidebarScope extends RouteLookup, PublicScope {
   readonly langOfLabels?: string | undefined
 }
 
+/** If so many entries name files with the wrong extension, they are told together: all will be renamed. */
+const many = 10
+
 /**
  * Resolves one tree of the config.
  *
@@ -84,7 +89,15 @@ export function buildSidebar(
   scope: SidebarScope,
 ): { readonly tree: SidebarTree; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
-  return { tree: { key, nodes: nodesOf(entries, undefined) }, diagnostics }
+  const misnamed: { readonly entry: string; readonly file: string; readonly diagnostic: Diagnostic }[] = []
+  const tree = { key, nodes: nodesOf(entries, undefined) }
+  const [first] = misnamed
+  if (first === undefined || misnamed.length < many)
+    return { tree, diagnostics: [...diagnostics, ...misnamed.map(({ diagnostic }) => diagnostic)] }
+  return {
+    tree,
+    diagnostics: [...diagnostics, sidebarUnpublished(key, { ...first, count: misnamed.length })],
+  }
 
   function nodesOf(list: readonly SidebarEntry[], depth: SidebarDepth | undefined): SidebarNode[] {
     return list.flatMap((entry) => {
@@ -104,13 +117,10 @@ export function buildSidebar(
       const nodes = nodesOf(entry.children ?? [], entry.sidebarDepth)
       if (folder !== undefined) nodes.push(...pagesOf(folder, route, nodes, entry.sidebarDepth))
       if (nodes.length === 0) return withoutEntries()
-      if (entry.path !== undefined && route === undefined && mayTell(entry.path))
-        diagnostics.push(
-          sidebarGroupWithoutPage(
-            { key, title: entry.title, path: entry.path },
-            { nearest: nearest(entry.path), unpublished: unpublished(entry.path) },
-          ),
-        )
+      if (entry.path !== undefined && route === undefined && mayTell(entry.path)) {
+        const { title, path } = entry
+        tellMissing(path, (meant) => sidebarGroupWithoutPage({ key, title, path }, meant))
+      }
       const words = wordsOf(route, entry.title)
       return [{ kind: 'group', ...words, route, collapsible: entry.collapsable !== false, nodes, ...badge }]
     })
@@ -149,16 +159,19 @@ export function buildSidebar(
       if (mayTell(path)) {
         const address = resolveAddress(key, path)
         const place = address && publicPlace(address, scope)
-        diagnostics.push(
-          sidebarWithoutPage(
-            { key, entry: path },
-            { nearest: nearest(path), file: place, unpublished: unpublished(path) },
-          ),
-        )
+        tellMissing(path, (meant) => sidebarWithoutPage({ key, entry: path }, { ...meant, file: place }))
       }
       return []
     }
     return [{ kind: 'page', ...wordsOf(route, label), route, fragment, depth }]
+  }
+
+  /** Reports an entry without a page, alone or together with others. */
+  function tellMissing(entry: string, message: (meant: Meant) => Diagnostic): void {
+    const file = unpublished(entry)
+    const diagnostic = message({ nearest: nearest(entry), unpublished: file })
+    if (file === undefined) diagnostics.push(diagnostic)
+    else misnamed.push({ entry, file, diagnostic })
   }
 
   /** The label, unless the title of the page is better. Without a label, the title, or else the name. */

@@ -4,7 +4,7 @@ import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean } from './hints.js'
 
 /** What an author may have meant by an entry without a page. */
-interface Meant {
+export interface Meant {
   readonly nearest: string | undefined
   /** A file that would be the page if it had the right extension. */
   readonly unpublished: string | undefined
@@ -40,6 +40,24 @@ export function sidebarGroupWithoutPage(
     message: `The group "${title}" of the sidebar "${key}" names the page "${path}", but ${missingPage(unpublished, 'page')}. The group is shown without a page.`,
     hint: renamed(unpublished) ?? didYouMean(nearest),
     about: { in: 'config', as: 'value', name: path },
+  }
+}
+
+/**
+ * Many entries whose files have the wrong extension.
+ *
+ * @param first.entry The first of them in the config.
+ */
+export function sidebarUnpublished(
+  key: string,
+  first: { readonly entry: string; readonly file: string; readonly count: number },
+): Diagnostic {
+  return {
+    code: 'sidebar-without-page',
+    severity: 'warning',
+    message: `The sidebar "${key}" lists ${first.count} files that are not pages, because their names do not end with ".md", such as "${first.file}". The entries are left out.`,
+    hint: 'Rename the files; components can be used in them.',
+    about: { in: 'config', as: 'value', name: first.entry },
   }
 }
 
