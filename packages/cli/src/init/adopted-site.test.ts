@@ -1058,6 +1058,13 @@ test('of folders in each other the one that holds all pages is taken', () => {
   expect(held(configOf({ 'docs/guide/a.md': '# A\n' })).content).toBe('docs')
 })
 
+test('a README beside an index is left out, also before that is renamed', () => {
+  for (const index of ['docs/index.md', 'docs/index.mdx'])
+    expect(held(configOf({ 'docs/README.md': '# A\n', [index]: '# B\n' })).content, index).toEqual([
+      { dir: 'docs', exclude: ['README.md'] },
+    ])
+})
+
 test('a folder without pages is none', () => {
   expect(adopt({ 'a.txt': '', '.github/README.md': '', 'docs/_a.md': '' })).toBeUndefined()
   expect(adopt({ 'a.md': '' }, 'Given')?.title).toBe('Given')

@@ -88,7 +88,10 @@ export function globsOf(
 /** READMEs next to an index are meant for readers of the repository. Generators use the index. */
 export function besideIndex(pages: readonly string[]): readonly string[] {
   const all = new Set(pages)
+  // Pages that end in `.mdx` will be renamed.
   return pages.filter(
-    (page) => /(?:^|\/)readme\.mdx?$/i.test(page) && all.has(page.replace(/readme(\.mdx?)$/i, 'index$1')),
+    (page) =>
+      /(?:^|\/)readme\.mdx?$/i.test(page) &&
+      ['index.md', 'index.mdx'].some((index) => all.has(page.replace(/readme\.mdx?$/i, index))),
   )
 }
