@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
-import { basename, dirname, join, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { untrustedScript } from '../diagnostics/messages/untrusted.js'
+import { isInside } from '../io/path-from.js'
 import { isRecord } from '../values/is-record.js'
 import { noCodeCache, openCodeCache } from './caching/code-cache.js'
 import { untrustedProblems } from './checking/untrusted.js'
@@ -28,7 +29,7 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
   const file = findConfig(resolve(config), config)
   refuseReact(engineFolder)
   const folder = folderOfSite(site, file, options)
-  const isInSite = realpathSync.native(file).startsWith(folder + sep)
+  const isInSite = isInside(folder, realpathSync.native(file))
   const isStrangers = untrusted && isInSite
   if (untrusted) refuseScript(file, { isInSite, isNamed: options.config !== undefined })
   const packagesOf = [...(options.packagesOf ?? []), engineFolder]

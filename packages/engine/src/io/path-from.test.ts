@@ -1,6 +1,19 @@
-import { posix, win32 } from 'node:path'
+import { parse, posix, sep, win32 } from 'node:path'
 import { expect, test } from 'vitest'
-import { byFile } from './path-from.js'
+import { byFile, isInside } from './path-from.js'
+
+test('a file is inside a folder and all folders above it, also the root of a drive', () => {
+  const { root } = parse(process.cwd())
+  const folder = `${root}site`
+  const file = `${folder}${sep}docs.config.ts`
+  expect([root, folder, file, `${root}sit`].map((one) => isInside(one, file))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(isInside(root, root)).toBe(false)
+})
 
 test('files have the same order on every system', () => {
   const names = ['a/x.tsx', 'a-b.tsx', 'aB.tsx', 'a/B/y.tsx']

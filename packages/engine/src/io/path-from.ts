@@ -12,6 +12,10 @@ export function pathFrom(folder: string, file: string): SourcePath {
 /** What all paths in a folder begin with. The root of a drive ends in a separator itself. */
 export const startInside = (folder: string): string => (folder.endsWith(sep) ? folder : folder + sep)
 
+/** Whether a path is in a folder, on any level, and is not the folder itself. Both are absolute. */
+export const isInside = (folder: string, path: string): boolean =>
+  path !== folder && path.startsWith(startInside(folder))
+
 /** Orders absolute paths as if they had `/` on every system: `\\` comes after capital letters, `/` before. */
 export function byFile(a: string, b: string, { sep }: Pick<typeof nodePath, 'sep'> = nodePath): number {
   return byPath(a.replaceAll(sep, '/'), b.replaceAll(sep, '/'))

@@ -3,7 +3,7 @@ import { dirname, extname, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { entriesBelow } from '../../io/entries-below.js'
 import { hashOf } from '../../io/hash.js'
-import { pathFrom } from '../../io/path-from.js'
+import { isInside, pathFrom } from '../../io/path-from.js'
 import { byPath } from '../../paths.js'
 import type { Theme } from '../../theme.js'
 import { isPlainData } from '../../values/is-plain-data.js'
@@ -37,7 +37,7 @@ function codeFingerprint(loaded: LoadedConfig, theme: Theme): string {
   const { files, packages, environment } = isData(loaded) ? { ...loaded.themeCode, environment: [] } : loaded
   const themeFolder = dirname(fileURLToPath(theme.from))
   // If the site's folder is inside the theme's, hashing it would include the site's pages and output.
-  const holdsSite = `${site}${sep}`.startsWith(`${themeFolder}${sep}`)
+  const holdsSite = site === themeFolder || isInside(themeFolder, site)
   return hashOf(
     JSON.stringify([
       files.map(({ hash }) => hash),

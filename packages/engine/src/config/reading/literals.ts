@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path'
 import type { Place } from '../../diagnostics/diagnostic.js'
-import { pathFrom } from '../../io/path-from.js'
+import { isInside, pathFrom } from '../../io/path-from.js'
 import { literalPattern, pointAt } from '../../text/source-text.js'
 import type { ConfigFile } from './config-source.js'
 
@@ -27,10 +27,9 @@ export function authorsFiles(
   files: readonly ConfigFile[],
   folders: readonly string[],
 ): readonly ConfigFile[] {
-  const isBelow = (file: string, folder: string) => file.startsWith(resolve(folder) + sep)
   const inPackage = `${sep}node_modules${sep}`
   return files.filter(
-    ({ file }) => !file.includes(inPackage) && folders.some((folder) => isBelow(file, folder)),
+    ({ file }) => !file.includes(inPackage) && folders.some((folder) => isInside(resolve(folder), file)),
   )
 }
 

@@ -1,4 +1,4 @@
-import { basename, dirname, join, sep } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { bundleClient, bundleOptions, noClient } from '../../bundle/client.js'
 import { engineFingerprint } from '../../config/caching/engine-fingerprint.js'
 import { siteCode } from '../../config/caching/fingerprint.js'
@@ -11,6 +11,7 @@ import { versionsFile } from '../../config/versions.js'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { openDrawings } from '../../io/drawings.js'
 import { isLink } from '../../io/look-at.js'
+import { isInside } from '../../io/path-from.js'
 import type { WatchOptions } from '../../io/watching/watch.js'
 import type { OutputPath, RoutePath, SourcePath } from '../../paths.js'
 import type { LiveManifest } from '../../pipeline/manifest-pipeline.js'
@@ -245,9 +246,7 @@ async function makeSearchIndex(search: SearchSteps): Promise<SearchIndex> {
  */
 export function isCode(path: string, { code, config }: Session): boolean {
   const isConfig = dirname(path) === config.root && isConfigName(basename(path))
-  return (
-    isConfig || saysWhatImportsMean(path) || code.some((file) => file === path || file.startsWith(path + sep))
-  )
+  return isConfig || saysWhatImportsMean(path) || code.some((file) => file === path || isInside(path, file))
 }
 
 /**

@@ -1,7 +1,8 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
-import { basename, dirname, join, sep } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { changeTime, isFresh } from '../change-time.js'
 import { lookAt } from '../look-at.js'
+import { isInside } from '../path-from.js'
 import type { FileChange } from './change-batches.js'
 import { identityOf } from './guard-folders.js'
 import { knownLinks } from './known-links.js'
@@ -105,7 +106,7 @@ export function folderContents(options: FolderContentsOptions): FolderContents {
     forgetBelow(folder) {
       links.forgetBelow(folder)
       for (const paths of [files, folders])
-        for (const path of paths.keys()) if (path.startsWith(folder + sep)) paths.delete(path)
+        for (const path of paths.keys()) if (isInside(folder, path)) paths.delete(path)
     },
     clear() {
       files.clear()

@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs'
-import { dirname, sep } from 'node:path'
+import { dirname } from 'node:path'
 import { lookAt } from '../look-at.js'
+import { isInside } from '../path-from.js'
 import { identityOf } from './guard-folders.js'
 import { isWithin } from './scope.js'
 
@@ -47,7 +48,7 @@ export function knownLinks(): KnownLinks {
       return links
     },
     forgetBelow(folder) {
-      for (const link of targets.keys()) if (link.startsWith(folder + sep)) targets.delete(link)
+      for (const link of targets.keys()) if (isInside(folder, link)) targets.delete(link)
     },
     clear: () => targets.clear(),
   }
