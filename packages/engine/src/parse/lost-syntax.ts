@@ -1,4 +1,4 @@
-import type { Text } from 'mdast'
+import type { Table, Text } from 'mdast'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
   missingDefinition,
@@ -10,6 +10,7 @@ import {
   unclosedLink,
 } from '../diagnostics/messages/links.js'
 import {
+  cellsLost,
   emphasisLost,
   emphasisSpaced,
   tableNotRead,
@@ -17,6 +18,7 @@ import {
 } from '../diagnostics/messages/markdown.js'
 import { type ParseContext, type Position, placeOf } from './context.js'
 import type { Source } from './includes/inclusions.js'
+import { unmask } from './mask.js'
 import type { InlineParent } from './nodes.js'
 import { placesIn } from './places-in.js'
 
@@ -198,11 +200,30 @@ function findLostTable(node: Text, parent: InlineParent, source: Source, context
     context.diagnostics.push(tableWithoutSeparator(placeOf(node.position, context)))
 }
 
-const cellsIn = (row: string) =>
-  row
-    .replace(/^[ \t>]*\|?|\|?[ \t]*$/g, '')
-    .replace(/\\\|/g, '')
-    .split('|').length
+/** Reports rows of a table with more cells than its header. Markdown leaves these cells out. */
+export function findLostCells(
+  { children: [header], position }: Table,
+  { masked }: Source,
+  context: ParseContext,
+): void {
+  const start = position?.start
+  if (header === undefined || start?.offset === undefined) return
+  const count = header.children.length
+  const [, , ...rows] = masked.text.slice(start.offset, position?.end.offset).split('\n')
+  for (const [index, row] of rows.entries()) {
+    const lost = cellTexts(row)
+      .slice(count)
+      .map((text) => text.trim())
+    if (lost.every((text) => text === '')) continue
+    const at = placeOf({ start: { line: start.line + 2 + index, column: start.column } }, context)
+    context.diagnostics.push(cellsLost(at, count, unmask(lost.join(' | '), masked)))
+  }
+}
+
+const cellsIn = (row: string) => cellTexts(row).length
+
+/** Bars divide cells also inside of code, unless they are escaped. */
+const cellTexts = (row: string) => row.replace(/^[ \t>]*\|?|(?<!\\)\|?[ \t\r]*$/g, '').split(/(?<!\\)\|/)
 
 /** `[words][label]`, `[label][]` and `[^label]`; but not `list[0][1]`, and no numbers alone. */
 const reference =

@@ -21,6 +21,7 @@ import { includedIn, readInclude, readSnippet, type Source } from './includes/in
 import { readInlines, unmaskFields } from './inlines.js'
 import { writtenBraces } from './kept-braces.js'
 import { deepest } from './limits.js'
+import { findLostCells } from './lost-syntax.js'
 import { type MaskedText, maskedLineOf, unmask, unmaskHtml } from './mask.js'
 import type { MaskedLine } from './mask-lines.js'
 import { flattenIfTooDeep } from './nesting.js'
@@ -316,6 +317,7 @@ function readInside(node: RootContent, source: Source, depth: number, context: P
       readBlocks(node, source, depth + 1, context)
       return
     case 'table':
+      findLostCells(node, source, context)
       for (const row of node.children)
         for (const cell of row.children) readInlines(cell, source, depth + 1, context)
       return

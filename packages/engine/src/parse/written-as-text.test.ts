@@ -91,6 +91,12 @@ describe('what silently becomes text or code is told', () => {
     ['# A\n\n- | b | c |\n  | - | - | - |\n', ['table-lost :4:3']],
     ['# A\n\n> | b | c |\n> | - |\n', ['table-lost :4:3']],
     ['# A\n\n| b | c |\n| 1 | 2 |\n| 3 | 4 |\n', ['table-lost :3:1']],
+    [
+      '# A\n\n| b | c |\n| - | - |\n| 1 | 2 | 3 |\n| 1 | 2 |\n| `a || b` | 2 |\n',
+      ['table-lost :5:1', 'table-lost :7:1'],
+    ],
+    ['# A\n\n- b\n\n  > b | c\n  > --- | ---\n  > 1 | 2 | {{ $page.title }}\n', ['table-lost :7:5']],
+    ['# A\n\n| b | c |\n| - | - |\n| 1 | 2 | |\n| 1 | `a \\| b` |\n| 1 | 2 \\|\n| 1 |\n', []],
     ['# A\n\nB\n| c | d |\n| - | - |\n| 1 |\n', []],
     ['# A\n\n\\| b | c |\n\\| - | - |\n\n| b \\| c | d |\n| - | - |\n', []],
     ['# A\n\n| a line of a poem\n| and another\n\na || b | c\n', []],

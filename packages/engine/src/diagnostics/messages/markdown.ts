@@ -69,6 +69,17 @@ export function tableNotRead(
   }
 }
 
+/** @param lost What is in the cells that are left out. */
+export function cellsLost(at: Place, header: number, lost: string): Diagnostic {
+  return {
+    code: 'table-lost',
+    severity: 'warning',
+    message: `Readers do not see "${lost.length > 60 ? `${lost.slice(0, 60)}…` : lost}": the row has more cells than the first row of the table, which has ${header}.`,
+    hint: 'Give the first two rows as many cells, or write \\| for a bar that does not divide cells.',
+    at,
+  }
+}
+
 const cells = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`
 
 export function tableWithoutSeparator(at: Place): Diagnostic {
