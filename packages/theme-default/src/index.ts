@@ -1,5 +1,5 @@
 import { defineTheme, type Theme } from '@quire/engine/theme'
-import { AppHeading, Badge, Card, Cards, Details, Steps, Tab, Tabs } from './components/index.js'
+import { AppHeading, Badge, Card, Cards, Details, Step, Steps, Tab, Tabs } from './components/index.js'
 import { Home } from './layouts/Home.js'
 import { Layout } from './layouts/Layout.js'
 import { NotFound } from './layouts/NotFound.js'
@@ -39,6 +39,7 @@ const theme: Theme = defineTheme({
     Cards,
     Details,
     LinkCard: Card,
+    Step,
     Steps,
     Tab,
     TabItem: Tab,

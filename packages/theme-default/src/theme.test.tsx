@@ -9,7 +9,7 @@ import {
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { AppHeading, Badge, Card, Details, Tab, Tabs } from './components/index.js'
+import { AppHeading, Badge, Card, Details, Step, Steps, Tab, Tabs } from './components/index.js'
 import { ActiveHeadings } from './components/Sidebar.js'
 import theme from './index.js'
 import { chosenBy } from './layouts/NotFound.js'
@@ -678,6 +678,37 @@ describe('components for Markdown', () => {
       ).toBe(`<${tag} id="x">${anchor}T</${tag}>`)
     }
     expect(inText(<AppHeading href="/pr/7/a.html#x">T</AppHeading>)).toContain('<h2 id="x">')
+  })
+
+  test('Steps are an ordered list, which the text has, or their own', () => {
+    const list = (
+      <ol>
+        <li>one</li>
+      </ol>
+    )
+    expect(inText(<Steps>{list}</Steps>)).toBe('<div class="steps"><ol><li>one</li></ol></div>')
+    const own = (
+      <Steps>
+        {'\n'}
+        <Step title="A">
+          <p>one</p>
+        </Step>
+        {'\n'}
+        <Step>two</Step>
+      </Steps>
+    )
+    expect(inText(own)).toBe(
+      '<div class="steps"><ol><li><p><strong>A</strong></p><p>one</p></li><li>two</li></ol></div>',
+    )
+    // Other content beside them stays where it is.
+    const mixed = (
+      <Steps>
+        text
+        <Step>one</Step>
+      </Steps>
+    )
+    expect(inText(mixed)).toBe('<div class="steps">text<li>one</li></div>')
+    expect(inText(<Steps />)).toBe('<div class="steps"></div>')
   })
 
   test('Tabs are radio buttons, the first checked', () => {

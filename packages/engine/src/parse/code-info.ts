@@ -25,7 +25,7 @@ export interface CodeInfo {
  *
  * Also reads what other generators write, as long as it can mean nothing else: `showLineNumbers`
  * (Docusaurus), `"word" ins={4} del={5} startLineNumber=10` (Starlight), `filename="x"` (Nextra),
- * `linenums="1" hl_lines="1 3-5"` and `{ .js title="x" }` (Python-Markdown). A block may have a
+ * `highlight={1,3-5}` (Mintlify), `linenums="1" hl_lines="1 3-5"` and `{ .js title="x" }` (Python-Markdown). A block may have a
  * title but no language: `title="x"`.
  */
 export function parseInfo(code: {
@@ -98,7 +98,7 @@ function isRight({ written }: ListPart): boolean {
 
 /** Lists of numbers alone. In Starlight, a list may begin with a label: `ins={"New":5}`. */
 const numberLists: Readonly<Record<MarkName, RegExp>> = {
-  mark: /(?:(?<!=)|(?<=\smark=))\{[\s:]*([\d\s,-]+)\}/d,
+  mark: /(?:(?<!=)|(?<=\s(?:mark|highlight)=))\{[\s:]*([\d\s,-]+)\}/d,
   ins: /(?<=\sins=)\{[\s:]*([\d\s,-]+)\}/d,
   del: /(?<=\sdel=)\{[\s:]*([\d\s,-]+)\}/d,
 }

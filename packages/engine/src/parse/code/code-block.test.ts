@@ -47,6 +47,14 @@ describe('code', () => {
       ),
     ],
     [
+      'with marked lines as Mintlify writes them',
+      '```txt title="b" highlight={1, 3-4}\na\nb\nc\nd\n```',
+      block(
+        'txt',
+        '<span class="line highlighted">a</span>\nb\n<span class="line highlighted">c</span>\n<span class="line highlighted">d</span>\n',
+      ).replace('<pre', '<div class="code-title">b</div><pre'),
+    ],
+    [
       'with marks of which some are wrong, and one goes past the end',
       '```txt {2-99,x,0}\na\nb\n```',
       block('txt', 'a\n<span class="line highlighted">b</span>\n'),

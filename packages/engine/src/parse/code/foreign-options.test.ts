@@ -19,7 +19,8 @@ test('an option of another tool is reported with what to write instead', () => {
     ['ts twoslash', 'twoslash at', /comments/],
     ['jsx live', 'live at', /not run/],
     ['sh npm2yarn', 'npm2yarn at', /code-group/],
-    ['js highlight={1,3}', 'highlight={1,3} at', /^Write \{1,3\}\./],
+    ['js highlight="a"', 'highlight="a" at', /^Write \{1,3-5\}\./],
+    ['js focus={1,3}', 'focus={1,3} at', /^Write \{1,3\}: it/],
     ['go {linenos=table,hl_lines=[8,"15-17"],linenostart=199}', '{linenos=', /:line-numbers=10/],
     ['{note}', '{note} at', /"::: note"/],
     ['{code-block} python', '{code-block} python at', /```python/],
@@ -41,7 +42,7 @@ test('each option is reported once per page', () => {
 test('what Quire reads, and other words, are not reported', () => {
   for (const info of [
     'txt mark={4} ins={1} del={"Old":2-3} showLineNumbers startLineNumber=1',
-    'txt filename="a.txt" copy',
+    'txt filename="a.txt" copy highlight={1}',
     'txt title="frame wrap" [live] {1}',
     "txt title='a twoslash b'",
     'txt a file in a frame, with the focus on it',

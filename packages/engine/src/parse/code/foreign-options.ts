@@ -19,7 +19,7 @@ const notRun = 'Remove it: the code is shown, but not run.'
 
 const isList = (value: string) => /^\{[^{}]*\d[^{}]*\}$/.test(value)
 /** For an option that is something else without a value. */
-const ifGiven = (instead: (value: string) => string) => (value: string) =>
+const ifGiven = (instead: (value: string) => string | undefined) => (value: string) =>
   value === '' ? undefined : instead(value)
 const unlessList = (name: string) => (value: string) =>
   value === '' || isList(value)
@@ -51,7 +51,7 @@ const options: ReadonlyMap<
     'npm2yarn',
     ['Docusaurus', 'Write "::: code-group", with a block for each tool: ```sh [npm] and ```sh [pnpm].'],
   ],
-  ['highlight', ['Mintlify', ifGiven((value) => `Write ${isList(value) ? value : '{1,3-5}'}.`)]],
+  ['highlight', ['Mintlify', ifGiven((value) => (isList(value) ? undefined : 'Write {1,3-5}.'))]],
   [
     'focus',
     ['Mintlify', ifGiven((value) => `Write ${isList(value) ? value : '{1,3-5}'}: it highlights lines.`)],
