@@ -1131,6 +1131,22 @@ test('without the config of a generator, links say where the pages were publishe
   ])
 })
 
+test('without the config of a generator, links say whether addresses are folders', () => {
+  const addresses = (...links: readonly string[]) => {
+    const text = links.map((link) => `[x](${link})`).join(' ')
+    return held(configOf({ 'docs/index.md': text, 'docs/a/index.md': '', 'docs/b.md': '', 'docs/c.md': '' }))
+      .addresses
+  }
+  expect(addresses('/b', '/c/', '/c#x')).toBe('folder')
+  expect(addresses('/docs/b', '/docs/c/', '/docs/c')).toBe('folder')
+  expect(addresses('/b', '/c', '/c', '/b.html')).toBe(undefined)
+  expect(addresses('/b.html', '/c.html', '/c.html')).toBe(undefined)
+  // Too few, pages of folders, files, and what are no pages.
+  expect(addresses('/b', '/c')).toBe(undefined)
+  expect(addresses('/a/', '/a', '/', '/a')).toBe(undefined)
+  expect(addresses('/b.md', '/c.md', '/c.md', 'b', 'c', '/d', '/e', '/f')).toBe(undefined)
+})
+
 test('without the config of a generator, links say whether numbers in names are part of addresses', () => {
   const links = '[a](/docs/guide/start) [b](/docs/guide/2-0-notes) [c](/docs/guide)\n'
   const adopted = adopt({

@@ -363,11 +363,14 @@ function usualLayout({ files, read }: ExistingFolder): Layout {
   const dir = usualFolderIn('.', files)
   const pages = files.filter((file) => isPage(file, dir))
   const byPath = new Map(pages.map((page) => [below(dir, page), page]))
-  const habits = linkHabitsOf([...byPath.keys()], (path) => read(byPath.get(path) ?? ''))
+  const { prefix, isNumbered, areFolders } = linkHabitsOf([...byPath.keys()], (path) =>
+    read(byPath.get(path) ?? ''),
+  )
   return {
     dir,
-    prefix: habits?.prefix ?? '/',
-    ...(habits?.isNumbered && { oldAddress: numberlessAddress }),
+    prefix,
+    addresses: areFolders ? 'folder' : undefined,
+    ...(isNumbered && { oldAddress: numberlessAddress }),
   }
 }
 
