@@ -47,7 +47,7 @@ export async function loadManifest(
   // Of the files of a manifest, only this one has a name without a hash, so something else may be there. The
   // others are what the build wrote that also wrote this one.
   const root = (await fetchJson(address, revalidate ? 'no-cache' : 'default')) as RootManifest
-  if (!Array.isArray(root.shards)) throw new Error(`There is no manifest at ${address}.`)
+  if (!Array.isArray(root.shards)) throw new Error(`No manifest at ${address}`)
   const files = new Map<string, Promise<unknown>>()
   const load = (file: string) => once(files, file, () => fetchJson(base + file, 'default'))
 

@@ -90,7 +90,7 @@ export function createPageFinder({ base, manifest: address, loader }: PageFinder
       if (page !== undefined) return page
       // The page may have been published after this tab was opened.
       const current = await manifestOnce({ revalidate: true })
-      if (current.build !== known.build) throw new Error('The site was published anew.')
+      if (current.build !== known.build) throw new Error('The site has changed.')
       return undefined
     },
     notFound: async (url) => (await manifestOnce()).notFoundFor(pathBelow(url.pathname)),
