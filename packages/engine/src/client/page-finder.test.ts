@@ -92,7 +92,7 @@ test('a page that is not in the manifest may have been published since; a page t
     '/docs/manifest.json',
     '/docs/manifest.json no-cache',
   ])
-  await expect(finderOf(files, ['1', '2']).findPublished(gone)).rejects.toThrow('published anew')
+  await expect(finderOf(files, ['1', '2']).findPublished(gone)).rejects.toThrow('The site has changed.')
   expect((await same.notFound(gone))?.request).toBe('/docs/n.js')
 })
 
