@@ -61,6 +61,8 @@ export function pageTree(
       ? { ...place, position: numberOf(name) ?? unplaced }
       : place
   const paths = pages.map((page) => page.slice(root.length))
+  /** Made for the first category that leads to a page, since it needs the text of all pages. */
+  let byId: ReadonlyMap<string, string> | undefined
   const entriesBelow = (prefix: string, below: readonly string[]): readonly Entry[] => {
     const own: string[] = []
     const folders = new Map<string, string[]>()
@@ -108,11 +110,18 @@ export function pageTree(
 
   /** Ids are those of the whole site, or of the folder. */
   function pageWithId(id: string, inner: string): string | undefined {
-    const wanted = [id, `${inner}${id}`].map((name) => name.replace(/^\/|\/$/g, ''))
-    return wanted
-      .flatMap((name) => paths.filter((path) => idsOf(path, folder.read(`${root}${path}`)).includes(name)))
-      .at(0)
+    byId ??= pathsById(paths, (path) => folder.read(`${root}${path}`))
+    return byId.get(withoutSlashes(id)) ?? byId.get(withoutSlashes(`${inner}${id}`))
   }
+}
+
+const withoutSlashes = (name: string) => name.replace(/^\/|\/$/g, '')
+
+/** If several pages have an id, the first one counts. */
+function pathsById(paths: readonly string[], read: (path: string) => string): ReadonlyMap<string, string> {
+  const byId = new Map<string, string>()
+  for (const path of paths) for (const id of idsOf(path, read(path))) if (!byId.has(id)) byId.set(id, path)
+  return byId
 }
 
 /** How Docusaurus may name a page, by the path of its file and by its text. */
