@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { readFileSync, rmSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { type BuildResult, why } from '@quire/engine'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildSite, commandDefaults } from '../support/build.js'
 import { commitAll } from '../support/git.js'
+import { serveSite } from '../support/serve.js'
 import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 
 const svg = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="1"/>`
@@ -193,6 +194,38 @@ test('a server draws, too; it gets the text in its address', async () => {
     'base64',
   )
   expect(inflateRawSync(bytes).toString()).toBe('@startuml\nBob -> Alice : hello\n@enduml\n')
+})
+
+test('the dev server draws when a page is asked for, and answers for a page that is removed meanwhile', async () => {
+  const orders: ServerResponse[] = []
+  const program = createServer((_request, response) => void orders.push(response))
+  await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void program.close())
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      plantuml: { server: `http://127.0.0.1:${(program.address() as AddressInfo).port}/` },
+    }),
+    'content/README.md': '# Home\n',
+    'content/drawn.md': page('A -> B'),
+    'content/gone.md': page('B -> C'),
+  })
+  const { port } = await serveSite(site)
+  const address = `http://127.0.0.1:${port}/`
+  const draw = (at: number) => vi.waitUntil(() => orders[at]).then((order) => order.end(svg(30)))
+
+  const drawn = fetch(`${address}drawn.html`)
+  await draw(0)
+  expect(await (await drawn).text()).toMatch(/<img alt="Who calls whom" src="[^"]+\.svg" width="30"/)
+  const gone = fetch(`${address}gone.html`)
+  await vi.waitUntil(() => orders.length === 2)
+  rmSync(join(site, 'content/gone.md'))
+  // The server tells of both changes at once. The removed page itself cannot be asked for, as it may be drawn.
+  writeFiles(site, { 'content/README.md': '# Without it\n' })
+  const isTold = async () => (await (await fetch(address)).text()).includes('Without it')
+  await vi.waitUntil(isTold, { timeout: 10_000 })
+  await draw(1)
+  expect((await gone).status).toBe(404)
 })
 
 test('without the option a block is code, and strangers start no program', async () => {

@@ -8,13 +8,14 @@ import { resolveConfig } from '../config/resolve.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import { openDrawings } from '../io/drawings.js'
 import { openPictureCopies } from '../io/picture-copies.js'
+import type { SourcePath } from '../paths.js'
 import { checkedExtracts } from '../pipeline/parse-pipeline.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo } from '../query/memo.js'
 import { readCache } from '../query/read-cache.js'
 import { openScratch } from '../query/scratch.js'
 import { openStamps } from '../scan/stamps.js'
-import { type Site, scanSite, siteOf } from '../site.js'
+import { type Site, scanSite, siteOf, withChanges } from '../site.js'
 import { rememberedOf } from './build/remembered.js'
 import { drawingsFolder, openMermaidFolder } from './drawing.js'
 import { pictureFolder } from './pictures.js'
@@ -28,6 +29,13 @@ export interface OpenedSteps {
   readonly config: ResolvedConfig
   readonly site: Site
   readonly steps: Pipeline
+  /**
+   * Reads files again that this process has changed, none of which was added or removed. What does
+   * not depend on them is not asked again.
+   *
+   * @returns The site as it is now, which replaces this one.
+   */
+  readonly reread: (changed: readonly SourcePath[]) => Promise<OpenedSteps>
   readonly close: () => void
 }
 
@@ -54,21 +62,14 @@ export async function openSteps(site: string, options: OpenOptions): Promise<Ope
   // Before reading anything, because another command may be changing the files.
   const release = options.changes === true ? lockSources(findSite(site, options)) : () => {}
   try {
-    const opened = await readSteps(site, options)
-    return {
-      ...opened,
-      close() {
-        opened.close()
-        release()
-      },
-    }
+    return await readSteps(site, options, release)
   } catch (error) {
     release()
     throw error
   }
 }
 
-async function readSteps(site: string, options: OpenOptions): Promise<OpenedSteps> {
+async function readSteps(site: string, options: OpenOptions, release: () => void): Promise<OpenedSteps> {
   const loaded = await loadConfig(site, options)
   const config = resolveConfig(loaded, options)
   const folder = cacheFolder(loaded.folder)
@@ -77,7 +78,7 @@ async function readSteps(site: string, options: OpenOptions): Promise<OpenedStep
   const cache = scratch && readCache(folder, engineFingerprint(), scratch.values)
   const mermaidFolder = scratch && openMermaidFolder(loaded.folder)
   const awaiting = createAwaitedParsing(loaded, config, mermaidFolder)
-  const parsing = createParsing(awaiting, mermaidFolder)
+  let parsing = createParsing(awaiting, mermaidFolder)
   const close = () => {
     cache?.close()
     scratch?.close()
@@ -89,7 +90,7 @@ async function readSteps(site: string, options: OpenOptions): Promise<OpenedStep
     const scan = scanSite(config, stamps)
     // Without a past, all pages must be parsed, and that can start before the bundles are ready.
     if (cache === undefined) parsing.start(config, scan.pages, scan.fileHash, checkedExtracts)
-    const revision = siteOf(scan, await bundling, {
+    let revision = siteOf(scan, await bundling, {
       drafts: false,
       ...siteCode(loaded, config.theme),
       mermaidFolder,
@@ -99,15 +100,40 @@ async function readSteps(site: string, options: OpenOptions): Promise<OpenedStep
         pictureCopies: openPictureCopies(pictureFolder(loaded.folder, config)),
       }),
     })
-    const steps = pipeline(() => revision, createMemo(cache?.values ?? scratch?.values, cache?.past), {
+    const memo = createMemo(cache?.values ?? scratch?.values, cache?.past)
+    const steps = pipeline(() => revision, memo, {
       extracts: checkedExtracts,
-      parsedAhead: parsing.take,
+      parsedAhead: (path) => parsing.take(path),
       parseAwaiting: awaiting.parse,
     })
-    const stale = revision.pages.filter((path) => !steps.facts.isUntouched(path))
-    parsing.start(config, stale, revision.fileHash, checkedExtracts)
-    await parsing.all(steps.readPage, turn, (done) => options.onProgress?.(done, stale.length))
-    return { loaded, config, site: revision, steps, close }
+    const parseAll = async (stale: readonly SourcePath[]) => {
+      parsing.start(config, stale, revision.fileHash, checkedExtracts)
+      await parsing.all(steps.readPage, turn, (done) => options.onProgress?.(done, stale.length))
+    }
+    const opened = (): OpenedSteps => ({
+      loaded,
+      config,
+      site: revision,
+      steps,
+      async reread(changed) {
+        revision = withChanges(revision, { changed, listing: false })
+        memo.nextRevision()
+        parsing = createParsing(awaiting, mermaidFolder)
+        const isPage = new Set(revision.pages)
+        try {
+          await parseAll(changed.filter((path) => isPage.has(path)))
+        } finally {
+          parsing.end()
+        }
+        return opened()
+      },
+      close() {
+        close()
+        release()
+      },
+    })
+    await parseAll(revision.pages.filter((path) => !steps.facts.isUntouched(path)))
+    return opened()
   } catch (error) {
     close()
     throw error

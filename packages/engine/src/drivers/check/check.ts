@@ -120,13 +120,11 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
 }
 
 async function checkLocked(options: CheckOptions): Promise<CheckResult> {
-  const open = () =>
-    openSteps(options.site, {
-      ...options,
-      renders: true,
-      onProgress: (done, total) => options.onProgress?.({ step: 'parse', done, total }),
-    })
-  let opened = await open()
+  let opened = await openSteps(options.site, {
+    ...options,
+    renders: true,
+    onProgress: (done, total) => options.onProgress?.({ step: 'parse', done, total }),
+  })
   try {
     const fixed = new Map<SourcePath, number>()
     // The content of an indented block becomes text in the first round, and may then have links to correct.
@@ -134,8 +132,7 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
       const changed = await fixFiles(opened)
       if (changed.length === 0) break
       for (const { path, changes } of changed) fixed.set(path, (fixed.get(path) ?? 0) + changes)
-      opened.close()
-      opened = await open()
+      opened = await opened.reread(changed.map(({ path }) => path))
     }
     const { steps, site, config, loaded } = opened
     const ofSite = [

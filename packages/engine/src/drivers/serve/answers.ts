@@ -84,13 +84,19 @@ export function createServeAnswers(
         return send(response, 404, 'text/html', withLiveScript(page.failed ? failedPage : page.html))
       return lost === undefined
         ? send(response, 404, 'text/html', 'Not found')
-        : sendPage(lost, 404, response)
+        : sendDrawn(lost, 404)
     }
-    return sendPage(resolution.route, 200, response)
+    return sendDrawn(resolution.route, 200)
+
+    async function sendDrawn(route: RoutePath, status: 200 | 404): Promise<void> {
+      await draw(served.session, route)
+      // Drawing takes time, in which the page may have been removed or renamed.
+      if (!served.session.steps.routes().byPath.has(route)) return answerPage(below, search, response)
+      sendPage(route, status, response)
+    }
   }
 
-  async function sendPage(route: RoutePath, status: 200 | 404, response: ServerResponse): Promise<void> {
-    await draw(served.session, route)
+  function sendPage(route: RoutePath, status: 200 | 404, response: ServerResponse): void {
     const page = composed(served.session, route)
     problems.notePage(route)
     if (page.failed) return send(response, 500, 'text/html', withLiveScript(failedPage))
