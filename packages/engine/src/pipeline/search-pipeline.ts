@@ -17,10 +17,15 @@ export interface SearchSteps {
   readonly readAll: () => Iterable<unknown>
   /** Files of texts, then shards, and last the root, which names the shards. */
   readonly outputs: () => Iterable<SearchOutput>
+  /**
+   * Drops the words of all pages from memory. A driver that needs no more outputs leaves the room to
+   * what it does next.
+   */
+  readonly release: () => void
 }
 
 /** For sites without search. */
-export const noSearch: SearchSteps = { readAll: () => [], outputs: () => [] }
+export const noSearch: SearchSteps = { readAll: () => [], outputs: () => [], release: () => {} }
 
 export interface SearchPipelineOptions extends ScopePipelineOptions {
   /** The words of each of a page's documents. */
@@ -73,6 +78,9 @@ export function searchPipeline(memo: Memo, options: SearchPipelineOptions): Sear
         file,
         question: { kind: 'search-root', arg: '' },
       }
+    },
+    release() {
+      for (const scope of scopes.shapes().keys()) shards.release(scope)
     },
   }
 }

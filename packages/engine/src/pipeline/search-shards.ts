@@ -1,6 +1,13 @@
 import type { Memo } from '../query/query.js'
 import { shardFile, shardKeys, sumOfSizes, usedKeys, type WordSizes, wordSizes } from '../search/shards.js'
-import { type IndexPart, indexPart, mergeParts, slicePart } from '../search/word-index.js'
+import {
+  type DividedPart,
+  dividePart,
+  type IndexPart,
+  indexPart,
+  mergeParts,
+  sliceAt,
+} from '../search/word-index.js'
 import { addTo } from '../values/grouped.js'
 import { cheap, early, inStore } from './keep.js'
 import { type OutputReference, referenceTo, type TextFile, textFile } from './output-file.js'
@@ -13,6 +20,8 @@ export interface ShardSteps {
   /** Key and hash of each shard of a scope, ordered by key. */
   readonly shards: (scope: number) => readonly (readonly [key: string, hash: string])[]
   readonly outputs: (scope: number) => Iterable<SearchOutput>
+  /** Drops the parts of a scope from memory. They are made again if they are needed. */
+  readonly release: (scope: number) => void
 }
 
 export interface ShardPipelineOptions
@@ -83,19 +92,16 @@ export function shardPipeline(memo: Memo, options: ShardPipelineOptions): ShardS
     },
     inStore,
   )
-  const slices = memo.per<ReadonlyMap<string, IndexPart>>(
-    'search-slices',
-    (arg) => {
-      const wanted = keys(String(bucketOf(arg).scope))
-      return new Map(slicePart(part(arg), wanted).map((slice, at) => [wanted[at] ?? '', slice]))
-    },
+  const divided = memo.per<DividedPart>(
+    'search-divided',
+    (arg) => dividePart(part(arg), keys(String(bucketOf(arg).scope))),
     cheap,
   )
   const slice = memo.per<IndexPart>(
     'search-slice',
     (arg) => {
       const end = arg.lastIndexOf(' ')
-      return slices(arg.slice(0, end)).get(arg.slice(end + 1)) ?? { words: [], postings: [] }
+      return sliceAt(divided(arg.slice(0, end)), arg.slice(end + 1))
     },
     early,
   )
@@ -130,6 +136,13 @@ export function shardPipeline(memo: Memo, options: ShardPipelineOptions): ShardS
           question: { kind: 'search-shard', arg },
         }
       }
+    },
+    release(scope) {
+      for (const arg of bucketsOf(scope)) {
+        part.release(arg)
+        divided.release(arg)
+      }
+      holders.release(String(scope))
     },
   }
 }

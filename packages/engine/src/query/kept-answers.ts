@@ -82,6 +82,11 @@ export class KeptAnswers<Out> {
     return value
   }
 
+  /** Drops the answer from memory. */
+  release(node: NodeId): void {
+    this.#answers.release(node)
+  }
+
   /** The answer as the store has it. */
   storedJson(node: NodeId): Buffer | undefined {
     const place = this.#nodes.table.stored(node)

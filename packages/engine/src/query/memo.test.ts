@@ -48,6 +48,17 @@ function example() {
   return { write, disk, ran, next, words, total, report }
 }
 
+test('a released answer is made again for whoever asks, and changes nothing for others', () => {
+  const { write, ran, next, words, report } = example()
+  write('a', 'x y')
+  report()
+  next()
+  words.release('a')
+  words.release('never asked')
+  expect([report(), ran]).toEqual(['2 words', []])
+  expect([words('a'), ran]).toEqual([2, ['words a']])
+})
+
 test('a question runs once per revision, and not at all when nothing changed', () => {
   const { write, ran, next, report } = example()
   write('a', 'x y')

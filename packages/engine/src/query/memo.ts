@@ -149,6 +149,10 @@ function defineQuery<Out, Arg extends string>(
       askedAhead.set(of(kind, arg), asked)
       return given
     },
+    release(arg: Arg) {
+      const node = kind.nodes.get(arg)
+      if (node !== undefined) kept.release(node)
+    },
     isAsInPast,
     isUntouched,
     isFresh,

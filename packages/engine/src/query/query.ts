@@ -135,6 +135,11 @@ export interface Query<Out, Arg extends string = string> {
    * counts as asked by that run.
    */
   askAhead<Given>(arg: Arg, ask: () => Given): Given
+  /**
+   * Drops the answer from memory, if it is there. Whoever asks later gets it from the store, or the
+   * question runs again.
+   */
+  release(arg: Arg): void
 }
 
 export type QueryOptions<Out> = {

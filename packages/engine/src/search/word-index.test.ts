@@ -11,7 +11,15 @@ import {
   wordKey,
 } from './format.js'
 import { shardKeys, sumOfSizes, usedKeys, type WordSizes, wordSizes } from './shards.js'
-import { encodePostings, encodeWords, indexPart, mergeParts, slicePart } from './word-index.js'
+import {
+  dividePart,
+  encodePostings,
+  encodeWords,
+  type IndexPart,
+  indexPart,
+  mergeParts,
+  sliceAt,
+} from './word-index.js'
 
 /** The documents of an index with their words: word, number and prominence, sorted. */
 function contents({ words, postings }: WordIndex): [string, number, number][] {
@@ -143,6 +151,11 @@ describe('codes', () => {
   })
 })
 
+function slicesOf(part: IndexPart, keys: readonly string[]): IndexPart[] {
+  const divided = dividePart(part, keys)
+  return keys.map((key) => sliceAt(divided, key))
+}
+
 describe('an index', () => {
   test('has what its documents have, however they are divided into parts and shards', () => {
     fc.assert(
@@ -160,12 +173,12 @@ describe('an index', () => {
           indexPart(documents.filter(({ id }) => id % parts === number).map(documentWords), bits),
         )
         const keys = shardKeys(buckets.map(wordSizes), documents.length)
-        const slices = buckets.map((part) => slicePart(part, keys))
+        const slices = buckets.map((part) => slicesOf(part, keys))
         const shards = keys.map((_, at) => mergeParts(slices.flatMap((ofPart) => ofPart.slice(at, at + 1))))
         expect(shards.flatMap(contents)).toEqual(expected)
 
         const whole = indexPart([...documents].reverse().map(documentWords), bits)
-        const wholeShards = slicePart(whole, keys).map((slice) => mergeParts([slice]))
+        const wholeShards = slicesOf(whole, keys).map((slice) => mergeParts([slice]))
         expect(shards, 'the bytes do not depend on the parts').toEqual(wholeShards)
       }),
       { numRuns: 60 },
@@ -207,7 +220,11 @@ describe('an index', () => {
       keys,
     )
     expect(usedKeys(wordSizes(more), keys).length).toBeGreaterThan(used.length)
-    const sizes = slicePart(part, keys).map(
+    expect(sliceAt(dividePart(part, keys), 'x'), 'a key of another division').toEqual({
+      words: [],
+      postings: [],
+    })
+    const sizes = slicesOf(part, keys).map(
       ({ words, postings }) => words.join().length + postings.join().length,
     )
     expect(Math.max(...sizes)).toBeLessThan(26_000)

@@ -42,21 +42,45 @@ export const wordStart = (word: string): string => word.slice(0, dividingUnits)
 /** @param start As returned by {@link wordStart}. */
 export const startKey = (start: string): string => wordKey(start).slice(0, dividingKeyLength)
 
+/** A part with the places at which it is divided. */
+export interface DividedPart extends IndexPart {
+  /** Ascending. Every word's key begins with exactly one of them. */
+  readonly keys: readonly string[]
+  /** For each key, the place after the last word whose key begins with it. */
+  readonly ends: Uint32Array
+}
+
 /**
- * Divides a part by words.
+ * Divides a part by words. Copies none of them, because all parts are in memory at the same time.
  *
- * @param keys Ascending. Every word's key begins with exactly one of them. Not longer than
- *   {@link dividingKeyLength}.
- * @returns For each key, the words whose keys begin with it.
+ * @param keys As in the result. Not longer than {@link dividingKeyLength}.
  */
-export function slicePart({ words, postings }: IndexPart, keys: readonly string[]): IndexPart[] {
+export function dividePart({ words, postings }: IndexPart, keys: readonly string[]): DividedPart {
   const wordKeys = startKeys(words)
   let at = 0
-  return keys.map((key) => {
-    const start = at
+  const ends = Uint32Array.from(keys, (key) => {
     while (wordKeys[at]?.startsWith(key)) at += 1
-    return { words: words.slice(start, at), postings: postings.slice(start, at) }
+    return at
   })
+  return { words, postings, keys, ends }
+}
+
+/** The words whose keys begin with one of the keys. */
+export function sliceAt({ words, postings, keys, ends }: DividedPart, key: string): IndexPart {
+  const place = placeIn(keys, key)
+  const [start, end] = [ends[place - 1] ?? 0, ends[place] ?? 0]
+  return { words: words.slice(start, end), postings: postings.slice(start, end) }
+}
+
+/** @returns The length if it is not among them, as after an edit that divided the words in another way. */
+function placeIn(ascending: readonly string[], key: string): number {
+  let [low, high] = [0, ascending.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((ascending[middle] ?? '') < key) low = middle + 1
+    else high = middle
+  }
+  return ascending[low] === key ? low : ascending.length
 }
 
 /** @param words Ordered by UTF-16 unit, so that equal beginnings are next to each other. */

@@ -263,6 +263,7 @@ async function putSite(
   void rendering.end()
   publication.flushAhead()
   await clock.measure('search', () => putOutputs(steps.search.outputs(), target))
+  steps.search.release()
   await clock.measure('machine', () => putOutputs(steps.machine.outputs(), target))
   await clock.measure('files', () => putFiles(site, steps, pages, target))
   if (images !== undefined) await putCopies(steps.pictures.outputs(), pictureCopies, publication)

@@ -82,9 +82,7 @@ export function createServeAnswers(
       const page = lost && steps.notFound().get(lost)
       if (page !== undefined)
         return send(response, 404, 'text/html', withLiveScript(page.failed ? failedPage : page.html))
-      return lost === undefined
-        ? send(response, 404, 'text/html', 'Not found')
-        : sendDrawn(lost, 404)
+      return lost === undefined ? send(response, 404, 'text/html', 'Not found') : sendDrawn(lost, 404)
     }
     return sendDrawn(resolution.route, 200)
 
