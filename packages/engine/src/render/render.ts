@@ -59,6 +59,12 @@ export interface PageRenderer {
 /** The page address to render shared regions with. No link has it, so no link is current. */
 const noPage = ''
 
+/**
+ * Number of sidebars whose shared regions stay in memory. Pages with the same sidebar are usually
+ * rendered one after the other.
+ */
+const mostRendered = 128
+
 const emptyBody: Body = { html: '', components: [], css: '' }
 
 /**
@@ -67,7 +73,7 @@ const emptyBody: Body = { html: '', components: [], css: '' }
  */
 export function pageRenderer({ theme, site, islandScript, placeOfCode }: RendererOptions): PageRenderer {
   const components = componentRenderer(theme)
-  /** Shared regions rendered so far, by `sharedVersion`. */
+  /** Shared regions, by `sharedVersion` and the sidebar's key. The one that was used last is last. */
   const rendered = new Map<string, ReadonlyMap<string, SharedMarkup>>()
 
   function sharedOf(page: PageView, version: string): ReadonlyMap<string, SharedMarkup> {
@@ -83,7 +89,12 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
           sharedKey === undefined ? [] : [[`${name} ${sharedKey}`, sharedMarkup(html)]],
         ),
       )
-      rendered.set(id, shared)
+    }
+    rendered.delete(id)
+    rendered.set(id, shared)
+    for (const oldest of rendered.keys()) {
+      if (rendered.size <= mostRendered) break
+      rendered.delete(oldest)
     }
     return shared
   }
