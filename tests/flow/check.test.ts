@@ -461,6 +461,8 @@ test('corrections change what is certain, and nothing but the links', async () =
     'content/guide/start.md': '# Start\n\n## First part\n\n## Same {#s-ame}\n\n## Same {#sa-me}\n\n## Here\n',
   })
   const before = read(site, 'content/index.md')
+  expect((await checkSite(site)).fixable).toBe(5)
+  expect(read(site, 'content/index.md')).toBe(before)
   const result = await checkSite(site, { fix: true })
   expect(result.fixed).toEqual([{ path: 'content/index.md', changes: 5 }])
   expect(read(site, 'content/index.md')).toBe(
@@ -477,6 +479,7 @@ test('corrections change what is certain, and nothing but the links', async () =
     'content/index.md:12:24 broken-anchor',
     'content/index.md:12:57 broken-anchor',
   ])
+  expect(result.fixable).toBe(0)
   expect((await checkSite(site, { fix: true })).fixed).toEqual([])
 })
 
@@ -741,6 +744,7 @@ test('corrections write paths of VitePress from the root, and addresses of the p
     'content/part.txt': 'P\n',
     'public/b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   })
+  expect((await checkSite(site)).fixable).toBe(4)
   const result = await checkSite(site, { fix: true })
   expect(result.fixed).toEqual([{ path: 'content/index.md', changes: 4 }])
   expect(read(site, 'content/index.md')).toBe(

@@ -61,6 +61,7 @@ const checkResult: CheckResult = {
   baseline: { known: 3, gone: 1 },
   contract: { addresses: 1 },
   fixed: [{ path: 'content/a.md' as SourcePath, changes: 2 }],
+  fixable: 3,
   external: { addresses: 5, asked: 4, refused: ['https://example.org/'] },
   root: '/srv/site',
   repository: undefined,
@@ -568,7 +569,7 @@ test('a check gets its options and says in lines what it did', async () => {
     },
   ])
   expect(stdout).toMatch(
-    /^Checked 2 pages in \d+ ms: no mistakes found\n {2}2 places corrected in 1 file\n {2}3 known, 1 in the baseline no longer found: --update-baseline removes them\n {2}1 published address\n {2}5 external addresses, 4 checked now, 1 refused by their host\n$/,
+    /^Checked 2 pages in \d+ ms: no mistakes found\n {2}2 places corrected in 1 file\n {2}--fix can correct at least 3 places\n {2}3 known, 1 in the baseline no longer found: --update-baseline removes them\n {2}1 published address\n {2}5 external addresses, 4 checked now, 1 refused by their host\n$/,
   )
 })
 
@@ -590,7 +591,14 @@ test('a check is told only what its command line says', async () => {
   ])
   expect([status, stdout]).toEqual([1, expect.stringMatching(/^Checked 2 pages in .*: 1 error, 1 warning\n/)])
   const quiet = await run(['check'], {
-    check: async () => ({ ...checkResult, fixed: [], baseline: null, contract: null, external: null }),
+    check: async () => ({
+      ...checkResult,
+      fixed: [],
+      fixable: 0,
+      baseline: null,
+      contract: null,
+      external: null,
+    }),
   })
   expect(quiet.stdout).toMatch(/^Checked 2 pages in .*: no mistakes found\n$/)
 })

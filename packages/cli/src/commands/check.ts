@@ -125,7 +125,7 @@ async function print(
       sarifOf(result.diagnostics, { version: version(), elsewhere: result.config, displayPath }),
     )
   else {
-    const { ok, pages, baseline, contract, fixed, external } = result
+    const { ok, pages, baseline, contract, fixed, fixable, external } = result
     writeJson(context, {
       command: 'check',
       ok,
@@ -133,6 +133,7 @@ async function print(
       ...(baseline === null ? {} : { baseline }),
       ...(contract === null ? {} : { contract }),
       fixed: fixed.map(({ path, changes }) => ({ path: displayPath(path), changes })),
+      fixable,
       ...(external === null ? {} : { external }),
       ms: Math.round(ms),
       ...documentOf(result.diagnostics, displayPath),
@@ -142,7 +143,7 @@ async function print(
 
 async function summary(result: CheckResult, ms: number, { stdout, env }: Context): Promise<string> {
   const { summaryOf } = await import('@quire/engine')
-  const { ok, pages, diagnostics, baseline, contract, fixed, external } = result
+  const { ok, pages, diagnostics, baseline, contract, fixed, fixable, external } = result
   const colours = coloursFor(stdout, env)
   const errors = diagnostics.some(({ severity }) => severity === 'error')
   const colour = errors ? colours.red : colours.yellow
@@ -153,6 +154,7 @@ async function summary(result: CheckResult, ms: number, { stdout, env }: Context
     ...(changes === 0
       ? []
       : [`  ${formatCounted(changes, 'place')} corrected in ${formatCounted(fixed.length, 'file')}`]),
+    ...(fixable === 0 ? [] : [`  --fix can correct at least ${formatCounted(fixable, 'place')}`]),
     ...(baseline === null
       ? []
       : [

@@ -118,6 +118,10 @@ describe('components', () => {
     expect(shown(result.body.html)).toBe('<p>a b c</p>\n')
     expect(messages(result)).toEqual(['unknown-component :1:3', 'unknown-component :3:1'])
     expect(result.diagnostics[0]?.hint).toBe('Did you mean <Badge>?')
+    expect(
+      result.diagnostics.map(({ acrossFiles }) => acrossFiles),
+      'only adding one is the same for all files',
+    ).toEqual([undefined, 'Nothing'])
     expect(parse('# A\n\na<Br>b\n').diagnostics[0]?.hint).toMatch(/ The element of HTML is written <br>\.$/)
   })
 

@@ -44,7 +44,7 @@ import { type OpenedSteps, openSteps } from '../open-steps.js'
 import { halfMovedProblems, lockSources } from '../source-lock.js'
 import { compareContract } from './contract.js'
 import { externalFindings } from './external.js'
-import { type FixedFile, fixFiles } from './fix.js'
+import { countFixable, type FixedFile, fixFiles } from './fix.js'
 import type { CheckFile, CheckOptions } from './options.js'
 import { ownAddressProblems } from './own-addresses.js'
 
@@ -62,6 +62,11 @@ export interface CheckResult {
   readonly contract: { readonly addresses: number } | null
   /** Files that were corrected. */
   readonly fixed: readonly FixedFile[]
+  /**
+   * Number of places that can be corrected with the option `fix`: at least as many, because what is
+   * corrected may show more. 0 if nothing is reported.
+   */
+  readonly fixable: number
   /**
    * External addresses: how many there are, how many were requested this time, and those whose host
    * refused to answer.
@@ -158,6 +163,7 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
       baseline: compared ? { known: compared.known, gone: compared.gone } : null,
       contract: contract ? { addresses: contract.addresses } : null,
       fixed: [...fixed].sort(([a], [b]) => byPath(a, b)).map(([path, changes]) => ({ path, changes })),
+      fixable: diagnostics.length === 0 ? 0 : await countFixable(opened),
       external: outside && { addresses: outside.addresses, asked: outside.asked, refused: outside.refused },
       root: config.root,
       repository: topOf(config.root),

@@ -34,9 +34,43 @@ export interface FixedFile {
  * frontmatter are removed, and paths of includes and links are corrected.
  */
 export async function fixFiles(opened: OpenedSteps): Promise<readonly FixedFile[]> {
-  const converted = await convertBlocks(opened)
+  const converted = await correctFiles(opened, blockCorrections(opened))
   // Links have other places now, so they are corrected in the next round.
-  return converted.length > 0 ? converted : fixLinks(opened)
+  return converted.length > 0 ? converted : correctFiles(opened, linkCorrections(opened))
+}
+
+/** Number of places that {@link fixFiles} would correct. What it corrects may show it more. */
+export async function countFixable(opened: OpenedSteps): Promise<number> {
+  let count = 0
+  for (const { path, correct } of [...blockCorrections(opened), ...linkCorrections(opened)])
+    await editTextFile(join(opened.site.files.root, path), (text) => {
+      count += correct(text).changes
+      return undefined
+    })
+  return count
+}
+
+/** What to correct in a file. */
+interface FileCorrection {
+  readonly path: SourcePath
+  readonly correct: (text: string) => { readonly text: string; readonly changes: number }
+}
+
+async function correctFiles(
+  { site }: OpenedSteps,
+  corrections: Iterable<FileCorrection>,
+): Promise<readonly FixedFile[]> {
+  const fixed: FixedFile[] = []
+  for (const { path, correct } of corrections) {
+    let changes = 0
+    await editTextFile(join(site.files.root, path), (text) => {
+      const corrected = correct(text)
+      changes = corrected.changes
+      return corrected.text
+    })
+    if (changes > 0) fixed.push({ path, changes })
+  }
+  return fixed
 }
 
 /** Codes of diagnostics about blocks that can be converted. */
@@ -60,7 +94,7 @@ const blockConverters = [
 ] as const
 
 /** Converts blocks of other generators that diagnostics report. */
-async function convertBlocks({ steps, site }: OpenedSteps): Promise<readonly FixedFile[]> {
+function* blockCorrections({ steps, site }: OpenedSteps): Generator<FileCorrection> {
   const lines = new Map<SourcePath, Set<number>>()
   for (const { page } of steps.routes().routes)
     for (const { code, at } of steps.parsed(page).diagnostics)
@@ -69,40 +103,33 @@ async function convertBlocks({ steps, site }: OpenedSteps): Promise<readonly Fix
   const isThere = (name: string) => site.fileHash(sourcePath(name.slice(2))) !== undefined
   const pages = new Set(site.pages)
   const folders = site.config.content.map(({ dir }) => dir)
-  const fixed: { path: SourcePath; changes: number }[] = []
-  for (const [path, told] of lines) {
-    let changes = 0
-    await editTextFile(join(site.files.root, path), (text) => {
-      // Each converter changes line numbers that the next one needs, so only one runs at a time. The others
-      // get their turn in the next round.
-      const rooted = convertRootedIncludes(text, told, (name) =>
-        isThere(name) ? undefined : nearRooted(name, path, isThere),
-      )
-      const linked = convertHugoRefs(rooted.text, told, (name) => {
-        const folder = folders[innermostFolder(path, folders)] ?? ''
-        const page = pageOfHugoRef(name, path, { folder, pages })
-        return page && relativePath(path, page)
-      })
-      const converted = blockConverters
-        .map((convert) => convert(linked.text, told))
-        // What a converter leaves as it is must not keep the others from their turn.
-        .find((rewritten) => rewritten.text !== linked.text) ?? { text: linked.text, blocks: 0 }
-      changes = rooted.blocks + linked.blocks + converted.blocks
-      return changes === 0 ? undefined : converted.text
-    })
-    if (changes > 0) fixed.push({ path, changes })
-  }
-  return fixed
+  for (const [path, told] of lines)
+    yield {
+      path,
+      correct(text) {
+        // Each converter changes line numbers that the next one needs, so only one runs at a time. The others
+        // get their turn in the next round.
+        const rooted = convertRootedIncludes(text, told, (name) =>
+          isThere(name) ? undefined : nearRooted(name, path, isThere),
+        )
+        const linked = convertHugoRefs(rooted.text, told, (name) => {
+          const folder = folders[innermostFolder(path, folders)] ?? ''
+          const page = pageOfHugoRef(name, path, { folder, pages })
+          return page && relativePath(path, page)
+        })
+        const converted = blockConverters
+          .map((convert) => convert(linked.text, told))
+          // What a converter leaves as it is must not keep the others from their turn.
+          .find((rewritten) => rewritten.text !== linked.text) ?? { text: linked.text, blocks: 0 }
+        return { text: converted.text, changes: rooted.blocks + linked.blocks + converted.blocks }
+      },
+    }
 }
 
 /** Corrects each link only at its own place. */
-async function fixLinks(opened: OpenedSteps): Promise<readonly FixedFile[]> {
-  const fixed: { path: SourcePath; changes: number }[] = []
-  for (const [path, corrections] of correctionsOf(opened)) {
-    const changes = await correct(join(opened.site.files.root, path), [...corrections.values()])
-    if (changes > 0) fixed.push({ path, changes })
-  }
-  return fixed
+function* linkCorrections(opened: OpenedSteps): Generator<FileCorrection> {
+  for (const [path, corrections] of correctionsOf(opened))
+    yield { path, correct: (text) => withTargets(text, [...corrections.values()]) }
 }
 
 interface Correction {
@@ -158,16 +185,13 @@ function* targetsIn(steps: OpenedSteps['steps']): Generator<Target> {
   }
 }
 
-/** @returns The number of places that were changed. */
-async function correct(file: string, corrections: readonly Correction[]): Promise<number> {
-  let made = 0
-  await editTextFile(file, (text) => {
-    const edits = corrections.flatMap(({ at, from, to }) => {
-      const span = targetSpan(text, at, from)
-      return (span && targetEdit(span, to)) || []
-    })
-    made = new Set(edits.map(({ start }) => start)).size
-    return applyEdits(text, edits)
+function withTargets(
+  text: string,
+  corrections: readonly Correction[],
+): { readonly text: string; readonly changes: number } {
+  const edits = corrections.flatMap(({ at, from, to }) => {
+    const span = targetSpan(text, at, from)
+    return (span && targetEdit(span, to)) || []
   })
-  return made
+  return { text: applyEdits(text, edits), changes: new Set(edits.map(({ start }) => start)).size }
 }
