@@ -691,3 +691,17 @@ describe('docs version', () => {
     ).rejects.toMatchObject({ diagnostics: [{ code: 'config-untrusted' }] })
   })
 })
+
+test('addresses of versions elsewhere that lead nowhere are reported at their place', async () => {
+  const result = await buildSite(
+    makeSite({
+      'docs.config.json':
+        '{ "title": "T",\n"externalVersions": [\n{ "text": "old", "link": "htps://old.example.org/" },\n{ "text": "older", "link": "file:///srv/older/index.html" },\n{ "text": "beside", "link": "/beside/" }] }',
+      'content/README.md': '# Home\n',
+    }),
+  )
+  expect(result.diagnostics.map(({ code, at }) => `${code} ${at?.path}:${at?.line}`)).toEqual([
+    'unknown-scheme docs.config.json:3',
+    'broken-link docs.config.json:4',
+  ])
+})

@@ -2,6 +2,7 @@ import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { canonicalOf, languagesOf, versionsOf } from '../graph/alternates.js'
 import { buildNav, type NavNode } from '../graph/nav.js'
+import { outsideProblems } from '../graph/outside-address.js'
 import { neighboursOf, type PageNode } from '../graph/page-node.js'
 import type { FrozenCopy } from '../graph/public-link.js'
 import type { SidebarNode, SidebarTree } from '../graph/sidebar-nodes.js'
@@ -56,7 +57,7 @@ export interface NavigationSteps
 export interface NavigationPipelineOptions
   extends Omit<SidebarPipelineOptions, 'files' | 'langOfText'>,
     RootFilesOptions {
-  readonly config: Pick<ResolvedConfig, 'lang' | 'publicDir' | 'theme' | 'themeConfig'>
+  readonly config: Pick<ResolvedConfig, 'externalVersions' | 'lang' | 'publicDir' | 'theme' | 'themeConfig'>
   readonly movedTo: (path: string) => string | undefined
   readonly movedPage: (path: string) => RoutePath | undefined
   readonly oldPaths: (path: RoutePath) => readonly RoutePath[]
@@ -161,6 +162,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     ...roots.flatMap((_, root) => [...nav(String(root)).diagnostics, ...ofSidebars(root)]),
     ...linksOfTheme().diagnostics,
     ...languagesOfTheme(),
+    ...config.externalVersions.flatMap(({ link }) => outsideProblems(link)),
     ...sidebars.unusedDiagnostics(),
   ]
   const treesIn = (root: number) => sidebarsOf(root).map(sidebars.treeOf)
