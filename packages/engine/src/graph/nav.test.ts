@@ -54,6 +54,24 @@ test('what is neither is reported and left out', () => {
   ])
 })
 
+test('an entry for a page that has moved leads to it, and is reported', () => {
+  const moved = new Map([
+    ['/old guide/', '/guide/'],
+    ['/fr/old/', '/fr/guide/'],
+    ['/old/', '/guide/'],
+  ])
+  const movedPage = (path: string) => moved.get(path) as RoutePath | undefined
+  const built = (prefix: string, link: string) =>
+    buildNav([{ text: 'T', link }], prefix, { ...scope, movedPage })
+  const { nodes, diagnostics } = built('/', '/old%20guide/#part')
+  expect(nodes).toMatchObject([{ kind: 'page', route: '/guide/', fragment: '#part' }])
+  expect(diagnostics).toMatchObject([
+    { code: 'moved-link', hint: 'Write "/guide/".', about: { name: '/old%20guide/#part' } },
+  ])
+  expect(built('/fr/', '/old/').nodes, 'in its content folder first').toMatchObject([{ route: '/fr/guide/' }])
+  expect(built('/', '/gone/').diagnostics).toMatchObject([{ code: 'nav-without-page' }])
+})
+
 test('an entry for a draft is left out, and not reported', () => {
   const withDraft = { ...scope, isDraftAt: (path: string) => path === '/draft' }
   expect(buildNav([{ text: 'T', link: '/draft.html' }], '/fr/', withDraft)).toEqual({

@@ -2,8 +2,8 @@ import { isOwn } from '../addresses/scheme.js'
 import type { NavEntry } from '../config/config.js'
 import { movedAddress } from '../content-families.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { navGroupEmpty, navWithoutPage } from '../diagnostics/messages/navigation.js'
-import { decodeLeniently, type RoutePath } from '../paths.js'
+import { navGroupEmpty, navMoved, navWithoutPage } from '../diagnostics/messages/navigation.js'
+import { decodeLeniently, encodePath, type RoutePath } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { outsideProblems } from './outside-address.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
@@ -41,15 +41,16 @@ export type NavNode =
 /**
  * Resolves the navigation bar for the pages of one content root. An address is looked up among the
  * pages of the root's version and language first, then below its prefix, then as written. If it is
- * no page, it may be a file of the public folder, by the same rule. A group without any remaining
- * entries is left out; so is a page that is not published yet.
+ * no page, it may be a file of the public folder, by the same rule. If it has moved, that is
+ * reported, and the entry leads to the page's new address. A group without any remaining entries is
+ * left out; so is a page that is not published yet.
  *
  * @param prefix Prefix of the content root, with slashes at both ends.
  */
 export function buildNav(
   entries: readonly NavEntry[],
   prefix: string,
-  scope: RouteLookup & PublicScope & Pick<SidebarScope, 'nearest' | 'moves' | 'isDraftAt'>,
+  scope: RouteLookup & PublicScope & Pick<SidebarScope, 'nearest' | 'movedPage' | 'moves' | 'isDraftAt'>,
 ): { readonly nodes: readonly NavNode[]; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   return { nodes: nodesOf(entries), diagnostics }
@@ -67,12 +68,19 @@ export function buildNav(
         return [{ kind: 'external', text, href: entry.link, ariaLabel }]
       }
       const [path = '', fragment = ''] = entry.link.split(/(?=#)/)
+      const page = (route: RoutePath): NavNode[] => [
+        { kind: 'page', text, route, fragment, ariaLabel, activeBelow: placesOf(entry.activeMatch) },
+      ]
       const route = firstOf(path, find)
-      if (route !== undefined)
-        return [{ kind: 'page', text, route, fragment, ariaLabel, activeBelow: placesOf(entry.activeMatch) }]
+      if (route !== undefined) return page(route)
       const file = firstOf(entry.link, (address) => publicLink(address, scope))
       if (file !== undefined) return [{ kind: 'file', text, ...file, ariaLabel }]
       if (placesOf(path).some(isDraft)) return []
+      const moved = firstOf(path, (place) => scope.movedPage?.(decodeLeniently(place)))
+      if (moved !== undefined) {
+        diagnostics.push(navMoved(entry.link, encodePath(moved)))
+        return page(moved)
+      }
       const near = scope.nearest(entry.link.startsWith('/') ? path : `/${path}`)
       diagnostics.push(navWithoutPage(entry.link, near, publicPlace(entry.link, scope)))
       return []

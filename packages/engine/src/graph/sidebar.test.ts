@@ -338,6 +338,32 @@ test('an entry without a page is reported with the nearest one and left out, its
   ])
 })
 
+test('an entry for a page that has moved leads to it, unless another does, and is reported', () => {
+  const movedPage = (path: string) =>
+    path === '/guide/bégin' ? ('/guide/start.html' as RoutePath) : undefined
+  const built = (...entries: SidebarEntry[]) => buildSidebar('/guide/', entries, { ...scope, movedPage })
+  for (const entry of ['bégin', './bégin.md', '/guide/b%C3%A9gin', 'bégin#part']) {
+    const { tree, diagnostics } = built([entry, 'Begin'])
+    expect(tree.nodes, entry).toMatchObject([{ kind: 'page', text: 'Begin', route: '/guide/start.html' }])
+    expect(diagnostics).toMatchObject([
+      { code: 'moved-link', hint: 'Write "/guide/start.html".', about: { name: entry } },
+    ])
+  }
+  const twice = built({ title: 'G', path: 'bégin', children: ['bégin'] }, { title: 'H', children: ['start'] })
+  expect(twice.tree.nodes).toMatchObject([{ kind: 'group', text: 'H' }])
+  const group = built({ title: 'G', path: 'bégin', children: ['untitled'] })
+  expect(group.tree.nodes).toMatchObject([{ text: 'G', route: '/guide/start.html', nodes: [{}] }])
+  expect([twice, group].map(({ diagnostics }) => diagnostics.map(({ code }) => code))).toEqual([
+    ['moved-link', 'moved-link'],
+    ['moved-link'],
+  ])
+  const inherited = { ...scope, movedPage, isInherited: true }
+  expect(buildSidebar('/guide/', ['bégin'], inherited)).toEqual({
+    tree: { key: '/guide/', nodes: [] },
+    diagnostics: [],
+  })
+})
+
 test('an entry whose page still ends as in another generator is told what to do', () => {
   const files = new Map([
     ['/guide/intro', 'content/guide/intro.mdx'],

@@ -8,12 +8,14 @@ import {
   sidebarFolderEmpty,
   sidebarGroupEmpty,
   sidebarGroupWithoutPage,
+  sidebarMoved,
   sidebarUnpublished,
   sidebarWithoutPage,
 } from '../diagnostics/messages/navigation.js'
 import {
   bareAddress,
   decodeLeniently,
+  encodePath,
   looksLike,
   looseName,
   type RoutePath,
@@ -21,6 +23,7 @@ import {
   splitAddress,
 } from '../paths.js'
 import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import { lazily } from '../values/lazily.js'
 import { outsideProblems } from './outside-address.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 import { type FolderPage, folderNodes } from './sidebar-folder.js'
@@ -39,6 +42,11 @@ export interface SidebarScope extends RouteLookup, PublicScope {
   readonly titleOf: (route: RoutePath) => string | null | undefined
   /** An existing path that is spelt like a missing one. */
   readonly nearest: (path: string) => string | undefined
+  /**
+   * The page to which an address without a page is redirected. The address is decoded. Default:
+   * there are no redirects.
+   */
+  readonly movedPage?: (path: string) => RoutePath | undefined
   /**
    * A file that would be the page at an address, but has the wrong extension. The address is
    * relative to the root and has no extension. Default: there are none.
@@ -77,7 +85,8 @@ const many = 10
 /**
  * Resolves one tree of the config.
  *
- * An entry without a page is reported and left out, unless there is a public file. A group without
+ * An entry without a page is reported and left out, unless there is a public file. One whose page
+ * has moved is reported, too, but leads to where the page is now. A group without
  * any remaining entries is a link to its page, or left out if it has none. The label is the given
  * one, or else the page's title, or else a name made from its path; for a file, its name.
  *
@@ -89,6 +98,10 @@ export function buildSidebar(
   scope: SidebarScope,
 ): { readonly tree: SidebarTree; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
+  /** Pages that entries name as they are now. */
+  const listed = lazily(
+    () => new Set(pathsOf(entries).flatMap((path) => find(splitAddress(path).path) ?? [])),
+  )
   const misnamed: { readonly entry: string; readonly file: string; readonly diagnostic: Diagnostic }[] = []
   const tree = { key, nodes: nodesOf(entries, undefined) }
   const [first] = misnamed
@@ -113,10 +126,13 @@ export function buildSidebar(
         if (entry.path === undefined) diagnostics.push(sidebarGroupEmpty(key, entry.title))
         return withoutEntries()
       }
-      const route = entry.path === undefined ? undefined : find(entry.path)
+      const found = entry.path === undefined ? undefined : find(entry.path)
+      const moved = entry.path === undefined || found !== undefined ? undefined : findMoved(entry.path)
+      const route = found ?? moved
       const nodes = nodesOf(entry.children ?? [], entry.sidebarDepth)
       if (folder !== undefined) nodes.push(...pagesOf(folder, route, nodes, entry.sidebarDepth))
       if (nodes.length === 0) return withoutEntries()
+      if (entry.path !== undefined && moved !== undefined) tellMoved(entry.path, moved)
       if (entry.path !== undefined && route === undefined && mayTell(entry.path)) {
         const { title, path } = entry
         tellMissing(path, (meant) => sidebarGroupWithoutPage({ key, title, path }, meant))
@@ -156,6 +172,13 @@ export function buildSidebar(
         const name = /[^/]+\/?$/.exec(file.path)?.[0] || file.path
         return [{ kind: 'file', ...wordsOf(undefined, label, name), ...file }]
       }
+      const moved = findMoved(path)
+      if (moved !== undefined) {
+        tellMoved(path, moved)
+        return listed().has(moved)
+          ? []
+          : [{ kind: 'page', ...wordsOf(moved, label), route: moved, fragment, depth }]
+      }
       if (mayTell(path)) {
         const address = resolveAddress(key, path)
         const place = address && publicPlace(address, scope)
@@ -164,6 +187,10 @@ export function buildSidebar(
       return []
     }
     return [{ kind: 'page', ...wordsOf(route, label), route, fragment, depth }]
+  }
+
+  function tellMoved(entry: string, now: RoutePath): void {
+    diagnostics.push(sidebarMoved(key, entry, encodePath(now)))
   }
 
   /** Reports an entry without a page, alone or together with others. */
@@ -187,8 +214,19 @@ export function buildSidebar(
   }
 
   function find(path: string): RoutePath | undefined {
-    const target = resolveAddress(key, path.replace(/\.md$/i, ''))?.replace(/\/(?:README|index)$/i, '/')
+    const target = addressOf(path)
     return target === undefined ? undefined : withinFirst(target, routeAt)
+  }
+
+  /** The page that an entry without a page is redirected to. */
+  function findMoved(path: string): RoutePath | undefined {
+    if (!mayTell(path)) return undefined
+    const target = addressOf(splitAddress(path).path)
+    return target === undefined ? undefined : scope.movedPage?.(decodeLeniently(target))
+  }
+
+  function addressOf(path: string): string | undefined {
+    return resolveAddress(key, path.replace(/\.md$/i, ''))?.replace(/\/(?:README|index)$/i, '/')
   }
 
   function fileAt(path: string): PublicLink | undefined {
@@ -244,6 +282,14 @@ export function buildSidebar(
   function nearest(path: string): string | undefined {
     return scope.nearest(resolveAddress(key, path) ?? path)
   }
+}
+
+function pathsOf(entries: readonly SidebarEntry[]): string[] {
+  return entries.flatMap((entry) => {
+    if (typeof entry === 'string') return entry
+    if (isPair(entry)) return entry[0]
+    return [...(entry.path === undefined ? [] : [entry.path]), ...pathsOf(entry.children ?? [])]
+  })
 }
 
 /** An address without the extension that it may have. */

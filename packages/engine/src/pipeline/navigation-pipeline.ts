@@ -59,7 +59,6 @@ export interface NavigationPipelineOptions
     RootFilesOptions {
   readonly config: Pick<ResolvedConfig, 'externalVersions' | 'lang' | 'publicDir' | 'theme' | 'themeConfig'>
   readonly movedTo: (path: string) => string | undefined
-  readonly movedPage: (path: string) => RoutePath | undefined
   readonly oldPaths: (path: RoutePath) => readonly RoutePath[]
   readonly frontmatter: (page: SourcePath) => Frontmatter
 }
@@ -89,6 +88,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
         byLooseName,
         ...files.of(Number(root)),
         nearest: nearestPage,
+        movedPage: options.movedPage,
         moves,
         isDraftAt: (address) => pageFilesAt(address, roots, ['md']).some(options.isDraft),
       })

@@ -74,6 +74,7 @@ export interface SidebarPipelineOptions
   readonly routes: () => RouteTable
   readonly routeIndex: RouteIndex
   readonly nearestPage: (path: string) => RoutePath | undefined
+  readonly movedPage: (path: string) => RoutePath | undefined
   readonly isDraft: (file: SourcePath) => boolean
   readonly frontmatter: (page: SourcePath) => Frontmatter
   readonly title: (page: SourcePath) => string | null
@@ -97,6 +98,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     routes,
     routeIndex,
     nearestPage,
+    movedPage,
     isDraft,
     frontmatter,
     title,
@@ -146,6 +148,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
       ...files.of(root),
       titleOf,
       nearest: nearestPage,
+      movedPage,
       unpublished,
       pagesIn: (address) => pagesIn(root, address),
       isDraftAt: (address) => pageFilesAt(address, roots, ['md']).some(isDraft),

@@ -111,6 +111,31 @@ export function sidebarUnused(key: string, before: string | undefined): Diagnost
   }
 }
 
+/**
+ * @param key The sidebar's key in the config.
+ * @param to Address of the page now.
+ */
+export function sidebarMoved(key: string, entry: string, to: string): Diagnostic {
+  return {
+    code: 'moved-link',
+    severity: 'warning',
+    message: `The sidebar "${key}" lists "${entry}", which has moved.`,
+    hint: `Write "${to}".`,
+    about: { in: 'config', as: 'value', name: entry },
+  }
+}
+
+/** @param to Address of the page now. */
+export function navMoved(link: string, to: string): Diagnostic {
+  return {
+    code: 'moved-link',
+    severity: 'warning',
+    message: `The navigation bar links to "${link}", which has moved.`,
+    hint: `Write "${to}".`,
+    about: { in: 'config', as: 'value', name: link },
+  }
+}
+
 /** @param file Where the file would be if a public file is meant; undefined if only a page can be meant. */
 export function navWithoutPage(
   link: string,
