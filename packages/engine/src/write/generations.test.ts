@@ -288,6 +288,20 @@ test.each(['swapped', 'replaced-in-place'])(
   },
 )
 
+test('a generation that is discarded leaves nothing, and the published one stays', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const out = join(folder, 'dist')
+  mkdirSync(out)
+  writeFileSync(join(out, 'index.html'), 'old')
+  const generations = openGenerations(out, { isPastKnown: true })
+  generations.write('index.html' as OutputPath, 'new')
+  await generations.discard()
+  expect(existsSync(join(folder, '.dist.quire/standby'))).toBe(false)
+  expect(filesIn(out)).toEqual(['index.html'])
+  expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('old')
+})
+
 test.each([true, false])('a disk that does not regard letter case is known: %s', (isBlind) => {
   const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
   onTestFinished(() => {
@@ -346,6 +360,8 @@ test('what cannot be renamed where it is has its files replaced; any other refus
       .catch((error: NodeJS.ErrnoException) => error.code)
     await generations.close()
     expect([how, readFileSync(join(out, 'index.html'), 'utf8')], refusal).toEqual([outcome, content])
+    // Whoever comes next must not take two generations for equal that are not.
+    if (how === 'replaced-in-place') expect(hasUnfinishedSwap(out)).toBe(false)
   }
 })
 

@@ -119,12 +119,16 @@ test('what someone deleted in the output, and no page makes any more, does not c
     const { record: made, deleted } = await publication.commit()
     return { made, told: { deleted, there: filesIn(out) } }
   }
-  for (const isPastKnown of [true, false]) {
+  for (const [isPastKnown, text] of [
+    [true, '2'],
+    [false, '2'],
+    [false, 'other'],
+  ] as const) {
     const { made: first } = await build({ 'gone.html': '1', 'kept.html': '1' })
     const { made: second } = await build({ 'gone.html': '1', 'kept.html': '2' }, first)
     rmSync(join(out, 'gone.html'))
     const past = isPastKnown ? second : undefined
-    const { made: third, told } = await build({ 'kept.html': '2' }, past)
+    const { made: third, told } = await build({ 'kept.html': text }, past)
     expect(told).toEqual({ deleted: [], there: ['kept.html'] })
     const { told: last } = await build({ 'kept.html': '3' }, third)
     expect(last).toEqual({ deleted: [], there: ['kept.html'] })
@@ -143,8 +147,9 @@ test('what someone wrote into the output just as the new site has it is that of 
   }
   const first = await build({ 'by-hand.html': '1', 'other.html': '1' })
   const second = await build({ 'by-hand.html': '1', 'other.html': '2' }, first.record)
+  // A new file, as most editors write it: the previous generation, which is published next, has the old text.
+  rmSync(join(out, 'by-hand.html'))
   writeFileSync(join(out, 'by-hand.html'), 'new text')
-  // The previous generation, which is published next, has the old text.
   const { written } = await build({ 'by-hand.html': 'new text', 'other.html': '3' }, second.record)
   expect(written.map(({ path }) => path)).toEqual(['other.html'])
   expect(Object.fromEntries(treeOf(out))).toEqual({ 'by-hand.html': 'new text', 'other.html': '3' })
