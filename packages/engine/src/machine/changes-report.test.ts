@@ -125,6 +125,21 @@ test('of many pages and sections the first are listed and the others counted', (
   expect(report({ broken: [{ path: '/a', title: 'A', targets }] })).toMatch(/`x11`, and 1 more\n$/)
 })
 
+test('pages with another text come before those of which only links changed, or that only moved', () => {
+  const links = [{ change: 'links', title: '', id: '' }] as const
+  const text = [{ change: 'changed', title: 'One', id: 'one' }] as const
+  const from = '/there'
+  const told = report({
+    changed: [page('A', links), page('B', text), page('C', links), page('D', [...links, ...text])],
+    moved: [
+      { ...page('E'), from },
+      { ...page('F', links), from },
+      { ...page('G', text), from },
+    ],
+  })
+  expect(told.match(/(?<=- \[)\w/g)).toEqual(['B', 'D', 'A', 'C', 'G', 'E', 'F'])
+})
+
 test('newly broken links are counted, and not their pages', () => {
   const broken = [
     { path: '/a', title: 'A', targets: ['x', 'y'] },

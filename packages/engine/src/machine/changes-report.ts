@@ -37,10 +37,10 @@ export function changesReport(changes: SiteChanges, { pr, siteAddress }: ReportO
   const brokenLinks = broken.reduce((sum, { targets }) => sum + targets.length, 0)
   const lists = [
     list('Added', withoutVersions(added, link), added.length),
-    list('Changed', changed.map(withSections)),
+    list('Changed', textFirst(changed).map(withSections)),
     list(
       'Moved',
-      moved.map((page) => `${withSections(page)} (was ${code(page.from)})`),
+      textFirst(moved).map((page) => `${withSections(page)} (was ${code(page.from)})`),
     ),
     list(
       'Removed',
@@ -87,6 +87,15 @@ function withoutVersions<Page extends NamedPage>(
     ),
     ...pages.filter(({ withVersion }) => withVersion !== true).map(itemOf),
   ]
+}
+
+/**
+ * Pages whose text changed, and then the others. A folder that moves changes the links of many pages,
+ * which must not displace the few with another text.
+ */
+function textFirst<Page extends ChangedPage>(pages: readonly Page[]): Page[] {
+  const hasText = ({ sections }: Page) => sections.some(({ change }) => change !== 'links')
+  return [...pages.filter(hasText), ...pages.filter((page) => !hasText(page))]
 }
 
 function limited(items: readonly string[], most: number): string[] {
