@@ -155,6 +155,23 @@ test('what someone wrote into the output just as the new site has it is that of 
   expect(Object.fromEntries(treeOf(out))).toEqual({ 'by-hand.html': 'new text', 'other.html': '3' })
 })
 
+test('of files by their positions, none is kept if one of them was not published', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const out = join(folder, 'dist')
+  const first = beginPublication(out, undefined)
+  for (const path of ['a', 'b', 'c']) first.put(path as OutputPath, path)
+  const { record } = await first.commit()
+  const look = await lookAtOutput(out, record.columns).finished()
+  const second = beginPublication(out, { record, look })
+  const [a, b] = ['a', 'b'].map((path) => record.positionOf(path as OutputPath) ?? -1)
+  for (const positions of [[a, -1], [a, undefined], [-1]] as number[][])
+    expect(second.keepAt(positions, 0, positions.length)).toBe(false)
+  expect(second.keepAt([-1, b ?? -1, -1], 1, 2)).toBe(true)
+  const { deleted } = await second.commit()
+  expect([deleted, filesIn(out)]).toEqual([['a', 'c'], ['b']])
+})
+
 test('of two contents for one file the first counts', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
