@@ -172,6 +172,23 @@ test('of files by their positions, none is kept if one of them was not published
   expect([deleted, filesIn(out)]).toEqual([['a', 'c'], ['b']])
 })
 
+test('a file that is published already is not written again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const out = join(folder, 'dist')
+  const build = async (files: Readonly<Record<string, string>>, record?: OutputRecord) => {
+    const past = record && { record, look: await lookAtOutput(out, record.columns).finished() }
+    const publication = beginPublication(out, past)
+    for (const [path, text] of Object.entries(files)) publication.put(path as OutputPath, text)
+    return publication.commit()
+  }
+  const { record } = await build({ 'same.html': '1', 'other.html': '1' })
+  for (const known of [record, undefined]) {
+    const { written, counts } = await build({ 'same.html': '1', 'other.html': known ? '2' : '3' }, known)
+    expect([written.map(({ path }) => path), counts.filesWritten]).toEqual([['other.html'], 1])
+  }
+})
+
 test('of two contents for one file the first counts', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
