@@ -201,6 +201,25 @@ const cases: Readonly<
       'versions/v1/content/d{.js': 'run()\n',
     },
   },
+  'links in the options of the theme change, also those that the navigation bar has too': {
+    site: {
+      'docs.config.ts':
+        "export default {\n  title: 'T',\n  nav: [{ text: 'Guide', link: '/guide/' }],\n  themeConfig: {\n    announcement: { text: 'New', link: { text: 'Read', link: '/guide/a.html?x#part' } },\n    footer: { sitemap: { Docs: [{ text: 'Guide', link: '/guide/' }, { text: 'A', link: '/guide/a.html' }, { text: 'Out', link: 'https://e.org/guide/' }] } },\n  },\n}\n",
+      'content/index.md': '# Home\n',
+      'content/guide/index.md': '# Guide\n\n[a](a.md)\n',
+      'content/guide/a.md': '# A\n',
+    },
+    moves: [['guide', 'manual']],
+    expected: {
+      'docs.config.ts':
+        "export default {\n  title: 'T',\n  nav: [{ text: 'Guide', link: '/manual/' }],\n  themeConfig: {\n    announcement: { text: 'New', link: { text: 'Read', link: '/manual/a.html?x#part' } },\n    footer: { sitemap: { Docs: [{ text: 'Guide', link: '/manual/' }, { text: 'A', link: '/manual/a.html' }, { text: 'Out', link: 'https://e.org/guide/' }] } },\n  },\n}\n",
+      'content/guide/index.md': null,
+      'content/guide/a.md': null,
+      'content/manual/index.md': '# Guide\n\n[a](a.md)\n',
+      'content/manual/a.md': '# A\n',
+      'redirects.txt': '/guide/*  /manual/:splat\n',
+    },
+  },
   'a folder moves with its files, and one rule is enough': {
     site: {
       'docs.config.ts':

@@ -6,11 +6,15 @@ import { moveByHand } from '../../diagnostics/messages/links.js'
 import { buildNav } from '../../graph/nav.js'
 import type { ReferenceScope } from '../../graph/page-links.js'
 import { buildSidebar, sidebarTrees } from '../../graph/sidebar.js'
-import { encodePath, resolveAddress, sourcePath } from '../../paths.js'
+import { decodeLeniently, encodePath, resolveAddress, sourcePath, splitAddress } from '../../paths.js'
+import { resolvePath } from '../../route/resolve-path.js'
 import type { RouteTable } from '../../route/route.js'
 import type { Changes, MoveEffect } from './effect.js'
 
-/** Finds the entries of sidebars and navigation bars that must change, in the source files of the config. */
+/**
+ * Finds the entries of sidebars and navigation bars, and the links in the theme's options, that must
+ * change in the source files of the config.
+ */
 export function configEdits(effect: MoveEffect, { edits, byHand }: Changes): void {
   const { config, loaded } = effect
   const sources = authorsFiles(loaded.files, [config.root, loaded.folder])
@@ -85,6 +89,7 @@ function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iter
       }
     seen.add(nav)
   }
+  for (const link of config.theme.links?.(config.themeConfig) ?? []) add(link, themeLinkAfter(link, effect))
   for (const { dir, exclude } of config.content)
     for (const glob of exclude) {
       const to = globAfter(glob, dir, effect)
@@ -113,6 +118,15 @@ const withoutPrefix = (path: string, prefix: string): string =>
 /** A path that begins with a prefix only if the old entry does. */
 const likeEntry = (entry: string, path: string, prefix: string): string =>
   entry.startsWith(prefix) ? path : withoutPrefix(path, prefix)
+
+/** The new form of a link in the theme's options. */
+function themeLinkAfter(link: string, { scope, newRouteOf }: MoveEffect): string {
+  const { path, suffix } = splitAddress(link)
+  const found = /^\/(?!\/)/.test(path) ? resolvePath(decodeLeniently(path), scope) : undefined
+  if (found === undefined || found.kind === 'not-found') return link
+  const to = newRouteOf(found.route)?.path
+  return to === undefined || to === found.route ? link : encodePath(to) + suffix
+}
 
 /**
  * The new form of a glob that names what moves, or files of a folder that moves; undefined if there
