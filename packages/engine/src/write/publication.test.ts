@@ -119,17 +119,19 @@ test('what someone deleted in the output, and no page makes any more, does not c
     const { record: made, deleted } = await publication.commit()
     return { made, told: { deleted, there: filesIn(out) } }
   }
-  for (const [isPastKnown, text] of [
-    [true, '2'],
-    [false, '2'],
-    [false, 'other'],
+  const more = { 'more.html': '1' }
+  for (const [isPastKnown, text, also] of [
+    [true, '2', {}],
+    [false, '2', {}],
+    [false, 'other', {}],
+    [false, '2', more],
   ] as const) {
-    const { made: first } = await build({ 'gone.html': '1', 'kept.html': '1' })
-    const { made: second } = await build({ 'gone.html': '1', 'kept.html': '2' }, first)
+    const { made: first } = await build({ 'gone.html': '1', 'kept.html': '1', ...also })
+    const { made: second } = await build({ 'gone.html': '1', 'kept.html': '2', ...also }, first)
     rmSync(join(out, 'gone.html'))
     const past = isPastKnown ? second : undefined
     const { made: third, told } = await build({ 'kept.html': text }, past)
-    expect(told).toEqual({ deleted: [], there: ['kept.html'] })
+    expect(told).toEqual({ deleted: Object.keys(also), there: ['kept.html'] })
     const { told: last } = await build({ 'kept.html': '3' }, third)
     expect(last).toEqual({ deleted: [], there: ['kept.html'] })
   }
