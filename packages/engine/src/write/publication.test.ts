@@ -108,16 +108,27 @@ const builds = fc.array(
   { minLength: 3, maxLength: 8 },
 )
 
-test('what someone deleted in the output, and no page makes any more, does not come back', async () => {
+/** A folder for one test, and builds that publish there, after the one whose record is given. */
+function outputFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const out = join(folder, 'dist')
+  return {
+    out,
+    async build(files: Readonly<Record<string, string>>, record?: OutputRecord): Promise<PublishResult> {
+      const past = record && { record, look: await lookAtOutput(out, record.columns).finished() }
+      const publication = beginPublication(out, past)
+      for (const [path, text] of Object.entries(files)) publication.put(path as OutputPath, text)
+      return publication.commit()
+    },
+  }
+}
+
+test('what someone deleted in the output, and no page makes any more, does not come back', async () => {
+  const output = outputFolder()
   const build = async (files: Readonly<Record<string, string>>, record?: OutputRecord) => {
-    const past = record && { record, look: await lookAtOutput(out, record.columns).finished() }
-    const publication = beginPublication(out, past)
-    for (const [path, text] of Object.entries(files)) publication.put(path as OutputPath, text)
-    const { record: made, deleted } = await publication.commit()
-    return { made, told: { deleted, there: filesIn(out) } }
+    const { record: made, deleted } = await output.build(files, record)
+    return { made, told: { deleted, there: filesIn(output.out) } }
   }
   const more = { 'more.html': '1' }
   for (const [isPastKnown, text, also] of [
@@ -128,7 +139,7 @@ test('what someone deleted in the output, and no page makes any more, does not c
   ] as const) {
     const { made: first } = await build({ 'gone.html': '1', 'kept.html': '1', ...also })
     const { made: second } = await build({ 'gone.html': '1', 'kept.html': '2', ...also }, first)
-    rmSync(join(out, 'gone.html'))
+    rmSync(join(output.out, 'gone.html'))
     const past = isPastKnown ? second : undefined
     const { made: third, told } = await build({ 'kept.html': text }, past)
     expect(told).toEqual({ deleted: Object.keys(also), there: ['kept.html'] })
@@ -138,15 +149,7 @@ test('what someone deleted in the output, and no page makes any more, does not c
 })
 
 test('what someone wrote into the output just as the new site has it is that of the new site', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const out = join(folder, 'dist')
-  const build = async (files: Readonly<Record<string, string>>, record?: OutputRecord) => {
-    const past = record && { record, look: await lookAtOutput(out, record.columns).finished() }
-    const publication = beginPublication(out, past)
-    for (const [path, text] of Object.entries(files)) publication.put(path as OutputPath, text)
-    return publication.commit()
-  }
+  const { out, build } = outputFolder()
   const first = await build({ 'by-hand.html': '1', 'other.html': '1' })
   const second = await build({ 'by-hand.html': '1', 'other.html': '2' }, first.record)
   // A new file, as most editors write it: the previous generation, which is published next, has the old text.
@@ -175,15 +178,7 @@ test('of files by their positions, none is kept if one of them was not published
 })
 
 test('a file that is published already is not written again', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const out = join(folder, 'dist')
-  const build = async (files: Readonly<Record<string, string>>, record?: OutputRecord) => {
-    const past = record && { record, look: await lookAtOutput(out, record.columns).finished() }
-    const publication = beginPublication(out, past)
-    for (const [path, text] of Object.entries(files)) publication.put(path as OutputPath, text)
-    return publication.commit()
-  }
+  const { build } = outputFolder()
   const { record } = await build({ 'same.html': '1', 'other.html': '1' })
   for (const known of [record, undefined]) {
     const { written, counts } = await build({ 'same.html': '1', 'other.html': known ? '2' : '3' }, known)
