@@ -260,8 +260,8 @@ describe('the report', () => {
 
 ### Changed (2)
 
-- [Home](https://docs.example.org/pr/427/): links or pictures
 - [Guide](https://docs.example.org/pr/427/guide.html): Install, Use (removed), Leave (removed)
+- [Home](https://docs.example.org/pr/427/): links or pictures
 
 ### Moved (1)
 
