@@ -301,6 +301,11 @@ test('the message that a page cannot be loaded is closed by its button and by Es
     .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)))
   expect(tops[0], 'both buttons are on one line').toBe(tops[1])
   expect((await notice.boundingBox())?.height, 'its words have room').toBeLessThan(120)
+  const lines = await notice.evaluate((element) => {
+    const { lineHeight, paddingTop } = getComputedStyle(element)
+    return (element.clientHeight - 2 * Number.parseFloat(paddingTop)) / Number.parseFloat(lineHeight)
+  })
+  expect(lines, 'the buttons do not push its lines apart').toBeCloseTo(2, 1)
 })
 
 describe('the sidebar on small screens', () => {
