@@ -90,7 +90,7 @@ async function publishChange({ isMountPoint }: { readonly isMountPoint: boolean 
   }
   disk.immovable = isMountPoint ? out : ''
   const paths = (...names: string[]) => names as OutputPath[]
-  const written = paths('index.html', 'assets/manifest.json', 'assets/js/new.js')
+  const written = paths('index.html', 'assets/manifest.json', 'assets/js/new.js', 'new.svg')
   const generations = openGenerations(out, { isPastKnown: true, exchange: () => false })
   for (const path of written) generations.write(path, 'new')
   await generations.settled()
@@ -103,7 +103,13 @@ async function publishChange({ isMountPoint }: { readonly isMountPoint: boolean 
     changedBehind: [],
   })
   await generations.close()
-  expect(filesIn(out)).toEqual(['assets/js/new.js', 'assets/manifest.json', 'index.html', 'kept.txt'])
+  expect(filesIn(out)).toEqual([
+    'assets/js/new.js',
+    'assets/manifest.json',
+    'index.html',
+    'kept.txt',
+    'new.svg',
+  ])
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('new')
   return { how, steps: disk.steps.map(([what, path]) => `${what} ${relative(folder, path)}`) }
 }
@@ -111,10 +117,11 @@ async function publishChange({ isMountPoint }: { readonly isMountPoint: boolean 
 test('all bytes and the journal are on the disk before the first name changes', async () => {
   const { how, steps } = await publishChange({ isMountPoint: false })
   expect(how).toBe('swapped')
-  expect(steps.splice(0, 3).sort()).toEqual([
+  expect(steps.splice(0, 4).sort()).toEqual([
     'flush .dist.quire/standby/assets/js/new.js',
     'flush .dist.quire/standby/assets/manifest.json',
     'flush .dist.quire/standby/index.html',
+    'flush .dist.quire/standby/new.svg',
   ])
   expect(steps).toEqual([
     'flush .dist.quire/swap.json',
@@ -203,13 +210,15 @@ test('in place, no page ever names a file that is not there: assets, pages, mani
   const { how, steps } = await publishChange({ isMountPoint: true })
   expect(how).toBe('replaced-in-place')
   const inOutput = steps.filter((step) => !step.includes('.dist.quire'))
-  expect(inOutput.splice(0, 3).sort()).toEqual([
+  expect(inOutput.splice(0, 4).sort()).toEqual([
     'flush dist/.quire-incoming/assets/js/new.js',
     'flush dist/.quire-incoming/assets/manifest.json',
     'flush dist/.quire-incoming/index.html',
+    'flush dist/.quire-incoming/new.svg',
   ])
   expect(inOutput).toEqual([
     'rename dist/assets/js/new.js',
+    'rename dist/new.svg',
     'rename dist/index.html',
     'rename dist/assets/manifest.json',
     'remove dist/assets/js/old.js',
