@@ -84,6 +84,8 @@ async function publishChange({ isMountPoint }: { readonly isMountPoint: boolean 
   const folder = mkdtempSync(join(tmpdir(), 'quire-generations-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const out = join(folder, 'dist')
+  // Someone has put a folder in the place of a file.
+  mkdirSync(join(out, 'new.svg'), { recursive: true })
   for (const name of ['index.html', 'old.html', 'assets/manifest.json', 'assets/js/old.js', 'kept.txt']) {
     mkdirSync(dirname(join(out, name)), { recursive: true })
     writeFileSync(join(out, name), 'old')
@@ -111,6 +113,8 @@ async function publishChange({ isMountPoint }: { readonly isMountPoint: boolean 
     'new.svg',
   ])
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('new')
+  for (const left of how === 'replaced-in-place' ? ['.dist.quire/standby', 'dist/.quire-incoming'] : [])
+    expect(existsSync(join(folder, left)), left).toBe(false)
   return { how, steps: disk.steps.map(([what, path]) => `${what} ${relative(folder, path)}`) }
 }
 
