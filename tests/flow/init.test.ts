@@ -155,6 +155,47 @@ test('line ends of Windows and byte order marks change nothing', async () => {
   }
 })
 
+test('a project without content gets a new site, and keeps its files', async () => {
+  const folder = temporaryFolder()
+  const dependencies = { '@quire/cli': '*', '@quire/engine': '*', react: '*' }
+  const mine = {
+    'package.json': JSON.stringify({ name: 'mine', dependencies, devDependencies: { 'react-dom': '*' } }),
+    'pnpm-lock.yaml': 'lockfileVersion: 9\n',
+    '.gitignore': 'node_modules\n',
+    'tsconfig.json': '{}\n',
+    LICENSE: 'Mine.\n',
+  }
+  writeFiles(folder, { ...mine, 'node_modules/x/README.md': '# Not a page\n' })
+  const { status, stdout } = await runDocs(['init', '--title', 'T'], { cwd: folder })
+  expect([status, stdout]).toEqual([
+    0,
+    'Created “T” in .\n\n  add dist and .docs to .gitignore\n  pnpm add @quire/theme-default\n  pnpm exec docs serve\n',
+  ])
+  for (const [name, text] of Object.entries(mine))
+    expect(readFileSync(join(folder, name), 'utf8'), name).toBe(text)
+  expect((await buildSite(folder)).pages).toBe(3)
+})
+
+test('of packages that the project has, none is to be added', async () => {
+  const names = ['@quire/cli', '@quire/engine', '@quire/theme-default', 'react', 'react-dom']
+  const packageFile = JSON.stringify({ dependencies: Object.fromEntries(names.map((name) => [name, '*'])) })
+  const cases: readonly (readonly [FileTexts, string])[] = [
+    [{ 'package.json': packageFile }, '  npm install\n  npx docs serve\n'],
+    [{ 'package.json': packageFile, 'node_modules/x': '' }, '  npx docs serve\n'],
+    [
+      { 'package.json': packageFile, 'node_modules/x': '', 'a.md': '# A\n' },
+      '  npx docs serve\n  npx docs check\n',
+    ],
+    [{ 'package.json': '{ damaged' }, `  npm install ${names.join(' ')}\n  npx docs serve\n`],
+  ]
+  for (const [files, steps] of cases) {
+    const folder = temporaryFolder()
+    writeFiles(folder, files)
+    const { stdout } = await runDocs(['init'], { cwd: folder })
+    expect(stdout.slice(stdout.indexOf('\n\n') + 2)).toBe(steps)
+  }
+})
+
 test('a new repository counts as empty', async () => {
   const folder = temporaryFolder()
   writeFiles(folder, { '.git/config': '' })

@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Context, exitStatus } from '../context.js'
-import { type AdoptedSite, adoptedSite, type PackageManager } from '../init/adopted-site.js'
+import { type AdoptedSite, adoptedSite } from '../init/adopted-site.js'
 import { existingFolder } from '../init/existing-folder.js'
 import { type NewFile, newSite, titleOfFolder } from '../init/new-site.js'
+import { isWithoutContent, missingPackages, type PackageManager, packageManagerOf } from '../init/project.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
 import { writeJson } from '../report.js'
 import { coloursFor } from '../terminal.js'
@@ -38,12 +39,10 @@ Examples:
     .action(async (folder: string, options: InitOptions) => finish(await runInit(folder, options, context)))
 }
 
-/** Files that may be in a folder that counts as empty. */
-const harmless = new Set(['.git', '.DS_Store'])
-
 async function runInit(folder: string, options: InitOptions, context: Context): Promise<number> {
   const path = resolve(context.cwd, folder)
   const state = stateOf(path, folder)
+  const project = projectIn(path)
   const name = basename(path)
   const wanted = options.title?.trim() || undefined
   const adopted =
@@ -64,7 +63,8 @@ async function runInit(folder: string, options: InitOptions, context: Context): 
     throw new ConfigError(problem.message, problem.hint)
   }
   const title = adopted?.title ?? wanted ?? titleOfFolder(name)
-  const files = adopted?.files ?? newSite({ title, name, version: version() })
+  const all = adopted?.files ?? newSite({ title, name, version: version() })
+  const files = all.filter((file) => !project.names.includes(file.path))
   for (const file of files) {
     mkdirSync(dirname(join(path, file.path)), { recursive: true })
     await writeNew(path, file)
@@ -85,7 +85,7 @@ async function runInit(folder: string, options: InitOptions, context: Context): 
       }),
     })
   else {
-    const outcome = adopted === undefined ? newSteps(title) : adoptedSteps(adopted)
+    const outcome = adopted === undefined ? newSteps(title, project) : adoptedSteps(adopted, project)
     context.stdout.write(nextSteps(path, outcome, context))
   }
   return exitStatus.fine
@@ -113,14 +113,14 @@ function stateOf(
   asGiven: string,
 ): 'empty' | 'filled' | { readonly message: string; readonly hint: string } {
   try {
-    const found = readdirSync(path).filter((name) => !harmless.has(name))
+    const found = readdirSync(path)
     const config = found.find((name) => /^docs\.config\.(?:m?[jt]s|json)$/.test(name))
     if (config !== undefined)
       return {
         message: `The folder "${asGiven}" already holds a site: ${config}.`,
         hint: 'Run "docs serve" to see it.',
       }
-    return found.length === 0 ? 'empty' : 'filled'
+    return isWithoutContent(found) ? 'empty' : 'filled'
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT') return 'empty'
@@ -137,11 +137,44 @@ interface Outcome {
   readonly steps: readonly string[]
 }
 
-const newSteps = (title: string): Outcome => ({
+const newSteps = (title: string, project: Project): Outcome => ({
   head: `“${title}”`,
   tail: '',
-  steps: ['npm install', 'npm run dev'],
+  steps: [...ignoreSteps(project), ...packageSteps(project)],
 })
+
+/** What was in the folder before. */
+interface Project {
+  readonly names: readonly string[]
+  /** Text of its `package.json`; undefined if it had none. */
+  readonly packageFile: string | undefined
+}
+
+function projectIn(path: string): Project {
+  const ifThere = <Found>(read: () => Found): Found | undefined => {
+    try {
+      return read()
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    names: ifThere(() => readdirSync(path)) ?? [],
+    packageFile: ifThere(() => readFileSync(join(path, 'package.json'), 'utf8')),
+  }
+}
+
+const ignoreSteps = ({ names }: Project): readonly string[] =>
+  names.includes('.gitignore') ? ['add dist and .docs to .gitignore'] : []
+
+function packageSteps({ names, packageFile }: Project): readonly string[] {
+  const manager = packageManagerOf(names)
+  const { add, docs } = callsOf[manager]
+  if (packageFile === undefined) return [`${manager} install`, `${manager} run dev`]
+  const missing = missingPackages(packageFile)
+  if (missing.length > 0) return [`${add} ${missing.join(' ')}`, `${docs} serve`]
+  return [...(names.includes('node_modules') ? [] : [`${manager} install`]), `${docs} serve`]
+}
 
 /** `npm docs` and `pnpm docs` are commands of these themselves. */
 const callsOf: Readonly<Record<PackageManager, { readonly add: string; readonly docs: string }>> = {
@@ -150,21 +183,13 @@ const callsOf: Readonly<Record<PackageManager, { readonly add: string; readonly 
   yarn: { add: 'yarn add', docs: 'yarn docs' },
 }
 
-function adoptedSteps({
-  dir,
-  pages,
-  mdx,
-  underscored,
-  leftOut,
-  generator,
-  packageManager,
-  files,
-}: AdoptedSite): Outcome {
+function adoptedSteps(
+  { dir, pages, mdx, underscored, leftOut, generator, files }: AdoptedSite,
+  project: Project,
+): Outcome {
   const made = files.map(({ path }) => path)
   const of = generator === undefined ? '' : ` of ${generator}`
   const place = dir === '.' ? '' : ` in ${dir}`
-  const { add, docs } = callsOf[packageManager]
-  const hasPackage = !made.includes('package.json')
   return {
     head: made.join(', '),
     tail: ` for the ${pages === 1 ? 'page' : `${pages} pages`}${of}${place}`,
@@ -178,11 +203,9 @@ function adoptedSteps({
       ...(leftOut === undefined
         ? []
         : [`look at what was not taken over from ${leftOut.config}: ${leftOut.names.join(', ')}`]),
-      ...(made.includes('.gitignore') ? [] : ['add dist and .docs to .gitignore']),
-      ...(hasPackage
-        ? [`${add} @quire/cli @quire/engine @quire/theme-default react react-dom`, `${docs} serve`]
-        : [`${packageManager} install`, `${packageManager} run dev`]),
-      `${docs} check`,
+      ...ignoreSteps(project),
+      ...packageSteps(project),
+      `${callsOf[packageManagerOf(project.names)].docs} check`,
     ],
   }
 }

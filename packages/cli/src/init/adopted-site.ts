@@ -24,8 +24,6 @@ import { habitsOf, languageOf, leavesTitlesToTheme } from './page-habits.js'
 import { type Entry, entriesOf, firstPage, frontmatterOf, isHome, namedPages, pageTree } from './page-tree.js'
 import { inFolder, pagePath } from './paths.js'
 
-export type PackageManager = 'npm' | 'pnpm' | 'yarn'
-
 /** What is needed to make a site from a folder, without changing what is in it. */
 export interface AdoptedSite {
   readonly title: string
@@ -41,8 +39,6 @@ export interface AdoptedSite {
   readonly underscored: number
   /** The old config, and its options that have no counterpart; undefined if there are none. */
   readonly leftOut: { readonly config: string; readonly names: readonly string[] } | undefined
-  /** What the folder's packages were installed with. */
-  readonly packageManager: PackageManager
   /** Files to write. None of them exists. */
   readonly files: readonly NewFile[]
 }
@@ -168,7 +164,6 @@ export function adoptedSite(
       generator === undefined || leftOut.length === 0
         ? undefined
         : { config: generator.config, names: leftOut },
-    packageManager: packageManagerOf(files),
     files: made.filter(({ path }) => !files.includes(path)),
   }
 }
@@ -332,11 +327,6 @@ function movedEntries(entries: readonly SidebarEntry[], moved: (link: string) =>
     if (!('title' in entry)) return [moved(entry[0]), entry[1]]
     return entry.children === undefined ? entry : { ...entry, children: movedEntries(entry.children, moved) }
   })
-}
-
-function packageManagerOf(files: readonly string[]): PackageManager {
-  if (files.includes('pnpm-lock.yaml')) return 'pnpm'
-  return files.includes('yarn.lock') ? 'yarn' : 'npm'
 }
 
 function generatorOf({
