@@ -172,6 +172,7 @@ describe('imports', () => {
         !(local
           ? part(to) === 'client' ||
             to === 'route/resolve-path' ||
+            to === 'search/first-place' ||
             to === 'search/format' ||
             to === 'search/words' ||
             to === 'addresses/mermaid-address' ||
@@ -185,6 +186,7 @@ describe('imports', () => {
   test('what of the engine runs in the browser too imports no more than paths', () => {
     const both = [
       'route/resolve-path.ts',
+      'search/first-place.ts',
       'search/format.ts',
       'search/words.ts',
       'addresses/mermaid-address.ts',

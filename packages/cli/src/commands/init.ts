@@ -63,8 +63,9 @@ async function runInit(folder: string, options: InitOptions, context: Context): 
     throw new ConfigError(problem.message, problem.hint)
   }
   const title = adopted?.title ?? wanted ?? titleOfFolder(name)
-  const all = adopted?.files ?? newSite({ title, name, version: version() })
-  const files = all.filter((file) => !project.names.includes(file.path))
+  const files =
+    adopted?.files ??
+    newSite({ title, name, version: version() }).filter((file) => !project.names.includes(file.path))
   for (const file of files) {
     mkdirSync(dirname(join(path, file.path)), { recursive: true })
     await writeNew(path, file)

@@ -284,7 +284,8 @@ export function buildSidebar(
   }
 }
 
-function pathsOf(entries: readonly SidebarEntry[]): string[] {
+/** The pages, files and addresses that entries name, as they are written. */
+export function pathsOf(entries: readonly SidebarEntry[]): string[] {
   return entries.flatMap((entry) => {
     if (typeof entry === 'string') return entry
     if (isPair(entry)) return entry[0]

@@ -1,4 +1,5 @@
 import type { DocumentWords } from './documents.js'
+import { firstPlace } from './first-place.js'
 import { digits, keyDigits, marks, numberOf, readPostings, type WordIndex, wordKey } from './format.js'
 
 /** The words of some documents, while the index is being built. */
@@ -65,22 +66,15 @@ export function dividePart({ words, postings }: IndexPart, keys: readonly string
   return { words, postings, keys, ends }
 }
 
-/** The words whose keys begin with one of the keys. */
+/**
+ * The words whose keys begin with one of the keys; none for a key that is not among them, as after
+ * an edit that divided the words in another way.
+ */
 export function sliceAt({ words, postings, keys, ends }: DividedPart, key: string): IndexPart {
-  const place = placeIn(keys, key)
-  const [start, end] = [ends[place - 1] ?? 0, ends[place] ?? 0]
+  const place = firstPlace(key, keys)
+  if (keys[place] !== key) return { words: [], postings: [] }
+  const [start, end] = [ends[place - 1] ?? 0, ends[place]]
   return { words: words.slice(start, end), postings: postings.slice(start, end) }
-}
-
-/** @returns The length if it is not among them, as after an edit that divided the words in another way. */
-function placeIn(ascending: readonly string[], key: string): number {
-  let [low, high] = [0, ascending.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((ascending[middle] ?? '') < key) low = middle + 1
-    else high = middle
-  }
-  return ascending[low] === key ? low : ascending.length
 }
 
 /** @param words Ordered by UTF-16 unit, so that equal beginnings are next to each other. */

@@ -55,7 +55,7 @@ export const ru: Strings = {
   copyFailed: 'Не удалось скопировать',
   zoomImage: 'Увеличить изображение',
   loadFailed: 'Не удалось загрузить страницу.',
-  tryAgain: 'Попробовать ещё раз',
+  tryAgain: 'Повторить',
   search: 'Поиск',
   searchPlaceholder: 'Искать в документации',
   searchClose: 'Закрыть',

@@ -31,6 +31,14 @@ test('there are strings for 22 languages', () => {
   )
 })
 
+test('the buttons of the message that a page could not be loaded fit in one line of a phone', () => {
+  // On lines of their own, the area of one would cover the other. 320 pixels leave room for so many letters.
+  const tooLong = Object.entries(languages).filter(
+    ([, { tryAgain, searchClose }]) => `${tryAgain} ${searchClose}`.length > 26,
+  )
+  expect(tooLong.map(([lang]) => lang)).toEqual([])
+})
+
 const words = (value: string | readonly string[]) =>
   [...String(value).matchAll(/\{\w+\}/g)].map(String).sort()
 

@@ -55,7 +55,7 @@ export const uk: Strings = {
   copyFailed: 'Не вдалося скопіювати',
   zoomImage: 'Збільшити зображення',
   loadFailed: 'Не вдалося завантажити сторінку.',
-  tryAgain: 'Спробувати ще раз',
+  tryAgain: 'Повторити',
   search: 'Пошук',
   searchPlaceholder: 'Шукати в документації',
   searchClose: 'Закрити',

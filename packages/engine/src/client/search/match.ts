@@ -1,4 +1,5 @@
-import { firstPlace, type Shard } from './shard.js'
+import { firstPlace } from '../../search/first-place.js'
+import type { Shard } from './shard.js'
 
 /** A word of the index that matches a word of a query. */
 export interface Match {

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../search/first-place.js'
 import {
   type DocumentText,
   type DocumentTexts,
@@ -15,7 +16,7 @@ import { bestDocuments, type Term, worthOf } from './documents.js'
 import { inflectionsOf } from './inflection.js'
 import { matchesOf, otherStarts } from './match.js'
 import { type FoundDocument, type FoundSection, findSections, type Marked } from './sections.js'
-import { firstPlace, openShard, type Shard, shardOf, shardsOf } from './shard.js'
+import { openShard, type Shard, shardOf, shardsOf } from './shard.js'
 import { isStopWord } from './stop-words.js'
 
 export type { Marked } from './sections.js'

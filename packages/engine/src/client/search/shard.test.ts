@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { firstPlace } from '../../search/first-place.js'
 import { type SearchScope, wordKey } from '../../search/format.js'
-import { firstPlace, openShard, shardOf, shardsOf } from './shard.js'
+import { openShard, shardOf, shardsOf } from './shard.js'
 
 test('a shard tells the documents of each word, and how many there are', () => {
   // Of the highest prominence document 9, of the lowest document 3; and of the fourth document 0.

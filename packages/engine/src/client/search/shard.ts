@@ -56,18 +56,3 @@ export function shardOf(word: string, { shards }: SearchScope): string | undefin
   const key = wordKey(word)
   return shards.find(([shard]) => key.startsWith(shard))?.[0]
 }
-
-/**
- * Position of the first word that is not smaller than the given beginning. Words that begin so
- * start there.
- */
-export function firstPlace(start: string, words: readonly string[]): number {
-  let from = 0
-  let to = words.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((words[middle] ?? '') < start) from = middle + 1
-    else to = middle
-  }
-  return from
-}

@@ -5,7 +5,7 @@ import type { SidebarEntry } from '../../config/sidebar-option.js'
 import { moveByHand } from '../../diagnostics/messages/links.js'
 import { buildNav } from '../../graph/nav.js'
 import type { ReferenceScope } from '../../graph/page-links.js'
-import { buildSidebar, sidebarTrees } from '../../graph/sidebar.js'
+import { buildSidebar, pathsOf, sidebarTrees } from '../../graph/sidebar.js'
 import { decodeLeniently, encodePath, resolveAddress, sourcePath, splitAddress } from '../../paths.js'
 import { resolvePath } from '../../route/resolve-path.js'
 import type { RouteTable } from '../../route/route.js'
@@ -215,14 +215,6 @@ function foldersOf(entries: readonly SidebarEntry[]): string[] {
       ? []
       : [...(entry.folder === undefined ? [] : [entry.folder]), ...foldersOf(entry.children ?? [])],
   )
-}
-
-function pathsOf(entries: readonly SidebarEntry[]): string[] {
-  return entries.flatMap((entry) => {
-    if (typeof entry === 'string') return [entry]
-    if ('length' in entry) return [entry[0]]
-    return [...(entry.path === undefined ? [] : [entry.path]), ...pathsOf(entry.children ?? [])]
-  })
 }
 
 function linksOfNav(entries: ResolvedContentRoot['nav']): string[] {
