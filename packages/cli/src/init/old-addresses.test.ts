@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { docusaurusAddress, hugoAddress, redirectRules } from './old-addresses.js'
+import { docusaurusAddress, hugoAddress, linkMover, redirectRules } from './old-addresses.js'
 
 test('pages keep the addresses that Docusaurus gave them', () => {
   const pages = [
@@ -41,4 +41,12 @@ test('an address that a new page gets is not redirected', () => {
   const pages = [{ file: 'intro.md', frontmatter: '---\nslug: /\n---' }]
   expect(redirectRules(pages, '/', docusaurusAddress)).toBe('/ /intro.html\n')
   expect(redirectRules(pages, '/', docusaurusAddress, { others: ['/'] })).toBe('')
+})
+
+test('links to pages that have moved lead to where they are now, and others stay', () => {
+  const moved = linkMover('/old /new.html\n/guide/ /start/\n')
+  expect(
+    ['/old', '/old.html#a', '/guide/', '/', '/#top', '/other', 'https://example.org/old'].map(moved),
+  ).toEqual(['/new', '/new#a', '/start/', '/', '/#top', '/other', 'https://example.org/old'])
+  expect(linkMover('')('/')).toBe('/')
 })

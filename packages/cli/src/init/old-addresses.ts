@@ -75,6 +75,7 @@ const targetsOf = (rules: string): ReadonlyMap<string, string> =>
   new Map(
     rules
       .split('\n')
+      .filter((rule) => rule !== '')
       .map((rule) => rule.split(' '))
       .map(([from = '', to = '']) => [bareAddress(from), to]),
   )

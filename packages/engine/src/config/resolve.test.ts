@@ -799,6 +799,7 @@ test('an output folder that holds anything else is refused', () => {
     ['.git/x', /inside "\.git"/],
     ['node_modules/x', /inside "node_modules"/],
     ['.docs', /inside "\.docs"/],
+    ['../.git/x', /inside "\.git"/],
     [process.cwd(), /the current folder/],
   ]
   const content = [{ dir: 'content' }, { dir: 'docs/fr', prefix: '/fr/' }]
@@ -818,6 +819,19 @@ test('an output folder that holds anything else is refused', () => {
   expect(resolved({ title: 'T', outDir: 'content/dist' }).outDir).toBe(join(temporary, 'content/dist'))
   expect(resolved({ title: 'T', outDir: '../site-out' }).outDir).toBe(join(temporary, '../site-out'))
   expect(resolved({ title: 'T' }, { out: 'some/out' }).outDir).toBe(join(process.cwd(), 'some/out'))
+})
+
+test('a site inside a folder that belongs to other programs has its output there', () => {
+  for (const name of ['.docs', 'node_modules']) {
+    const folder = join(temporary, name, 'site')
+    mkdirSync(join(folder, 'content'), { recursive: true })
+    mkdirSync(join(folder, 'public'))
+    onTestFinished(() => rmSync(join(temporary, name), { recursive: true }))
+    const at = (outDir: string) =>
+      resolveConfig(loaded({ title: 'T', outDir }, folder), { defaultTheme: theme }).outDir
+    expect(at('dist')).toBe(join(folder, 'dist'))
+    expect(() => at(`${name}/x`)).toThrow()
+  }
 })
 
 test('everything else is found when a folder is wrong too', () => {

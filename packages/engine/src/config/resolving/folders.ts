@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path'
+import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import {
   configFolderIsFile,
@@ -135,7 +135,7 @@ class FolderFinder {
   ): string {
     const given = out ?? this.config.outDir ?? 'dist'
     const outDir = withLinksResolved(out === undefined ? resolve(this.configFolder, given) : resolve(given))
-    const reason = whyNoOutput(outDir, [
+    const reason = whyNoOutput(root, outDir, [
       ['the site root', root],
       ["the config's folder", this.configFolder],
       ['your home folder', withLinksResolved(homedir())],
@@ -194,6 +194,7 @@ const reservedNames: ReadonlySet<string> = new Set(['.git', '.docs', 'node_modul
 
 /** Why a folder cannot be used for output, which means to empty and fill it. Undefined if it can. */
 function whyNoOutput(
+  root: string,
   outDir: string,
   precious: readonly (readonly [name: string, folder: string])[],
 ): string | undefined {
@@ -202,7 +203,9 @@ function whyNoOutput(
     if (outDir === folder) return `is ${name}`
     if (holds(outDir, folder)) return `holds ${name}`
   }
-  const reserved = outDir.split(sep).find((name) => reservedNames.has(name))
+  // A site that is itself inside such a folder may have its output there too.
+  const names = relative(root, outDir).split(sep)
+  const reserved = names.find((name) => reservedNames.has(name))
   return reserved === undefined ? undefined : `is inside "${reserved}"`
 }
 

@@ -302,6 +302,7 @@ export function unknownLanguage(at: Place, language: string): Diagnostic {
       ? `Write "${language.slice(0, -'-vue'.length)}": braces are text in Quire.`
       : 'Correct the name, or write "text".',
     at,
+    acrossFiles: language,
   }
 }
 

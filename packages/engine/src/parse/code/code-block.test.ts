@@ -229,10 +229,10 @@ describe('code', () => {
     ])
   })
 
-  test('an unknown language is reported once', () => {
-    expect(messages(parse('```foolang\na\n```\n\n```foolang\nb\n```\n\n```text\nc\n```\n'))).toEqual([
-      'unknown-language :1:1',
-    ])
+  test('an unknown language is reported once, and joined with other files that have it', () => {
+    const result = parse('```foolang\na\n```\n\n```foolang\nb\n```\n\n```text\nc\n```\n')
+    expect(messages(result)).toEqual(['unknown-language :1:1'])
+    expect(result.diagnostics[0]?.acrossFiles).toBe('foolang')
   })
 
   test('more than 200 KB stay plain', () => {
