@@ -1,5 +1,18 @@
 import { defineTheme, type Theme } from '@quire/engine/theme'
-import { AppHeading, Badge, Card, Cards, Details, Step, Steps, Tab, Tabs } from './components/index.js'
+import {
+  AppHeading,
+  Badge,
+  Card,
+  Cards,
+  Details,
+  File,
+  FileTree,
+  Folder,
+  Step,
+  Steps,
+  Tab,
+  Tabs,
+} from './components/index.js'
 import { Home } from './layouts/Home.js'
 import { Layout } from './layouts/Layout.js'
 import { NotFound } from './layouts/NotFound.js'
@@ -38,6 +51,10 @@ const theme: Theme = defineTheme({
     CardGrid: Cards,
     Cards,
     Details,
+    File,
+    FileTree,
+    Files: FileTree,
+    Folder,
     LinkCard: Card,
     Step,
     Steps,

@@ -9,7 +9,19 @@ import {
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { AppHeading, Badge, Card, Details, Step, Steps, Tab, Tabs } from './components/index.js'
+import {
+  AppHeading,
+  Badge,
+  Card,
+  Details,
+  File,
+  FileTree,
+  Folder,
+  Step,
+  Steps,
+  Tab,
+  Tabs,
+} from './components/index.js'
 import { ActiveHeadings } from './components/Sidebar.js'
 import theme from './index.js'
 import { chosenBy } from './layouts/NotFound.js'
@@ -709,6 +721,31 @@ describe('components for Markdown', () => {
     )
     expect(inText(mixed)).toBe('<div class="steps">text<li>one</li></div>')
     expect(inText(<Steps />)).toBe('<div class="steps"></div>')
+  })
+
+  test('FileTree shows the list that the text has, or its files and folders', () => {
+    const list = (
+      <ul>
+        <li>src/</li>
+      </ul>
+    )
+    expect(inText(<FileTree>{list}</FileTree>)).toBe('<ul><li>src/</li></ul>')
+    const own = (
+      <FileTree>
+        {'\n'}
+        <Folder name="src">
+          {'\n'}
+          <File name="a.ts" active />
+          <Folder name="empty/" />
+        </Folder>
+        {'\n'}
+        <File name="b.ts" />
+      </FileTree>
+    )
+    expect(inText(own)).toBe(
+      '<ul><li><code>src/</code><ul>\n<li><strong><code>a.ts</code></strong></li><li><code>empty/</code></li></ul></li><li><code>b.ts</code></li></ul>',
+    )
+    expect(() => inText(<File />)).toThrow('it needs a name="…".')
   })
 
   test('Tabs are radio buttons, the first checked', () => {

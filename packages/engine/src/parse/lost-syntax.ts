@@ -21,6 +21,7 @@ import type { Source } from './includes/inclusions.js'
 import { unmask } from './mask.js'
 import type { InlineParent } from './nodes.js'
 import { placesIn } from './places-in.js'
+import { cellsIn, cellTexts, withCodeBarsEscaped } from './table-rows.js'
 
 /** Reports text that was meant as Markdown, but is written in a way that Markdown does not know. */
 export function findLostSyntax(
@@ -194,8 +195,9 @@ function findLostTable(node: Text, parent: InlineParent, source: Source, context
       begin?.line === line ? begin.column - 1 : 0,
     )
     const cells = { header: cellsIn(header), separator: cellsIn(separator) }
+    const isInCode = withCodeBarsEscaped(header, cells.separator) !== undefined
     if (cells.header !== cells.separator)
-      context.diagnostics.push(tableNotRead(placeOf(position, context), cells))
+      context.diagnostics.push(tableNotRead(placeOf(position, context), cells, isInCode))
   } else if (parent.children[0] === node && value.split('\n', 2).filter(isRow).length === 2)
     context.diagnostics.push(tableWithoutSeparator(placeOf(node.position, context)))
 }
@@ -216,14 +218,10 @@ export function findLostCells(
       .map((text) => text.trim())
     if (lost.every((text) => text === '')) continue
     const at = placeOf({ start: { line: start.line + 2 + index, column: start.column } }, context)
-    context.diagnostics.push(cellsLost(at, count, unmask(lost.join(' | '), masked)))
+    const isInCode = withCodeBarsEscaped(row, count) !== undefined
+    context.diagnostics.push(cellsLost(at, count, unmask(lost.join(' | '), masked), isInCode))
   }
 }
-
-const cellsIn = (row: string) => cellTexts(row).length
-
-/** Bars divide cells also inside of code, unless they are escaped. */
-const cellTexts = (row: string) => row.replace(/^[ \t>]*\|?|(?<!\\)\|?[ \t\r]*$/g, '').split(/(?<!\\)\|/)
 
 /** `[words][label]`, `[label][]` and `[^label]`; but not `list[0][1]`, and no numbers alone. */
 const reference =

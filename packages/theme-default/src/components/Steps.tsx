@@ -1,4 +1,5 @@
-import { Children, isValidElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { componentsIn } from './children.js'
 
 interface StepProps {
   /** What is done in the step, as in Mintlify. Default: only the content says so. */
@@ -22,12 +23,6 @@ export function Step({ title, children }: StepProps): ReactNode {
 
 /** Draws steps along a line, numbered: the entries of the ordered list inside, or `Step` elements. */
 export function Steps({ children }: { readonly children?: ReactNode }): ReactNode {
-  const content = Children.toArray(children).filter(
-    (child) => typeof child !== 'string' || child.trim() !== '',
-  )
-  // A page's components are wrapped, so that they cannot be told apart. A list is no component.
-  const areSteps = content.length > 0 && content.every(isComponent)
-  return <div className="steps">{areSteps ? <ol>{content}</ol> : children}</div>
+  const steps = componentsIn(children)
+  return <div className="steps">{steps === undefined ? children : <ol>{steps}</ol>}</div>
 }
-
-const isComponent = (child: ReactNode) => isValidElement(child) && typeof child.type !== 'string'

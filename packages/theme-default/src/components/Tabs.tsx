@@ -1,4 +1,5 @@
-import { Children, isValidElement, type ReactElement, type ReactNode, useId } from 'react'
+import { isValidElement, type ReactElement, type ReactNode, useId } from 'react'
+import { contentOf } from './children.js'
 
 interface TabProps {
   /** Text of the tab. Default: `title`, as in Mintlify, or else `value`. */
@@ -35,7 +36,7 @@ export function Tab({ children }: TabProps): ReactNode {
 export function Tabs({ children, values, items, defaultValue }: TabsProps): ReactNode {
   const labels = new Map(Array.isArray(values) ? values.map(({ value, label }) => [value, label]) : [])
   const names = Array.isArray(items) ? items : []
-  const tabs = Children.toArray(children).filter(isContent).map(tabOf)
+  const tabs = contentOf(children).map(tabOf)
   const labelled = tabs.map((tab, index) => {
     const { label, title, value } = tab.props
     return { tab, label: textOf(label ?? labels.get(value ?? '') ?? title ?? value ?? names[index]) }
@@ -62,8 +63,6 @@ export function Tabs({ children, values, items, defaultValue }: TabsProps): Reac
     </div>
   )
 }
-
-const isContent = (child: ReactNode) => typeof child !== 'string' || child.trim() !== ''
 
 function tabOf(child: ReactNode): ReactElement<TabProps> {
   if (isValidElement<TabProps>(child)) return child

@@ -55,30 +55,41 @@ export function emphasisSpaced(at: Place, mark: string, words: string): Diagnost
   }
 }
 
-/** @param cells How many cells each of the first two rows has. */
+/**
+ * @param cells How many cells each of the first two rows has.
+ * @param isInCode Whether bars in code are the reason.
+ */
 export function tableNotRead(
   at: Place,
   { header, separator }: { readonly header: number; readonly separator: number },
+  isInCode: boolean,
 ): Diagnostic {
   return {
     code: 'table-lost',
     severity: 'warning',
     message: `This table is shown as text: its first row has ${cells(header)}, but this row has ${separator}.`,
-    hint: 'Give both rows the same number of cells.',
+    hint: isInCode ? escapeBarsInCode : 'Give both rows the same number of cells.',
     at,
   }
 }
 
-/** @param lost What is in the cells that are left out. */
-export function cellsLost(at: Place, header: number, lost: string): Diagnostic {
+/**
+ * @param lost What is in the cells that are left out.
+ * @param isInCode Whether bars in code are the reason.
+ */
+export function cellsLost(at: Place, header: number, lost: string, isInCode: boolean): Diagnostic {
   return {
     code: 'table-lost',
     severity: 'warning',
     message: `Readers do not see "${lost.length > 60 ? `${lost.slice(0, 60)}…` : lost}": the row has more cells than the first row of the table, which has ${header}.`,
-    hint: 'Give the first two rows as many cells, or write \\| for a bar that does not divide cells.',
+    hint: isInCode
+      ? escapeBarsInCode
+      : 'Give the first two rows as many cells, or write \\| for a bar that does not divide cells.',
     at,
   }
 }
+
+const escapeBarsInCode = 'Write \\| for the bars in code. In a table, they divide cells there too.'
 
 const cells = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`
 

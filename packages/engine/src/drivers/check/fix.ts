@@ -9,6 +9,7 @@ import { standingIn } from '../../graph/resolve-link.js'
 import { editTextFile } from '../../io/text-file.js'
 import { convertComponents } from '../../parse/foreign/component-blocks.js'
 import { convertComponentBoxes } from '../../parse/foreign/component-boxes.js'
+import { removeComponentDots } from '../../parse/foreign/component-dots.js'
 import { convertHugoRefs, pageOfHugoRef } from '../../parse/foreign/hugo-refs.js'
 import { convertIndentedBlocks } from '../../parse/foreign/indented-blocks.js'
 import { convertMdxAttributes } from '../../parse/foreign/mdx-attributes.js'
@@ -18,6 +19,7 @@ import { convertShortcodes } from '../../parse/foreign/shortcodes.js'
 import { removeLinesBeforeFrontmatter } from '../../parse/frontmatter/split-frontmatter.js'
 import { convertRootedIncludes, nearRooted } from '../../parse/includes/rooted-includes.js'
 import { applyEdits, targetEdit, targetSpan } from '../../parse/link-source.js'
+import { escapeCodeBars } from '../../parse/table-rows.js'
 import { innermostFolder, type SourcePath, sourcePath } from '../../paths.js'
 import type { OpenedSteps } from '../open-steps.js'
 
@@ -30,8 +32,9 @@ export interface FixedFile {
 
 /**
  * Corrects files where the result is certain: blocks of MkDocs and Hugo and boxes of MDX become
- * containers, components, comments and attributes are written as Markdown expects them, imports and empty lines before
- * frontmatter are removed, and paths of includes and links are corrected.
+ * containers, components, comments, attributes and bars in tables are written as Markdown expects
+ * them, imports and empty lines before frontmatter are removed, and paths of includes and links are
+ * corrected.
  */
 export async function fixFiles(opened: OpenedSteps): Promise<readonly FixedFile[]> {
   const converted = await correctFiles(opened, blockCorrections(opened))
@@ -79,6 +82,7 @@ const convertible: ReadonlySet<string> = new Set([
   'frontmatter-late',
   'include-missing',
   'snippet-missing',
+  'table-lost',
   'unknown-component',
 ])
 
@@ -86,11 +90,13 @@ const blockConverters = [
   removeLinesBeforeFrontmatter,
   convertIndentedBlocks,
   convertShortcodes,
+  removeComponentDots,
   convertComponents,
   convertComponentBoxes,
   convertMdxComments,
   convertMdxAttributes,
   removeMdxImports,
+  escapeCodeBars,
 ] as const
 
 /** Converts blocks of other generators that diagnostics report. */

@@ -12,6 +12,7 @@ test('boxes of Mintlify and others become containers', () => {
     ['<Check>A\nb</Check>', '::: tip\nA\nb\n:::'],
     ['<Info icon="star">\n\nA\n\n</Info>', '::: info\nA\n:::'],
     ['<Callout type="warn" title="Take care">\nA\n</Callout>', '::: warning Take care\nA\n:::'],
+    ['<Callout type="default" emoji="🔥">\nA\n</Callout>', '::: tip\nA\n:::'],
     ["<Aside type='caution'>\nA\n</Aside>", '::: caution\nA\n:::'],
     ['<Accordion title="Why?" defaultOpen={true}>\nA\n</Accordion>', '::: details Why?\nA\n:::'],
     ['<Note>\n```mdx\n</Note>\n```\n</Note>\n', '::: note\n```mdx\n</Note>\n```\n:::\n'],

@@ -26,7 +26,16 @@ const startTag = /^([ \t]*)<([A-Z][a-zA-Z]*)((?:\s+[\w-]+(?:=(?:"[^"]*"|'[^']*'|
 const attribute = /([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|\{([^{}<>]*)\}))?/g
 
 /** Attributes that only change how a box looks. */
-const looks = new Set(['icon', 'iconType', 'iconLibrary', 'className', 'color', 'defaultOpen', 'size'])
+const looks = new Set([
+  'icon',
+  'iconType',
+  'iconLibrary',
+  'emoji',
+  'className',
+  'color',
+  'defaultOpen',
+  'size',
+])
 
 /** What would be markup in the line of a container. */
 const notInTitle = /[{}[\]<\n]/
@@ -101,6 +110,8 @@ function headingOf(name: string, attributes: string): string | undefined {
 }
 
 function boxOfType(type: string): string | undefined {
+  // The callout of Nextra for hints.
+  if (type === 'default') return 'tip'
   const box = containerNamed(type) ?? foreignBoxes.get(type.toLowerCase())
   return box === undefined || ['tabs', 'code-group', 'details', 'v-pre'].includes(box) ? undefined : box
 }

@@ -1,5 +1,5 @@
 import { containerNamed } from '../container-names.js'
-import { foreignBoxes } from './foreign-names.js'
+import { foreignBoxes, withoutDot } from './foreign-names.js'
 
 /** Syntax of another generator, which Markdown shows as text. */
 export interface ForeignForm {
@@ -240,9 +240,8 @@ export const forms: readonly ForeignForm[] = [
     tool: mdx,
     signs: ['.'],
     onlyWhere: /<[A-Z]\w*\.[A-Z]/,
-    pattern: /<([A-Z]\w*)\.([A-Z]\w*)(?=[\s>/])[^\n>]*>?/,
-    instead: ([, group = '', part = '']) =>
-      `Names of components contain no dot: write <${/^(?:Tabs|Cards|Steps)$/.test(group) ? part : group + part}>.`,
+    pattern: /<([A-Z]\w*\.[A-Z]\w*)(?=[\s>/])[^\n>]*>?/,
+    instead: ([, name = '']) => withoutDot(name),
   },
   {
     tool: vue,

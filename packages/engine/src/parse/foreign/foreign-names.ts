@@ -59,9 +59,25 @@ const box = 'Write "::: tip Title" or another box, the text, and ":::".'
 const details = 'Write "::: details Title", the text, and ":::".'
 const packageManagers = 'Write "::: code-group", with a block for each tool: ```sh [npm] and ```sh [pnpm].'
 
-/** Components. Names that a site would only use for its own components are left out. */
-export const foreignComponents: Instead = new Map(
+/** Components that Nextra names after the one around them. */
+export const dottedComponents: Instead = new Map(
   Object.entries({
+    'Tabs.Tab': 'Tab',
+    'Cards.Card': 'Card',
+    'Steps.Step': 'Step',
+    'FileTree.File': 'File',
+    'FileTree.Folder': 'Folder',
+  }),
+)
+
+/** What to write instead of a component whose name contains a dot. */
+export const withoutDot = (name: string): string =>
+  `Names of components contain no dot: write <${dottedComponents.get(name) ?? name.replace('.', '')}>.`
+
+/** Components. Names that a site would only use for its own components are left out. */
+export const foreignComponents: Instead = new Map([
+  ...[...dottedComponents.keys()].map((name) => [name, withoutDot(name)] as const),
+  ...Object.entries({
     ClientOnly: 'Remove it. What only the browser knows belongs in an island of the theme.',
     Content: 'Include the file: <!--@include: ./part.md-->',
     Teleport: 'Remove it: its content is shown where it is written.',
@@ -113,4 +129,4 @@ export const foreignComponents: Instead = new Map(
     RequestExample: 'Write the code blocks, or "::: code-group" around them.',
     ResponseExample: 'Write the code blocks, or "::: code-group" around them.',
   }),
-)
+])

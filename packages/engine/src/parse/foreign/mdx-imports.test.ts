@@ -9,6 +9,8 @@ test('imports of components that come with a generator are removed', () => {
   expect(removeMdxImports(text, new Set([5]))).toEqual({ text: '---\ntitle: A\n---\n\nText\n', blocks: 2 })
   const starlight = 'import { Card, CardGrid } from "@astrojs/starlight/components"\r\n\r\nText\r\n'
   expect(removeMdxImports(starlight, new Set([1])).text).toBe('Text\r\n')
+  for (const source of ['nextra/components', '@rspress/core/theme', 'fumadocs-ui/components/tabs'])
+    expect(removeMdxImports(`import { Tabs } from '${source}'\n\nText\n`, new Set([1])).text).toBe('Text\n')
   expect(removeMdxImports(`Text\n${tabs}\nMore\n`, new Set([2])).text).toBe('Text\n\nMore\n')
 })
 

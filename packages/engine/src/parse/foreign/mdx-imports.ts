@@ -3,7 +3,7 @@ import type { Rewritten } from '../told-lines.js'
 
 /** An import of components that other generators bring along, on a line of its own. */
 const ofGenerator =
-  /^import (?:\w+|\{[^{}\n]*\}) from (['"])(?:@theme\/(?:Tabs|TabItem)|@astrojs\/starlight\/components)\1;?[ \t]*\r?\n?$/
+  /^import (?:\w+|\{[^{}\n]*\}) from (['"])(?:@theme\/(?:Tabs|TabItem)|@astrojs\/starlight\/components|nextra\/components|(?:@rspress\/core|rspress)\/theme|fumadocs-ui\/components\/[\w-]+)\1;?[ \t]*\r?\n?$/
 
 const anImport = /^import ([^'"\n]+?) from (['"])([^'"\n]+)\2/gm
 const anExport = /^export (?:const|let|var|function) (\w+)/gm
@@ -24,7 +24,7 @@ export function mdxSources(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Removes imports of components that come with Docusaurus and Starlight. Those that the theme has
+ * Removes imports of components that come with Docusaurus, Starlight, Nextra, Rspress and Fumadocs. Those that the theme has
  * need no import; others are reported where they are used.
  *
  * @param told Numbers of the lines at which imports begin, from 1. Others may be in code.
