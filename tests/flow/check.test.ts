@@ -681,6 +681,31 @@ test('a link to a place, in a text that a page includes, names a place of the pa
   expect(read(site, 'parts/part.txt')).toBe('[a](#section-one)\n')
 })
 
+test('corrections rename pages of MDX, and what is in them is corrected too', async () => {
+  const site = makeSite({
+    'docs.config.json': '{ "title": "T", "content": { "dir": "content", "exclude": ["**/_*"] } }',
+    'content/index.md': '# Home\n\n[a](./a.mdx)\n',
+    'content/a.mdx': '# A\n\n<Note>\nB\n</Note>\n\n[c](./part/c.markdown)\n',
+    'content/part/c.markdown': '# C\n\n[a](../a.mdx)\n',
+    'content/part/c.mdx': '# C too\n',
+    'content/index.mdx': '# Another\n',
+    'content/_part.mdx': 'Part\n',
+  })
+  const { renamable, fixable } = await checkSite(site)
+  expect([renamable, fixable], 'what is in other files is not known').toEqual([2, 0])
+  const result = await checkSite(site, { fix: true })
+  expect(result.renamed).toEqual([
+    { from: 'content/a.mdx', to: 'content/a.md' },
+    { from: 'content/part/c.markdown', to: 'content/part/c.md' },
+  ])
+  expect(read(site, 'content/index.md')).toBe('# Home\n\n[a](./a.md)\n')
+  expect(read(site, 'content/a.md')).toBe('# A\n\n::: note\nB\n:::\n\n[c](./part/c.md)\n')
+  expect(read(site, 'content/part/c.md')).toBe('# C\n\n[a](../a.md)\n')
+  expect(found(result)).toEqual(['content/index.mdx:1:1 page-ending', 'content/part/c.mdx:1:1 page-ending'])
+  expect(result.renamable).toBe(0)
+  expect(readdirSync(join(site, 'content'))).toEqual(['_part.mdx', 'a.md', 'index.md', 'index.mdx', 'part'])
+})
+
 test('corrections of links follow pages that were renamed from .mdx', async () => {
   const site = makeSite({
     'content/index.md': '# Home\n\n[a](./a.mdx#One) [gone](./gone.mdx) [kept](/kept.mdx)\n',

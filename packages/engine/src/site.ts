@@ -26,6 +26,8 @@ export interface SiteScan extends FileHashes {
   readonly config: ResolvedConfig
   /** In path order. */
   readonly pages: readonly SourcePath[]
+  /** Files that other generators take for pages by their endings, in path order. */
+  readonly misnamed: readonly SourcePath[]
   /** Files of the public folder, by their path below the base. */
   readonly publicFiles: ReadonlyMap<string, SourcePath>
   readonly files: SiteFiles
@@ -97,7 +99,7 @@ function scan(
   { hashes, located }: { readonly hashes: FileHashes; readonly located: AskedPaths },
   known: KnownDates | undefined,
 ): SiteScan {
-  const { pages, diagnostics: ofPages } = listPages(config, files)
+  const { pages, misnamed, diagnostics: ofPages } = listPages(config, files)
   const { publicFiles, diagnostics: ofPublicFiles } = listPublicFiles(config, files)
   let read: Histories | undefined
   const dates = () => {
@@ -107,6 +109,7 @@ function scan(
   return {
     config,
     pages,
+    misnamed,
     publicFiles,
     files,
     ...hashes,

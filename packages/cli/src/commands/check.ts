@@ -125,7 +125,7 @@ async function print(
       sarifOf(result.diagnostics, { version: version(), elsewhere: result.config, displayPath }),
     )
   else {
-    const { ok, pages, baseline, contract, fixed, fixable, external } = result
+    const { ok, pages, baseline, contract, fixed, fixable, renamed, renamable, external } = result
     writeJson(context, {
       command: 'check',
       ok,
@@ -134,6 +134,8 @@ async function print(
       ...(contract === null ? {} : { contract }),
       fixed: fixed.map(({ path, changes }) => ({ path: displayPath(path), changes })),
       fixable,
+      renamed: renamed.map(({ from, to }) => ({ from: displayPath(from), to: displayPath(to) })),
+      renamable,
       ...(external === null ? {} : { external }),
       ms: Math.round(ms),
       ...documentOf(result.diagnostics, displayPath),
@@ -143,7 +145,7 @@ async function print(
 
 async function summary(result: CheckResult, ms: number, { stdout, env }: Context): Promise<string> {
   const { summaryOf } = await import('@quire/engine')
-  const { ok, pages, diagnostics, baseline, contract, fixed, fixable, external } = result
+  const { ok, pages, diagnostics, baseline, contract, fixed, renamed, external } = result
   const colours = coloursFor(stdout, env)
   const errors = diagnostics.some(({ severity }) => severity === 'error')
   const colour = errors ? colours.red : colours.yellow
@@ -154,7 +156,8 @@ async function summary(result: CheckResult, ms: number, { stdout, env }: Context
     ...(changes === 0
       ? []
       : [`  ${formatCounted(changes, 'place')} corrected in ${formatCounted(fixed.length, 'file')}`]),
-    ...(fixable === 0 ? [] : [`  --fix can correct at least ${formatCounted(fixable, 'place')}`]),
+    ...(renamed.length === 0 ? [] : [`  ${formatCounted(renamed.length, 'file')} renamed to end in .md`]),
+    ...correctable(result),
     ...(baseline === null
       ? []
       : [
@@ -170,4 +173,13 @@ async function summary(result: CheckResult, ms: number, { stdout, env }: Context
         ]),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** What the option `fix` could do. */
+function correctable({ fixable, renamable }: CheckResult): readonly string[] {
+  const parts = [
+    ...(fixable === 0 ? [] : [`correct at least ${formatCounted(fixable, 'place')}`]),
+    ...(renamable === 0 ? [] : [`rename ${formatCounted(renamable, 'file')} to end in .md`]),
+  ]
+  return parts.length === 0 ? [] : [`  --fix can ${parts.join(' and ')}`]
 }

@@ -141,7 +141,7 @@ interface Outcome {
 const newSteps = (title: string, project: Project): Outcome => ({
   head: `“${title}”`,
   tail: '',
-  steps: [...ignoreSteps(project), ...packageSteps(project)],
+  steps: [...ignoreSteps(project), ...installSteps(project), serveStep(project)],
 })
 
 /** What was in the folder before. */
@@ -168,13 +168,16 @@ function projectIn(path: string): Project {
 const ignoreSteps = ({ names }: Project): readonly string[] =>
   names.includes('.gitignore') ? ['add dist and .docs to .gitignore'] : []
 
-function packageSteps({ names, packageFile }: Project): readonly string[] {
+function installSteps({ names, packageFile }: Project): readonly string[] {
   const manager = packageManagerOf(names)
-  const { add, docs } = callsOf[manager]
-  if (packageFile === undefined) return [`${manager} install`, `${manager} run dev`]
-  const missing = missingPackages(packageFile)
-  if (missing.length > 0) return [`${add} ${missing.join(' ')}`, `${docs} serve`]
-  return [...(names.includes('node_modules') ? [] : [`${manager} install`]), `${docs} serve`]
+  const missing = packageFile === undefined ? [] : missingPackages(packageFile)
+  if (missing.length > 0) return [`${callsOf[manager].add} ${missing.join(' ')}`]
+  return packageFile !== undefined && names.includes('node_modules') ? [] : [`${manager} install`]
+}
+
+function serveStep({ names, packageFile }: Project): string {
+  const manager = packageManagerOf(names)
+  return packageFile === undefined ? `${manager} run dev` : `${callsOf[manager].docs} serve`
 }
 
 /** `npm docs` and `pnpm docs` are commands of these themselves. */
@@ -191,13 +194,11 @@ function adoptedSteps(
   const made = files.map(({ path }) => path)
   const of = generator === undefined ? '' : ` of ${generator}`
   const place = dir === '.' ? '' : ` in ${dir}`
+  const { docs } = callsOf[packageManagerOf(project.names)]
   return {
     head: made.join(', '),
     tail: ` for the ${pages === 1 ? 'page' : `${pages} pages`}${of}${place}`,
     steps: [
-      ...(mdx === 0
-        ? []
-        : [`rename ${mdx === 1 ? 'the page that ends' : `${mdx} pages that end`} in .mdx to .md`]),
       ...(underscored === 0
         ? []
         : [`rename ${underscored === 1 ? 'the page' : `${underscored} pages`} named _index.md to index.md`]),
@@ -205,8 +206,13 @@ function adoptedSteps(
         ? []
         : [`look at what was not taken over from ${leftOut.config}: ${leftOut.names.join(', ')}`]),
       ...ignoreSteps(project),
-      ...packageSteps(project),
-      `${callsOf[packageManagerOf(project.names)].docs} check`,
+      ...installSteps(project),
+      // Before, hardly any page would be shown.
+      ...(mdx === 0
+        ? []
+        : [`${docs} check --fix, which renames ${mdx === 1 ? 'a page' : `${mdx} pages`} from .mdx to .md`]),
+      serveStep(project),
+      `${docs} check`,
     ],
   }
 }

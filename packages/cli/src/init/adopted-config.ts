@@ -127,6 +127,8 @@ function themeOptions(adopted: AdoptedConfig): object {
       hideSiteName: layout.hideSiteName,
     }),
     lastUpdated: layout.lastUpdated && layout.lastUpdatedText,
+    editLinkText: layout.repository && layout.editLinkText,
+    contentSidebarTitle: layout.contentsTitle,
     ...layout.colors,
     announcement: layout.announcement,
     footerCopyright: layout.footerCopyright,

@@ -307,6 +307,33 @@ test('languages and versions have folders of their own', () => {
   expect(
     held(configOf({ '.vitepress/config.ts': footers, 'a.md': page, 'fr/a.md': page })).themeConfig,
   ).toEqual({ footerCopyright: 'Free. © V', languages: { fr: { footerCopyright: 'Libre' } } })
+  const parted = {
+    'docs/.vitepress/config/index.ts': `import { shared } from './shared'
+import { en } from './en'
+export default defineConfig({ ...shared, locales: { root: { label: 'English', ...en }, fr: { lang: 'fr' } } })`,
+    'docs/.vitepress/config/shared.ts': `export const shared = defineConfig({
+  title: 'V', cleanUrls: true, head: [['meta', { name: 'theme-color', content: '#5f67ee' }]],
+  sitemap: { hostname: 'https://v.example', transformItems: (items) => items },
+})`,
+    'docs/.vitepress/config/en.ts': `export const en = defineConfig({ themeConfig: {
+  editLink: { pattern: 'https://github.com/me/v/edit/main/docs/:path', text: 'Improve it' },
+  outline: { label: 'Contents' }, logo: '/l.svg', siteTitle: false } })`,
+  }
+  expect(
+    held(configOf({ ...parted, 'docs/a.md': page, 'docs/fr/a.md': page, 'docs/public/l.svg': '' })),
+    'of a config in several files',
+  ).toMatchObject({
+    url: 'https://v.example',
+    addresses: 'folder',
+    repository: { url: 'https://github.com/me/v', branch: 'main', dir: 'docs' },
+    head: [['meta', { name: 'theme-color', content: '#5f67ee' }]],
+    themeConfig: {
+      logo: '/l.svg',
+      hideSiteName: true,
+      editLinkText: 'Improve it',
+      contentSidebarTitle: 'Contents',
+    },
+  })
   const vuepress = `module.exports = {
   locales: { '/': { lang: 'en-US' }, '/zh/': { lang: 'zh-CN' } },
   themeConfig: { locales: { '/zh/': { selectLanguageName: '中文', sidebar: { '/zh/': ['', 'b'] } } } },

@@ -40,6 +40,9 @@ export interface Layout {
   readonly hideSiteName?: true | undefined
   /** Text before the date of the last change. */
   readonly lastUpdatedText?: string | undefined
+  readonly editLinkText?: string | undefined
+  /** Title of the table of contents. */
+  readonly contentsTitle?: string | undefined
   readonly colors?: Colors
   readonly footerCopyright?: string | undefined
   readonly announcement?: Announcement | undefined

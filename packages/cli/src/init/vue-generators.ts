@@ -27,15 +27,18 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
   const languages = languagesOf(whole, options, folder)
   const root = languages.find(({ prefix }) => prefix === '/')
   const words = (name: string) => textOf(whole[name]) ?? wordsOf(script, name)
-  const { logo, editLink } = options
+  // The language of the root may have its own.
+  const theme = { ...options, ...themeOf('/', whole, options), ...themeOf('root', whole, options) }
+  const { logo, editLink } = theme
   const images = isFields(logo) ? logo : { light: logo }
   const dark = textOf(images.dark)
-  const repo = textOf(options.repo)
+  const repo = textOf(theme.repo)
   const pattern = textOf(fieldsOf(editLink).pattern)
   // If the config could be read, only its own `base` counts: another `base` may be that of a plugin.
   const base = Object.keys(whole).length > 0 ? textOf(whole.base) : wordsOf(script, 'base')
   // If there are languages, the first occurrence may belong to one of them.
   const anywhere = (name: string) => (languages.length === 0 ? script.setting(name) : undefined)
+  const head = whole.head ?? script.setting('head')
   const [sidebar, nav] = [
     options.sidebar ?? anywhere('sidebar'),
     options.nav ?? options.navbar ?? anywhere('nav'),
@@ -44,16 +47,18 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     title: root?.title ?? words('title'),
     description: root?.description ?? words('description'),
     base,
-    addresses: script.setting('cleanUrls') === true ? 'folder' : undefined,
-    url: addressOf(wordsOf(script, 'hostname')).url,
+    addresses: (whole.cleanUrls ?? script.setting('cleanUrls')) === true ? 'folder' : undefined,
+    url: addressOf(textOf(fieldsOf(whole.sitemap).hostname) ?? wordsOf(script, 'hostname')).url,
     lang: root?.lang ?? textOf(whole.lang),
     // In VuePress it is an option of the theme, and in version 1 the words before the date switch it on.
     lastUpdated:
-      whole.lastUpdated === true || options.lastUpdated === true || typeof options.lastUpdated === 'string'
+      whole.lastUpdated === true || theme.lastUpdated === true || typeof theme.lastUpdated === 'string'
         ? true
         : undefined,
-    lastUpdatedText: textOf(isFields(options.lastUpdated) ? options.lastUpdated.text : options.lastUpdated),
-    hideSiteName: options.siteTitle === false ? true : undefined,
+    lastUpdatedText: textOf(isFields(theme.lastUpdated) ? theme.lastUpdated.text : theme.lastUpdated),
+    editLinkText: textOf(fieldsOf(editLink).text ?? theme.editLinkText),
+    contentsTitle: textOf(fieldsOf(theme.outline).label ?? theme.outlineTitle),
+    hideSiteName: theme.siteTitle === false ? true : undefined,
     markdown:
       isFields(whole.markdown) && whole.markdown.lineNumbers === true ? { lineNumbers: true } : undefined,
     exclude: listOf(whole.srcExclude).flatMap((glob) => textOf(glob) ?? []),
@@ -61,17 +66,17 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     titlesOfTheme: true,
     leftOut: [
       ...namesBesides(whole, takenOfVue),
-      ...(hasScripts(script.setting('head')) ? ['head (scripts)'] : []),
+      ...(hasScripts(head) ? ['head (scripts)'] : []),
       ...(isFields(options.search) && options.search.provider !== 'local' ? ['themeConfig.search'] : []),
     ],
     repository:
       repositoryOf(pattern) ??
       (repo === undefined
         ? undefined
-        : { url: repo, branch: textOf(options.docsBranch), dir: textOf(options.docsDir) ?? folder }),
+        : { url: repo, branch: textOf(theme.docsBranch), dir: textOf(theme.docsDir) ?? folder }),
     nav: (pages) => root?.nav?.(pages) ?? navEntries(vueNav(nav, pages)),
     sidebar: (pages) => root?.sidebar?.(pages) ?? vueSidebar(sidebar, pages),
-    head: headOf(script.setting('head'), base),
+    head: headOf(head, base),
     logo: atRoot(textOf(images.src ?? images.light)),
     logoDark: atRoot(dark),
     colors: vitepressColors(whole.appearance),
@@ -96,13 +101,11 @@ function vitepressColors(appearance: unknown): Colors {
 
 /** `locales` of VitePress (`root`, `fr`) and VuePress (`/`, `/fr/`), with their navigation. */
 export function languagesOf({ locales }: Fields, options: Fields, folder: string): OtherFolder[] {
-  const inTheme = fieldsOf(options.locales)
   if (!isFields(locales)) return []
   return Object.entries(locales).flatMap(([key, value]): OtherFolder[] => {
     if (!isFields(value)) return []
     const name = key === 'root' ? '' : key.replace(/^\/|\/$/g, '')
-    const own = fieldsOf(value.themeConfig)
-    const theme = { ...fieldsOf(inTheme[key]), ...own }
+    const theme = themeOf(key, { locales }, options)
     return [
       {
         dir: inFolder(folder, name),
@@ -121,6 +124,12 @@ export function languagesOf({ locales }: Fields, options: Fields, folder: string
     ]
   })
 }
+
+/** Options of the theme that a language has for itself: of VitePress, or of VuePress. */
+const themeOf = (language: string, { locales }: Fields, options: Fields): Fields => ({
+  ...fieldsOf(fieldsOf(options.locales)[language]),
+  ...fieldsOf(fieldsOf(fieldsOf(locales)[language]).themeConfig),
+})
 
 /** VitePress and VuePress. */
 export const vueGenerators: readonly Generator[] = [

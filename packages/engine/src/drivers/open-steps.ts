@@ -30,12 +30,15 @@ export interface OpenedSteps {
   readonly site: Site
   readonly steps: Pipeline
   /**
-   * Reads files again that this process has changed, none of which was added or removed. What does
-   * not depend on them is not asked again.
+   * Reads files again that this process has changed. What does not depend on them is not asked again.
    *
+   * @param listing Whether files were added or removed.
    * @returns The site as it is now, which replaces this one.
    */
-  readonly reread: (changed: readonly SourcePath[]) => Promise<OpenedSteps>
+  readonly reread: (changes: {
+    readonly changed: readonly SourcePath[]
+    readonly listing: boolean
+  }) => Promise<OpenedSteps>
   readonly close: () => void
 }
 
@@ -115,8 +118,8 @@ async function readSteps(site: string, options: OpenOptions, release: () => void
       config,
       site: revision,
       steps,
-      async reread(changed) {
-        revision = withChanges(revision, { changed, listing: false })
+      async reread({ changed, listing }) {
+        revision = withChanges(revision, { changed, listing })
         memo.nextRevision()
         parsing = createParsing(awaiting, mermaidFolder)
         const isPage = new Set(revision.pages)

@@ -6,14 +6,14 @@ import type { Route } from '../route/route.js'
 import { byAddress } from './by-address.js'
 import { withCaseOf, written } from './letter-case.js'
 import { idWritten, onlyAnchorAlike } from './nearest.js'
-import { movedHref, type ReferenceScope, suggestedLink } from './page-links.js'
+import { formerEnding, movedHref, type ReferenceScope, suggestedLink } from './page-links.js'
 import { type LinkPlace, type LinkTarget, partsOf, resolveLink } from './resolve-link.js'
 
 /**
  * Corrects a link that can only mean one thing: wrong letter case of a page, the base of the site
- * before its address, a page that was renamed from `.mdx`, the public folder as Docusaurus names it,
- * a path relative to the address of a page that is a folder, an address that has moved, or an id that matches exactly one of the page's if letter case and
- * punctuation are ignored.
+ * before its address, a page that was renamed from `.mdx` or `.markdown`, the public folder as
+ * Docusaurus names it, a path relative to the address of a page that is a folder, an address that has
+ * moved, or an id that matches exactly one of the page's if letter case and punctuation are ignored.
  *
  * @param from The page, seen from the file that contains the link.
  * @returns Undefined if the link is right, or if no correction is certain.
@@ -45,7 +45,7 @@ function certainPath(
     const ofBase = resolveLink(path.slice(0, path.length - bare.length + 1), from, scope)
     return ofBase.kind === 'missing' ? verified(bare + suffix, from, scope) : undefined
   }
-  if (/\.mdx$/i.test(path)) return verified(path.replace(/x$/i, '') + suffix, from, scope)
+  if (formerEnding.test(path)) return verified(path.replace(formerEnding, '.md') + suffix, from, scope)
   const page = pageByAddress(decodeLeniently(path), from, scope)
   return page && verified(suggestedLink(href, page, from, scope) + suffix, from, scope)
 }

@@ -207,14 +207,16 @@ function pageMeant(wanted: string, href: string, from: LinkPlace, scope: Referen
     const found = address === undefined ? undefined : resolvePath(address, scope)
     if (found !== undefined && found.kind !== 'not-found') return scope.byPath.get(found.route)
   }
-  // Most addresses that end in `.mdx` are from before the file was renamed.
-  const renamed = /\.mdx$/i.test(path)
-    ? resolveLink(splitAddress(href).path.slice(0, -1), from, scope)
+  const renamed = formerEnding.test(path)
+    ? resolveLink(splitAddress(href).path.replace(formerEnding, '.md'), from, scope)
     : undefined
   if (renamed?.kind === 'page') return scope.byPath.get(renamed.route)
-  const nearest = scope.nearestPage(wanted.replace(/\.mdx$/i, '.html'))
+  const nearest = scope.nearestPage(wanted.replace(formerEnding, '.html'))
   return nearest === undefined ? undefined : scope.byPath.get(nearest)
 }
+
+/** Most links with these endings are from before the file was renamed. */
+export const formerEnding = /\.(?:mdx|markdown)$/i
 
 /** The link to write instead, in the author's style. */
 export function suggestedLink(href: string, target: Route, from: LinkPlace, scope: ReferenceScope): string {

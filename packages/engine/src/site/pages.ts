@@ -8,6 +8,7 @@ import { lookAt } from '../io/look-at.js'
 import { isOutput } from '../io/output-marker.js'
 import { byPath, innermostFolder, type SourcePath } from '../paths.js'
 import { scanFiles } from '../scan/scan.js'
+import type { SiteScan } from '../site.js'
 import { generatorName } from '../split/chunk-data.js'
 import { manifestPath } from '../split/manifest.js'
 import { grouped } from '../values/grouped.js'
@@ -19,8 +20,9 @@ import { grouped } from '../values/grouped.js'
 export function listPages(
   config: ResolvedConfig,
   files: SiteFiles,
-): { readonly pages: readonly SourcePath[]; readonly diagnostics: readonly Diagnostic[] } {
+): Pick<SiteScan, 'pages' | 'misnamed' | 'diagnostics'> {
   const diagnostics: Diagnostic[] = []
+  const misnamed: SourcePath[] = []
   const dirs = config.content.map(({ dir }) => dir)
   const pages = config.content
     .flatMap(({ dir, exclude }, index) => {
@@ -33,11 +35,13 @@ export function listPages(
         onFolder: files.learn,
       })
       const own = scan.files.filter((path) => innermostFolder(path, dirs) === index)
-      diagnostics.push(...scan.diagnostics, ...wrongEndings(own.filter((path) => !isPage(path))))
+      const others = own.filter((path) => !isPage(path))
+      diagnostics.push(...scan.diagnostics, ...wrongEndings(others))
+      misnamed.push(...others)
       return own.filter(isPage)
     })
     .sort(byPath)
-  return { pages, diagnostics }
+  return { pages, misnamed: misnamed.sort(byPath), diagnostics }
 }
 
 /**

@@ -14,6 +14,7 @@ test('sidebars of VitePress and VuePress', () => {
             { text: 'Open <b>', items: [{ text: 'One', link: 'one' }] },
             { text: 'Closed', link: '/', collapsed: true, items: [{ text: 'Two', link: 'two' }] },
             { text: 'Empty' },
+            { text: 'Theme', base: '/guide/theme-', items: [{ text: 'Nav', link: 'nav' }] },
           ],
         },
       },
@@ -23,6 +24,7 @@ test('sidebars of VitePress and VuePress', () => {
     '/guide/': [
       { title: 'Open', collapsable: false, children: [['/guide/one', 'One']] },
       { title: 'Closed', path: '/guide/', children: [['/guide/two', 'Two']] },
+      { title: 'Theme', collapsable: false, children: [['/guide/theme-nav', 'Nav']] },
     ],
     '/': [['/a', 'A'], 'b', ['https://c.example', 'C']],
   })

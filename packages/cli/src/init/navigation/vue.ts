@@ -62,7 +62,7 @@ function vueEntries(items: unknown, below: Below, place: Place = (link) => link)
     }
     if (!isFields(item)) return []
     const { base, prefix } = item
-    const based: Place = typeof base === 'string' ? (link) => joined(base, link) : place
+    const based: Place = typeof base === 'string' ? (link) => afterBase(base, link) : place
     const inner: Place = typeof prefix === 'string' ? within(prefix, place) : based
     const title = textOf(item.text ?? item.title)
     const link = item.link ?? item.path
@@ -123,3 +123,7 @@ const within =
 
 const joined = (base: string, link: string) =>
   base === '' ? link : `${base.replace(/\/$/, '')}/${link.replace(/^\//, '')}`
+
+/** As VitePress does it: `base` may be the beginning of a name, such as `/reference/theme-`. */
+const afterBase = (base: string, link: string) =>
+  base + link.replace(/^\//, base === '' || base.endsWith('/') ? '' : '/')

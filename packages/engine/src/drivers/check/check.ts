@@ -47,6 +47,7 @@ import { externalFindings } from './external.js'
 import { countFixable, type FixedFile, fixFiles } from './fix.js'
 import type { CheckFile, CheckOptions } from './options.js'
 import { ownAddressProblems } from './own-addresses.js'
+import { type RenamedFile, renamable, renamePages } from './rename.js'
 
 /** What a check found. */
 export interface CheckResult {
@@ -62,11 +63,15 @@ export interface CheckResult {
   readonly contract: { readonly addresses: number } | null
   /** Files that were corrected. */
   readonly fixed: readonly FixedFile[]
+  /** Pages of other generators that have the ending of a page now. They may be among the corrected files. */
+  readonly renamed: readonly RenamedFile[]
   /**
    * Number of places that can be corrected with the option `fix`: at least as many, because what is
    * corrected may show more. 0 if nothing is reported.
    */
   readonly fixable: number
+  /** Number of files that can be renamed with the option `fix`. 0 if nothing is reported. */
+  readonly renamable: number
   /**
    * External addresses: how many there are, how many were requested this time, and those whose host
    * refused to answer.
@@ -131,13 +136,16 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
     onProgress: (done, total) => options.onProgress?.({ step: 'parse', done, total }),
   })
   try {
+    const renamed = options.fix === true ? renamePages(opened.site) : []
+    if (renamed.length > 0)
+      opened = await opened.reread({ changed: renamed.flatMap(({ from, to }) => [from, to]), listing: true })
     const fixed = new Map<SourcePath, number>()
     // The content of an indented block becomes text in the first round, and may then have links to correct.
     for (let round = 0; options.fix === true && round < mostRounds; round++) {
       const changed = await fixFiles(opened)
       if (changed.length === 0) break
       for (const { path, changes } of changed) fixed.set(path, (fixed.get(path) ?? 0) + changes)
-      opened = await opened.reread(changed.map(({ path }) => path))
+      opened = await opened.reread({ changed: changed.map(({ path }) => path), listing: false })
     }
     const { steps, site, config, loaded } = opened
     const ofSite = [
@@ -163,6 +171,8 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
       baseline: compared ? { known: compared.known, gone: compared.gone } : null,
       contract: contract ? { addresses: contract.addresses } : null,
       fixed: [...fixed].sort(([a], [b]) => byPath(a, b)).map(([path, changes]) => ({ path, changes })),
+      renamed,
+      renamable: diagnostics.length === 0 ? 0 : renamable(opened.site).length,
       fixable: diagnostics.length === 0 ? 0 : await countFixable(opened),
       external: outside && { addresses: outside.addresses, asked: outside.asked, refused: outside.refused },
       root: config.root,
