@@ -329,6 +329,7 @@ test('a build tells where a name stands in the config and in frontmatter, also w
   redirects: 'nowhere.txt',
   head: [['link', { rel: 'icon', href: '/nothing.ico' }], ['link', { rel: 'alternate', href: '/generated.xml' }]],
   discovery: { image: 'picture.png' },
+  themeConfig: { footer: { sitemap: { More: [{ text: 'Gone', link: '/gone-from-nav/' }] } } },
 }
 `,
     'content/index.md':
@@ -355,6 +356,7 @@ test('a build tells where a name stands in the config and in frontmatter, also w
     ['redirects-missing 5:14', '  redirects:'],
     ['sidebar-unused 4:77', '  sidebar: {'],
     ['sidebar-without-page 4:47', '  sidebar: {'],
+    ['theme-link 8:68', '  themeConfi'],
     ['unknown-layout 2:1', 'layout: Noth'],
   ]
   const first = await buildSite(site, { allowErrors: true })

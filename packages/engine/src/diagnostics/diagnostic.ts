@@ -46,6 +46,13 @@ export interface Diagnostic {
  * config, or a field of the frontmatter.
  */
 export type Subject =
-  | { readonly in: 'config'; readonly as: 'key' | 'value'; readonly name: string }
+  | { readonly in: 'config'; readonly as: 'key'; readonly name: string }
+  | {
+      readonly in: 'config'
+      readonly as: 'value'
+      readonly name: string
+      /** The option that it is in, if it is wrong everywhere in it. */
+      readonly option?: 'nav' | 'themeConfig'
+    }
   | { readonly in: 'config'; readonly as: 'option'; readonly path: readonly string[] }
   | { readonly in: 'frontmatter'; readonly field: string }

@@ -63,6 +63,8 @@ export function literalsOf(
   return all.filter(isWithin)
 }
 
+type FoundLiteral = Omit<Literal, 'end'>
+
 /**
  * Finds what {@link literalsOf} finds, without places within a range. Reads the sources once, for
  * configs of which thousands of entries are wrong.
@@ -70,9 +72,10 @@ export function literalsOf(
 export function literalFinder(
   files: readonly ConfigFile[],
   root: string,
-): (value: string) => readonly Pick<Literal, 'isKey' | 'at'>[] {
-  const found = new Map<string, Pick<Literal, 'isKey' | 'at'>[]>()
-  for (const { text, file } of files) {
+): (value: string) => readonly FoundLiteral[] {
+  const found = new Map<string, FoundLiteral[]>()
+  for (const source of files) {
+    const { text, file } = source
     const path = pathFrom(root, file)
     let line = 1
     let lineStart = 0
@@ -87,7 +90,12 @@ export function literalFinder(
       const value = text.slice(index + 1, end)
       const literals = found.get(value) ?? []
       const isKey = /^\s*:/.test(text.slice(end + 1, end + 100))
-      literals.push({ isKey, at: { path, line, column: index - lineStart + 1 } })
+      literals.push({
+        file: source,
+        start: index + 1,
+        isKey,
+        at: { path, line, column: index - lineStart + 1 },
+      })
       found.set(value, literals)
     }
   }

@@ -19,6 +19,18 @@ export function writtenAt(text: string, path: ConfigPath): number | undefined {
   return found
 }
 
+/** Range of an option in the source of a config, if that is written out. */
+export function writtenOption(
+  text: string,
+  name: string,
+): { readonly start: number; readonly end: number } | undefined {
+  const object = objectIn(text)
+  const start = writtenAt(text, [name])
+  if (object === undefined || start === undefined) return undefined
+  const next = [...entriesIn(text, object)].find((entry) => entry > start)
+  return { start, end: next ?? text.length }
+}
+
 /** Where the exported object begins, also as the argument of a function: `defineConfig({`. */
 function objectIn(text: string): number | undefined {
   const start = /(?:^|\n)\s*(?:export default|module\.exports\s*=)\s*(?:[\w$.]+\(\s*)?(?=\{)|^\s*(?=\{)/.exec(

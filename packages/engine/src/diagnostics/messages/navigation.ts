@@ -132,7 +132,7 @@ export function navMoved(link: string, to: string): Diagnostic {
     severity: 'warning',
     message: `The navigation bar links to "${link}", which has moved.`,
     hint: `Write "${to}".`,
-    about: { in: 'config', as: 'value', name: link },
+    about: { in: 'config', as: 'value', name: link, option: 'nav' },
   }
 }
 
@@ -147,7 +147,7 @@ export function navWithoutPage(
     severity: 'warning',
     message: `The navigation bar links to "${link}", but there is no such ${file === undefined ? 'page' : 'page or file'}. The entry is left out.`,
     hint: pageOrFileHint(nearest, file),
-    about: { in: 'config', as: 'value', name: link },
+    about: { in: 'config', as: 'value', name: link, option: 'nav' },
   }
 }
 
@@ -172,7 +172,7 @@ export function themeLinkMissing(
     severity: 'warning',
     message: `The theme's options link to "${link}", but there is no such ${file === undefined ? 'page' : 'page or file'}.`,
     hint: pageOrFileHint(nearest, file),
-    about: { in: 'config', as: 'value', name: link },
+    about: { in: 'config', as: 'value', name: link, option: 'themeConfig' },
   }
 }
 
@@ -183,7 +183,7 @@ export function themeLinkInexact(link: string, exact: string): Diagnostic {
     severity: 'warning',
     message: `The theme's options link to "${link}", where many hosts find no page. Themes write such addresses as they are.`,
     hint: `Write "${exact}".`,
-    about: { in: 'config', as: 'value', name: link },
+    about: { in: 'config', as: 'value', name: link, option: 'themeConfig' },
   }
 }
 
