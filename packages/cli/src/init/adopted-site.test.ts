@@ -273,7 +273,10 @@ test('languages and versions have folders of their own', () => {
       nav: [{ text: 'Un', link: '/fr/a' }], sidebar: { '/fr/': [{ text: 'Un', link: '/fr/a' }] } } },
     es: { lang: 'es-ES' },
   },
-  themeConfig: { nav: [{ text: version, items: [{ text: 'A', link: '/a' }] }] },
+  themeConfig: {
+    nav: [{ text: version, items: [{ text: 'A', link: '/a' }] }],
+    socialLinks: [{ icon: 'discord', link: 'https://d.example' }],
+  },
 }`
   const files = { '.vitepress/config.ts': vitepress, 'a.md': page, 'fr/a.mdx': page, 'parts/b.md': page }
   expect(held(configOf(files))).toMatchObject({
@@ -287,14 +290,20 @@ test('languages and versions have folders of their own', () => {
         lang: 'fr',
         label: 'Français',
         title: 'Le V',
-        nav: [{ text: 'Un', link: '/fr/a' }],
+        nav: [
+          { text: 'Un', link: '/fr/a' },
+          { text: 'Discord', link: 'https://d.example' },
+        ],
         sidebar: { '/fr/': [['/fr/a', 'Un']] },
       },
     ],
     lastUpdated: true,
     markdown: { lineNumbers: true },
     head: [['link', { rel: 'icon', href: '/i.svg' }]],
-    nav: [{ text: 'More', items: [{ text: 'A', link: '/a' }] }],
+    nav: [
+      { text: 'More', items: [{ text: 'A', link: '/a' }] },
+      { text: 'Discord', link: 'https://d.example' },
+    ],
   })
   expect(adopt(files)).toMatchObject({ pages: 3, mdx: 1, leftOut: undefined })
   const footers = `export default {
@@ -767,7 +776,7 @@ test('options that nothing is made of are named', () => {
   ).toEqual({ config: 'mkdocs.yml', names: ['theme', 'plugins'] })
   const starlight = {
     'astro.config.mjs':
-      "export default defineConfig({ integrations: [starlight({ title: 'S', social: [], locales: { root: { lang: 'en' }, fr: { label: 'Français' } } })] })",
+      "export default defineConfig({ integrations: [starlight({ title: 'S', social: icons, locales: { root: { lang: 'en' }, fr: { label: 'Français' } } })] })",
     'src/content/docs/a.md': '',
     'src/content/docs/fr/a.md': '',
   }

@@ -95,9 +95,10 @@ export function adoptedSite(
   const exact = exactLinks(pathsOf(old, layout), layout.addresses ?? 'html')
   const inTheme = (link: string) => exact(moved(link))
   // The theme already links to the repository.
-  const nav = movedNav(layout.nav?.(named) ?? [], moved).filter(
-    (entry) => !('link' in entry) || entry.link !== layout.repository?.url,
-  )
+  const besidesRepository = (entries: readonly NavEntry[]) =>
+    entries.filter((entry) => !('link' in entry) || entry.link !== layout.repository?.url)
+  const social = besidesRepository(layout.social ?? [])
+  const nav = [...besidesRepository(movedNav(layout.nav?.(named) ?? [], moved)), ...social]
   const made: NewFile[] = [
     {
       path: 'docs.config.ts',
@@ -122,7 +123,9 @@ export function adoptedSite(
             ? undefined
             : other.sidebar?.(other.original === undefined ? namedThere : namedIn(other.original))
           const { labels = new Map() } = other
-          if (labels.size === 0) return { ...other, nav: other.nav?.(namedThere), sidebar: sidebars }
+          const navThere = other.nav?.(namedThere)
+          if (labels.size === 0)
+            return { ...other, nav: navThere && [...navThere, ...social], sidebar: sidebars }
           const paths = new Set(own.map((file) => pagePath(below(other.dir, file))))
           const there = { labels, labelOf: namedThere.labelOf, has: (path: string) => paths.has(path) }
           return {

@@ -16,6 +16,7 @@ import {
 import { metaGenerators } from './meta-generators.js'
 import { mdbookEntries } from './navigation/mdbook.js'
 import { mkdocsEntries } from './navigation/mkdocs.js'
+import { socialLinks } from './navigation/social.js'
 import { starlightEntries } from './navigation/starlight.js'
 import { hugoAddress, type OldRedirect } from './old-addresses.js'
 import { inFolder } from './paths.js'
@@ -76,6 +77,7 @@ export const generators: readonly Generator[] = [
       const options = listOf(whole.integrations).find(isFields) ?? {}
       const languages = languagesOf(options, {}, dir)
       const { redirects } = whole
+      const social = socialLinks(options, 'social')
       const plain = plainRedirects(redirects)
       const titles = fieldsOf(options.title)
       const root = languages.find(({ prefix }) => prefix === '/')
@@ -94,6 +96,7 @@ export const generators: readonly Generator[] = [
         base: wordsOf(script, 'base'),
         markdown: withTitles,
         repository: repositoryOf(edit, dir),
+        social: social.entries,
         sidebar: (pages) => starlightEntries(sidebar, pages),
         lang: root?.lang,
         lastUpdated: options.lastUpdated === true ? true : undefined,
@@ -103,6 +106,7 @@ export const generators: readonly Generator[] = [
           .map((language) => ({ ...language, fallback: true, title: titleOf(language.lang) })),
         leftOut: [
           ...namesBesides(options, takenOfStarlight),
+          ...(social.hasOthers ? ['social'] : []),
           ...namesBesides(whole, takenOfAstro),
           ...(isFields(redirects) && plain.length < Object.keys(redirects).length
             ? ['redirects (patterns)']

@@ -32,6 +32,8 @@ export interface Layout {
   readonly lastUpdated?: true | undefined
   readonly repository?: Repository | undefined
   readonly nav?: (pages: NamedPages) => readonly NavEntry[]
+  /** Entries of the navigation bar in all languages, after the others. */
+  readonly social?: readonly NavEntry[]
   /** By the beginning of addresses; undefined if the pages themselves determine it. */
   readonly sidebar?: ((pages: NamedPages) => Sidebars | readonly SidebarEntry[] | undefined) | undefined
   readonly head?: readonly HeadTag[]

@@ -12,6 +12,7 @@ import {
 } from './layout.js'
 import type { NamedPages } from './navigation/entries.js'
 import { navEntries } from './navigation/nav.js'
+import { socialLinks } from './navigation/social.js'
 import { vueSidebar } from './navigation/vue.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
@@ -71,8 +72,8 @@ export const metaGenerators: readonly Generator[] = [
       const image = whole.logo ?? logo
       const images: Fields = isFields(image) ? image : { light: image }
       const icon = atRoot(textOf(whole.icon))
-      const social = listOf(options.socialLinks).find((link) => isFields(link) && link.icon === 'github')
-      const github = textOf(fieldsOf(social).content)
+      const social = socialLinks(options, 'socialLinks').entries
+      const github = social.find((entry) => 'link' in entry && entry.text === 'GitHub')
       return {
         dir,
         prefix: '/',
@@ -86,7 +87,8 @@ export const metaGenerators: readonly Generator[] = [
         titlesOfTheme: true,
         repository:
           repositoryOf(textOf(fieldsOf(editLink).docRepoBaseUrl), isDivided ? lang : '') ??
-          (github === undefined ? undefined : { url: github, dir }),
+          (github !== undefined && 'link' in github ? { url: github.link, dir } : undefined),
+        social,
         nav: () => rspressNav(options.nav, dir, files),
         sidebar: (named) => vueSidebar(options.sidebar, named),
         head: icon === undefined ? [] : [['link', { rel: 'icon', href: icon }]],

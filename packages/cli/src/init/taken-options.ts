@@ -8,7 +8,7 @@ export const takenOfVue: ReadonlySet<string> = new Set(
   themeConfig.editLink themeConfig.editLinks themeConfig.editLinkText themeConfig.footer themeConfig.locales
   themeConfig.repo themeConfig.repoLabel themeConfig.docsRepo themeConfig.docsDir themeConfig.docsBranch
   themeConfig.outline themeConfig.outlineTitle themeConfig.aside themeConfig.siteTitle themeConfig.docFooter
-  themeConfig.lastUpdated themeConfig.lastUpdatedText themeConfig.search themeConfig.smoothScroll
+  themeConfig.lastUpdated themeConfig.lastUpdatedText themeConfig.search themeConfig.socialLinks themeConfig.smoothScroll
   themeConfig.activeHeaderLinks themeConfig.displayAllHeaders themeConfig.nextLinks themeConfig.prevLinks
   themeConfig.darkModeSwitchLabel themeConfig.sidebarMenuLabel themeConfig.returnToTopLabel
   themeConfig.langMenuLabel themeConfig.externalLinkIcon`.split(/\s+/),
@@ -24,8 +24,8 @@ export const takenOfDocusaurus: ReadonlySet<string> = new Set(
 )
 
 export const takenOfStarlight: ReadonlySet<string> = new Set(
-  `title description site base head editLink sidebar favicon locales defaultLocale lastUpdated pagination
-  tableOfContents pagefind`.split(/\s+/),
+  `title description site base head editLink sidebar social favicon locales defaultLocale lastUpdated
+  pagination tableOfContents pagefind`.split(/\s+/),
 )
 
 /** What Astro itself has, besides the options of Starlight. */

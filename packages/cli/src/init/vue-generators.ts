@@ -13,6 +13,7 @@ import {
   wordsOf,
 } from './layout.js'
 import { navEntries } from './navigation/nav.js'
+import { socialLinks } from './navigation/social.js'
 import { vueNav, vueSidebar } from './navigation/vue.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
@@ -38,6 +39,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
   const base = Object.keys(whole).length > 0 ? textOf(whole.base) : wordsOf(script, 'base')
   // If there are languages, the first occurrence may belong to one of them.
   const anywhere = (name: string) => (languages.length === 0 ? script.setting(name) : undefined)
+  const social = socialLinks(options, 'socialLinks')
   const head = whole.head ?? script.setting('head')
   const [sidebar, nav] = [
     options.sidebar ?? anywhere('sidebar'),
@@ -67,6 +69,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     leftOut: [
       ...namesBesides(whole, takenOfVue),
       ...(hasScripts(head) ? ['head (scripts)'] : []),
+      ...(social.hasOthers ? ['themeConfig.socialLinks'] : []),
       ...(isFields(options.search) && options.search.provider !== 'local' ? ['themeConfig.search'] : []),
     ],
     repository:
@@ -74,6 +77,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
       (repo === undefined
         ? undefined
         : { url: repo, branch: textOf(theme.docsBranch), dir: textOf(theme.docsDir) ?? folder }),
+    social: social.entries,
     nav: (pages) => root?.nav?.(pages) ?? navEntries(vueNav(nav, pages)),
     sidebar: (pages) => root?.sidebar?.(pages) ?? vueSidebar(sidebar, pages),
     head: headOf(head, base),
