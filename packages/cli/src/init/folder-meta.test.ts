@@ -49,6 +49,24 @@ test('what stands in a folder is read from data and from scripts, and a navigati
         { kind: 'link', href: '/l', label: 'L' },
       ],
     ],
+    [
+      'meta.json',
+      '{ "title": "T", "pages": ["a", "./b/", "--- S ---", "!c.mdx", "---[Icon]I---", "...", "[L](https://l.example)", "[Icon][M](/m)", "external:[N](https://n.example)", "...(d)", "z...a"] }',
+      [
+        named('a'),
+        named('b'),
+        { kind: 'heading', label: 'S' },
+        named('c', undefined, true),
+        { kind: 'heading', label: 'I' },
+        { kind: 'rest' },
+        { kind: 'link', href: 'https://l.example', label: 'L' },
+        { kind: 'link', href: '/m', label: 'M' },
+        { kind: 'link', href: 'https://n.example', label: 'N' },
+        { kind: 'inside', name: '(d)' },
+        { kind: 'rest' },
+      ],
+    ],
+    ['meta.json', '{ "pages": ["a"], "version": 2 }', undefined],
     ['_meta.json', '[{ "text": "Guide", "link": "/guide/" }]', undefined],
     ['_meta.json', 'nothing', undefined],
     ['_other.json', '["a"]', undefined],
@@ -206,4 +224,44 @@ test('a site of Docusaurus 1 keeps its sidebars', () => {
     },
     themeConfig: { logo: '/img/a.svg' },
   })
+})
+
+test('a site of Fumadocs keeps order, titles and headings of its sidebar, and its addresses', () => {
+  const page = (title: string) => `---\ntitle: ${title}\n---\n\nText\n`
+  const files = {
+    'source.config.ts':
+      "import { defineDocs } from 'fumadocs-mdx/config'\nexport const docs = defineDocs({ dir: 'content/guide' })\nexport default defineConfig({})\n",
+    'src/lib/source.ts':
+      "export const source = loader({ baseUrl: '/guide', source: docs.toFumadocsSource() })\n",
+    'content/guide/meta.json': '{ "pages": ["start", "---More---", "...", "last", "...(inner)", "!gone"] }',
+    'content/guide/index.mdx': page('Guide'),
+    'content/guide/start.mdx': page('Start'),
+    'content/guide/last.mdx': page('Last'),
+    'content/guide/gone.mdx': page('Gone'),
+    'content/guide/api/meta.json': '{ "title": "Reference", "defaultOpen": true }',
+    'content/guide/api/index.mdx': page('API'),
+    'content/guide/api/use.mdx': page('Use'),
+    'content/guide/(inner)/deep.mdx': page('Deep'),
+  }
+  expect(adopted(files)).toMatchObject({
+    content: [{ dir: 'content' }, { dir: 'content/guide', prefix: '/guide/' }],
+    addresses: 'folder',
+    markdown: { slugs: 'github', titleHeading: true },
+    sidebar: {
+      '/guide/': [
+        '',
+        'start',
+        {
+          title: 'More',
+          collapsable: false,
+          children: [{ title: 'Reference', path: 'api/', children: ['api/use'] }, 'last', '(inner)/deep'],
+        },
+      ],
+    },
+  })
+  const site = adoptedSite(folderOf(files), { name: 'x', version: '1.0.0', title: undefined, createSlugger })
+  expect(site?.generator).toBe('Fumadocs')
+  expect(site?.files.find(({ path }) => path === 'redirects.txt')?.content).toBe(
+    '/guide/deep /guide/(inner)/deep/\n',
+  )
 })

@@ -1,10 +1,10 @@
 import type { ExistingFolder } from './existing-folder.js'
 import { readScript } from './script-literals.js'
-import { type Fields, isFields, textOf } from './values.js'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
 /**
- * What a `_meta.json` or `_meta.ts` of Nextra or Rspress says about the pages and subfolders of its
- * folder.
+ * What a `_meta.json` or `_meta.ts` of Nextra or Rspress, or a `meta.json` of Fumadocs, says about
+ * the pages and subfolders of its folder.
  */
 export interface FolderMeta {
   /** In order. */
@@ -24,13 +24,17 @@ export type MetaEntry =
   | { readonly kind: 'link'; readonly href: string; readonly label: string | undefined }
   /** A heading for what follows. Without a label, what follows has no heading. */
   | { readonly kind: 'heading'; readonly label: string | undefined }
+  /** Everything that no other entry names. */
+  | { readonly kind: 'rest' }
+  /** What is in a folder, without a group for it. */
+  | { readonly kind: 'inside'; readonly name: string }
 
 const endings = ['json', 'ts', 'js', 'tsx', 'jsx', 'mts', 'mjs', 'cts', 'cjs']
 
 /** @param path Empty, or with a trailing slash. */
 export function metaOf(path: string, folder: ExistingFolder): FolderMeta | undefined {
   const value = metaValue(path, folder)
-  if (value === undefined) return undefined
+  if (value === undefined) return fumadocsList(fumadocsMeta(path, folder))
   const wordsOf = translator(path, folder)
   const entries = Array.isArray(value)
     ? value.flatMap((item: unknown) => rspressEntry(item, wordsOf))
@@ -45,6 +49,36 @@ export function metaValue(path: string, { files, read }: ExistingFolder): unknow
   const file = endings.map((ending) => `${path}_meta.${ending}`).find((name) => files.includes(name))
   const readThere = (name: string) => (files.includes(name) ? read(name) : undefined)
   return file === undefined ? undefined : readScript(read(file), { path: file, read: readThere }).exported()
+}
+
+const fumadocsKeys = new Set(['title', 'description', 'icon', 'pages', 'root', 'defaultOpen', 'collapsible'])
+
+/**
+ * The `meta.json` of Fumadocs in a folder; without fields if there is none. Files of that name may
+ * also be something else.
+ *
+ * @param path Empty, or with a trailing slash.
+ */
+export function fumadocsMeta(path: string, { files, read }: ExistingFolder): Fields {
+  const file = `${path}meta.json`
+  const meta = files.includes(file) ? fieldsOf(readScript(read(file)).exported()) : {}
+  return Object.keys(meta).every((key) => fumadocsKeys.has(key)) ? meta : {}
+}
+
+function fumadocsList({ pages }: Fields): FolderMeta | undefined {
+  const names = listOf(pages).filter((name) => typeof name === 'string')
+  return names.length === 0 ? undefined : { entries: names.map(fumadocsEntry), isWhole: true }
+}
+
+function fumadocsEntry(written: string): MetaEntry {
+  const [, , label, href] = /^(?:external:)?(\[[^\]]*\])?\[([^\]]+)\]\(([^)]+)\)$/.exec(written) ?? []
+  if (href !== undefined) return { kind: 'link', href, label: textOf(label) }
+  const heading = /^---(?:\[[^\]]*\])?(.*?)-*$/.exec(written)?.[1]
+  if (heading !== undefined) return { kind: 'heading', label: textOf(heading) }
+  if (written === '...' || written === 'z...a') return { kind: 'rest' }
+  const name = written.replace(/^(?:!|\.{3})?(?:\.\/)?|\.mdx?$|\/$/g, '')
+  if (written.startsWith('...')) return { kind: 'inside', name }
+  return { kind: 'named', name, label: undefined, isHidden: written.startsWith('!') }
 }
 
 function nextraEntry(name: string, value: unknown): MetaEntry[] {

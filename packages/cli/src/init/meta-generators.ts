@@ -9,16 +9,19 @@ import {
   otherThanEnglish,
   plainText,
   repositoryOf,
+  withTitles,
+  wordsOf,
 } from './layout.js'
 import type { NamedPages } from './navigation/entries.js'
 import { navEntries } from './navigation/nav.js'
 import { socialLinks } from './navigation/social.js'
 import { vueSidebar } from './navigation/vue.js'
+import { ungroupedAddress } from './old-addresses.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
-/** Generators whose sidebars are in the folders, in files named `_meta`. */
+/** Generators whose sidebars are in the folders, in files named `_meta` or `meta`. */
 export const metaGenerators: readonly Generator[] = [
   {
     name: 'Nextra',
@@ -54,6 +57,26 @@ export const metaGenerators: readonly Generator[] = [
             ? [{ dir: inFolder(pages, lang), prefix: `/${lang}/`, lang }]
             : [],
         ),
+      }
+    },
+  },
+  {
+    name: 'Fumadocs',
+    config: /^(?:(.+)\/)?source\.config\.[mc]?[jt]s$/,
+    layout(config, folder, { has, read }) {
+      const dir = inFolder(folder, wordsOf(readScript(config), 'dir') ?? 'content/docs')
+      if (!has(dir)) return undefined
+      const loader = ['lib', 'src/lib', 'app', 'src/app']
+        .map((name) => read(inFolder(folder, `${name}/source.ts`)))
+        .find((text) => text !== undefined)
+      const base = loader === undefined ? undefined : wordsOf(readScript(loader), 'baseUrl')
+      return {
+        dir,
+        prefix: `/${base ?? 'docs'}/`.replace(/\/{2,}/g, '/'),
+        publicDir: inFolder(folder, 'public'),
+        addresses: 'folder',
+        markdown: withTitles,
+        oldAddress: ungroupedAddress,
       }
     },
   },

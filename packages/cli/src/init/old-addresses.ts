@@ -34,6 +34,13 @@ export const docusaurusAddress: OldAddress = (file, frontmatter) => {
 
 export const numberlessAddress: OldAddress = (file) => pagePath(file).split('/').map(withoutNumber).join('/')
 
+/** Fumadocs leaves out folders in brackets. */
+export const ungroupedAddress: OldAddress = (file) =>
+  pagePath(file)
+    .split('/')
+    .filter((name) => !/^\(.*\)$/.test(name))
+    .join('/')
+
 export const hugoAddress: OldAddress = (file, frontmatter) =>
   field(frontmatter, 'url')?.replace(/^\//, '') ?? pagePath(file).toLowerCase().replace(/\s+/g, '-')
 

@@ -1,10 +1,11 @@
 import type { SidebarEntry } from '@quire/engine'
 import type { ExistingFolder } from './existing-folder.js'
-import { type FolderMeta, metaOf } from './folder-meta.js'
+import { type FolderMeta, fumadocsMeta, type MetaEntry, metaOf } from './folder-meta.js'
 import type { Layout } from './layout.js'
 import { entryOf, groupOf, type NamedPages } from './navigation/entries.js'
 import { titleOfFolder } from './new-site.js'
 import { pagePath } from './paths.js'
+import { textOf } from './values.js'
 
 /**
  * A page, or a folder with or without a page of its own. If the old site has them, also links, and
@@ -88,12 +89,12 @@ export function pageTree(
       const page = linked ?? index
       const place = page === undefined ? undefined : placeOf(`${root}${page}`, folder)
       const position = place === undefined || place.position === first ? unplaced : place.position
-      const label = category.label ?? place?.label
+      const label = category.label ?? textOf(fumadocsMeta(`${root}${inner}`, folder).title) ?? place?.label
       entries.push({
         kind: 'folder',
         name,
         label,
-        title: label ?? place?.title ?? titleOfFolder(name.replace(/^\d+[-_.]\s*/, '')),
+        title: label ?? place?.title ?? titleOfFolder(name.replace(/^\d+[-_.]\s*|^\(|\)$/g, '')),
         position: category.position ?? ordered({ position }, name).position,
         path: page === undefined ? '' : page === index ? inner : pagePath(page),
         children: entriesBelow(
@@ -138,38 +139,61 @@ function idsOf(path: string, text: string): readonly string[] {
  */
 function arranged(
   entries: readonly (PageEntry | FolderEntry)[],
-  { entries: named, isWhole }: FolderMeta,
+  { entries: items, isWhole }: FolderMeta,
 ): readonly Entry[] {
-  const left = new Set(entries)
-  const top: Entry[] = []
-  let section: { readonly title: string; readonly children: Entry[] } | undefined
-  for (const item of named) {
-    if (item.kind === 'heading') {
-      section = item.label === undefined ? undefined : { title: item.label, children: [] }
-      if (section !== undefined) top.push({ kind: 'section', ...section })
-      continue
-    }
-    const into = section?.children ?? top
-    if (item.kind === 'link') {
-      into.push(item)
-      continue
-    }
-    const name = isIndex(`${item.name}.md`) ? '' : item.name
-    const meant = entries.filter((entry) => left.has(entry) && entry.name.replace(/\.mdx?$/, '') === name)
-    for (const entry of meant) left.delete(entry)
-    if (item.isHidden) continue
-    const page = meant.find((entry) => entry.kind === 'page')
-    const folder = meant.find((entry) => entry.kind === 'folder')
-    const label = item.label ?? folder?.label ?? page?.label
-    // A page next to a folder of the same name belongs to that folder.
-    if (folder !== undefined)
-      into.push({ ...folder, label, title: label ?? folder.title, path: folder.path || (page?.path ?? '') })
-    else if (page !== undefined) into.push({ ...page, label })
+  const namedBy = (name: string) => {
+    const wanted = isIndex(`${name}.md`) ? '' : name
+    return entries.filter((entry) => entry.name.replace(/\.mdx?$/, '') === wanted)
   }
-  const others = entries.filter((entry) => left.has(entry))
-  const home = others.filter(({ position }) => position === first)
-  return [...home, ...top, ...(isWhole ? [] : others.filter((entry) => !home.includes(entry)))]
+  const named = new Set(items.flatMap((item) => ('name' in item ? namedBy(item.name) : [])))
+  const rest = entries.filter((entry) => !named.has(entry))
+  const home = rest.filter(({ position }) => position === first)
+  const others = rest.filter(({ position }) => position !== first)
+  const placed = new Set<Entry>()
+  const take = <Taken extends Entry>(wanted: readonly Taken[]): readonly Taken[] => {
+    const fresh = wanted.filter((entry) => !placed.has(entry))
+    for (const entry of fresh) placed.add(entry)
+    return fresh
+  }
+  const entriesFor = (item: Exclude<MetaEntry, { kind: 'heading' }>): readonly Entry[] => {
+    if (item.kind === 'link') return [item]
+    if (item.kind === 'rest') return take(others)
+    const meant = take(namedBy(item.name))
+    if (item.kind === 'inside') return meant.flatMap(insideOf)
+    return item.isHidden ? [] : joined(meant, item.label)
+  }
+  const top: Entry[] = []
+  let into = top
+  for (const item of items) {
+    if (item.kind !== 'heading') into.push(...entriesFor(item))
+    else if (item.label === undefined) into = top
+    else {
+      into = []
+      top.push({ kind: 'section', title: item.label, children: into })
+    }
+  }
+  return [...home, ...top, ...(isWhole ? [] : others)]
 }
+
+/** A page next to a folder of the same name belongs to that folder. */
+function joined(
+  alike: readonly (PageEntry | FolderEntry)[],
+  ownLabel: string | undefined,
+): readonly (PageEntry | FolderEntry)[] {
+  const page = alike.find((entry) => entry.kind === 'page')
+  const folder = alike.find((entry) => entry.kind === 'folder')
+  const label = ownLabel ?? folder?.label ?? page?.label
+  if (folder !== undefined)
+    return [{ ...folder, label, title: label ?? folder.title, path: folder.path || (page?.path ?? '') }]
+  return page === undefined ? [] : [{ ...page, label }]
+}
+
+/** The page of a folder and what is in it. */
+const insideOf = (entry: PageEntry | FolderEntry): readonly Entry[] =>
+  entry.kind === 'page' ? [entry] : [...ownPage(entry), ...entry.children]
+
+const ownPage = ({ path, label }: FolderEntry): readonly PageEntry[] =>
+  path === '' ? [] : [{ kind: 'page', name: '', path, label, position: first }]
 
 /** The position in a name of Docusaurus: `2-use.md`, but not `2024-01.md`. */
 const numberOf = (name: string): number | undefined => {
@@ -304,11 +328,7 @@ export function namedPages(
       for (const name of path.split('/').filter((part) => part !== '' && part !== '.')) {
         const inner = withoutSections(entries).find((entry) => entry.kind === 'folder' && entry.name === name)
         if (inner?.kind !== 'folder') return []
-        const { path: own, label } = inner
-        entries =
-          own === ''
-            ? inner.children
-            : [{ kind: 'page', name: '', path: own, label, position: first }, ...inner.children]
+        entries = insideOf(inner)
       }
       return entriesOf(entries)
     },
