@@ -22,7 +22,10 @@ export interface ForeignForm {
 }
 
 const vue = 'VuePress and VitePress'
-const mdx = 'MDX'
+export const mdx = 'MDX'
+/** A comment of MDX, of which the first line is enough. */
+export const mdxComment = /(?<!\{)\{\/\*(?:[^\n]{0,200}?\*\/\})?/
+export const insteadOfMdxComment = 'Write <!-- … -->. If it begins a line, give it a line of its own.'
 export const mkdocs = 'MkDocs'
 export const hugo = 'Hugo'
 export const pythonMarkdown = 'Python-Markdown and kramdown'
@@ -209,8 +212,8 @@ export const forms: readonly ForeignForm[] = [
   {
     tool: mdx,
     signs: ['{/*'],
-    pattern: /(?<!\{)\{\/\*(?:[^\n]{0,200}?\*\/\})?/,
-    instead: () => 'Write <!-- … -->. If it begins a line, give it a line of its own.',
+    pattern: mdxComment,
+    instead: () => insteadOfMdxComment,
   },
   {
     tool: mdx,

@@ -15,7 +15,10 @@ import {
   type ForeignForm,
   forms,
   hugo,
+  insteadOfMdxComment,
   insteadOfShortcode,
+  mdx,
+  mdxComment,
   mkdocs,
   pythonMarkdown,
   valuesOf,
@@ -289,6 +292,11 @@ function readHtml({ value, position }: Html, before: Nodes | undefined, context:
     context.diagnostics.push(
       foreignElement(placeAt(index), name, foreignComponents.get(vueComponents.get(name) ?? '') ?? ''),
     )
+  // In these elements, it is a part of the code that they show or run.
+  const isCode = /<(?:pre|code|script|style|textarea)\b/i.test(value)
+  const comment = value.includes('{/*') && !isCode ? mdxComment.exec(value) : null
+  if (comment !== null)
+    context.diagnostics.push(foreignSyntax(placeAt(comment.index), comment[0], mdx, insteadOfMdxComment))
   const head = /^<head>/m.exec(value)
   if (head !== null)
     context.diagnostics.push(
