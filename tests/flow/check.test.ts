@@ -710,13 +710,13 @@ test('corrections rename pages of MDX, and what is in them is corrected too', as
 
 test('corrections of links follow pages that were renamed from .mdx', async () => {
   const site = makeSite({
-    'content/index.md': '# Home\n\n[a](./a.mdx#One) [gone](./gone.mdx) [kept](/kept.mdx)\n',
+    'content/index.md': '# Home\n\n[a](./a.mdx#One) [b](./a.mdx#two) [gone](./gone.mdx) [kept](/kept.mdx)\n',
     'content/a.md': '# A\n\n## One {#One}\n',
     'public/kept.mdx': 'x',
   })
-  expect((await checkSite(site, { fix: true })).fixed).toEqual([{ path: 'content/index.md', changes: 1 }])
+  expect((await checkSite(site, { fix: true })).fixed).toEqual([{ path: 'content/index.md', changes: 2 }])
   expect(read(site, 'content/index.md')).toBe(
-    '# Home\n\n[a](./a.md#One) [gone](./gone.mdx) [kept](/kept.mdx)\n',
+    '# Home\n\n[a](./a.md#One) [b](./a.md#two) [gone](./gone.mdx) [kept](/kept.mdx)\n',
   )
 })
 

@@ -45,7 +45,11 @@ function certainPath(
     const ofBase = resolveLink(path.slice(0, path.length - bare.length + 1), from, scope)
     return ofBase.kind === 'missing' ? verified(bare + suffix, from, scope) : undefined
   }
-  if (formerEnding.test(path)) return verified(path.replace(formerEnding, '.md') + suffix, from, scope)
+  if (formerEnding.test(path)) {
+    const renamed = path.replace(formerEnding, '.md')
+    // The page is certain even if the place on it is not.
+    return verified(renamed + query, from, scope) && renamed + suffix
+  }
   const page = pageByAddress(decodeLeniently(path), from, scope)
   return page && verified(suggestedLink(href, page, from, scope) + suffix, from, scope)
 }
