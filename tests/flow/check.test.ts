@@ -708,6 +708,28 @@ test('corrections rename pages of MDX, and what is in them is corrected too', as
   expect(readdirSync(join(site, 'content'))).toEqual(['_part.mdx', 'a.md', 'index.md', 'index.mdx', 'part'])
 })
 
+test('corrections rename pages of folders that are named as in Hugo', async () => {
+  const site = makeSite({
+    'content/_index.md': '# Home\n\n[a](./a/_index.md)\n',
+    'content/a/_index.md': '# A\n',
+    'content/b/_index.md': '# B\n',
+    'content/b/readme.md': '# B too\n',
+    'content/c/_index.mdx': '# C\n',
+  })
+  const before = await checkSite(site)
+  expect(before.renamable).toBe(3)
+  expect(before.diagnostics.filter(({ code }) => code === 'page-name')).toMatchObject([
+    { at: { path: 'content/_index.md' }, message: expect.stringMatching(/ so are 2 more of that name: /) },
+  ])
+  const { renamed } = await checkSite(site, { fix: true })
+  expect(renamed.map(({ from, to }) => `${from} ${to}`)).toEqual([
+    'content/_index.md content/index.md',
+    'content/a/_index.md content/a/index.md',
+    'content/c/_index.mdx content/c/index.md',
+  ])
+  expect(read(site, 'content/index.md')).toContain('[a](./a/index.md)')
+})
+
 test('corrections of links follow pages that were renamed from .mdx', async () => {
   const site = makeSite({
     'content/index.md': '# Home\n\n[a](./a.mdx#One) [b](./a.mdx#two) [gone](./gone.mdx) [kept](/kept.mdx)\n',

@@ -571,7 +571,7 @@ test('a check gets its options and says in lines what it did', async () => {
     },
   ])
   expect(stdout).toMatch(
-    /^Checked 2 pages in \d+ ms: no mistakes found\n {2}2 places corrected in 1 file\n {2}1 file renamed to end in \.md\n {2}--fix can correct at least 3 places and rename 2 files to end in \.md\n {2}3 known, 1 in the baseline no longer found: --update-baseline removes them\n {2}1 published address\n {2}5 external addresses, 4 checked now, 1 refused by their host\n$/,
+    /^Checked 2 pages in \d+ ms: no mistakes found\n {2}2 places corrected in 1 file\n {2}1 file renamed\n {2}--fix can correct at least 3 places and rename 2 files\n {2}3 known, 1 in the baseline no longer found: --update-baseline removes them\n {2}1 published address\n {2}5 external addresses, 4 checked now, 1 refused by their host\n$/,
   )
 })
 

@@ -26,7 +26,10 @@ export interface SiteScan extends FileHashes {
   readonly config: ResolvedConfig
   /** In path order. */
   readonly pages: readonly SourcePath[]
-  /** Files that other generators take for pages by their endings, in path order. */
+  /**
+   * Files whose names have another meaning in other generators, in path order: pages with another
+   * ending, and pages of folders.
+   */
   readonly misnamed: readonly SourcePath[]
   /** Files of the public folder, by their path below the base. */
   readonly publicFiles: ReadonlyMap<string, SourcePath>

@@ -156,7 +156,7 @@ async function summary(result: CheckResult, ms: number, { stdout, env }: Context
     ...(changes === 0
       ? []
       : [`  ${formatCounted(changes, 'place')} corrected in ${formatCounted(fixed.length, 'file')}`]),
-    ...(renamed.length === 0 ? [] : [`  ${formatCounted(renamed.length, 'file')} renamed to end in .md`]),
+    ...(renamed.length === 0 ? [] : [`  ${formatCounted(renamed.length, 'file')} renamed`]),
     ...correctable(result),
     ...(baseline === null
       ? []
@@ -179,7 +179,7 @@ async function summary(result: CheckResult, ms: number, { stdout, env }: Context
 function correctable({ fixable, renamable }: CheckResult): readonly string[] {
   const parts = [
     ...(fixable === 0 ? [] : [`correct at least ${formatCounted(fixable, 'place')}`]),
-    ...(renamable === 0 ? [] : [`rename ${formatCounted(renamable, 'file')} to end in .md`]),
+    ...(renamable === 0 ? [] : [`rename ${formatCounted(renamable, 'file')}`]),
   ]
   return parts.length === 0 ? [] : [`  --fix can ${parts.join(' and ')}`]
 }

@@ -199,23 +199,23 @@ function adoptedSteps(
     head: made.join(', '),
     tail: ` for the ${pages === 1 ? 'page' : `${pages} pages`}${of}${place}`,
     steps: [
-      ...(underscored === 0
-        ? []
-        : [`rename ${underscored === 1 ? 'the page' : `${underscored} pages`} named _index.md to index.md`]),
       ...(leftOut === undefined
         ? []
         : [`look at what was not taken over from ${leftOut.config}: ${leftOut.names.join(', ')}`]),
       ...ignoreSteps(project),
       ...installSteps(project),
-      // Before, hardly any page would be shown.
-      ...(mdx === 0
+      // Before, hardly any page would be shown, or at another address.
+      ...(mdx === 0 ? [] : [`${docs} check --fix, which renames ${pagesOf(mdx)} from .mdx to .md`]),
+      ...(underscored === 0
         ? []
-        : [`${docs} check --fix, which renames ${mdx === 1 ? 'a page' : `${mdx} pages`} from .mdx to .md`]),
+        : [`${docs} check --fix, which renames ${pagesOf(underscored)} from _index.md to index.md`]),
       serveStep(project),
       `${docs} check`,
     ],
   }
 }
+
+const pagesOf = (count: number) => (count === 1 ? 'a page' : `${count} pages`)
 
 function nextSteps(path: string, { head, tail, steps }: Outcome, { stdout, env, cwd }: Context): string {
   const colours = coloursFor(stdout, env)

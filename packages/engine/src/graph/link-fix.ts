@@ -6,7 +6,7 @@ import type { Route } from '../route/route.js'
 import { byAddress } from './by-address.js'
 import { withCaseOf, written } from './letter-case.js'
 import { idWritten, onlyAnchorAlike } from './nearest.js'
-import { formerEnding, movedHref, type ReferenceScope, suggestedLink } from './page-links.js'
+import { movedHref, nameHere, type ReferenceScope, suggestedLink } from './page-links.js'
 import { type LinkPlace, type LinkTarget, partsOf, resolveLink } from './resolve-link.js'
 
 /**
@@ -45,11 +45,10 @@ function certainPath(
     const ofBase = resolveLink(path.slice(0, path.length - bare.length + 1), from, scope)
     return ofBase.kind === 'missing' ? verified(bare + suffix, from, scope) : undefined
   }
-  if (formerEnding.test(path)) {
-    const renamed = path.replace(formerEnding, '.md')
+  const renamed = nameHere(path)
+  if (renamed !== path)
     // The page is certain even if the place on it is not.
     return verified(renamed + query, from, scope) && renamed + suffix
-  }
   const page = pageByAddress(decodeLeniently(path), from, scope)
   return page && verified(suggestedLink(href, page, from, scope) + suffix, from, scope)
 }

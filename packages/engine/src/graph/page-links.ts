@@ -207,16 +207,20 @@ function pageMeant(wanted: string, href: string, from: LinkPlace, scope: Referen
     const found = address === undefined ? undefined : resolvePath(address, scope)
     if (found !== undefined && found.kind !== 'not-found') return scope.byPath.get(found.route)
   }
-  const renamed = formerEnding.test(path)
-    ? resolveLink(splitAddress(href).path.replace(formerEnding, '.md'), from, scope)
-    : undefined
+  const written = splitAddress(href).path
+  const name = nameHere(written)
+  const renamed = name === written ? undefined : resolveLink(name, from, scope)
   if (renamed?.kind === 'page') return scope.byPath.get(renamed.route)
-  const nearest = scope.nearestPage(wanted.replace(formerEnding, '.html'))
+  const nearest = scope.nearestPage(nameHere(wanted).replace(/\.md$/, '.html'))
   return nearest === undefined ? undefined : scope.byPath.get(nearest)
 }
 
-/** Most links with these endings are from before the file was renamed. */
-export const formerEnding = /\.(?:mdx|markdown)$/i
+/**
+ * The path of a page with the name that it has in Quire. Most links with other endings, or to pages
+ * of folders as Hugo names them, are from before the file was renamed.
+ */
+export const nameHere = (path: string): string =>
+  path.replace(/\.(?:mdx|markdown)$/i, '.md').replace(/(^|\/)_index\.md$/i, '$1index.md')
 
 /** The link to write instead, in the author's style. */
 export function suggestedLink(href: string, target: Route, from: LinkPlace, scope: ReferenceScope): string {

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { pageEndingsUnknown, pageEndingUnknown } from '../diagnostics/messages/files.js'
+import { folderPageMisnamed, pageEndingsUnknown, pageEndingUnknown } from '../diagnostics/messages/files.js'
 import type { SiteFiles } from '../io/files.js'
 import { lookAt } from '../io/look-at.js'
 import { isOutput } from '../io/output-marker.js'
@@ -36,8 +36,9 @@ export function listPages(
       })
       const own = scan.files.filter((path) => innermostFolder(path, dirs) === index)
       const others = own.filter((path) => !isPage(path))
-      diagnostics.push(...scan.diagnostics, ...wrongEndings(others))
-      misnamed.push(...others)
+      const ofFolders = own.filter((path) => isPage(path) && isFolderPageOfHugo(path))
+      diagnostics.push(...scan.diagnostics, ...wrongEndings(others), ...wrongFolderPages(ofFolders))
+      misnamed.push(...others, ...ofFolders)
       return own.filter(isPage)
     })
     .sort(byPath)
@@ -57,6 +58,11 @@ function wrongEndings(paths: readonly SourcePath[]): Diagnostic[] {
   })
 }
 
+/** One message for all, since nobody names only a few pages so. */
+function wrongFolderPages([first, ...others]: readonly SourcePath[]): Diagnostic[] {
+  return first === undefined ? [] : [folderPageMisnamed(startOf(first), others.length + 1)]
+}
+
 const many = 10
 const startOf = (path: SourcePath) => ({ path, line: 1, column: 1 })
 
@@ -69,6 +75,8 @@ const isBuiltSite = ({ root }: SiteFiles, folder: string, entries: readonly Dire
   lookAt(() => isOutput(join(root, folder), { file: manifestPath, generator: generatorName })) === true
 
 const isPage = (name: string) => /\.(?:md|MD)$/.test(name)
+
+const isFolderPageOfHugo = (name: string) => /(?:^|\/)_index\.md$/i.test(name)
 
 /** Extensions that other generators treat as pages. */
 const isTakenForPage = (name: string) => /\.(?:md|mdx|markdown)$/i.test(name)

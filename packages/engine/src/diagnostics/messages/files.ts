@@ -99,6 +99,22 @@ export function pageEndingsUnknown(
   }
 }
 
+/**
+ * For `_index.md`, which is the page of its folder in Hugo.
+ *
+ * @param at Place of the first of them.
+ */
+export function folderPageMisnamed(at: Place, count: number): Diagnostic {
+  const others = count === 1 ? '' : `, and so are ${count - 1} more of that name`
+  return {
+    code: 'page-name',
+    severity: 'warning',
+    message: `This page is one among those in its folder${others}: only "index.md" and "README.md" are pages of their folders.`,
+    hint: 'Name it "index.md". If it is a part of other pages, name it in "exclude" of its content folder.',
+    at,
+  }
+}
+
 export function watchFailed(cause: string): Diagnostic {
   return {
     code: 'watch-failed',

@@ -63,7 +63,7 @@ export interface CheckResult {
   readonly contract: { readonly addresses: number } | null
   /** Files that were corrected. */
   readonly fixed: readonly FixedFile[]
-  /** Pages of other generators that have the ending of a page now. They may be among the corrected files. */
+  /** Pages that were named as in other generators. They may be among the corrected files. */
   readonly renamed: readonly RenamedFile[]
   /**
    * Number of places that can be corrected with the option `fix`: at least as many, because what is

@@ -12,15 +12,23 @@ export interface RenamedFile {
 
 type MisnamedPages = Pick<Site, 'misnamed' | 'files'>
 
-/** Pages of other generators that can have the ending of a page, because no file has that name. */
+/** Pages named as in other generators that can have a name of Quire, because no file has it. */
 export function renamable({ misnamed, files }: MisnamedPages): readonly RenamedFile[] {
   const taken = new Set<string>()
   return misnamed.flatMap((from) => {
-    const to = sourcePath(`${from.slice(0, -extname(from).length)}.md`)
-    if (taken.has(to) || existsSync(join(files.root, to))) return []
-    taken.add(to)
-    return [{ from, to }]
+    const names = namesFor(from)
+    if (names.some((name) => taken.has(name) || existsSync(join(files.root, name)))) return []
+    for (const name of names) taken.add(name)
+    return [{ from, to: names[0] }]
   })
+}
+
+/** The name that a page should have, and others that would be published at the same address. */
+function namesFor(path: SourcePath): readonly [SourcePath, ...SourcePath[]] {
+  const name = `${path.slice(0, -extname(path).length)}.md`
+  if (!/(?:^|\/)_index\.md$/i.test(name)) return [sourcePath(name)]
+  const named = (index: string) => sourcePath(name.replace(/[^/]*$/, index))
+  return [named('index.md'), named('README.md'), named('readme.md')]
 }
 
 /** @throws The system's error, for instance if a folder is read-only. */
