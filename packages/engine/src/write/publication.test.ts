@@ -274,6 +274,32 @@ test.each<[before: readonly string[], after: string]>([
   expect(filesIn(out).sort(byPath)).toEqual([after, 'x'])
 })
 
+test('discarding waits for a commit that nobody has awaited, and removes only what was not published', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const out = join(folder, 'dist')
+  const standby = join(folder, '.dist.quire', 'standby')
+  const names = Array.from({ length: 20 }, (_, number) => `${number}.html` as OutputPath)
+  const textsIn = (root: string) =>
+    new Set(filesIn(root).map((path) => readFileSync(join(root, path), 'utf8')))
+  for (const text of ['first', 'second']) {
+    const publication = beginPublication(out, undefined)
+    for (const path of names) publication.put(path, text)
+    const committing = publication.commit()
+    await publication.discard()
+    expect(textsIn(out)).toEqual(new Set([text]))
+    await committing
+  }
+  expect(textsIn(standby)).toEqual(new Set(['first']))
+
+  const clashing = beginPublication(out, undefined)
+  for (const path of [...names, `${names[0]}/inside`]) clashing.put(path as OutputPath, 'third')
+  const failing = expect(clashing.commit()).rejects.toThrow(OutputClashError)
+  await clashing.discard()
+  expect([existsSync(standby), textsIn(out)]).toEqual([false, new Set(['second'])])
+  await failing
+})
+
 test('after any builds, edits by hand and crashes, the output is what the last build put there, and is told so', async () => {
   await fc.assert(
     fc.asyncProperty(builds, async (steps) => {

@@ -55,7 +55,10 @@ export interface Publication {
    * when files have to be replaced one by one.
    */
   commit(): Promise<PublishResult>
-  /** Removes what was written so far. The published site is unchanged. */
+  /**
+   * Removes what was written so far. The published site is unchanged. If `commit` was called, waits
+   * for it first; after it succeeded, there is nothing to remove.
+   */
   discard(): Promise<void>
 }
 
@@ -115,6 +118,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
   const kept = keptFiles(past?.record)
   const clashes = noticeClashes({ kept, written, record: past?.record })
   let generations: Generations | undefined
+  let committing: Promise<PublishResult> | undefined
 
   const isBlind = lazily(() => isBlindToCase(outDir))
   /** Spellings of all files that were put before the first `offer`. */
@@ -148,10 +152,17 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       await new Promise((resolve) => setImmediate(resolve))
     },
     flushAhead: () => generations?.flushAhead(written.size),
-    commit: () => writingOutputAsync(commit),
+    commit() {
+      committing = writingOutputAsync(commit)
+      return committing
+    },
     async discard() {
       try {
-        await generations?.discard()
+        const isPublished = await committing?.then(
+          () => true,
+          () => false,
+        )
+        if (isPublished !== true) await generations?.discard()
       } catch {
         // The next build removes what is left. The error that led here is more important.
       }

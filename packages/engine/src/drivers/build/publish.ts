@@ -42,6 +42,7 @@ export async function publish(
     versions: versionReports(site, steps.routes().routes),
   }
   const committing = published ? publication.commit() : discarded(publication)
+  committing.catch(() => {}) // It is awaited below, but the code in between may fail first
   // The snapshot is made while the last files are written.
   const snapshot = await clock.measure('cache', () => (isAsBefore ? undefined : memo.snapshot()))
   const { counts, ...output } = await clock.measure('publish', () => committing)
