@@ -14,13 +14,13 @@ export interface ChainScope extends RouteLookup {
 /** Where a chain of redirects ends. */
 type End =
   | { readonly kind: 'found'; readonly to: string }
+  | { readonly kind: 'loop'; readonly through: readonly string[] }
   | { readonly kind: 'missing'; readonly path: string }
 
 /** Where a target ends, or why it leads nowhere. */
 export type RedirectTarget =
-  | { readonly kind: 'found'; readonly to: string; readonly viaRule: boolean }
-  | { readonly kind: 'loop'; readonly through: readonly string[] }
-  | { readonly kind: 'missing'; readonly path: string }
+  | (Extract<End, { kind: 'found' }> & { readonly viaRule: boolean })
+  | Exclude<End, { kind: 'found' }>
 
 /** Follows redirects to their ends. */
 export interface RedirectChains {
@@ -40,39 +40,50 @@ export function redirectChains(rules: readonly RedirectRule[], scope: ChainScope
   const prefixRules = new Map(
     rules.filter(({ isPrefix }) => isPrefix).map((rule) => [rule.from, rule] as const),
   )
-  /** Results for addresses that were followed already, so that each chain is followed once. */
+  /** Results for targets that rules lead away from, so that each chain is followed once. */
   const ends = new Map<string, End>()
-  return {
-    targetOf: (rule) => (rule.isPrefix ? prefixTarget(rule) : follow(rule.to, [writtenFrom(rule)])),
-    ruleFor,
-    isFirstRule,
+  return { targetOf, ruleFor, isFirstRule }
+
+  function targetOf(rule: RedirectRule): RedirectTarget {
+    const name = writtenFrom(rule)
+    const through = new Set([name])
+    const end = follow(rule.to, through)
+    if (end.kind !== 'found') return end
+    return isBelow(end.to, rule.from)
+      ? { kind: 'loop', through: [...through, name] }
+      : { ...end, viaRule: ends.has(rule.to) }
   }
 
-  /** @param before Old addresses of the chain so far, as they are written. */
-  function follow(first: string, before: readonly string[]): RedirectTarget {
-    const through = new Set(before)
-    const passed: string[] = []
-    for (let address = first; ; ) {
-      const known = ends.get(address)
-      const end = known ?? endAt(address)
+  /** @param through Names of the rules of the chain so far. Receives those that follow. */
+  function follow(first: string, through: Set<string>): End {
+    const passed = new Set<string>()
+    for (let target = first; ; ) {
+      const end = ends.get(target) ?? endAt(target)
       if (end.kind !== 'on') {
         for (const one of passed) ends.set(one, end)
-        return end.kind === 'found' ? { ...end, viaRule: known !== undefined || through.size > 1 } : end
+        return end
       }
+      passed.add(target)
       const name = writtenFrom(end.rule)
-      if (through.has(name)) return { kind: 'loop', through: [...through, name] }
+      if (through.has(name)) {
+        const way = [...through, name]
+        // Otherwise only this way uses a rule twice, and others may end.
+        if (passed.has(end.target))
+          for (const one of passed) ends.set(one, { kind: 'loop', through: way.slice(way.indexOf(name)) })
+        return { kind: 'loop', through: way }
+      }
       through.add(name)
-      passed.push(address)
-      address = end.address
+      target = end.target
     }
   }
 
-  /** What an address leads to directly: a page, a file, nothing, or the target of a rule. */
+  /** What a target leads to directly: a page, a file, pages of a folder, nothing, or the target of a rule. */
   function endAt(
-    address: string,
-  ): End | { readonly kind: 'on'; readonly rule: RedirectRule; readonly address: string } {
-    if (isOutside(address)) return { kind: 'found', to: address }
-    const { path: written, suffix } = splitAddress(address)
+    target: string,
+  ): End | { readonly kind: 'on'; readonly rule: RedirectRule; readonly target: string } {
+    if (isOutside(target)) return { kind: 'found', to: target }
+    if (target.endsWith(splat)) return endOfFolder(target)
+    const { path: written, suffix } = splitAddress(target)
     const path = decodeLeniently(written)
     const resolution = resolvePath(path, scope)
     if (resolution.kind !== 'not-found') return { kind: 'found', to: encodePath(resolution.route) + suffix }
@@ -80,7 +91,17 @@ export function redirectChains(rules: readonly RedirectRule[], scope: ChainScope
     const rule = ruleFor(path)
     if (rule === undefined) return { kind: 'missing', path }
     const next = nextAddress(rule, path)
-    return { kind: 'on', rule, address: next.includes('#') ? next : next + (/#.*$/s.exec(suffix)?.[0] ?? '') }
+    return { kind: 'on', rule, target: next.includes('#') ? next : next + (/#.*$/s.exec(suffix)?.[0] ?? '') }
+  }
+
+  /** The same for a folder of pages, with `:splat` at its end. */
+  function endOfFolder(target: string): ReturnType<typeof endAt> {
+    const folder = folderOf(target)
+    if (hasPagesBelow(folder)) return { kind: 'found', to: target }
+    const rule = ofLongestFolder(folder, prefixRules)
+    if (rule === undefined) return { kind: 'missing', path: folder }
+    const next = nextAddress(rule, folder)
+    return { kind: 'on', rule, target: rule.to.endsWith(splat) ? next + splat : next }
   }
 
   function ruleFor(path: string): RedirectRule | undefined {
@@ -92,32 +113,18 @@ export function redirectChains(rules: readonly RedirectRule[], scope: ChainScope
     return !pageRules.has(path) && ofLongestFolder(path, prefixRules)?.from === prefix
   }
 
-  /** Where a prefix leads: a folder of pages, with `:splat` at its end, or one page for all. */
-  function prefixTarget(rule: RedirectRule): RedirectTarget {
-    if (!rule.to.endsWith(splat)) return follow(rule.to, [writtenFrom(rule)])
-    let to = rule.to.slice(0, -splat.length)
-    const through = new Set([writtenFrom(rule)])
-    for (;;) {
-      const folder = decodeLeniently(to)
-      if (isOutside(to) || hasPagesBelow(folder))
-        return folder.startsWith(rule.from)
-          ? { kind: 'loop', through: [...through, writtenFrom(rule)] }
-          : { kind: 'found', to: to + splat, viaRule: through.size > 1 }
-      const next = ofLongestFolder(folder, prefixRules)
-      if (next === undefined) return { kind: 'missing', path: folder }
-      const name = writtenFrom(next)
-      if (through.has(name)) return { kind: 'loop', through: [...through, name] }
-      if (!next.to.endsWith(splat)) return follow(next.to, [...through, name])
-      through.add(name)
-      to = next.to.slice(0, -splat.length) + encodePath(folder.slice(next.from.length))
-    }
-  }
-
   function hasPagesBelow(beginning: string): boolean {
     const [start, end] = rangeBelow(beginning, scope.routes)
     return start < end
   }
 }
+
+/** The decoded folder of a target with `:splat` at its end. */
+const folderOf = (target: string): string => decodeLeniently(target.slice(0, -splat.length))
+
+/** Whether a rule for a whole folder leads into that folder, and so would apply again and again. */
+const isBelow = (target: string, prefix: string): boolean =>
+  target.endsWith(splat) && folderOf(target).startsWith(prefix)
 
 /** Where one rule leads from an address. */
 function nextAddress({ from, to }: RedirectRule, path: string): string {

@@ -242,6 +242,25 @@ test('long ways of redirects are followed to their end, and circles of them told
   )
 })
 
+test('each of thousands of redirects is followed once, into a circle or from folder to folder', () => {
+  const count = 30_000
+  const steps = Array.from({ length: count }, (_, step) => `/r${step} /r${step + 1}`)
+  const circle = tableOf([...steps, `/r${count} /r${count - 1}`].join('\n')).diagnostics
+  expect(circle).toHaveLength(count + 1)
+  expect(circle.at(-1)?.message).toBe(
+    `This redirect leads in a circle: /r${count - 1} → /r${count} → /r${count - 1}. It is left out.`,
+  )
+  const folders = Array.from({ length: count }, (_, step) => `/r${step}/* /r${step + 1}/:splat`)
+  const { prefixes } = tableOf([...folders, `/r${count}/* /guide/:splat`].join('\n'))
+  expect(prefixes).toHaveLength(count + 1)
+  expect(new Set(prefixes.map(({ to }) => to))).toEqual(new Set(['/guide/:splat']))
+})
+
+test('a way on which a rule would apply twice makes no circle of others that use that rule', () => {
+  const text = '/x/* /a/a/:splat\n/a/* /:splat\n/y/* /a/:splat'
+  expect(found(text).filter(([code]) => code === 'redirect-loop')).toEqual([['redirect-loop', 1, 1]])
+})
+
 test('what works, but could be better, is reported and kept', () => {
   const cases = [
     ['/old /mid\n/mid /a.html', [['redirect-chain', 1, 6]]],
