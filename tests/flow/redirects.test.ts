@@ -20,6 +20,7 @@ const rules = `/old.html  /new.html
 /was/*  /guide/:splat
 /out/  https://example.org/
 /x.pdf  /new.html
+/old.html#__proto__  /guide/
 `
 
 test('old addresses lead on: pages for any host, files for hosts with rules, a list for the browser', async () => {
@@ -39,6 +40,7 @@ test('old addresses lead on: pages for any host, files for hosts with rules, a l
   const read = (path: string) => readFileSync(join(out, path), 'utf8')
   const leadsTo = (path: string) => /http-equiv="refresh" content="0; url=([^"]*)"/.exec(read(path))?.[1]
   expect(leadsTo('old.html')).toBe('/docs/new.html')
+  expect(read('old.html')).toContain(' data-places="{&quot;__proto__&quot;:&quot;/docs/guide/&quot;}"')
   expect(leadsTo('dir/index.html')).toBe('/docs/guide/')
   expect(leadsTo('was/index.html')).toBe('/docs/guide/')
   expect(leadsTo('was/a b.html')).toBe('/docs/guide/a%20b.html')
@@ -54,6 +56,7 @@ test('old addresses lead on: pages for any host, files for hosts with rules, a l
       '/dir': '/guide/',
       '/new.html#was': '/new.html#here',
       '/old.html': '/new.html',
+      '/old.html#__proto__': '/guide/',
       '/out/': 'https://example.org/',
       '/x.pdf': '/new.html',
     },

@@ -38,7 +38,7 @@ import { type MovedPaths, movedTo, resolvePath, splat } from '../route/resolve-p
 import type { RouteIndex, RouteTable } from '../route/route.js'
 import { readableFolders } from '../site/trust.js'
 import type { RedirectList } from '../split/chunk-data.js'
-import { addTo } from '../values/grouped.js'
+import { addTo, grouped } from '../values/grouped.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, inStore } from './keep.js'
 import type { PublishedText } from './output-file.js'
@@ -99,9 +99,10 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
         const found = readRedirects(text, file)
         if (config.trust === 'trusted') return found
         // An untrusted preview must not be usable to send readers to any site its author likes.
-        const outside = found.rules.filter(({ to }) => !to.startsWith('/'))
+        const isOfSite = ({ to }: RedirectRule) => to.startsWith('/')
+        const outside = found.rules.filter((rule) => !isOfSite(rule))
         return {
-          rules: found.rules.filter((rule) => !outside.includes(rule)),
+          rules: found.rules.filter(isOfSite),
           diagnostics: [...found.diagnostics, ...outside.map(({ toAt, to }) => redirectOutside(toAt, to))],
         }
       }
@@ -220,12 +221,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
   function stubs(): readonly PublishedText[] {
     const { pages, prefixes, fragments } = table()
     const script = outputPath(`assets/js/redirect.${hashOf(redirectScript).slice(0, 8)}.js`)
-    const places = new Map<string, Record<string, string>>()
-    for (const { from, fragment, to } of fragments) {
-      const known = places.get(from) ?? {}
-      known[fragment] = based(to, base)
-      places.set(from, known)
-    }
+    const places = grouped(fragments, ({ from }) => from)
     const files = new Map<OutputPath, string>()
     for (const { from, to } of [...pages, ...prefixes.flatMap(({ known }) => known)]) {
       const path = stubOutputOf(from)
@@ -238,7 +234,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
           href,
           canonical: href.startsWith('/') ? `${config.url ?? ''}${href}` : href,
           script: urlOf(base, `/${script}`),
-          fragments: places.get(from) ?? {},
+          fragments: (places.get(from) ?? []).map(({ fragment, to }) => [fragment, based(to, base)]),
         }),
       )
     }

@@ -16,7 +16,10 @@ function readAs(html: string): readonly string[] {
 
 test('addresses and places mean what they are, whatever characters they have', () => {
   const href = `/a"b'c<d>&amp;.html?x="><script>alert(1)</script>`
-  const places = { 'a"b': '/"><script>x</script>' }
+  const places = [
+    ['a"b', '/"><script>x</script>'],
+    ['__proto__', '/p.html'],
+  ] as const
   expect(
     readAs(redirectHtml({ href, canonical: `https://x${href}`, script: '/s".js', fragments: places })),
   ).toEqual([
@@ -25,7 +28,7 @@ test('addresses and places mean what they are, whatever characters they have', (
     'Redirecting',
     'src=/s".js',
     `data-to=${href}`,
-    `data-places=${JSON.stringify(places)}`,
+    `data-places={${places.map((place) => place.map((text) => JSON.stringify(text)).join(':')).join()}}`,
     'http-equiv=refresh',
     `content=0; url=${href}`,
     'name=robots',

@@ -8,8 +8,8 @@ export interface RedirectPage {
   readonly canonical: string
   /** Address of {@link redirectScript}, with the base. */
   readonly script: string
-  /** New addresses of places on the old page, by decoded fragment. */
-  readonly fragments?: Readonly<Record<string, string>>
+  /** New addresses of places on the old page, with their decoded fragments. */
+  readonly fragments: readonly (readonly [fragment: string, to: string])[]
 }
 
 /**
@@ -40,10 +40,12 @@ export const redirectScript = `(function () {
  * A page that redirects: browsers follow the refresh, crawlers the canonical link, and readers can
  * click a link.
  */
-export function redirectHtml({ href, canonical, script, fragments = {} }: RedirectPage): string {
+export function redirectHtml({ href, canonical, script, fragments }: RedirectPage): string {
   const to = escapeHtml(href)
   const places =
-    Object.keys(fragments).length === 0 ? '' : ` data-places="${escapeHtml(JSON.stringify(fragments))}"`
+    fragments.length === 0
+      ? ''
+      : ` data-places="${escapeHtml(JSON.stringify(Object.fromEntries(fragments)))}"`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Redirecting</title>
 <script src="${escapeHtml(script)}" data-to="${to}"${places}></script>
