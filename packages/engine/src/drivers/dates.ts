@@ -45,12 +45,12 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
     frozen.folders,
   )
   if (!git.complete) throw new ConfigError(git.diagnostics.map((found) => ({ ...found, severity: 'error' })))
-  const edited = uncommittedFiles(
+  const isEdited = uncommittedFiles(
     config.root,
     config.content.map(({ dir }) => dir),
   )
   const found = pages.flatMap((path) => {
-    const history = edited.has(path) ? undefined : frozen.with(path, git.byPath.get(path))
+    const history = isEdited(path) ? undefined : frozen.with(path, git.of(path))
     const bytes = files.read(path)
     return history === undefined || bytes === undefined
       ? []

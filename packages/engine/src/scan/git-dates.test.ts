@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
-import type { SourcePath } from '../paths.js'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type SourcePath, sourcePath } from '../paths.js'
 import { datesFileText, readDatesFile } from './dates-file.js'
-import { historiesOf } from './git-dates.js'
+import { historiesOf, knownDates, readGitDates, uncommittedFiles } from './git-dates.js'
 
 const hash = (n: number) => String(n).padStart(40, '0')
 const commit = (n: number, seconds: number, people: string, ...files: string[]) =>
@@ -137,3 +141,22 @@ test.each(['[]', '["h"]', '["h", "10"]', '["h", 1.5]', '{}', 'null'])(
     ).toBeUndefined()
   },
 )
+
+test('a file is found by the name that macOS gives it, which git writes with other characters', () => {
+  const root = mkdtempSync(join(tmpdir(), 'quire-git-names-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: root })
+  git('init', '-q')
+  const names = ['é.md', 'ü.md'].map((name) => name.normalize('NFC'))
+  for (const name of names) writeFileSync(join(root, name), '# Page\n')
+  git('add', '.')
+  git('commit', '-qm', 'Pages')
+  writeFileSync(join(root, names[0] ?? ''), '# Edited\n')
+
+  const onDisk = names.map((name) => sourcePath(name.normalize('NFD')))
+  const dates = readGitDates(root, [''], [])
+  for (const found of [dates, readGitDates(root, [''], [], knownDates(dates))])
+    expect(onDisk.map((path) => found.of(path)?.contributors)).toEqual([['Ada'], ['Ada']])
+  expect(onDisk.map(uncommittedFiles(root, ['']))).toEqual([true, false])
+})

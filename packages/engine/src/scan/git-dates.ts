@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { noCommits, noHistory, shallowHistory } from '../diagnostics/messages/dates.js'
 import { isMissing } from '../io/files.js'
 import { type ProgramResult, runProgram } from '../io/programs.js'
-import { byPath } from '../paths.js'
+import { byPath, type SourcePath } from '../paths.js'
 import { type GitPlace, gitPlaceOf } from './git-place.js'
 
 /** Who changed a file, and when it last changed. */
@@ -15,8 +15,10 @@ export interface FileHistory {
   readonly contributors: readonly string[]
 }
 
-/** What git knows, by path, from the commits that are available. */
+/** What git knows from the commits that are available. */
 export interface GitDates {
+  readonly of: (path: SourcePath) => FileHistory | undefined
+  /** By the names that files have in git. */
   readonly byPath: ReadonlyMap<string, FileHistory>
   /** Whether the whole history is available. */
   readonly complete: boolean
@@ -70,7 +72,7 @@ export function readGitDates(
     ...folders.map((folder) => folder || '.'),
   ])
   if ('problem' in log) return without(noHistory(log.problem))
-  return { byPath: historiesOf(log.output, frozen), complete: true, key, diagnostics: [] }
+  return complete(key, historiesOf(log.output, frozen))
 }
 
 /** Whether it is a repository without any commit. False outside of a repository. */
@@ -78,8 +80,13 @@ function hasNoCommits(root: string): boolean {
   return 'output' in git(root, ['symbolic-ref', 'HEAD']) && !('output' in git(root, ['rev-parse', 'HEAD']))
 }
 
-/** Files that differ from the last commit, so that git's history does not describe their current text. */
-export function uncommittedFiles(root: string, folders: readonly string[]): ReadonlySet<string> {
+/**
+ * Finds the files that differ from the last commit, so that git's history does not describe their
+ * current text.
+ *
+ * @returns Whether a file is one of them.
+ */
+export function uncommittedFiles(root: string, folders: readonly string[]): (path: SourcePath) => boolean {
   const diff = git(root, [
     'diff',
     '--name-only',
@@ -90,7 +97,8 @@ export function uncommittedFiles(root: string, folders: readonly string[]): Read
     '--',
     ...folders.map((folder) => folder || '.'),
   ])
-  return new Set('problem' in diff ? [] : diff.output.split('\0').filter(Boolean))
+  const names = new Set('problem' in diff ? [] : diff.output.split('\0').filter(Boolean))
+  return (path) => names.has(nameInGit(path, names))
 }
 
 /** The dates in the form that a later process can use. */
@@ -100,11 +108,29 @@ export function knownDates({ key, byPath }: GitDates): KnownDates | undefined {
 }
 
 function asKnown({ key, files }: KnownDates): GitDates {
-  const byPath = new Map(files.map(([path, changed, contributors]) => [path, { changed, contributors }]))
-  return { byPath, complete: true, key, diagnostics: [] }
+  return complete(
+    key,
+    new Map(files.map(([path, changed, contributors]) => [path, { changed, contributors }])),
+  )
 }
 
+const complete = (key: string, byPath: GitDates['byPath']): GitDates => ({
+  of: (path) => byPath.get(nameInGit(path, byPath)),
+  byPath,
+  complete: true,
+  key,
+  diagnostics: [],
+})
+
+/**
+ * The name of a file among those that git gives. On macOS, git gives names with accented letters as
+ * single characters, whatever they are on the disk.
+ */
+const nameInGit = (path: SourcePath, names: Pick<ReadonlySet<string>, 'has'>): string =>
+  names.has(path) ? path : path.normalize('NFC')
+
 const without = (diagnostic: Diagnostic): GitDates => ({
+  of: () => undefined,
   byPath: new Map(),
   complete: false,
   key: undefined,

@@ -45,11 +45,9 @@ export function histories(
     frozen.folders,
     known,
   )
-  // On macOS, git gives names with accented letters as single characters, whatever they are on the disk.
-  const ofGit = (path: SourcePath) => git.byPath.get(path) ?? git.byPath.get(path.normalize('NFC'))
   if (git.complete)
     return {
-      historyOf: (path) => frozen.with(path, ofGit(path)),
+      historyOf: (path) => frozen.with(path, git.of(path)),
       any: git.byPath.size > 0 || frozen.any,
       known: knownDates(git),
       diagnostics: [],

@@ -240,7 +240,7 @@ function translatedRoots({ content, lang: siteLang }: ResolvedConfig): Translate
  */
 function filesOfTranslations({ config, pages, changed }: Site): FilesOfTranslations {
   const paths = lazily(() => new Set(pages))
-  const edited = lazily(() =>
+  const isEdited = lazily(() =>
     uncommittedFiles(
       config.root,
       config.content.map(({ dir }) => dir),
@@ -250,7 +250,7 @@ function filesOfTranslations({ config, pages, changed }: Site): FilesOfTranslati
     isPage: (path) => paths().has(path),
     changed(path) {
       const seconds = changed(path)
-      return seconds === undefined || edited().has(path) ? undefined : seconds
+      return seconds === undefined || isEdited()(path) ? undefined : seconds
     },
   }
 }

@@ -105,12 +105,12 @@ const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\
  * with uncommitted changes are left out.
  */
 function datesOf(pages: readonly SourcePath[], { config, site }: OpenedSteps): DatedPage[] {
-  const edited = uncommittedFiles(
+  const isEdited = uncommittedFiles(
     config.root,
     config.content.map(({ dir }) => dir),
   )
   return pages.flatMap((path) => {
-    const changed = edited.has(path) ? undefined : site.changed(path)
+    const changed = isEdited(path) ? undefined : site.changed(path)
     const bytes = site.files.read(path)
     return changed === undefined || bytes === undefined
       ? []
