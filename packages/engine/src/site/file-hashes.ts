@@ -48,10 +48,9 @@ export function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
     forget(changed) {
       held.clear()
       for (const path of changed) known.delete(path)
-      const folders = changed.filter((path) => files.stat(path) === undefined)
-      if (folders.length === 0) return
-      for (const path of known.keys())
-        if (folders.some((folder) => isInside(path, folder))) known.delete(path)
+      const folders = new Set(changed.filter((path) => files.stat(path) === undefined))
+      if (folders.size === 0) return
+      for (const path of known.keys()) if (isInsideAny(path, folders)) known.delete(path)
     },
     fileHash(path) {
       asked.add(path)
@@ -105,3 +104,10 @@ export function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
 }
 
 const isInside = (path: SourcePath, folder: SourcePath) => folder === '' || path.startsWith(`${folder}/`)
+
+/** Looks only at the folders above a path: checking out a branch may remove thousands of others. */
+function isInsideAny(path: SourcePath, folders: ReadonlySet<string>): boolean {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+    if (folders.has(path.slice(0, end))) return true
+  return folders.has('')
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { SiteFiles } from '../io/files.js'
+import { sourcePath } from '../paths.js'
+import { noStamps } from '../scan/stamps.js'
+import { hashesOf } from './file-hashes.js'
+
+/** Hashes of files that do not exist, and the paths that are looked up again. */
+function hashesOfMissing() {
+  const looked: string[] = []
+  const files: Pick<SiteFiles, 'stat' | 'load'> = {
+    stat: () => undefined,
+    load(path) {
+      looked.push(path)
+      return undefined
+    },
+  }
+  const hashes = hashesOf(files as SiteFiles, noStamps)
+  return { ...hashes, lookedUpAgain: () => looked.splice(0) }
+}
+
+test('a folder that is gone stands for everything in it', () => {
+  const { fileHash, forget, lookedUpAgain } = hashesOfMissing()
+  const paths = ['a.md', 'guide/a.md', 'guide/deep/a.md', 'guide-2/a.md', 'x/guide/a.md'].map(sourcePath)
+  const again = (gone: string) => {
+    forget([sourcePath(gone)])
+    for (const path of paths) fileHash(path)
+    return lookedUpAgain()
+  }
+  expect(again('')).toEqual(paths)
+  expect(again('guide')).toEqual(['guide/a.md', 'guide/deep/a.md'])
+  expect(again('guide/deep')).toEqual(['guide/deep/a.md'])
+  expect(again('x/guide/a.md')).toEqual(['x/guide/a.md'])
+  expect(again('guid')).toEqual([])
+})
+
+test('many files may go at once', () => {
+  const { fileHash, forget, lookedUpAgain } = hashesOfMissing()
+  const count = 100_000
+  const gone = Array.from({ length: count }, (_, number) => sourcePath(`old/${number % 50}/${number}.md`))
+  const kept = Array.from({ length: count }, (_, number) => sourcePath(`new/${number % 50}/${number}.md`))
+  for (const path of [...gone, ...kept]) fileHash(path)
+  lookedUpAgain()
+  forget(gone)
+  for (const path of kept) fileHash(path)
+  expect(lookedUpAgain()).toEqual([])
+})
