@@ -1,6 +1,6 @@
 import { parse, posix, sep, win32 } from 'node:path'
 import { expect, test } from 'vitest'
-import { byFile, isInside } from './path-from.js'
+import { byFile, isInside, leadsOut } from './path-from.js'
 
 test('a file is inside a folder and all folders above it, also the root of a drive', () => {
   const { root } = parse(process.cwd())
@@ -13,6 +13,11 @@ test('a file is inside a folder and all folders above it, also the root of a dri
     false,
   ])
   expect(isInside(root, root)).toBe(false)
+})
+
+test('a path leads out of a folder by two dots, which may also be the beginning of a name', () => {
+  const paths = ['..', '../a.md', parse(process.cwd()).root, '..a.md', '..a/b.md', 'a/..b', '']
+  expect(paths.filter(leadsOut)).toEqual(paths.slice(0, 3))
 })
 
 test('files have the same order on every system', () => {

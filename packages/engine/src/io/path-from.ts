@@ -1,4 +1,4 @@
-import nodePath, { dirname, relative, sep } from 'node:path'
+import nodePath, { dirname, isAbsolute, relative, sep } from 'node:path'
 import { byPath, type SourcePath, sourcePath } from '../paths.js'
 
 /**
@@ -8,6 +8,12 @@ import { byPath, type SourcePath, sourcePath } from '../paths.js'
 export function pathFrom(folder: string, file: string): SourcePath {
   return sourcePath(relative(folder, file).split(sep).join('/'))
 }
+
+/**
+ * Whether a path as {@link pathFrom} gives it is outside of the folder. On Windows, a path on another
+ * drive is absolute. A name may begin with two dots.
+ */
+export const leadsOut = (path: string): boolean => /^\.\.(?:\/|$)/.test(path) || isAbsolute(path)
 
 /** What all paths in a folder begin with. The root of a drive ends in a separator itself. */
 export const startInside = (folder: string): string => (folder.endsWith(sep) ? folder : folder + sep)

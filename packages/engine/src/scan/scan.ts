@@ -1,5 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
-import { isAbsolute, join, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import fastGlob from 'fast-glob'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
@@ -11,7 +11,7 @@ import {
 import { symlinkUntrusted } from '../diagnostics/messages/untrusted.js'
 import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
-import { pathFrom } from '../io/path-from.js'
+import { leadsOut, pathFrom } from '../io/path-from.js'
 import { byPath, inFolder, type SourcePath, sourcePath } from '../paths.js'
 
 /** Which files of a folder to list. */
@@ -141,9 +141,6 @@ export function scanFiles(
     else if (accepts(name)) files.add(link)
   }
 }
-
-/** Whether a path is outside of the root. On Windows, a path on another drive is absolute. */
-const leadsOut = (path: string): boolean => path.startsWith('..') || isAbsolute(path)
 
 /**
  * Paths up to this length are short enough on every system: macOS allows 1,024 bytes, Windows may

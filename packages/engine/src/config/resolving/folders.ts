@@ -14,7 +14,7 @@ import {
 import { outputRefused } from '../../diagnostics/messages/output.js'
 import { isMissing, openSite, type SiteFiles, statOf } from '../../io/files.js'
 import { asOnDisk } from '../../io/move-path.js'
-import { pathFrom } from '../../io/path-from.js'
+import { leadsOut, pathFrom } from '../../io/path-from.js'
 import { byPath, relativeTo } from '../../paths.js'
 import { nearest } from '../../text/nearest.js'
 import type { ConfigReport } from '../checking/report.js'
@@ -183,7 +183,7 @@ class FolderFinder {
   /** Makes a path relative to the root, without slashes at its ends. */
   private folderInRoot(root: string, given: string, path: ConfigPath): string | undefined {
     const dir = pathFrom(root, resolve(root, given.replaceAll('\\', '/')))
-    if (dir !== '..' && !dir.startsWith('../') && !isAbsolute(dir)) return this.asListed(root, dir)
+    if (!leadsOut(dir)) return this.asListed(root, dir)
     this.report.found.push(configFolderOutside(this.report.placeOf(path), formatPath(path), given))
     return undefined
   }
@@ -262,7 +262,7 @@ function nearestFolder(root: string, missing: string): string | undefined {
 /** Those of the folders that are inside `dir`, relative to it. */
 export function foldersInside(dir: string, folders: readonly string[]): string[] {
   return folders.flatMap((folder) => {
-    if (folder === dir || folder.startsWith('..') || isAbsolute(folder) || !holds(dir, folder)) return []
+    if (folder === dir || leadsOut(folder) || !holds(dir, folder)) return []
     return [relativeTo(dir, folder)]
   })
 }

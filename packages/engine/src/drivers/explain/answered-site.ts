@@ -1,4 +1,4 @@
-import { isAbsolute, posix, resolve, sep } from 'node:path'
+import { posix, resolve, sep } from 'node:path'
 import { bundleClient, bundleOptions } from '../../bundle/client.js'
 import { engineFingerprint } from '../../config/caching/engine-fingerprint.js'
 import { siteCode } from '../../config/caching/fingerprint.js'
@@ -8,7 +8,7 @@ import type { LoadedConfig } from '../../config/loaded-config.js'
 import { resolveConfig } from '../../config/resolve.js'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { openDrawings } from '../../io/drawings.js'
-import { pathFrom } from '../../io/path-from.js'
+import { leadsOut, pathFrom } from '../../io/path-from.js'
 import { openPictureCopies } from '../../io/picture-copies.js'
 import type { OutputPath, RoutePath } from '../../paths.js'
 import { type Pipeline, pipeline } from '../../pipeline.js'
@@ -105,7 +105,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
 export function pathsNamed(name: string, folder: string): string[] {
   const fromHere = pathFrom(folder, resolve(name))
   const asGiven = posix.normalize(name.split(sep).join('/')).replace(/^\//, '')
-  return [asGiven, fromHere].filter((path) => !path.startsWith('..') && !isAbsolute(path))
+  return [asGiven, fromHere].filter((path) => !leadsOut(path))
 }
 
 /** Files of a page. */

@@ -1,8 +1,8 @@
-import { isAbsolute, join } from 'node:path'
+import { join } from 'node:path'
 import { ConfigError } from '../../config/config-error.js'
 import { didYouMean } from '../../diagnostics/messages/hints.js'
 import { hashOf } from '../../io/hash.js'
-import { pathFrom } from '../../io/path-from.js'
+import { leadsOut, pathFrom } from '../../io/path-from.js'
 import { type OutputPath, outputPath, type RoutePath, type SourcePath, sourcePath } from '../../paths.js'
 import type { PageDigest, SharedArg } from '../../pipeline/page-pipeline.js'
 import { causesOf, inputsOf, type Question } from '../../query/explain.js'
@@ -227,7 +227,7 @@ function bundledFile(output: string, { site }: AnsweredSite): SiteFile | undefin
   if (file === undefined) return undefined
   const ofSite = site.client.sources
     .map((source) => pathFrom(site.files.root, source))
-    .filter((path) => !path.startsWith('..') && !isAbsolute(path))
+    .filter((path) => !leadsOut(path))
   return {
     output: file.path,
     hash: hashOf(file.content),

@@ -1,8 +1,8 @@
-import { basename, dirname, isAbsolute, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { ConfigError } from '../../config/config-error.js'
 import { didYouMean } from '../../diagnostics/messages/hints.js'
 import { asOnDisk, kindAt } from '../../io/move-path.js'
-import { pathFrom } from '../../io/path-from.js'
+import { leadsOut, pathFrom } from '../../io/path-from.js'
 import { sourcePath } from '../../paths.js'
 import { nearest } from '../../text/nearest.js'
 import type { OpenedSteps } from '../open-steps.js'
@@ -82,4 +82,4 @@ export function movedBy({ from, to }: MoveNames, { config, site }: OpenedSteps):
 
 const isAlike = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-const isOutside = (path: string) => path === '' || path.startsWith('..') || isAbsolute(path)
+const isOutside = (path: string) => path === '' || leadsOut(path)
