@@ -971,6 +971,20 @@ test('a contract keeps every published address and place', async () => {
   expect(read(site, 'urls.lock')).toContain('\n/guide/\n/guide/#guide\n')
 })
 
+test('a baseline and a contract are known with a byte order mark, too', async () => {
+  const site = makeSite(mistakes)
+  const options = {
+    baseline: { file: join(site, 'known.txt'), update: true },
+    contract: { file: join(site, 'urls.lock'), update: true },
+  }
+  await checkSite(site, options)
+  const written = [read(site, 'known.txt'), read(site, 'urls.lock')] as const
+  const merged = (text: string) => `\uFEFF${text}<<<<<<< HEAD\n`
+  writeFiles(site, { 'known.txt': merged(written[0]), 'urls.lock': merged(written[1]) })
+  await checkSite(site, options)
+  expect([read(site, 'known.txt'), read(site, 'urls.lock')]).toEqual(written)
+})
+
 test('addresses outside are asked for politely, once a week, and only if wanted', async () => {
   const requests: string[] = []
   let busy = 2

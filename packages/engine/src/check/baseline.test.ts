@@ -10,9 +10,9 @@ const broken: Diagnostic = {
   at: { path: 'content/README.md' as SourcePath, line: 3, column: 1 },
 }
 
-test('a baseline knows the same mistakes, whatever an editor made of its line ends and its beginning', () => {
+test('a baseline knows the same mistakes, whatever an editor made of its line ends', () => {
   const written = baselineText([broken, broken])
-  for (const text of [written, written.replaceAll('\n', '\r\n'), `\uFEFF${written}`]) {
+  for (const text of [written, written.replaceAll('\n', '\r\n')]) {
     const { fresh, known, gone } = compareBaseline([broken, broken, broken], readBaseline(text))
     expect([fresh.length, known, gone], JSON.stringify(text)).toEqual([1, 2, 0])
   }
@@ -73,8 +73,7 @@ test('a file that is no baseline is known by its first strange line, and only wh
     ['', undefined, true],
     ['broken-link\tcontent/a.md\t./b.md\n', undefined, true],
     [`${ours}<<<<<<< HEAD\n`, 3, true],
-    [`\uFEFF${ours}<<<<<<< HEAD\n`, 3, true],
-    [`\uFEFF${ours.split('\n').slice(1).join('\n')}`, undefined, true],
+    [ours.split('\n').slice(1).join('\n'), undefined, true],
     ['# Mistakes that are known: in other words.\n<<<<<<< HEAD\n', 2, true],
     ['# Readme\n\nWords.\n', 3, false],
     ['{ "version": "2.1.0" }\n', 1, false],

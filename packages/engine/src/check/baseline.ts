@@ -25,7 +25,7 @@ function keyOf({ code, at, message }: Diagnostic): string {
 
 export function readBaseline(text: string): Baseline {
   const known = new Map<string, number>()
-  for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
+  for (const line of text.split(/\r?\n/)) {
     if (line === '' || line.startsWith('#')) continue
     const [code = '', path = '', subject = '', count = '1'] = line.split('\t')
     known.set([code, path, subject].join('\t'), Number(count) || 1)
@@ -38,15 +38,14 @@ export function readBaseline(text: string): Baseline {
  * file or has a merge conflict; undefined if there is none.
  */
 export function strangeLine(text: string): number | undefined {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const lines = text.split(/\r?\n/)
   const index = lines.findIndex((line) => !/^(?:$|#|[a-z][a-z0-9-]*\t[^\t]*\t)/.test(line))
   return index < 0 ? undefined : index + 1
 }
 
 /** Whether the file may be overwritten. */
 export const isOurBaseline = (text: string): boolean =>
-  text.replace(/^\uFEFF/, '').startsWith(header.slice(0, header.indexOf(':'))) ||
-  strangeLine(text) === undefined
+  text.startsWith(header.slice(0, header.indexOf(':'))) || strangeLine(text) === undefined
 
 /** One mistake a line, sorted, so that differences are small and conflicts rare. */
 export function baselineText(diagnostics: readonly Diagnostic[]): string {

@@ -50,8 +50,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 }
 
 /**
- * Looks for problems in a site. Renders and publishes nothing. Files are written only if the
- * options ask for it.
+ * Looks for problems in a site: all those of a build, and others. Publishes nothing. Files are
+ * written only if the options ask for it.
  *
  * @throws ConfigError if the config is wrong, if a file to compare with is missing or is something
  *   else, if a code to ignore does not exist, or if another command is changing a site that is to

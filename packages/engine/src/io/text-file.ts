@@ -4,10 +4,13 @@ import { dirname } from 'node:path'
 import { isMissing } from './files.js'
 import { renamePatiently } from './rename-patiently.js'
 
-/** Text of a file that the user named, outside of any site; undefined if it does not exist. */
+/**
+ * Text of a file that the user named, outside of any site, without byte order mark; undefined if it
+ * does not exist.
+ */
 export async function readTextFile(path: string): Promise<string | undefined> {
   try {
-    return await promises.readFile(path, 'utf8')
+    return (await promises.readFile(path, 'utf8')).replace(/^\uFEFF/, '')
   } catch (error) {
     if (isMissing(error)) return undefined
     // If the path is a folder, the system's error does not contain it.

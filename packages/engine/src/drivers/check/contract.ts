@@ -51,9 +51,9 @@ export async function compareContract(
   if (update) {
     // Addresses that were published once and are redirected now remain promised.
     const kept = published.filter((entry) => leads(entry.path, entry.fragment))
-    const entries = [...kept, ...addressesOf(steps)]
-    await writeTextFile(path, contractText(entries))
-    return { diagnostics: [], addresses: readContract(contractText(entries)).length }
+    const text = contractText([...kept, ...addressesOf(steps)])
+    await writeTextFile(path, text)
+    return { diagnostics: [], addresses: readContract(text).length }
   }
   const name = pathFrom(root, path)
   const { nearestPage } = steps.referenceScope()
