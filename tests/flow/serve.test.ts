@@ -708,6 +708,46 @@ test('a package that is linked, as those of a workspace are, is followed like co
   await expect.poll(home).toContain('| Second')
 })
 
+test('a package that is linked may be built into a folder that is emptied first, and have new files that are wrong', async () => {
+  const { lines, onEvent } = recorder()
+  const built = (word: string) => ({
+    'dist/main.js': "export { word } from './word.js'\n",
+    'dist/word.js': `export const word = '${word}'\n`,
+  })
+  const linked = makeSite({
+    'package.json': '{ "name": "words", "version": "1.0.0", "type": "module", "exports": "./dist/main.js" }',
+    ...built('First'),
+  })
+  const { 'docs.config.json': _, ...rest } = files
+  const site = makeSite({
+    ...rest,
+    'docs.config.mjs': "import { word } from 'words'\nexport default { title: word }\n",
+    'node_modules/.readme': '',
+  })
+  symlinkSync(linked, join(site, 'node_modules/words'), 'junction')
+  const server = await serveSite(site, { onEvent })
+  const home = async () => (await get(server, '/')).body
+  expect(await home()).toContain('| First')
+  // Watching starts after the first response.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  rmSync(join(linked, 'dist'), { recursive: true })
+  await expect.poll(() => lines, within).toEqual(['+ config'])
+  writeFiles(linked, built('Second'))
+  await expect.poll(home).toContain('| Second')
+  writeFiles(linked, { 'dist/word.js': "export const word = 'Third'\n" })
+  await expect.poll(home).toContain('| Third')
+  lines.length = 0
+  writeFiles(linked, {
+    'dist/new.js': 'export const = 1\n',
+    'dist/main.js': "export { word } from './new.js'\n",
+  })
+  await expect.poll(() => lines, within).toEqual(['+ config'])
+  // Until then, a second look at the same change would read the correction.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  writeFiles(linked, { 'dist/new.js': "export const word = 'Fourth'\n" })
+  await expect.poll(home).toContain('| Fourth')
+})
+
 test('versions that are frozen, renamed, broken and taken out while the site is served are followed', async () => {
   const { lines, onEvent } = recorder()
   const { site, server } = await serveFiles(files, { onEvent })

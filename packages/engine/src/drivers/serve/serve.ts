@@ -1,7 +1,7 @@
 import { ConfigError } from '../../config/config-error.js'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { watchFailed, watchLimited } from '../../diagnostics/messages/files.js'
-import { pathFrom } from '../../io/path-from.js'
+import { isInside, pathFrom } from '../../io/path-from.js'
 import type { WatchedChange } from '../../io/watching/change-batches.js'
 import { type Watcher, watchPaths } from '../../io/watching/watch.js'
 import type { SourcePath } from '../../paths.js'
@@ -184,8 +184,8 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
 
   /** @returns False if the config still has the same problems. */
   async function reopen(): Promise<boolean> {
+    const since = Date.now()
     try {
-      const since = Date.now()
       const next = await openSession(options)
       watcher?.watch({ ...watchedOf(next), since })
       const before = served.session
@@ -204,9 +204,21 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       // again.
       const isNews = served.failure === undefined || textOfFailure(told) !== textOfFailure(served.failure)
       served.failure = told
+      watchAlso(told.files, since)
       if (isNews) served.tell({ kind: 'config-error', error: told })
       return isNews
     }
+  }
+
+  /**
+   * Files outside of the site that the last session did not have, such as a new module of a linked
+   * theme. Editing one of them may correct the config.
+   */
+  function watchAlso(files: readonly string[], since: number): void {
+    const watched = watchedOf(served.session)
+    const { root } = served.session.config
+    const more = files.filter((file) => !isInside(root, file) && !watched.paths.includes(file))
+    if (more.length > 0) watcher?.watch({ ...watched, paths: [...watched.paths, ...more], since })
   }
 
   function noteBase(before: string, base: string): void {

@@ -166,6 +166,22 @@ test('links are followed, and single files outside the folders', async () => {
   await after(() => appendFileSync(join(outside, 'theme.js'), ' more'), '../outside/theme.js')
 })
 
+test('a single file outside the folders is watched again when it comes back', async () => {
+  const { outside, after } = await watched()
+  const file = join(outside, 'theme.js')
+  const told = '../outside/theme.js'
+  await after(() => rmSync(file), told)
+  await after(() => writeFileSync(file, 'code'), told)
+  await after(() => appendFileSync(file, ' more'), told)
+  // As when a package is built into a folder that is emptied first.
+  await after(() => rmSync(outside, { recursive: true }), told)
+  await after(() => {
+    mkdirSync(outside)
+    writeFileSync(file, 'code')
+  }, told)
+  await after(() => appendFileSync(file, ' more'), told)
+})
+
 test('a link is told whatever takes its place or that of its target', async () => {
   const { folder, after } = await watched()
   const at = (path: string) => join(folder, path)

@@ -5,6 +5,7 @@ import { errorCode } from '../error-code.js'
 import { isRefused } from '../look-at.js'
 import { type BatchOptions, changeBatches, longestMs } from './change-batches.js'
 import { folderContents } from './folder-contents.js'
+import { goneFiles } from './gone-files.js'
 import { guardFolders } from './guard-folders.js'
 import { leadsBack } from './known-links.js'
 import { pollPaths } from './poll.js'
@@ -80,6 +81,23 @@ export function watchPaths(options: WatchOptions): Watcher {
     },
   })
   let poller: ReturnType<typeof pollPaths> | undefined
+  /** Single files. Chokidar forgets a file that is removed, unless it is in a folder that it watches. */
+  const gone = goneFiles({
+    onBack(file) {
+      if (closed || poller !== undefined) return
+      watcher.unwatch(file)
+      watcher.add(file)
+      note(file, 'listing')
+      const changed = changeTime(file)
+      // What happened to it before its watch began.
+      later(() => {
+        const now = changeTime(file)
+        if (now === undefined) noteGone(file)
+        else if (now !== changed) note(file, 'content')
+      })
+    },
+    onError,
+  })
   /** Undefined when everything is checked. */
   let unseen: Missed | undefined = options
   let watcher = open()
@@ -106,6 +124,7 @@ export function watchPaths(options: WatchOptions): Watcher {
     async close() {
       closed = true
       guard.close()
+      gone.close()
       poller?.close()
       await Promise.all([watcher.close(), batches.close()])
     },
@@ -146,6 +165,7 @@ export function watchPaths(options: WatchOptions): Watcher {
 
   function onEvent(event: string, path: string): void {
     if (event === 'unlinkDir') contents.forgetBelow(path)
+    if (event === 'unlink' && isSingle(path)) gone.add(path)
     note(path, event === 'change' ? 'content' : 'listing')
     // Chokidar reads a folder before it watches it, and starts a new watch for a file that was replaced. A
     // second look finds what was written in between.
@@ -175,9 +195,21 @@ export function watchPaths(options: WatchOptions): Watcher {
   function setScope(watched: Watched): void {
     const before = scope.outermost
     scope = watchScope(watched)
+    gone.keepOnly(isSingle)
+    for (const path of scope.outermost) if (changeTime(path) === undefined) gone.add(path)
     if (poller !== undefined) return
     for (const path of before) if (!scope.outermost.includes(path)) watcher.unwatch(path)
     for (const path of scope.outermost) if (!before.includes(path)) watcher.add(path)
+  }
+
+  /** Whether it is watched by itself, and not as part of a folder. */
+  function isSingle(path: string): boolean {
+    return scope.outermost.includes(path) && !scope.roots.includes(path)
+  }
+
+  /** Reports that a single file is gone, unless that is known. */
+  function noteGone(file: string): void {
+    if (isSingle(file) && gone.add(file)) note(file, 'listing')
   }
 
   /** @returns Whether polling began now. */
@@ -201,8 +233,10 @@ export function watchPaths(options: WatchOptions): Watcher {
   async function lookAtAll({ since, found }: Missed): Promise<void> {
     const before = new Set(found)
     for (const path of scope.outermost) {
-      const changed = scope.roots.includes(path) ? undefined : changeTime(path)
-      if (changed !== undefined && isFresh(changed, since)) note(path, 'content')
+      if (!isSingle(path)) continue
+      const changed = changeTime(path)
+      if (changed === undefined) noteGone(path)
+      else if (isFresh(changed, since)) note(path, 'content')
     }
     for (const folder of Object.keys(watcher.getWatched())) {
       if (closed) return
