@@ -773,6 +773,22 @@ test('corrections write links by shortcodes of Hugo as links to files, if one pa
   ])
 })
 
+test('a shortcode of Hugo names the page in the language of its own page', async () => {
+  const site = makeSite({
+    'docs.config.json':
+      '{ "title": "T", "content": [{ "dir": "content/en" }, { "dir": "content/fr", "prefix": "/fr/", "lang": "fr" }] }',
+    'content/en/index.md': '# Home\n\n[a]({{< relref "a" >}})\n',
+    'content/en/x/a.md': '# A\n',
+    'content/fr/index.md': '# Accueil\n\n[a]({{< relref "a" >}})\n',
+    'content/fr/y/a.md': '# A\n',
+  })
+  await checkSite(site, { fix: true })
+  expect([read(site, 'content/en/index.md'), read(site, 'content/fr/index.md')]).toEqual([
+    '# Home\n\n[a](x/a.md)\n',
+    '# Accueil\n\n[a](y/a.md)\n',
+  ])
+})
+
 test('corrections let frontmatter begin on the first line', async () => {
   const site = makeSite({
     'content/index.md': '# Home\n\n[a](a.md) [b](b.md)\n',

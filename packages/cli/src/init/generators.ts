@@ -1,4 +1,5 @@
 import { docusaurusGenerators } from './docusaurus-generators.js'
+import { hugoLanguages } from './hugo-languages.js'
 import {
   addressOf,
   atRoot,
@@ -150,7 +151,8 @@ export const generators: readonly Generator[] = [
   {
     name: 'Hugo',
     config: /^(?:hugo|config|config\/_default\/(?:hugo|config))\.(?:toml|ya?ml|json)$/,
-    layout(config, _, { has, path }) {
+    layout(config, _, files) {
+      const { has, path } = files
       const json = path.endsWith('.json') ? readScript(config).exported() : undefined
       const fields = isFields(json)
         ? new Map(Object.entries(json).map(([name, value]) => [name.toLowerCase(), textOf(value)]))
@@ -164,7 +166,8 @@ export const generators: readonly Generator[] = [
       const content = inFolder(setting('contentDir') ?? 'content', '.')
       // Many programs have a config.json.
       if (!has(content) || (fields !== undefined && !fields.has('baseurl'))) return undefined
-      const inLanguage = inFolder(content, setting('defaultContentLanguage') ?? 'en')
+      const first = setting('defaultContentLanguage') ?? 'en'
+      const inLanguage = inFolder(content, first)
       const isUgly = /(?:^|[{,])[ \t]*["']?uglyURLs["']?[ \t]*[:=][ \t]*true\b/im.test(config)
       return {
         dir: has(inLanguage) ? inLanguage : content,
@@ -176,6 +179,7 @@ export const generators: readonly Generator[] = [
         addresses: isUgly ? undefined : 'folder',
         markdown: /autoHeadingIDType\W+blackfriday/i.test(config) ? { titleHeading: true } : withTitles,
         oldAddress: hugoAddress,
+        folders: has(inLanguage) ? hugoLanguages(config, { content, first }, files) : [],
       }
     },
   },

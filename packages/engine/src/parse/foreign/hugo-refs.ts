@@ -25,9 +25,9 @@ export function convertHugoRefs(
 
 /**
  * Finds the page that a reference names, as Hugo does: next to the page, then from the folder of
- * all pages, then by its file name, if only one page has it.
+ * all pages in its language, then by its file name, if only one page there has it.
  *
- * @param folder The folder of all pages; empty for the root.
+ * @param folder The folder of all pages in the language; empty for the root.
  * @returns Undefined if there is no such page, or more than one.
  */
 export function pageOfHugoRef(
@@ -35,12 +35,15 @@ export function pageOfHugoRef(
   from: SourcePath,
   { folder, pages }: { readonly folder: string; readonly pages: ReadonlySet<SourcePath> },
 ): SourcePath | undefined {
+  const root = inFolder(folder, '')
   const bare = name.replace(/^\/|\/$/g, '')
   const files = bare.endsWith('.md') ? [bare] : [`${bare}.md`, `${bare}/index.md`, `${bare}/_index.md`]
   const near = name.startsWith('/') ? [] : files.map((file) => resolveFrom(from, file))
-  const rooted = files.map((file) => resolveFrom(inFolder(folder, ''), file))
+  const rooted = files.map((file) => resolveFrom(root, file))
   const found = [...near, ...rooted].find((path) => path !== undefined && pages.has(path))
   if (found !== undefined || bare.includes('/')) return found
-  const named = [...pages].filter((page) => files.some((file) => page.endsWith(`/${file}`)))
+  const named = [...pages].filter(
+    (page) => page.startsWith(root) && files.some((file) => page.endsWith(`/${file}`)),
+  )
   return named.length === 1 ? named[0] : undefined
 }
