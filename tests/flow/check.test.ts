@@ -685,7 +685,7 @@ test('a link to a place, in a text that a page includes, names a place of the pa
 
 test('corrections rename pages of MDX, and what is in them is corrected too', async () => {
   const site = makeSite({
-    'docs.config.json': '{ "title": "T", "content": { "dir": "content", "exclude": ["**/_*"] } }',
+    'docs.config.json': '{ "title": "T", "content": [{ "dir": "content", "exclude": ["**/_*"] }] }',
     'content/index.md': '# Home\n\n[a](./a.mdx)\n',
     'content/a.mdx': '# A\n\n<Note>\nB\n</Note>\n\n[c](./part/c.markdown)\n',
     'content/part/c.markdown': '# C\n\n[a](../a.mdx)\n',

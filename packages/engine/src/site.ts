@@ -26,10 +26,7 @@ export interface SiteScan extends FileHashes {
   readonly config: ResolvedConfig
   /** In path order. */
   readonly pages: readonly SourcePath[]
-  /**
-   * Files whose names have another meaning in other generators, in path order: pages with another
-   * ending, and pages of folders.
-   */
+  /** Pages that are named as in other generators, in path order. */
   readonly misnamed: readonly SourcePath[]
   /** Files of the public folder, by their path below the base. */
   readonly publicFiles: ReadonlyMap<string, SourcePath>

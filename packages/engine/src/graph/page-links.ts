@@ -211,16 +211,18 @@ function pageMeant(wanted: string, href: string, from: LinkPlace, scope: Referen
   const name = nameHere(written)
   const renamed = name === written ? undefined : resolveLink(name, from, scope)
   if (renamed?.kind === 'page') return scope.byPath.get(renamed.route)
-  const nearest = scope.nearestPage(nameHere(wanted).replace(/\.md$/, '.html'))
+  const nearest = scope.nearestPage(wanted.replace(foreignEnding, '.html'))
   return nearest === undefined ? undefined : scope.byPath.get(nearest)
 }
+
+const foreignEnding = /\.(?:mdx|markdown)$/i
 
 /**
  * The path of a page with the name that it has in Quire. Most links with other endings, or to pages
  * of folders as Hugo names them, are from before the file was renamed.
  */
 export const nameHere = (path: string): string =>
-  path.replace(/\.(?:mdx|markdown)$/i, '.md').replace(/(^|\/)_index\.md$/i, '$1index.md')
+  path.replace(foreignEnding, '.md').replace(/(^|\/)_index\.md$/i, '$1index.md')
 
 /** The link to write instead, in the author's style. */
 export function suggestedLink(href: string, target: Route, from: LinkPlace, scope: ReferenceScope): string {

@@ -8,19 +8,25 @@ import { lookAt } from '../io/look-at.js'
 import { isOutput } from '../io/output-marker.js'
 import { byPath, innermostFolder, type SourcePath } from '../paths.js'
 import { scanFiles } from '../scan/scan.js'
-import type { SiteScan } from '../site.js'
 import { generatorName } from '../split/chunk-data.js'
 import { manifestPath } from '../split/manifest.js'
 import { grouped } from '../values/grouped.js'
+
+interface PageList {
+  readonly pages: readonly SourcePath[]
+  /**
+   * Files whose names have another meaning in other generators: pages with another ending, and
+   * pages of folders.
+   */
+  readonly misnamed: readonly SourcePath[]
+  readonly diagnostics: readonly Diagnostic[]
+}
 
 /**
  * Lists the pages, in path order. A file belongs to the innermost content root that contains it,
  * even if that root excludes it.
  */
-export function listPages(
-  config: ResolvedConfig,
-  files: SiteFiles,
-): Pick<SiteScan, 'pages' | 'misnamed' | 'diagnostics'> {
+export function listPages(config: ResolvedConfig, files: SiteFiles): PageList {
   const diagnostics: Diagnostic[] = []
   const misnamed: SourcePath[] = []
   const dirs = config.content.map(({ dir }) => dir)

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { kindAt } from '../../io/move-path.js'
 import { renamePatiently } from '../../io/rename-patiently.js'
 import { type SourcePath, sourcePath } from '../../paths.js'
 import type { Site } from '../../site.js'
@@ -17,7 +17,7 @@ export function renamable({ misnamed, files }: MisnamedPages): readonly RenamedF
   const taken = new Set<string>()
   return misnamed.flatMap((from) => {
     const names = namesFor(from)
-    if (names.some((name) => taken.has(name) || existsSync(join(files.root, name)))) return []
+    if (names.some((name) => taken.has(name) || kindAt(files.root, name) !== undefined)) return []
     for (const name of names) taken.add(name)
     return [{ from, to: names[0] }]
   })
