@@ -1,6 +1,7 @@
 import { routeName } from '../addresses/route-name.js'
 import type { SidebarDepth } from '../config/sidebar-option.js'
 import { byPath, type RoutePath } from '../paths.js'
+import { addTo } from '../values/grouped.js'
 import type { SidebarNode, SidebarWords } from './sidebar-nodes.js'
 
 /** A page in a folder whose pages a group of the sidebar lists. */
@@ -48,11 +49,7 @@ function itemsIn(pages: readonly FolderPage[], folder: string): Item[] {
   for (const page of pages) {
     const [name = '', ...below] = page.path.slice(folder.length).split('/')
     if (below.length === 0) items.push({ name, page, items: [] })
-    else {
-      const inside = folders.get(name) ?? []
-      inside.push(page)
-      folders.set(name, inside)
-    }
+    else addTo(folders, name, page)
   }
   for (const [name, inside] of folders) {
     const all = itemsIn(inside, `${folder}${name}/`)

@@ -1,3 +1,5 @@
+import { firstPosition } from '../values/first-position.js'
+
 /**
  * Finds the value for the longest folder that contains a path.
  *
@@ -29,21 +31,7 @@ export function rangeBelow(
   beginning: string,
   sorted: readonly { readonly path: string }[],
 ): readonly [start: number, end: number] {
-  const start = firstWhere(sorted, 0, (path) => path >= beginning)
-  return [start, firstWhere(sorted, start, (path) => !path.startsWith(beginning))]
-}
-
-/** @param isLater False for the first paths, true for all that follow. */
-function firstWhere(
-  sorted: readonly { readonly path: string }[],
-  from: number,
-  isLater: (path: string) => boolean,
-): number {
-  let [low, high] = [from, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (isLater(sorted[middle]?.path ?? '')) high = middle
-    else low = middle + 1
-  }
-  return low
+  const pathAt = (position: number) => sorted[position]?.path ?? ''
+  const start = firstPosition(0, sorted.length, (position) => pathAt(position) >= beginning)
+  return [start, firstPosition(start, sorted.length, (position) => !pathAt(position).startsWith(beginning))]
 }

@@ -1,5 +1,6 @@
 import { hashOf } from '../io/hash.js'
 import type { OutputPath } from '../paths.js'
+import { firstPosition } from '../values/first-position.js'
 import {
   keyDigits,
   type SearchRoot,
@@ -95,13 +96,7 @@ function firstAfter(
   from: number,
   to: number,
 ): number {
-  let [first, last] = [from, to]
-  while (first < last) {
-    const middle = Math.floor((first + last) / 2)
-    if (digitAt(starts[middle] ?? '', place) <= digit) first = middle + 1
-    else last = middle
-  }
-  return first
+  return firstPosition(from, to, (position) => digitAt(starts[position] ?? '', place) > digit)
 }
 
 /** One digit of a word's key, without building the key as `keyOfStart` does. */

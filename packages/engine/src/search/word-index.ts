@@ -1,3 +1,4 @@
+import { addTo } from '../values/grouped.js'
 import type { DocumentWords } from './documents.js'
 import { firstPlace } from './first-place.js'
 import { digits, keyDigits, marks, numberOf, readPostings, type WordIndex, wordKey } from './format.js'
@@ -26,7 +27,7 @@ export function indexPart(documents: readonly DocumentWords[], bits: number): In
       const list = words[prominence - 1] ?? ''
       if (list === '') continue
       const posting = packed(number, prominence)
-      for (const word of list.split(' ')) add(byWord, word, posting)
+      for (const word of list.split(' ')) addTo(byWord, word, posting)
     }
   return ordered(byWord)
 }
@@ -97,7 +98,7 @@ export function mergeParts(parts: readonly IndexPart[]): WordIndex {
   for (const part of parts) {
     for (const [place, word] of part.words.entries())
       readPostings(part.postings[place] ?? '', (number, prominence) =>
-        add(byWord, word, packed(number, prominence)),
+        addTo(byWord, word, packed(number, prominence)),
       )
   }
   const { words, postings } = ordered(byWord)
@@ -106,12 +107,6 @@ export function mergeParts(parts: readonly IndexPart[]): WordIndex {
 
 /** Packed postings. A map, because words come from users and may equal the name of a property. */
 type PostingsByWord = Map<string, number[]>
-
-function add(byWord: PostingsByWord, word: string, posting: number): void {
-  const list = byWord.get(word)
-  if (list === undefined) byWord.set(word, [posting])
-  else list.push(posting)
-}
 
 function ordered(byWord: PostingsByWord): IndexPart {
   // The default order is by UTF-16 unit.

@@ -1,5 +1,6 @@
 import { byPath, type OutputPath, outputPath } from '../paths.js'
 import { lineList, textsOfLines } from '../text/line-list.js'
+import { firstPosition } from '../values/first-position.js'
 import { lazily } from '../values/lazily.js'
 
 /** What is remembered about a published file. */
@@ -192,13 +193,7 @@ function joined(runs: readonly Numbers[]): Float64Array {
 
 /** Position of a path in a sorted list, or the position where it would be. */
 function placeOf(path: string, sorted: readonly string[], from: number): number {
-  let [low, high] = [from, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (byPath(sorted[middle] ?? path, path) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstPosition(from, sorted.length, (position) => (sorted[position] ?? path) >= path)
 }
 
 export function outputRecordOf(entries: Iterable<readonly [OutputPath, OutputFileRecord]>): OutputRecord {

@@ -2,6 +2,7 @@ import { resolve, sep } from 'node:path'
 import type { Place } from '../../diagnostics/diagnostic.js'
 import { isInside, pathFrom } from '../../io/path-from.js'
 import { literalPattern, pointAt } from '../../text/source-text.js'
+import { addTo } from '../../values/grouped.js'
 import type { ConfigFile } from './config-source.js'
 
 /** A quoted text in the source of a config. */
@@ -88,15 +89,13 @@ export function literalFinder(
       const end = text.indexOf(mark, index + 1)
       if (end < 0) continue
       const value = text.slice(index + 1, end)
-      const literals = found.get(value) ?? []
       const isKey = /^\s*:/.test(text.slice(end + 1, end + 100))
-      literals.push({
+      addTo(found, value, {
         file: source,
         start: index + 1,
         isKey,
         at: { path, line, column: index - lineStart + 1 },
       })
-      found.set(value, literals)
     }
   }
   return (value) => (/["'`]/.test(value) ? literalsOf(value, files, root) : (found.get(value) ?? []))
