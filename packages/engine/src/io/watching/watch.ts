@@ -1,15 +1,13 @@
-import { join } from 'node:path'
-import { type FSWatcher, watch } from 'chokidar'
+import type { FSWatcher } from 'chokidar'
 import { changeTime, isFresh } from '../change-time.js'
-import { errorCode } from '../error-code.js'
-import { isRefused } from '../look-at.js'
 import { type BatchOptions, changeBatches, longestMs } from './change-batches.js'
 import { folderContents } from './folder-contents.js'
+import { watchFolders } from './folder-watch.js'
 import { goneFiles } from './gone-files.js'
 import { guardFolders } from './guard-folders.js'
 import { leadsBack } from './known-links.js'
 import { pollPaths } from './poll.js'
-import { emptyScope, isWithin, ofSystem, type Watched, type WatchScope, watchScope } from './scope.js'
+import { emptyScope, isWithin, type Watched, type WatchScope, watchScope } from './scope.js'
 
 export interface WatchOptions extends BatchOptions, Watched {
   /**
@@ -47,10 +45,9 @@ const guardMs = 1_000
  * Watches folders and single files. Ignores folders named `node_modules`, names that begin with a
  * dot, and temporary files of editors.
  *
- * Chokidar watches only the folders. It follows links, and folder trees that are added, removed and
- * moved, on every system. The system's events for a folder tell about its files. With a watch for
- * each file, a site of ten thousand pages would need ten thousand of them, which is more than some
- * systems allow.
+ * Only the folders are watched. The system's events for a folder tell about its files. With a watch
+ * for each file, a site of ten thousand pages would need ten thousand of them, which is more than
+ * some systems allow.
  *
  * @throws If the disk does not respond. Later, `onError` is called.
  */
@@ -131,34 +128,23 @@ export function watchPaths(options: WatchOptions): Watcher {
   }
 
   function open(): FSWatcher {
-    const opened = watch([], {
-      ignoreInitial: true,
-      ignored(given, stats) {
-        const path = ofSystem(given)
-        return (
-          scope.isLeftOut(path) ||
-          contents.isToldByFolder(path, stats) ||
-          (stats?.isSymbolicLink() === true && leadsBack(path, scope.roots))
-        )
+    const opened = watchFolders({
+      isLeftOut: (path, stats) =>
+        scope.isLeftOut(path) ||
+        contents.isToldByFolder(path, stats) ||
+        (stats?.isSymbolicLink() === true && leadsBack(path, scope.roots)),
+      onReady() {
+        if (poller !== undefined || opened !== watcher || unseen === undefined) return
+        const missed = unseen
+        unseen = undefined
+        void lookAtAll(missed).catch(onError)
       },
-    })
-    opened.on('error', (error) => {
-      if (isLimit(error)) {
+      onEvent: (event, path) => attempt(() => onEvent(event, path)),
+      onNamed: (path) => attempt(() => contents.look(path)),
+      onLimit() {
         if (poll()) options.onPolling()
-      }
-      // The folders around it are still watched, and report when its rights change.
-      else if (!isRefused(error)) onError(error)
-    })
-    opened.on('raw', (_, name, details) => {
-      const folder = watchedPathOf(details)
-      if (folder !== undefined && typeof name === 'string') attempt(() => contents.look(join(folder, name)))
-    })
-    opened.on('all', (event, path) => attempt(() => onEvent(event, path)))
-    opened.once('ready', () => {
-      if (poller !== undefined || opened !== watcher || unseen === undefined) return
-      const missed = unseen
-      unseen = undefined
-      void lookAtAll(missed).catch(onError)
+      },
+      onError,
     })
     return opened
   }
@@ -270,12 +256,4 @@ export function watchPaths(options: WatchOptions): Watcher {
       onError(error)
     }
   }
-}
-
-/** Whether the user has no watches left, or the process no file handles. */
-const isLimit = (error: unknown): boolean => /^(?:ENOSPC|EMFILE|ENFILE)$/.test(errorCode(error) ?? '')
-
-function watchedPathOf(details: unknown): string | undefined {
-  if (typeof details !== 'object' || details === null || !('watchedPath' in details)) return undefined
-  return typeof details.watchedPath === 'string' ? details.watchedPath : undefined
 }
