@@ -1,4 +1,4 @@
-import type { Marked, PageInfo, SearchHit, SearchResult, SiteInfo } from '@quire/engine/client'
+import type { PageInfo, SearchHit, SearchResult, SiteInfo } from '@quire/engine/client'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -15,6 +15,7 @@ import { adoptStyles } from './adopt-styles.js'
 import { markFoundWords } from './found-words.js'
 import { recentQueries } from './recent.js'
 import { SearchIcon } from './SearchIcon.js'
+import { inPageOrder, type OptionProps, PageResults } from './SearchResults.js'
 import styles from './search-dialog.css' with { type: 'text' }
 import { takeTyped } from './typed.js'
 import { type SearchAnswer, useSearch } from './use-search.js'
@@ -52,7 +53,6 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
   const id = useId()
   const [text, setText] = useState('')
   const [recent, setRecent] = useState<readonly string[]>([])
-  const [marked, setMarked] = useState<Marking>({ choices: [], index: 0 })
   const { state, results, found, retry } = useSearch({ turn, text, base: site.base, path: page.path })
 
   useEffect(() => {
@@ -71,14 +71,9 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     if (isEmpty) return recent.map((query) => ({ kind: 'query', query }))
     return results.flatMap(({ hits }) => inPageOrder(hits).map((hit): Choice => ({ kind: 'place', hit })))
   }, [isEmpty, recent, results])
-  // In a new list, the first choice is active.
-  const active = marked.choices === choices ? marked.index : 0
-  const setActive = (index: number) => setMarked({ choices, index })
-  useEffect(() => {
-    if (choices.length > 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
-  }, [active, choices, id])
-
+  const [active, setActive] = useActive(choices, id)
   useClosedByBack(dialog)
+
   const close = () => dialog.current?.close()
   const forget = () => {
     recentQueries.clear()
@@ -117,7 +112,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     close()
   }
 
-  const option = (index: number) => ({
+  const option = (index: number): OptionProps => ({
     id: `${id}-${index}`,
     role: 'option',
     tabIndex: -1,
@@ -164,51 +159,19 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
             role="listbox"
             aria-label={isEmpty ? words.recent : words.results}
           >
-            {isEmpty
-              ? recent.map((query, index) => (
-                  <button
-                    key={query}
-                    type="button"
-                    {...option(index)}
-                    className="search-option"
-                    onClick={() => choose(choices[index])}
-                  >
-                    <SearchIcon name="recent" />
-                    <span className="search-title">{query}</span>
-                  </button>
-                ))
-              : results.map((result) => (
-                  <PageResult key={result.path} result={result}>
-                    {inPageOrder(result.hits).map((hit) => (
-                      <a
-                        key={hit.href}
-                        {...option(numberOf(hit))}
-                        className="search-option"
-                        href={hit.href}
-                        data-first={hit.first}
-                        onClick={(event) => onPlaceClick(event, result)}
-                      >
-                        <Hit of={hit} result={result} />
-                      </a>
-                    ))}
-                  </PageResult>
-                ))}
+            {isEmpty ? (
+              <RecentQueries queries={recent} option={option} onChoose={(index) => choose(choices[index])} />
+            ) : (
+              <PageResults
+                results={results}
+                optionOf={(hit) => option(numberOf(hit))}
+                onFollow={onPlaceClick}
+              />
+            )}
           </div>
         )}
-        {state === 'done' && found !== '' && results.length === 0 && (
-          <div className="search-message">
-            <p>{fill(words.nothing, { query: found })}</p>
-            <p>{words.nothingHint}</p>
-          </div>
-        )}
-        {state === 'failed' && (
-          <div className="search-message" role="alert">
-            <p>{words.failed}</p>
-            <button type="button" onClick={tryAgain}>
-              {words.tryAgain}
-            </button>
-          </div>
-        )}
+        {state === 'done' && found !== '' && results.length === 0 && <Nothing words={words} query={found} />}
+        {state === 'failed' && <Failure words={words} onRetry={tryAgain} />}
         <Keys words={words} />
         <div className="visually-hidden" role="status">
           {state === 'done' && found !== '' && countOf(choices.length, words, found)}
@@ -216,6 +179,16 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
       </div>
     </dialog>
   )
+}
+
+/** The active choice, which is scrolled to. In a new list, it is the first one. */
+function useActive(choices: readonly Choice[], id: string): [active: number, set: (index: number) => void] {
+  const [marked, setMarked] = useState<Marking>({ choices: [], index: 0 })
+  const active = marked.choices === choices ? marked.index : 0
+  useEffect(() => {
+    if (choices.length > 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active, choices, id])
+  return [active, (index) => setMarked({ choices, index })]
 }
 
 /**
@@ -245,6 +218,52 @@ function nextChoice(event: KeyboardEvent, active: number, last: number): number 
     Home: 0,
     End: last,
   }[event.key]
+}
+
+interface RecentQueriesProps {
+  readonly queries: readonly string[]
+  readonly option: (index: number) => OptionProps
+  readonly onChoose: (index: number) => void
+}
+
+function RecentQueries({ queries, option, onChoose }: RecentQueriesProps): ReactNode {
+  return queries.map((query, index) => (
+    <button
+      key={query}
+      type="button"
+      {...option(index)}
+      className="search-option"
+      onClick={() => onChoose(index)}
+    >
+      <SearchIcon name="recent" />
+      <span className="search-title">{query}</span>
+    </button>
+  ))
+}
+
+function Nothing({ words, query }: { readonly words: SearchWords; readonly query: string }): ReactNode {
+  return (
+    <div className="search-message">
+      <p>{fill(words.nothing, { query })}</p>
+      <p>{words.nothingHint}</p>
+    </div>
+  )
+}
+
+interface FailureProps {
+  readonly words: SearchWords
+  readonly onRetry: () => void
+}
+
+function Failure({ words, onRetry }: FailureProps): ReactNode {
+  return (
+    <div className="search-message" role="alert">
+      <p>{words.failed}</p>
+      <button type="button" onClick={onRetry}>
+        {words.tryAgain}
+      </button>
+    </div>
+  )
 }
 
 interface FieldProps {
@@ -312,76 +331,6 @@ function Keys({ words }: { readonly words: SearchWords }): ReactNode {
         <kbd className="search-key">Esc</kbd> {words.keyClose}
       </span>
     </div>
-  )
-}
-
-/** The results on one page. The page's title is above them, unless the page itself is the first result. */
-function PageResult({
-  result,
-  children,
-}: {
-  readonly result: SearchResult
-  readonly children: ReactNode
-}): ReactNode {
-  const hasPage = result.hits.some(({ first }) => first)
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a field set cannot stand in a list box
-    <div className="search-page" role="group" aria-label={result.title.map(({ text }) => text).join('')}>
-      {!hasPage && (
-        <div className="search-page-title" aria-hidden="true">
-          <span className="search-title">
-            <Pieces of={result.title} />
-          </span>
-          <Place of={result} />
-        </div>
-      )}
-      {children}
-    </div>
-  )
-}
-
-/** What an option shows of a place. */
-function Hit({ of: hit, result }: { readonly of: SearchHit; readonly result: SearchResult }): ReactNode {
-  return (
-    <>
-      <SearchIcon name={hit.first ? 'page' : 'section'} />
-      <span className="search-title">
-        <Pieces of={hit.first ? result.title : hit.heading} />
-      </span>
-      {hit.first && <Place of={result} />}
-      {hit.excerpt.length > 0 && (
-        <span className="search-excerpt">
-          <Pieces of={hit.excerpt} />
-        </span>
-      )}
-      <SearchIcon name="enter" />
-    </>
-  )
-}
-
-/** The page itself comes before its sections, which stay ordered by how well they match. */
-function inPageOrder(hits: readonly SearchHit[]): readonly SearchHit[] {
-  return [...hits.filter(({ first }) => first), ...hits.filter(({ first }) => !first)]
-}
-
-/** As text, never as markup. */
-function Pieces({ of: pieces }: { readonly of: readonly Marked[] }): ReactNode {
-  // Pieces have no identity but their place.
-  // biome-ignore lint/suspicious/noArrayIndexKey: the list is never changed in place
-  return pieces.map(({ text, marked }, index) => (marked ? <mark key={index}>{text}</mark> : text))
-}
-
-/** The innermost groups say the most, and a line has room for about two. */
-const shownGroups = 2
-
-/**
- * Distinguishes pages with the same title: shows the groups around the page, or its folders if it
- * is not in the sidebar.
- */
-function Place({ of: { trail, path } }: { readonly of: SearchResult }): ReactNode {
-  const place = trail.length > 0 ? trail : path.split('/').slice(1, -1)
-  return place.length === 0 ? null : (
-    <span className="search-place">{place.slice(-shownGroups).join(' › ')}</span>
   )
 }
 
