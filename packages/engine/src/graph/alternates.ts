@@ -29,8 +29,7 @@ export interface Alternate {
 
 /** The page in every version of its language, including its own, in config order. */
 export function versionsOf(route: Route, scope: AlternateScope): readonly Alternate[] {
-  const own = scope.roots[route.root]
-  return alternates(route, scope, ({ lang, version }) => (lang === own?.lang ? version : undefined))
+  return alternates(route, scope, ({ lang, version }, own) => (lang === own.lang ? version : undefined))
 }
 
 /** The page in every language of its version, including its own, in config order. */
@@ -38,10 +37,9 @@ export function languagesOf(
   route: Route,
   { roots, routes }: Pick<AlternateScope, 'roots' | 'routes'>,
 ): readonly Alternate[] {
-  const own = roots[route.root]
   // Redirects are not used here: they say where a page moved, not where it is translated.
   const scope = { roots, routes, movedPage: () => undefined, oldPaths: noPaths }
-  return alternates(route, scope, ({ lang, version }) => (version === own?.version ? lang : undefined))
+  return alternates(route, scope, ({ lang, version }, own) => (version === own.version ? lang : undefined))
 }
 
 /**
@@ -71,6 +69,18 @@ function routeAt(alternate: Alternate | undefined, routes: RouteIndex): Route | 
   return alternate?.route && routes.byPath.get(alternate.route)
 }
 
+/** A page with the content root that it is in. */
+interface RootedPage {
+  readonly route: Route
+  readonly own: RootIdentity
+}
+
+/** A content root of another version or language. */
+interface Member {
+  readonly index: number
+  readonly root: RootIdentity
+}
+
 /**
  * @param groupOf Name of the version or language that a root belongs to; undefined for roots to
  *   leave out.
@@ -78,78 +88,96 @@ function routeAt(alternate: Alternate | undefined, routes: RouteIndex): Route | 
 function alternates(
   route: Route,
   scope: AlternateScope,
-  groupOf: (root: RootIdentity) => string | undefined,
+  groupOf: (root: RootIdentity, own: RootIdentity) => string | undefined,
 ): Alternate[] {
-  const groups = new Map<string, number[]>()
+  const own = scope.roots[route.root]
+  if (own === undefined) return []
+  const groups = new Map<string, Member[]>()
   for (const [index, root] of scope.roots.entries()) {
-    const group = groupOf(root)
-    if (group !== undefined) addTo(groups, group, index)
+    const group = groupOf(root, own)
+    if (group !== undefined) addTo(groups, group, { index, root })
   }
-  return [...groups.values()].map((members) => alternateIn(members, route, scope))
+  return [...groups.values()].map((members) => alternateIn(members, { route, own }, scope))
 }
 
-function alternateIn(
-  members: readonly number[],
-  route: Route,
-  { roots, routes, movedPage, oldPaths }: AlternateScope,
-): Alternate {
-  if (members.includes(route.root))
-    return {
-      root: route.root,
-      route: route.path,
-      samePage: true,
-      isFallback: route.fallbackFrom !== undefined,
-    }
-  const own = roots[route.root]
-  const ownPrefix = own?.prefix ?? '/'
-  const family = own === undefined ? '/' : familyOf(own)
-  const related = members.filter((index) => {
-    const root = roots[index]
-    return root !== undefined && familyOf(root) === family
-  })
+function alternateIn(members: readonly Member[], page: RootedPage, scope: AlternateScope): Alternate {
+  const { route, own } = page
+  if (members.some(({ index }) => index === route.root)) return counterpart(route)
+  const family = familyOf(own)
+  const related = members.filter(({ root }) => familyOf(root) === family)
   const candidates = related.length > 0 ? related : members
-  for (const index of candidates) {
-    const inRoot = placedBelow(roots[index]?.prefix ?? '/')
-    // A permalink may have moved the page, in either root.
-    const found = inRoot.flatMap((path) => [routes.byRegularPath(path), routes.byPath.get(path)])
-    const page = found.find((one) => one?.root === index)
-    if (page !== undefined) return counterpart(page)
-  }
-  for (const index of candidates) {
-    const root = roots[index]
-    if (root === undefined) continue
-    const latest = latestPrefix(root)
-    for (const path of placedBelow(latest)) {
-      const moved = movedPage(path)
-      const page = moved?.startsWith(latest) && routes.byPath.get(rebased(moved, latest, root.prefix))
-      // A redirect to the home page means that the page no longer exists.
-      if (page && page.root === index && page.path !== root.prefix) return counterpart(page)
-    }
-  }
-  // In a version from before the page moved, it is at one of its old addresses.
-  const latest = own === undefined ? '/' : latestPrefix(own)
-  const former = route.path === ownPrefix ? [] : placedBelow(latest).flatMap(oldPaths)
-  for (const index of candidates) {
-    const prefix = roots[index]?.prefix ?? '/'
-    for (const path of former.filter((one) => one.startsWith(latest))) {
-      const page = routes.byPath.get(rebased(path, latest, prefix))
-      if (page?.root === index && page.path !== prefix) return counterpart(page)
-    }
-  }
-  const homes = [...related, ...members].map((index) => ({
+  const same =
+    atSamePlace(page, candidates, scope) ??
+    atNewPlace(page, candidates, scope) ??
+    atOldPlace(page, candidates, scope)
+  if (same !== undefined) return counterpart(same)
+  const homes = [...related, ...members].map(({ index, root }) => ({
     root: index,
-    route: routes.byPath.get(roots[index]?.prefix ?? '/')?.path,
+    route: scope.routes.byPath.get(root.prefix)?.path,
   }))
   const home = homes.find((one) => one.route !== undefined) ??
     homes[0] ?? { root: route.root, route: undefined }
   return { samePage: false, isFallback: false, ...home }
+}
 
-  /** Where the page would be below another prefix, both by its file and by its address. */
-  function placedBelow(prefix: string): RoutePath[] {
-    return [route.regularPath, route.path]
-      .filter((path) => path.startsWith(ownPrefix))
-      .map((path) => rebased(path, ownPrefix, prefix))
+/** A permalink may have moved the page, in either root. */
+function atSamePlace(
+  page: RootedPage,
+  members: readonly Member[],
+  { routes }: AlternateScope,
+): Route | undefined {
+  for (const { index, root } of members) {
+    const found = placesBelow(root.prefix, page)
+      .flatMap((path) => [routes.byRegularPath(path), routes.byPath.get(path)])
+      .find((one) => one?.root === index)
+    if (found !== undefined) return found
   }
+  return undefined
+}
+
+/** In a version from after the page moved, it is where redirects lead. */
+function atNewPlace(
+  page: RootedPage,
+  members: readonly Member[],
+  { routes, movedPage }: AlternateScope,
+): Route | undefined {
+  for (const { index, root } of members) {
+    const latest = latestPrefix(root)
+    for (const path of placesBelow(latest, page)) {
+      const moved = movedPage(path)
+      const found = moved?.startsWith(latest) && routes.byPath.get(rebased(moved, latest, root.prefix))
+      // A redirect to the home page means that the page no longer exists.
+      if (found && found.root === index && found.path !== root.prefix) return found
+    }
+  }
+  return undefined
+}
+
+/** In a version from before the page moved, it is at one of its old addresses. */
+function atOldPlace(
+  page: RootedPage,
+  members: readonly Member[],
+  { routes, oldPaths }: AlternateScope,
+): Route | undefined {
+  const { route, own } = page
+  if (route.path === own.prefix) return undefined
+  const latest = latestPrefix(own)
+  const former = placesBelow(latest, page)
+    .flatMap(oldPaths)
+    .filter((path) => path.startsWith(latest))
+  for (const { index, root } of members)
+    for (const path of former) {
+      const found = routes.byPath.get(rebased(path, latest, root.prefix))
+      if (found?.root === index && found.path !== root.prefix) return found
+    }
+  return undefined
+}
+
+/** Where a page would be below another prefix, both by its file and by its address. */
+function placesBelow(prefix: string, { route, own }: RootedPage): RoutePath[] {
+  return [route.regularPath, route.path]
+    .filter((path) => path.startsWith(own.prefix))
+    .map((path) => rebased(path, own.prefix, prefix))
 }
 
 const counterpart = ({ root, path, fallbackFrom }: Route): Alternate => ({
