@@ -44,50 +44,24 @@ interface ConfigWord {
   uses: number
 }
 
+/** Notes a use of a word, and what it must become. */
+type AddWord = (from: string, to: string | undefined, where?: Partial<ConfigWord>) => void
+
 function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iterable<ConfigWord> {
-  const { config, scope, scopeAfter } = effect
+  const { config } = effect
   const words = new Map<string, ConfigWord>()
-  const add = (from: string, to: string | undefined, { within, isKey = false }: Partial<ConfigWord> = {}) => {
+  const add: AddWord = (from, to, { within, isKey = false } = {}) => {
     const key = JSON.stringify([from, isKey, within?.file.file, within?.start])
     const word = words.get(key) ?? { from, within, isKey, to: new Set<string | undefined>(), uses: 0 }
     word.uses += 1
     word.to.add(to)
     words.set(key, word)
   }
-  const inNav = (link: string, prefix: string, pages: ReferenceScope) => {
-    const [node] = buildNav([{ text: 'x', link }], prefix, { ...pages, nearest: () => undefined }).nodes
-    return node?.kind === 'page' ? node.route : undefined
-  }
   const seen = new Set<unknown>()
   for (const root of config.content) {
-    const { sidebar, nav, prefix } = root
-    const within = withinOfSidebar(root, config)
-    if (!seen.has(sidebar) && within !== undefined)
-      for (const [key, entries] of sidebarTrees(sidebar)) {
-        const newKey = keyAfter(key, effect)
-        const written = withoutPrefix(key, within)
-        add(written, newKey.startsWith(within) ? withoutPrefix(newKey, within) : undefined, { isKey: true })
-        // The same words may be in the tree of another version.
-        const list = listOfKey(written, sources)
-        if (entries !== 'auto')
-          for (const path of pathsOf(entries))
-            add(path, entryAfter(path, { key, newKey, within }, effect), { within: list })
-        if (entries !== 'auto')
-          for (const folder of foldersOf(entries))
-            add(folder, folderAfter(folder, key, newKey, effect), { within: list })
-      }
-    seen.add(sidebar)
-    if (!seen.has(nav))
-      for (const link of linksOfNav(nav)) {
-        const old = inNav(link, prefix, scope)
-        const to = old && effect.newRouteOf(old)?.path
-        const wanted =
-          to === undefined || to === old
-            ? link
-            : likeEntry(link, to, prefix) + (/#.*$/s.exec(link)?.[0] ?? '')
-        add(link, wanted === link || inNav(wanted, prefix, scopeAfter) === to ? wanted : undefined)
-      }
-    seen.add(nav)
+    if (!seen.has(root.sidebar)) addSidebarWords(root, effect, sources, add)
+    if (!seen.has(root.nav)) addNavWords(root, effect, add)
+    seen.add(root.sidebar).add(root.nav)
   }
   for (const link of config.theme.links?.(config.themeConfig) ?? []) add(link, themeLinkAfter(link, effect))
   for (const { dir, exclude } of config.content)
@@ -96,6 +70,42 @@ function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iter
       if (to !== glob) add(glob, to)
     }
   return words.values()
+}
+
+function addSidebarWords(
+  root: ResolvedContentRoot,
+  effect: MoveEffect,
+  sources: readonly ConfigFile[],
+  add: AddWord,
+): void {
+  const within = withinOfSidebar(root, effect.config)
+  if (within === undefined) return
+  for (const [key, entries] of sidebarTrees(root.sidebar)) {
+    const newKey = keyAfter(key, effect)
+    const written = withoutPrefix(key, within)
+    add(written, newKey.startsWith(within) ? withoutPrefix(newKey, within) : undefined, { isKey: true })
+    if (entries === 'auto') continue
+    // The same words may be in the tree of another version.
+    const list = listOfKey(written, sources)
+    for (const path of pathsOf(entries))
+      add(path, entryAfter(path, { key, newKey, within }, effect), { within: list })
+    for (const folder of foldersOf(entries))
+      add(folder, folderAfter(folder, key, newKey, effect), { within: list })
+  }
+}
+
+function addNavWords({ nav, prefix }: ResolvedContentRoot, effect: MoveEffect, add: AddWord): void {
+  const pageOf = (link: string, pages: ReferenceScope) => {
+    const [node] = buildNav([{ text: 'x', link }], prefix, { ...pages, nearest: () => undefined }).nodes
+    return node?.kind === 'page' ? node.route : undefined
+  }
+  for (const link of linksOfNav(nav)) {
+    const old = pageOf(link, effect.scope)
+    const to = old && effect.newRouteOf(old)?.path
+    const wanted =
+      to === undefined || to === old ? link : likeEntry(link, to, prefix) + (/#.*$/s.exec(link)?.[0] ?? '')
+    add(link, wanted === link || pageOf(wanted, effect.scopeAfter) === to ? wanted : undefined)
+  }
 }
 
 /**

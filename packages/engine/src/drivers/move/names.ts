@@ -25,59 +25,76 @@ export interface MoveNames {
  * @throws ConfigError if the old name does not exist, if the new one does, or if it cannot be the
  *   name of a page.
  */
-export function movedBy({ from, to }: MoveNames, { config, site }: OpenedSteps): MovedPath {
-  const { root, content } = config
-  const fromRoot = (path: string) => pathFrom(root, path)
-  /** Folders that names may be relative to, in order of preference. */
-  const bases = [
-    (name: string) => fromRoot(resolve(name)),
-    (name: string) => fromRoot(resolve(root, name)),
-    ...content.map(
-      ({ dir }) =>
-        (name: string) =>
-          fromRoot(resolve(root, dir, name)),
-    ),
-  ]
-  const isFile = (path: string) => site.files.stat(sourcePath(path)) !== undefined
-  /** Also true for a folder without pages, such as one that contains only parts of pages. */
-  const isFolder = (path: string) =>
-    site.pages.some((page) => page.startsWith(`${path}/`)) ||
-    (rootOf(path, content) >= 0 && kindAt(root, path) === 'folder')
-  const isListed = (path: string) => site.files.names(dirname(path)).has(basename(path))
-  for (const base of bases) {
+export function movedBy({ from, to }: MoveNames, opened: OpenedSteps): MovedPath {
+  const { content } = opened.config
+  for (const base of basesOf(opened.config)) {
     const old = [base(from), `${base(from)}.md`].find(
-      (path) => !isOutside(path) && (isFile(path) || isFolder(path)),
+      (path) => !isOutside(path) && (isFile(path, opened) || isFolder(path, opened)),
     )
     if (old === undefined) continue
     if (rootOf(old, content) < 0)
       throw new ConfigError(`"${from}" is neither a page of the site nor a folder in a content folder.`)
-    const given = base(to)
-    const isInto = /[/\\]$/.test(to) || (!isAlike(given, old) && kindAt(root, given) === 'folder')
-    const wanted = isInto ? `${given === '' ? '' : `${given}/`}${basename(old)}` : given
-    const target = asOnDisk(
-      isFile(old) && /\.md$/i.test(old) && !/\.md$/i.test(wanted) ? `${wanted}.md` : wanted,
-      site.files,
-    )
+    const target = targetOf(old, base(to), /[/\\]$/.test(to), opened)
     if (isOutside(target) || rootOf(target, content) < 0)
       throw new ConfigError(
         `"${to}" is not in a content folder.`,
         `Content folders: ${content.map(({ dir }) => dir || '.').join(', ')}.`,
       )
     if (target === old) throw new ConfigError(`"${from}" already has that name.`)
-    if (target.startsWith(`${old}/`) && !isFile(old))
+    if (target.startsWith(`${old}/`) && !isFile(old, opened))
       throw new ConfigError('A folder cannot be moved into itself.')
-    // On a disk that ignores letter case, the page itself has the new name if only the spelling differs.
-    if (isAlike(target, old) ? isListed(target) : kindAt(root, target) !== undefined)
+    if (isTaken(target, old, opened))
       throw new ConfigError(`"${target}" already exists.`, 'Choose another name, or remove it first.')
     return { from: sourcePath(old), to: sourcePath(target) }
   }
-  const names = site.pages
+  const names = opened.site.pages
   const near =
     nearest(from, names) ?? names.find((path) => path.endsWith(`/${from.replace(/(?:\.md)?$/, '.md')}`))
   throw new ConfigError(
     `There is no page or folder of pages "${from}".`,
     didYouMean(near, 'Give its path from the current folder, the site or its content folder.'),
   )
+}
+
+/** Ways to read a name as a path relative to the root of the site, in order of preference. */
+function basesOf({ root, content }: OpenedSteps['config']): ((name: string) => string)[] {
+  return [
+    (name) => pathFrom(root, resolve(name)),
+    (name) => pathFrom(root, resolve(root, name)),
+    ...content.map(
+      ({ dir }) =>
+        (name: string) =>
+          pathFrom(root, resolve(root, dir, name)),
+    ),
+  ]
+}
+
+const isFile = (path: string, { site }: OpenedSteps) => site.files.stat(sourcePath(path)) !== undefined
+
+/** Also true for a folder without pages, such as one that contains only parts of pages. */
+const isFolder = (path: string, { config, site }: OpenedSteps) =>
+  site.pages.some((page) => page.startsWith(`${path}/`)) ||
+  (rootOf(path, config.content) >= 0 && kindAt(config.root, path) === 'folder')
+
+/** The path that a page or folder gets if the given one is its new name, or a folder to move it into. */
+function targetOf(old: string, given: string, isInto: boolean, opened: OpenedSteps): string {
+  const { config, site } = opened
+  const wanted =
+    isInto || (!isAlike(given, old) && kindAt(config.root, given) === 'folder')
+      ? `${given === '' ? '' : `${given}/`}${basename(old)}`
+      : given
+  const isPage = isFile(old, opened) && /\.md$/i.test(old)
+  return asOnDisk(isPage && !/\.md$/i.test(wanted) ? `${wanted}.md` : wanted, site.files)
+}
+
+/**
+ * Whether there is something else at the new path. On a disk that ignores letter case, the page
+ * itself has the new name if only the spelling differs.
+ */
+function isTaken(target: string, old: string, { config, site }: OpenedSteps): boolean {
+  return isAlike(target, old)
+    ? site.files.names(dirname(target)).has(basename(target))
+    : kindAt(config.root, target) !== undefined
 }
 
 const isAlike = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
