@@ -711,6 +711,20 @@ test('all files of a config that fails are known, so that its correction is noti
   expect(error.files.map((file) => file.split('/').at(-1))).toEqual(['docs.config.ts', 'a.js'])
 })
 
+test('a file that may be a config with a wrong name is told, and no config of another program', async () => {
+  const hintFor = async (name: string) => (await failure({ [name]: '{}' })).diagnostics[0]?.hint
+  for (const name of ['doc.config.ts', 'docs.config.cjs', 'docs.conf.js'])
+    expect(await hintFor(name), name).toBe(`Rename "${name}" to "docs.config.ts".`)
+  for (const name of [
+    'tsconfig.json',
+    'jsconfig.json',
+    'next.config.js',
+    'vite.config.ts',
+    'docs.config.yaml',
+  ])
+    expect(await hintFor(name), name).toMatch(/^A minimal config is/)
+})
+
 test('what usually causes a mistake in the syntax is told', async () => {
   const cases = [
     ["export default {\n  title: 'T'\n  base: '/'\n}", 'A comma may be missing before it.'],

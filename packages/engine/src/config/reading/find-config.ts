@@ -27,6 +27,11 @@ const configNames = [
  */
 const isCode = /\.(?:[cm]?[jt]s|json)$/
 
+const stem = 'docs.config'
+
+/** Without the extension, so that `tsconfig.json` is not near to a config. */
+const nameOfConfig = (name: string): string => name.replace(isCode, '')
+
 /** Resolves to a folder: the given one, or that of the given config file. */
 export function siteFolder(site: string): string {
   const path = resolve(site)
@@ -62,7 +67,7 @@ export function findConfig(path: string, asGiven: string): string {
   const found = configNames.filter((name) => names.includes(name))
   if (found.length > 1) throw new ConfigError([configTwice(asGiven, found)])
   if (found[0] === undefined) {
-    const near = names.find((name) => isCode.test(name) && nearest(name, configNames) !== undefined)
+    const near = names.find((name) => isCode.test(name) && nearest(nameOfConfig(name), [stem]) !== undefined)
     throw new ConfigError([configMissing(asGiven, configNames, near)], undefined, {
       files: [join(path, configNames[0])],
     })
