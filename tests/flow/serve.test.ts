@@ -473,7 +473,10 @@ test('what is wrong with the navigation bar and the sidebars is told, and that i
   const trees = (link: string) => `{
   "title": "Test",
   "nav": [{ "text": "Guide", "link": "${link}" }],
-  "sidebar": { "/guide/": ["", "a", "later"], "/none/": ["/"] }
+  "sidebar": {
+    "/guide/": ["", "a", "later", { "title": "All", "folder": "all" }],
+    "/none/": ["/", { "title": "All", "folder": "all" }]
+  }
 }
 `
   const { site, server } = await serveFiles(
@@ -486,8 +489,11 @@ test('what is wrong with the navigation bar and the sidebars is told, and that i
     .toEqual(
       [
         '+ nav-without-page docs.config.json:3:38',
-        '+ sidebar-unused docs.config.json:4:47',
-        '+ sidebar-without-page docs.config.json:4:37',
+        '+ sidebar-unused docs.config.json:6:5',
+        // An entry that is in both sidebars has the place of its sidebar.
+        '+ sidebar-without-page docs.config.json:5:5',
+        '+ sidebar-without-page docs.config.json:6:5',
+        '+ sidebar-without-page docs.config.json:5:26',
       ].toSorted(),
     )
   lines.length = 0

@@ -53,6 +53,8 @@ export type Subject =
       readonly name: string
       /** The option that it is in, if it is wrong everywhere in it. */
       readonly option?: 'nav' | 'themeConfig'
+      /** The key around the value. Its place is told if the value is in several places. */
+      readonly within?: string
     }
   | { readonly in: 'config'; readonly as: 'option'; readonly path: readonly string[] }
   | { readonly in: 'frontmatter'; readonly field: string }

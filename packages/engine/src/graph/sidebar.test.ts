@@ -401,7 +401,7 @@ test('many entries whose files have the wrong extension are told together', () =
     [
       'The sidebar "/guide/" lists 10 files that are not pages, because their names do not end with ".md", such as "content/guide/p0.mdx". The entries are left out.',
       'Rename the files; components can be used in them.',
-      { in: 'config', as: 'value', name: 'p0' },
+      { in: 'config', as: 'value', name: 'p0', within: '/guide/' },
     ],
   ])
 })

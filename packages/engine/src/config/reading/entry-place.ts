@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
+import type { Diagnostic, Place, Subject } from '../../diagnostics/diagnostic.js'
 import { linesOf } from '../../text/source-text.js'
 import { lazily } from '../../values/lazily.js'
 import type { LoadedConfig } from '../loaded-config.js'
@@ -9,9 +9,9 @@ import { placeOfKey } from './place.js'
 import { writtenOption } from './written-place.js'
 
 /**
- * Finds where a config mentions a name or sets an option, for messages about it. For a name,
- * undefined unless it is exactly one place, or the option is known in which it has the same meaning
- * everywhere: a wrong place would mislead more than none.
+ * Finds where a config mentions a name or sets an option, for messages about it. A name that is in
+ * several places has none, unless the message says which is meant, or what they are in: a wrong
+ * place would mislead more than none.
  *
  * @param root Folder that the places are relative to; absolute.
  */
@@ -21,26 +21,38 @@ export function entryPlaces(
 ): (diagnostic: Diagnostic) => Diagnostic {
   const sources = authorsFiles(files, [root, folder])
   const literals = lazily(() => literalFinder(sources, root))
+  const found = (name: string, as: 'key' | 'value') =>
+    literals()(name).filter(({ isKey }) => isKey === (as === 'key'))
+  const placeOfValue = ({ name, option, within }: NamedValue) => {
+    const values = found(name, 'value')
+    return (
+      only(values)?.at ??
+      (option && inOption(values, option)?.at) ??
+      (within === undefined ? undefined : only(found(within, 'key'))?.at)
+    )
+  }
   return (diagnostic) => {
-    const { at, about } = diagnostic
-    if (at !== undefined || about?.in !== 'config') return diagnostic
+    const { about } = diagnostic
+    if (diagnostic.at !== undefined || about?.in !== 'config') return diagnostic
     if (about.as === 'option') return { ...diagnostic, at: placeOfKey(sources, about.path, root) }
-    const all = literals()(about.name).filter(({ isKey }) => isKey === (about.as === 'key'))
-    const named = all.length > 1 && about.as === 'value' ? inOption(all, about.option) : all
-    return named.length === 1 ? { ...diagnostic, at: named[0]?.at } : diagnostic
+    const at = about.as === 'key' ? only(found(about.name, 'key'))?.at : placeOfValue(about)
+    return at === undefined ? diagnostic : { ...diagnostic, at }
   }
 }
+
+type NamedValue = Extract<Subject, { readonly as: 'value' }>
+
+const only = <Item>(items: readonly Item[]): Item | undefined => (items.length === 1 ? items[0] : undefined)
 
 /** The first of the texts inside of an option. All of them mean the same there. */
 function inOption<Text extends Pick<Literal, 'file' | 'start'>>(
   texts: readonly Text[],
-  option: string | undefined,
-): readonly Text[] {
-  const first = texts.find(({ file, start }) => {
-    const range = option === undefined ? undefined : writtenOption(file.text, option)
+  option: string,
+): Text | undefined {
+  return texts.find(({ file, start }) => {
+    const range = writtenOption(file.text, option)
     return range !== undefined && start >= range.start && start < range.end
   })
-  return first === undefined ? [] : [first]
 }
 
 /** Text of a line of a config's file, for a place that is relative to the site's root. */

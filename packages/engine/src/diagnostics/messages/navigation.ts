@@ -25,7 +25,7 @@ export function sidebarWithoutPage(
     severity: 'warning',
     message: `The sidebar "${key}" lists "${entry}", but ${missing}. The entry is left out.`,
     hint: renamed(unpublished) ?? didYouMean(nearest, file && `The file would be "${file}".`),
-    about: { in: 'config', as: 'value', name: entry },
+    about: { in: 'config', as: 'value', name: entry, within: key },
   }
 }
 
@@ -39,7 +39,7 @@ export function sidebarGroupWithoutPage(
     severity: 'warning',
     message: `The group "${title}" of the sidebar "${key}" names the page "${path}", but ${missingPage(unpublished, 'page')}. The group is shown without a page.`,
     hint: renamed(unpublished) ?? didYouMean(nearest),
-    about: { in: 'config', as: 'value', name: path },
+    about: { in: 'config', as: 'value', name: path, within: key },
   }
 }
 
@@ -57,7 +57,7 @@ export function sidebarUnpublished(
     severity: 'warning',
     message: `The sidebar "${key}" lists ${first.count} files that are not pages, because their names do not end with ".md", such as "${first.file}". The entries are left out.`,
     hint: 'Rename the files; components can be used in them.',
-    about: { in: 'config', as: 'value', name: first.entry },
+    about: { in: 'config', as: 'value', name: first.entry, within: key },
   }
 }
 
@@ -76,7 +76,7 @@ export function sidebarGroupEmpty(key: string, title: string): Diagnostic {
     severity: 'warning',
     message: `The sidebar "${key}" has a group "${title}" without a page and without entries. It is left out.`,
     hint: 'Give it "path" or "children".',
-    about: { in: 'config', as: 'value', name: title },
+    about: { in: 'config', as: 'value', name: title, within: key },
   }
 }
 
@@ -90,7 +90,7 @@ export function sidebarFolderEmpty(
     severity: 'warning',
     message: `The sidebar "${key}" lists the pages of the folder "${folder}", but there are none.`,
     hint: didYouMean(nearest, 'Write the path of a folder, from the prefix of the sidebar.'),
-    about: { in: 'config', as: 'value', name: folder },
+    about: { in: 'config', as: 'value', name: folder, within: key },
   }
 }
 
@@ -121,7 +121,7 @@ export function sidebarMoved(key: string, entry: string, to: string): Diagnostic
     severity: 'warning',
     message: `The sidebar "${key}" lists "${entry}", which has moved.`,
     hint: `Write "${to}".`,
-    about: { in: 'config', as: 'value', name: entry },
+    about: { in: 'config', as: 'value', name: entry, within: key },
   }
 }
 
