@@ -485,6 +485,47 @@ test('corrections change what is certain, and nothing but the links', async () =
   expect((await checkSite(site, { fix: true })).fixed).toEqual([])
 })
 
+test('links of Docsify lead to the page and the place that they mean, and are corrected', async () => {
+  const site = makeSite({
+    'content/index.md': '# Home\n\n[a](#/guide/a) [b](/#/guide/b?id=part) [c](?id=more)\n\n## More\n',
+    'content/guide/a.md':
+      '# A\n\n[b](guide/b.md) [c](guide/b?id=part) [d](b.md?id=Part) [e](guide/c.md) [f](b?id=12) [g](guide/readme)\n',
+    'content/guide/b.md': '# B\n\n[up](./readme.md)\n\n## Part\n',
+    'content/guide/readme.md': '# Guide\n',
+  })
+  expect(found(await checkSite(site))).toEqual([
+    'content/guide/a.md:3:1 broken-link',
+    'content/guide/a.md:3:17 broken-link',
+    'content/guide/a.md:3:38 broken-anchor',
+    'content/guide/a.md:3:38 foreign-syntax',
+    'content/guide/a.md:3:56 broken-link',
+    'content/guide/a.md:3:85 broken-link',
+    'content/index.md:3:1 foreign-syntax',
+    'content/index.md:3:16 foreign-syntax',
+    'content/index.md:3:40 foreign-syntax',
+  ])
+  expect(found(await checkSite(site, { fix: true }))).toEqual(['content/guide/a.md:3:38 broken-link'])
+  expect(read(site, 'content/index.md')).toContain('[a](/guide/a) [b](/guide/b#part) [c](#more)')
+  expect(read(site, 'content/guide/a.md')).toContain(
+    '[b](b.md) [c](b#part) [d](b.md#part) [e](guide/c.md) [f](b?id=12) [g](./)',
+  )
+})
+
+test('parts that a page of MDX imports are included, wherever their files are', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', content: [{ dir: 'docs', exclude: ['snippets/**'] }] }),
+    'docs/index.md':
+      '# Home\n\nimport A from "/snippets/a.mdx"\nimport B from "./snippets/b.md"\n\n<A />\n\n<B />\n\n<Snippet file="a.mdx" />\n',
+    'docs/snippets/a.mdx': 'Text of *a*.\n\n<Note>B</Note>\n',
+    'docs/snippets/b.md': 'Text of b.\n',
+  })
+  expect(found(await checkSite(site, { fix: true }))).toEqual([])
+  expect(read(site, 'docs/index.md')).toBe(
+    '# Home\n\n\n<!--@include: @/docs/snippets/a.mdx-->\n\n<!--@include: ./snippets/b.md-->\n\n<!--@include: @/docs/snippets/a.mdx-->\n',
+  )
+  expect(read(site, 'docs/snippets/a.mdx')).toBe('Text of *a*.\n\n::: note\nB\n:::\n')
+})
+
 test('links with the base, and links relative to an address, are understood; only the former are certain', async () => {
   const site = makeSite({
     'docs.config.json': JSON.stringify({ title: 'T', base: '/docs/' }),

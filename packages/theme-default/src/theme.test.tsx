@@ -14,6 +14,7 @@ import {
   Badge,
   Card,
   Details,
+  Field,
   File,
   FileTree,
   Folder,
@@ -721,6 +722,22 @@ describe('components for Markdown', () => {
     )
     expect(inText(mixed)).toBe('<div class="steps">text<li>one</li></div>')
     expect(inText(<Steps />)).toBe('<div class="steps"></div>')
+  })
+
+  test('Field shows what is known of a parameter, in the language of the page', () => {
+    expect(
+      inText(
+        <Field query="page" type="number" required default={1}>
+          <p>Which page.</p>
+        </Field>,
+      ),
+    ).toBe(
+      '<dl><dt><code>page</code><small> number</small><small> query</small> <span class="badge is-warning is-middle">required</span><small> default: <code>1</code></small></dt><dd><p>Which page.</p></dd></dl>',
+    )
+    expect(inText(<Field name="a" required="false" deprecated />)).toBe(
+      '<dl><dt><code>a</code> <span class="badge is-error is-middle">deprecated</span></dt><dd></dd></dl>',
+    )
+    expect(() => inText(<Field type="string" />)).toThrow('it needs a name="…".')
   })
 
   test('FileTree shows the list that the text has, or its files and folders', () => {

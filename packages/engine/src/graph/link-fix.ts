@@ -4,6 +4,7 @@ import { bareAddress, decodeLeniently } from '../paths.js'
 import { resolvePath } from '../route/resolve-path.js'
 import type { Route } from '../route/route.js'
 import { byAddress } from './by-address.js'
+import { docsifyLink } from './docsify-link.js'
 import { withCaseOf, written } from './letter-case.js'
 import { idWritten, onlyAnchorAlike } from './nearest.js'
 import { movedHref, nameHere, type ReferenceScope, suggestedLink } from './page-links.js'
@@ -12,13 +13,19 @@ import { type LinkPlace, type LinkTarget, partsOf, resolveLink } from './resolve
 /**
  * Corrects a link that can only mean one thing: wrong letter case of a page, the base of the site
  * before its address, a page that was renamed from `.mdx` or `.markdown`, the public folder as
- * Docusaurus names it, a path relative to the address of a page that is a folder, an address that has
- * moved, or an id that matches exactly one of the page's if letter case and punctuation are ignored.
+ * Docusaurus names it, a path relative to the address of a page that is a folder or to the root, a route
+ * of Docsify, an address that has moved, or an id that matches exactly one of the page's if letter case and punctuation are ignored.
  *
  * @param from The page, seen from the file that contains the link.
  * @returns Undefined if the link is right, or if no correction is certain.
  */
 export function certainLink(href: string, from: LinkPlace, scope: ReferenceScope): string | undefined {
+  const meant = docsifyLink(href)
+  if (meant !== undefined) {
+    const isPage = resolveLink(meant, from, scope).kind === 'page'
+    // Whether the page has the place is another question.
+    return certainLink(meant, from, scope) ?? (isPage ? meant : undefined)
+  }
   const target = resolveLink(href, from, scope)
   if (target.kind === 'missing') return certainPath(href, target.path, from, scope)
   return target.kind === 'page' ? certainPlace(href, target, from, scope) : undefined
@@ -50,7 +57,23 @@ function certainPath(
     // The page is certain even if the place on it is not.
     return verified(renamed + query, from, scope) && renamed + suffix
   const page = pageByAddress(decodeLeniently(path), from, scope)
-  return page && verified(suggestedLink(href, page, from, scope) + suffix, from, scope)
+  const corrected = page && verified(suggestedLink(href, page, from, scope) + suffix, from, scope)
+  return corrected ?? linkFromRoot(href, from, scope)
+}
+
+/** For a path that names a page from the root, although it begins with a name, as in Docsify. */
+function linkFromRoot(href: string, from: LinkPlace, scope: ReferenceScope): string | undefined {
+  const { path, query, hash } = writtenParts(href)
+  if (!/^[^./@]/.test(path)) return undefined
+  for (const rooted of [`/${path}`, `/${path}.md`]) {
+    const target = resolveLink(rooted, from, scope)
+    const page = target.kind === 'page' && !target.differsInCase ? scope.byPath.get(target.route) : undefined
+    if (page === undefined) continue
+    const link = suggestedLink(href, page, from, scope) + query + hash
+    // The page is certain even if the place is not.
+    return certainLink(link, from, scope) ?? link
+  }
+  return undefined
 }
 
 function pageByAddress(path: string, from: LinkPlace, scope: ReferenceScope): Route | undefined {

@@ -12,6 +12,7 @@ import {
   missingAsset,
   movedLink,
 } from '../diagnostics/messages/links.js'
+import { foreignAddress } from '../diagnostics/messages/markdown.js'
 import type { AssetReference, Facts, LinkReference } from '../parse/page.js'
 import {
   bareAddress,
@@ -29,6 +30,7 @@ import {
 import { resolvePath } from '../route/resolve-path.js'
 import type { Route } from '../route/route.js'
 import { byAddress } from './by-address.js'
+import { docsifyLink } from './docsify-link.js'
 import { certainAsset, withCaseOf, written, writtenAddress } from './letter-case.js'
 import { relativeAddress, relativePath, writtenLike } from './link-text.js'
 import { idWritten } from './nearest.js'
@@ -150,6 +152,11 @@ export function resolvedLink(
   diagnostics: Diagnostic[],
 ): ResolvedLink {
   const from = standingIn(at.path, route)
+  const meant = docsifyLink(href)
+  if (meant !== undefined && resolveLink(meant, from, scope).kind === 'page') {
+    diagnostics.push(foreignAddress(at, href, 'Docsify', `Write "${meant}".`))
+    return resolvedLink({ href: meant, at }, route, scope, diagnostics)
+  }
   const target = resolveLink(href, from, scope)
   switch (target.kind) {
     case 'empty':

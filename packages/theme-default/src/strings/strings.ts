@@ -91,6 +91,11 @@ export interface Strings extends ContentWords {
   readonly takeMeHome: string
   /** Before a list of pages that the address may have meant. */
   readonly notFoundNear: string
+  /** Of a parameter or a field. */
+  readonly required: string
+  readonly deprecated: string
+  /** Before a colon and the value of a parameter for which none is given. */
+  readonly byDefault: string
   /** Names of landmarks with notes about the page, before its text. */
   readonly notice: string
   /** Name of the landmark with the site's announcement. */

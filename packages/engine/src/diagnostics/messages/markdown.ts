@@ -237,6 +237,17 @@ export function foreignAddress(at: Place, written: string, tool: string, instead
   }
 }
 
+/** @param title What another generator reads in the title of a link or image. */
+export function foreignTitle(at: Place, title: string, tool: string, instead: string): Diagnostic {
+  return {
+    code: 'foreign-syntax',
+    severity: 'warning',
+    message: `The title "${title}" is syntax of ${tool}; here it has no effect, and readers see it.`,
+    hint: instead,
+    at,
+  }
+}
+
 /** @param name An attribute that Vue would read: `:src`, `v-if`. */
 export function foreignAttribute(at: Place, name: string, element: string): Diagnostic {
   const plain = /^(?::|v-bind:)(.+)/.exec(name)?.[1]

@@ -8,13 +8,15 @@ import { assetByAddress, assetPlace } from '../../graph/page-links.js'
 import { standingIn } from '../../graph/resolve-link.js'
 import { editTextFile } from '../../io/text-file.js'
 import { convertComponents } from '../../parse/foreign/component-blocks.js'
-import { convertComponentBoxes } from '../../parse/foreign/component-boxes.js'
+import { convertComponentBoxes, convertTooltips } from '../../parse/foreign/component-boxes.js'
 import { removeComponentDots } from '../../parse/foreign/component-dots.js'
+import { convertDocsifyCallouts, convertDocsifyOptions } from '../../parse/foreign/docsify.js'
 import { convertHugoRefs, pageOfHugoRef } from '../../parse/foreign/hugo-refs.js'
 import { convertIndentedBlocks } from '../../parse/foreign/indented-blocks.js'
 import { convertMdxAttributes } from '../../parse/foreign/mdx-attributes.js'
 import { convertMdxComments } from '../../parse/foreign/mdx-comments.js'
 import { removeMdxImports } from '../../parse/foreign/mdx-imports.js'
+import { includeMdxParts, partWritten } from '../../parse/foreign/mdx-parts.js'
 import { convertShortcodes } from '../../parse/foreign/shortcodes.js'
 import { removeLinesBeforeFrontmatter } from '../../parse/frontmatter/split-frontmatter.js'
 import { convertRootedIncludes, nearRooted } from '../../parse/includes/rooted-includes.js'
@@ -90,9 +92,12 @@ const blockConverters = [
   removeLinesBeforeFrontmatter,
   convertIndentedBlocks,
   convertShortcodes,
+  convertDocsifyCallouts,
+  convertDocsifyOptions,
   removeComponentDots,
   convertComponents,
   convertComponentBoxes,
+  convertTooltips,
   convertMdxComments,
   convertMdxAttributes,
   removeMdxImports,
@@ -106,7 +111,8 @@ function* blockCorrections({ steps, site }: OpenedSteps): Generator<FileCorrecti
     for (const { code, at } of steps.parsed(page).diagnostics)
       if (convertible.has(code) && at !== undefined)
         lines.set(at.path, (lines.get(at.path) ?? new Set()).add(at.line))
-  const isThere = (name: string) => site.fileHash(sourcePath(name.slice(2))) !== undefined
+  const hasFile = (file: SourcePath) => site.fileHash(file) !== undefined
+  const isThere = (name: string) => hasFile(sourcePath(name.slice(2)))
   const pages = new Set(site.pages)
   const folders = site.config.content.map(({ dir }) => dir)
   for (const [path, told] of lines)
@@ -123,8 +129,8 @@ function* blockCorrections({ steps, site }: OpenedSteps): Generator<FileCorrecti
           const page = pageOfHugoRef(name, path, { folder, pages })
           return page && relativePath(path, page)
         })
-        const converted = blockConverters
-          .map((convert) => convert(linked.text, told))
+        const parts = includeMdxParts(linked.text, told, (name) => partWritten(name, path, folders, hasFile))
+        const converted = [parts, ...blockConverters.map((convert) => convert(linked.text, told))]
           // What a converter leaves as it is must not keep the others from their turn.
           .find((rewritten) => rewritten.text !== linked.text) ?? { text: linked.text, blocks: 0 }
         return { text: converted.text, changes: rooted.blocks + linked.blocks + converted.blocks }

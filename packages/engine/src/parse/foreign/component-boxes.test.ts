@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { convertComponentBoxes } from './component-boxes.js'
+import { convertComponentBoxes, convertTooltips } from './component-boxes.js'
 
 /** Converts what begins on the given lines. */
 const convert = (text: string, ...lines: readonly number[]) =>
@@ -59,6 +59,44 @@ one
 \`\`\`
 :::
 `)
+})
+
+test('other components of Mintlify become Markdown', () => {
+  const cases: readonly (readonly [written: string, instead: string])[] = [
+    [
+      'a\n<AccordionGroup>\n  <Accordion title="B">\n    b\n  </Accordion>\n</AccordionGroup>\nc\n',
+      'a\n\n<Accordion title="B">\n  b\n</Accordion>\n\nc\n',
+    ],
+    ['\n<Frame>\n  ![a](b.png)\n</Frame>\n', '\n![a](b.png)\n'],
+    [
+      '\n<Frame caption="A & b">\n  <img src="b.png" />\n</Frame>\n',
+      '\n<figure>\n\n<img src="b.png" />\n\n<figcaption>A & b</figcaption>\n</figure>\n',
+    ],
+    [
+      '\n<Frame caption="*A*">\n  ![a](b.png)\n</Frame>\n',
+      '\n<figure>\n\n![a](b.png)\n\n<figcaption>\n\n*A*\n\n</figcaption>\n</figure>\n',
+    ],
+    [
+      '\n<Update label="May 1" description="v2" tags={["a"]}>\n  ## B\n\n  - c\n      d\n</Update>\n',
+      '\n## May 1\n\n**v2**\n\n## B\n\n- c\n    d\n',
+    ],
+    [
+      '\n<RequestExample>\n  ```sh curl\n  a\n  ```\n</RequestExample>\n',
+      '\n::: code-group\n```sh [curl]\na\n```\n:::\n',
+    ],
+    ['\n<ResponseExample>\n  ```json\n  a\n  ```\n</ResponseExample>\n', '\n```json\na\n```\n'],
+  ]
+  for (const [written, instead] of cases) expect(convert(written, 2), written).toBe(instead)
+  const other = '\n<Update date="May 1">\na\n</Update>\n'
+  expect(convert(other, 2)).toBe(other)
+})
+
+test('tooltips become abbreviations', () => {
+  const text = 'An <Tooltip tip="Two "words"">A</Tooltip>, <Tooltip tip=\'a "b"\'>B</Tooltip>\n'
+  expect(convertTooltips(text, new Set([1])).text).toBe(
+    'An <Tooltip tip="Two "words"">A</Tooltip>, <abbr title="a &quot;b&quot;">B</abbr>\n',
+  )
+  expect(convertTooltips(text, new Set([2])).blocks).toBe(0)
 })
 
 test('what is not certain stays', () => {

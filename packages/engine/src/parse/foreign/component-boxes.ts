@@ -1,6 +1,6 @@
 import { containerNamed } from '../container-names.js'
 import { anyFence, looseFenceTracker } from '../fences.js'
-import type { Rewritten } from '../told-lines.js'
+import { type Rewritten, replaceOnLines } from '../told-lines.js'
 import { foreignBoxes } from './foreign-names.js'
 import { mdxSources } from './mdx-imports.js'
 
@@ -19,8 +19,18 @@ const boxes: ReadonlyMap<string, string> = new Map(
     Accordion: 'details',
     Expandable: 'details',
     CodeGroup: 'code-group',
+    RequestExample: 'code-group',
+    ResponseExample: 'code-group',
   }),
 )
+
+/** Components around others or around code that readers need not see. */
+const wrappers: ReadonlySet<string> = new Set([
+  'AccordionGroup',
+  'RequestExample',
+  'ResponseExample',
+  'Frame',
+])
 
 const startTag = /^([ \t]*)<([A-Z][a-zA-Z]*)((?:\s+[\w-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}<>]*\}))?)*)\s*>(.*)$/
 const attribute = /([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|\{([^{}<>]*)\}))?/g
@@ -35,13 +45,15 @@ const looks = new Set([
   'color',
   'defaultOpen',
   'size',
+  'dropdown',
 ])
 
 /** What would be markup in the line of a container. */
 const notInTitle = /[{}[\]<\n]/
 
 /**
- * Rewrites components that are boxes, such as `<Note>` of Mintlify, as containers.
+ * Rewrites components that are boxes, such as `<Note>` of Mintlify, as containers, and those that
+ * stand for a figure, a heading or nothing as Markdown.
  *
  * @param told Numbers of the lines at which they begin, from 1. Others may be in code.
  */
@@ -68,27 +80,64 @@ interface Box {
   readonly written: readonly string[]
 }
 
-/** The container for the component that begins on a line; undefined if there is none that is certain. */
+/** What to write for the component that begins on a line; undefined if nothing is certain. */
 function boxAt(lines: readonly string[], start: number): Box | undefined {
   const [, indent = '', name = '', attributes = '', afterTag = ''] = startTag.exec(lines[start] ?? '') ?? []
-  const heading = headingOf(name, attributes)
-  if (heading === undefined || isCode(lines, start, indent)) return undefined
+  if (isCode(lines, start, indent)) return undefined
   const found = contentOf(lines, start, { name, afterTag, indent })
-  const content = heading === 'code-group' ? labelled(found?.content) : found?.content
-  if (found === undefined || content === undefined || content.every((line) => line === '')) return undefined
-  const { end } = found
-  return {
-    name,
-    end,
-    written: [
-      // Right below a line of HTML, a container would be text.
-      ...(isEmpty(lines[start - 1]) ? [] : ['']),
-      `${indent}::: ${heading}`,
-      ...content.map((line) => line && indent + line),
-      `${indent}:::`,
-    ],
-  }
+  if (found === undefined || found.content.every((line) => line === '')) return undefined
+  const { end, content } = found
+  const written = containerFor(name, attributes, content) ?? blocksFor(name, attributes, content)
+  if (written === undefined) return undefined
+  // Right below a line of HTML, a container would be text.
+  const above = isEmpty(lines[start - 1]) ? [] : ['']
+  const isContainer = written.at(-1) === ':::'
+  const below = isContainer || isEmpty(lines[end]) ? [] : ['']
+  return { name, end, written: [...above, ...written.map((line) => line && indent + line), ...below] }
 }
+
+function containerFor(
+  name: string,
+  attributes: string,
+  given: readonly string[],
+): readonly string[] | undefined {
+  const heading = headingOf(name, attributes)
+  if (heading === undefined) return undefined
+  const content = heading === 'code-group' ? labelled(given) : given
+  return content && [`::: ${heading}`, ...content, ':::']
+}
+
+/** Markdown for components that are no boxes: a figure, a heading with its text, or only the content. */
+function blocksFor(
+  name: string,
+  attributes: string,
+  content: readonly string[],
+): readonly string[] | undefined {
+  const values = valuesOf(attributes)
+  if (name === 'Update') {
+    const { label, description, ...others } = values
+    if (label === undefined || Object.keys(others).some((key) => key !== 'tags' && key !== 'rss'))
+      return undefined
+    return [`## ${label}`, '', ...(description === undefined ? [] : [`**${description}**`, '']), ...content]
+  }
+  if (name === 'Frame' && values.caption !== undefined) {
+    const { caption } = values
+    const inTags = /[*_`[\]<]/.test(caption)
+      ? ['<figcaption>', '', caption, '', '</figcaption>']
+      : [`<figcaption>${caption}</figcaption>`]
+    return ['<figure>', '', ...content, '', ...inTags, '</figure>']
+  }
+  return wrappers.has(name) ? content : undefined
+}
+
+/** The attributes that are texts. */
+const valuesOf = (attributes: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...attributes.matchAll(attribute)].map(([, key = '', double, single]) => [
+      key,
+      (double ?? single ?? '').trim(),
+    ]),
+  )
 
 const isEmpty = (line: string | undefined) => line === undefined || line.trim() === ''
 
@@ -204,3 +253,17 @@ function labelledFence(line: string): string | undefined {
   const others = (options.match(option) ?? []).filter((text) => !text.startsWith('title='))
   return [mark, `[${label}]`, ...others].join(' ')
 }
+
+/** A word with its explanation. */
+const tooltip = /<Tooltip\s+tip=(?:"([^"]*)"|'([^']*)')\s*>([^<>\n]*)<\/Tooltip>/g
+
+/**
+ * Rewrites `<Tooltip tip="explanation">` of Mintlify as `<abbr>`.
+ *
+ * @param told Numbers of their lines, from 1. Others may be in code.
+ */
+export const convertTooltips = (text: string, told: ReadonlySet<number>): Rewritten =>
+  replaceOnLines(text, told, tooltip, (double, single, words = '') => {
+    const tip = double ?? single ?? ''
+    return `<abbr title="${tip.replaceAll('"', '&quot;')}">${words}</abbr>`
+  })

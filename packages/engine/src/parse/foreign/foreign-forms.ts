@@ -28,6 +28,7 @@ export const mdxComment = /(?<!\{)\{\/\*(?:[^\n]{0,200}?\*\/\})?/
 export const insteadOfMdxComment = 'Write <!-- … -->. If it begins a line, give it a line of its own.'
 export const mkdocs = 'MkDocs'
 export const hugo = 'Hugo'
+export const docsify = 'Docsify'
 export const pythonMarkdown = 'Python-Markdown and kramdown'
 
 /** One attribute of a list of attributes. */
@@ -36,9 +37,9 @@ export const attribute = `(?:(?:[#.][\\w:-]+)+|[\\w:-]+=(?:"[^"\\n]*"|'[^'\\n]*'
 const include = (path: string | undefined) =>
   `Write <!--@include: ${path ?? './file.md'}-->; paths are relative to the page, "@/" is the root of the site.`
 
-/** For a file that a page of Docusaurus imports. */
+/** For a file that a page of Docusaurus or Mintlify imports. */
 export const includeOf = (file: string) =>
-  `<!--@include: ${file.replace('@site/', '@/').replace(/\.mdx$/, '.md')}-->`
+  `<!--@include: ${file.replace(/^(?:@site)?\//, '@/').replace(/\.mdx$/, '.md')}-->`
 
 /** Every brace is compared with every name, so there must not be thousands. No real page has more. */
 const mostNames = 100
@@ -154,6 +155,26 @@ export const forms: readonly ForeignForm[] = [
     signs: ['{{'],
     pattern: /\{\{ *(?:page\.(?:title|meta)|config\.(?:site_|extra))[^{}\n]*\}\}/,
     instead: () => 'Write {{ $page.title }}, {{ $page.frontmatter.x }} or {{ $site.title }}.',
+  },
+  {
+    tool: docsify,
+    signs: ['?>', '!>'],
+    pattern: /\n[ \t]*([?!])>[ \t]*\S[^\n]*/,
+    instead: ([, mark]) =>
+      `Write "::: ${mark === '?' ? 'tip' : 'warning'}", the text without "${mark}>", and a line ":::".`,
+  },
+  {
+    tool: docsify,
+    signs: ['{docsify-'],
+    pattern: /\{docsify-(?:ignore|ignore-all|updated)\}/,
+    instead: () => 'Remove it. Dates of changes come from git: set "lastUpdated" in the config.',
+  },
+  {
+    tool: docsify,
+    signs: [' :id='],
+    onlyWhere: /^[ \t]*#{1,6}[ \t].*[ \t]:id=[\w-]+[ \t]*$/m,
+    pattern: /(?<=\S[ \t]+):id=([\w-]+)[ \t]*$/,
+    instead: ([, id]) => `Write {#${id}}.`,
   },
   {
     tool: 'mdBook',

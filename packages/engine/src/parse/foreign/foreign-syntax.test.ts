@@ -9,6 +9,10 @@ const told = (text: string, parser: 'satteri' | 'remark') =>
 
 /** A text, the generator that its syntax belongs to, how the message shows it, and how the hint begins. */
 const forms: readonly (readonly [text: string, tool: string, shown: string, hint: string])[] = [
+  ['?> A *b*', 'Docsify', '?> A', 'Write "::: tip", the text without "?>"'],
+  ['- a\n\n  !> B', 'Docsify', '!> B', 'Write "::: warning"'],
+  ['## A {docsify-ignore}', 'Docsify', '{docsify-ignore}', 'Remove it.'],
+  ['## A :id=b', 'Docsify', ':id=b', 'Write {#b}.'],
   ['!!! note\n    A', 'MkDocs', '!!! note', 'Write "::: note", the text without'],
   ['??? bug "B"\n\n    A', 'MkDocs', '??? bug "B"', 'Write "::: details B", '],
   ['???+ bug "B"\n\n    A', 'MkDocs', '???+ bug "B"', 'Write "::: details B {open}", '],
@@ -289,4 +293,23 @@ test('what stands around code again and again is told once a page', () => {
       'Syntax of mkdocstrings, which is text here: ::: a.b',
       'Syntax of a template language, which is text here: {% if a %}',
     ])
+})
+
+test('options of Docsify in titles', () => {
+  const titles = {
+    "[a](a.md ':include')": 'Write <!--@include: ./a.md-->.',
+    "[a](/a.js ':include :type=code js')": 'On a line of its own, write <<< @/a.js',
+    "[a](a.html ':include :type=iframe width=100%')": 'Write <iframe src="a.html"></iframe>.',
+    "[a](a.mp4 ':include')": 'Write <video src="a.mp4" controls></video>.',
+    "[a](b.md ':ignore title')": 'Remove it, or write the element in HTML, with its attributes.',
+    "[a](b.md ':disabled')": 'Write the words without a link.',
+    "![a](a.png ':size=50x100')": 'Write <img src="…" width="300" alt="words">.',
+  }
+  for (const [text, hint] of Object.entries(titles)) {
+    const title = /'(.*)'/.exec(text)?.[1] ?? ''
+    expect(told(`# A\n\n${text}\n`, 'satteri')).toEqual([
+      `The title "${title}" is syntax of Docsify; here it has no effect, and readers see it. | ${hint}`,
+    ])
+  }
+  expect(told("# A\n\n[a](b.md 'A title: b') [c](d.md ':-)')\n", 'satteri')).toEqual([])
 })

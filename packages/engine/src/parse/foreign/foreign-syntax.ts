@@ -1,17 +1,20 @@
-import type { Code, Delete, Html, InlineCode, ListItem, Nodes, Root, Text } from 'mdast'
+import type { Code, Delete, Html, Image, InlineCode, Link, ListItem, Nodes, Root, Text } from 'mdast'
 import {
   componentTextLost,
   foreignAddress,
   foreignElement,
   foreignSyntax,
+  foreignTitle,
   markdownAttribute,
   taskNotRead,
 } from '../../diagnostics/messages/markdown.js'
 import { type ParseContext, placeOf } from '../context.js'
 import { plainText } from '../text.js'
 import { componentsWithLostText } from './component-blocks.js'
+import { insteadOfOptions } from './docsify.js'
 import {
   attribute,
+  docsify,
   type ForeignForm,
   forms,
   hugo,
@@ -31,6 +34,8 @@ const attributeList = new RegExp(`^\\{:?[ \\t]*${attribute}(?:[ \\t]+${attribute
 
 /** Signs of attribute lists and of imports of code. */
 const otherSigns: readonly string[] = [
+  ' ":',
+  " ':",
   '{{#',
   '8<-',
   '){',
@@ -111,6 +116,7 @@ function visit(parent: Nodes, search: Search): void {
     else {
       if (child.type === 'delete') readDeleted(child, parent.children[index - 1], context)
       if ('url' in child) readAddress(child, context)
+      if (child.type === 'link' || child.type === 'image') readTitle(child, context)
       visit(child, search)
     }
   }
@@ -316,6 +322,13 @@ function readAddress(node: Nodes & { readonly url: string }, context: ParseConte
     context.diagnostics.push(
       foreignAddress(placeOf(node.position, context), url, 'Docusaurus', `Write "${file}".`),
     )
+}
+
+/** Titles in which Docsify reads options. */
+function readTitle({ type, title, url, position }: Link | Image, context: ParseContext): void {
+  const instead = title?.startsWith(':') ? insteadOfOptions(title, url, type === 'image') : undefined
+  if (instead !== undefined)
+    context.diagnostics.push(foreignTitle(placeOf(position, context), title ?? '', docsify, instead))
 }
 
 /** Nodes that an attribute list may follow. */

@@ -19,17 +19,20 @@ const inSidebar =
   'Set its place and label in "sidebar" of the config; the default label is the title of the page.'
 const inOrder = 'Set its place in "sidebar" of the config, or write "order" for a group that lists a folder.'
 const neighbour = 'Write "text" instead of "label", and the path of the page as "link".'
+const ofApi =
+  'Write the operation and its parameters in the text: nothing is read from a description of an API.'
 const noContents = 'Write "contentSidebar: false".'
 const contents = 'Remove it: the table of contents has the headings of levels 2 and 3.'
 const forAll = (option: string) => `Set "${option}" in the config, for all pages.`
 /** For a field whose value `false` is the same as no field. */
 const ifSo = (instead: string) => (value: Data) => (value === false ? 'Remove it.' : instead)
-const [vitepress, vuepress, docusaurus, starlight, mkdocs] = [
+const [vitepress, vuepress, docusaurus, starlight, mkdocs, mintlify] = [
   'VitePress',
   'VuePress',
   'Docusaurus',
   'Starlight',
   'MkDocs Material',
+  'Mintlify',
 ] as const
 const both = 'VuePress and VitePress'
 
@@ -167,6 +170,26 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     tool: 'GitBook',
     instead: 'Remove it; "sidebar: false" and "contentSidebar: false" leave these parts out.',
     except: (value) => !isFields(value),
+  },
+  // Mintlify
+  api: {
+    tool: mintlify,
+    instead: ofApi,
+    except: (value) => !(isText(value) && /^(?:get|post|put|patch|delete|head)\s/i.test(String(value))),
+  },
+  openapi: { tool: mintlify, instead: ofApi, except: (value) => !isText(value) },
+  'openapi-schema': { tool: mintlify, instead: ofApi, except: (value) => !isText(value) },
+  asyncapi: { tool: mintlify, instead: ofApi, except: (value) => !isText(value) },
+  sidebarTitle: { tool: mintlify, instead: inSidebar, except: (value) => !isText(value) },
+  mode: {
+    tool: mintlify,
+    instead: 'Remove it; "sidebar: false" and "contentSidebar: false" leave these parts out.',
+    except: (value) => !/^(?:wide|center|custom|frame|assistant)$/.test(String(value)),
+  },
+  url: {
+    tool: mintlify,
+    instead: 'List the address in "sidebar" of the config, with its label: ["https://…", "Label"].',
+    except: (value) => !(isText(value) && /^https?:/.test(String(value))),
   },
   // MkDocs
   hide: {

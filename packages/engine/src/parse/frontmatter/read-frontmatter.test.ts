@@ -299,7 +299,7 @@ describe('mistakes', () => {
     ],
     [
       'misspelt fields',
-      '---\ntitel: T\nTitle: T\nsidebarTitle: a\nnote: b\ntext: c\n---\n',
+      '---\ntitel: T\nTitle: T\nsidebarWords: a\nnote: b\ntext: c\n---\n',
       ['frontmatter-unknown-field 2:1', 'frontmatter-unknown-field 3:1'],
     ],
     [
@@ -479,6 +479,12 @@ describe('fields of other generators', () => {
     read(`---\n${text}\n---\n`).diagnostics.map(({ message, hint }) => `${message} ${hint}`)
 
   test('are reported with what to write instead', () => {
+    expect(places('---\nopenapi: GET /users\nsidebarTitle: A\nmode: wide\n---\n')).toEqual([
+      'frontmatter-foreign-field 2:1',
+      'frontmatter-foreign-field 3:1',
+      'frontmatter-foreign-field 4:1',
+    ])
+    expect(places('---\napi: 2\nmode: draft\nurl: /a\n---\n')).toEqual([])
     expect(places('---\ntitle: A\nsidebar_position: 2\n---\n')).toEqual(['frontmatter-foreign-field 3:1'])
     expect(told('hide_table_of_contents: true')).toEqual([
       'The frontmatter field "hide_table_of_contents" belongs to Docusaurus; Quire ignores it. Write "contentSidebar: false".',
