@@ -7,7 +7,7 @@ import type { Announcement, Layout, OtherFolder, Sidebars } from './layout.js'
 import { linkHabitsOf } from './link-habits.js'
 import { entryOf } from './navigation/entries.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
-import { linkMover, numberlessAddress, redirectRules, withOldRedirects } from './old-addresses.js'
+import { hashRules, linkMover, numberlessAddress, redirectRules, withOldRedirects } from './old-addresses.js'
 import {
   below,
   besideIndex,
@@ -89,7 +89,7 @@ export function adoptedSite(
   const hasHome =
     layout.prefix === '/' || files.some((file) => isBelow(file, homeFolder) && !isBelow(file, layout.dir))
   const homeFile = hasHome ? missingHome(pages, layout, folder) : `${homeFolder}/README.md`
-  const first = firstPage(tree) ?? ''
+  const first = layout.firstPage ?? firstPage(tree) ?? ''
   const redirects = redirectsOf(old, layout, read, homeFile === undefined ? [] : ['/'])
   const moved = linkMover(redirects)
   const exact = exactLinks(pathsOf(old, layout), layout.addresses ?? 'html')
@@ -150,7 +150,9 @@ export function adoptedSite(
         files,
       }),
     },
-    ...(homeFile === undefined ? [] : [{ path: homeFile, content: homeText(`${layout.prefix}${first}`) }]),
+    ...(homeFile === undefined
+      ? []
+      : [{ path: homeFile, content: layout.home ?? homeText(`${layout.prefix}${first}`) }]),
     ...(redirects === '' ? [] : [{ path: 'redirects.txt', content: redirects }]),
     { path: 'package.json', content: packageFile(name, version) },
     { path: '.gitignore', content: 'node_modules\ndist\n.docs\n' },
@@ -197,6 +199,7 @@ function oldPages(folder: ExistingFolder, layout: Layout, isHugo: boolean): OldP
       !folders.some((other) => other.dir !== dir && file.startsWith(`${other.dir}/`)) &&
       isPage(file, dir, isHugo) &&
       file !== inFolder(dir, 'SUMMARY.md') &&
+      !isExcluded(below(dir, file), layout) &&
       !/^draft:[ \t]*true\b/m.test(frontmatterOf(read(file))),
   )
   if (found.length + elsewhere.length === 0) return undefined
@@ -206,6 +209,10 @@ function oldPages(folder: ExistingFolder, layout: Layout, isHugo: boolean): OldP
   const parts = new Set([...(layout.onlyListed ? unlisted(found, dir, sidebar) : []), ...besideIndex(found)])
   return { folders, elsewhere, pages: found.filter((page) => !parts.has(page)), parts, sidebar }
 }
+
+/** Whether the file is part of the old site, but no page of it. */
+const isExcluded = (file: string, { exclude = [] }: Layout): boolean =>
+  exclude.some((glob) => (glob.endsWith('/**') ? file.startsWith(glob.slice(0, -2)) : file === glob))
 
 function markdownOf(
   layout: Layout,
@@ -229,12 +236,15 @@ function missingHome(
 
 /** @param others Addresses of further pages. */
 function redirectsOf(
-  { pages, folders, elsewhere }: OldPages,
-  { dir, prefix, addresses, oldAddress, redirects = [] }: Layout,
+  old: OldPages,
+  layout: Layout,
   read: ExistingFolder['read'],
   others: readonly string[],
 ): string {
-  if (oldAddress === undefined) return withOldRedirects('', redirects)
+  const { pages, folders, elsewhere } = old
+  const { dir, prefix, addresses = 'html', oldAddress, redirects = [] } = layout
+  const hashed = layout.hashAddresses ? hashRules(pathsOf(old, layout), addresses) : ''
+  if (oldAddress === undefined) return withOldRedirects('', redirects) + hashed
   const rulesIn = (place: Pick<OtherFolder, 'dir' | 'prefix'>, files: readonly string[]) => {
     const old = files.map((file) => ({
       file: below(place.dir, file),

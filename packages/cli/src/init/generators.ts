@@ -1,3 +1,4 @@
+import { docsify } from './docsify.js'
 import { docusaurusGenerators } from './docusaurus-generators.js'
 import { hugoLanguages } from './hugo-languages.js'
 import {
@@ -15,6 +16,7 @@ import {
   yamlSetting,
 } from './layout.js'
 import { metaGenerators } from './meta-generators.js'
+import { mintlify } from './mintlify.js'
 import { mdbookEntries } from './navigation/mdbook.js'
 import { mkdocsEntries } from './navigation/mkdocs.js'
 import { socialLinks } from './navigation/social.js'
@@ -35,6 +37,7 @@ export const generators: readonly Generator[] = [
   ...vueGenerators,
   ...docusaurusGenerators,
   ...metaGenerators,
+  mintlify,
   {
     name: 'MkDocs',
     config: /^mkdocs\.ya?ml$/,
@@ -242,6 +245,7 @@ export const generators: readonly Generator[] = [
       }
     },
   },
+  docsify,
 ]
 
 /** Redirects of Astro from one address to another: patterns such as `/a/[...slug]` are left out. */

@@ -7,8 +7,9 @@ import { isFields, textOf } from './values.js'
 
 export type Sidebars = Readonly<Record<string, readonly SidebarEntry[] | 'auto'>>
 
-/** Options of the default theme: the first colours, and whether readers can switch them. */
+/** Options of the default theme: the first colours, whether readers can switch them, and the accent. */
 export interface Colors {
+  readonly accent?: string | undefined
   readonly colorScheme?: 'light' | 'dark' | undefined
   readonly colorSwitch?: false | undefined
 }
@@ -52,10 +53,16 @@ export interface Layout {
   readonly image?: string | undefined
   /** Old addresses of pages, if they differ from those of the files. */
   readonly oldAddress?: OldAddress
+  /** Set if pages were at places of the home page: `/#/guide/install`. */
+  readonly hashAddresses?: boolean
   /** Redirects of the old config, from one address to another. */
   readonly redirects?: readonly OldRedirect[]
   readonly footerSitemap?: Readonly<Record<string, readonly NavEntry[]>> | undefined
-  /** Globs of files in the folder that are not pages. */
+  /** Text of the home page to make. Default: a link to the first page. */
+  readonly home?: string | undefined
+  /** Path of the page that the home page leads to, if the site has none. Default: the first by name. */
+  readonly firstPage?: string | undefined
+  /** Globs of files in the folder that are not pages: names, and folders with `/**` after them. */
   readonly exclude?: readonly string[]
   /** Set if files that no sidebar lists are parts of pages. */
   readonly onlyListed?: true
@@ -125,6 +132,9 @@ export interface OldFiles {
 export const wordsOf = (script: Script, name: string) => textOf(script.setting(name))
 export const atRoot = (path: string | undefined) =>
   path === undefined || /^https?:/.test(path) ? path : `/${path.replace(/^\.?\//, '')}`
+/** Whether a file that is named from the root is in the public folder, or on another site. */
+export const isPublished = (path: string, publicDir: string, { list }: Pick<OldFiles, 'list'>): boolean =>
+  !path.startsWith('/') || list.includes(`${publicDir}${path}`)
 /** Undefined for English of any country, which is the default. */
 export const otherThanEnglish = (lang: string | undefined) =>
   lang === undefined || /^en\b/i.test(lang) ? undefined : lang

@@ -77,6 +77,17 @@ export function redirectRules(
     .join('')
 }
 
+/**
+ * Rules for pages that were at places of the home page, which a script showed: `/#/guide/install`.
+ *
+ * @param paths Paths of all pages, as in {@link addressOfPage}.
+ */
+export const hashRules = (paths: readonly string[], addresses: PageAddresses): string =>
+  paths
+    .filter((path) => path !== '/')
+    .map((path) => `/#${encodePath(path)} ${encodePath(addressOfPage(path, addresses))}\n`)
+    .join('')
+
 /** Where rules lead, by addresses without an extension. */
 const targetsOf = (rules: string): ReadonlyMap<string, string> =>
   new Map(
@@ -93,7 +104,12 @@ const targetsOf = (rules: string): ReadonlyMap<string, string> =>
  */
 export function withOldRedirects(rules: string, redirects: readonly OldRedirect[]): string {
   const moved = targetsOf(rules)
-  const added = redirects.filter(([from]) => !moved.has(bareAddress(encodePath(from))))
+  const known = new Set(moved.keys())
+  const added = redirects.filter(([from]) => {
+    const address = bareAddress(encodePath(from))
+    // Generators that know no difference between an address with a slash and without have both.
+    return !known.has(address) && known.add(address)
+  })
   return (
     rules + added.map(([from, to]) => `${encodePath(from)} ${moved.get(bareAddress(to)) ?? to}\n`).join('')
   )

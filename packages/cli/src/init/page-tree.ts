@@ -242,7 +242,7 @@ function placeOf(
           ? first
           : unplaced
         : Number(position),
-    label: words('sidebar_label|linkTitle|nav_title'),
+    label: words('sidebar_label|sidebarTitle|linkTitle|nav_title'),
     title: words('title') ?? heading,
   }
 }

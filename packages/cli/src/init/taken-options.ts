@@ -39,6 +39,22 @@ export const takenOfMkdocs: ReadonlySet<string> = new Set(
   markdown_extensions use_directory_urls strict validation not_in_nav watch dev_addr`.split(/\s+/),
 )
 
+export const takenOfMintlify: ReadonlySet<string> = new Set(
+  `$schema theme name description logo favicon colors navigation navbar footer redirects appearance modeToggle
+  banner feedback topbarLinks topbarCtaButton tabs anchors primaryTab versions styling layout rounded
+  search icons background fonts errors thumbnails contextual interaction sidebar topbar backgroundImage`.split(
+    /\s+/,
+  ),
+)
+
+export const takenOfDocsify: ReadonlySet<string> = new Set(
+  `name nameLink repo el loadSidebar loadNavbar homepage alias basePath themeColor logo coverpage onlyCover
+  routerMode relativePath auto2top maxLevel subMaxLevel mergeNavbar search fallbackLanguages ext executeScript
+  noEmoji formatUpdated externalLinkTarget externalLinkRel crossOriginLinks notFoundPage topMargin autoHeader
+  cornerExternalLinkTarget hideSidebar catchPluginErrors keyBindings skipLink pagination copyCode tabs
+  sidebarDisplayLevel themeable`.split(/\s+/),
+)
+
 /** Names in a config and its `themeConfig` that are not among the handled ones. */
 export function namesBesides(config: Fields, taken: ReadonlySet<string>): string[] {
   const { themeConfig } = config

@@ -33,7 +33,7 @@ export function vueSidebar(
 type Below = (folder: string) => readonly SidebarEntry[]
 
 /** Entries in the form that a sidebar for a folder has. */
-const withoutFolder = (entries: readonly SidebarEntry[], folder: string): SidebarEntry[] => {
+export const withoutFolder = (entries: readonly SidebarEntry[], folder: string): SidebarEntry[] => {
   const bare = (path: string) => (path.startsWith(folder) ? path.slice(folder.length) : path)
   return entries.map((entry): SidebarEntry => {
     if (typeof entry === 'string') return bare(entry)
