@@ -825,6 +825,31 @@ test('a move that was stopped is told, with the command that finishes it, unless
   expect(stoppedIn(await buildSite(site, { out: temporaryFolder() }))).toEqual([])
 })
 
+test.each([
+  ['Page.md', 'page.md'],
+  ['e\u0301.md', '\u00e9.md'],
+])('a stopped move of %j to a name that is alike does not overwrite what got it since', async (from, to) => {
+  const site = makeSite({ 'content/index.md': '# Home\n', [`content/${from}`]: '# Old\n' })
+  writeFiles(site, {
+    'docs.config.json': '{ "title": "Test" }',
+    '.docs/cache/move.json': JSON.stringify({
+      form: 1,
+      pid: 1,
+      asked: { from, to },
+      moved: { from: `content/${from}`, to: `content/${to}` },
+      keep: 'content',
+      files: [],
+      redirects: { file: 'redirects.txt', added: [], removed: [] },
+      report: { pages: [], translations: [], diagnostics: [] },
+    }),
+  })
+  // Where the disk takes the names for one, there is nothing else.
+  if (existsSync(join(site, 'content', to))) return
+  writeFiles(site, { [`content/${to}`]: '# New\n' })
+  await expect(moveIn(site, from, to)).rejects.toThrow(`"content/${to}" already exists.`)
+  expect(readFileSync(join(site, 'content', to), 'utf8')).toBe('# New\n')
+})
+
 test('what cannot be moved is refused before anything is changed', async () => {
   const site = makeSite({
     'content/index.md': '# Home\n',

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, promises, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { looseName } from '../paths.js'
 import { errorCode } from './error-code.js'
 import { isMissing, type SiteFiles, statOf } from './files.js'
 import { renamePatiently } from './rename-patiently.js'
@@ -13,6 +14,17 @@ import { renamePatiently } from './rename-patiently.js'
 export function kindAt(root: string, path: string): 'file' | 'folder' | undefined {
   const stats = statOf(join(root, path), statSync)
   return stats && (stats.isDirectory() ? 'folder' : 'file')
+}
+
+/**
+ * Whether something else has the new name. Disks that ignore letter case, or how accents are
+ * composed, find the same file by both names if only the spelling differs.
+ */
+export function isTaken(root: string, { from, to }: { readonly from: string; readonly to: string }): boolean {
+  const [old, found] = [from, to].map((path) => statOf(join(root, path), lstatSync))
+  // Numbers alone are not enough: Windows has some that are too large to be exact.
+  const isSame = looseName(from) === looseName(to) && old?.ino === found?.ino
+  return found !== undefined && !isSame
 }
 
 /**

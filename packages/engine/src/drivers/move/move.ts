@@ -7,7 +7,7 @@ import { resolveConfig } from '../../config/resolve.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import { moveByHand } from '../../diagnostics/messages/links.js'
 import { hashOf } from '../../io/hash.js'
-import { isMoved, kindAt, movePath, tryName } from '../../io/move-path.js'
+import { isMoved, isTaken, kindAt, movePath, tryName } from '../../io/move-path.js'
 import { sourceLines } from '../../io/source-lines.js'
 import { editableText, readBytes, writeTextFile } from '../../io/text-file.js'
 import { applyEdits, type TextEdit, targetEdit, targetSpan, wordEdit } from '../../parse/link-source.js'
@@ -138,8 +138,7 @@ async function finish(options: MoveOptions, site: string, journal: MoveJournal):
   }
   await removeTraces(root, journal)
   const { from, to } = journal.moved
-  const isTaken = kindAt(root, from) !== undefined && kindAt(root, to) !== undefined
-  if (isTaken && from.toLowerCase() !== to.toLowerCase())
+  if (kindAt(root, from) !== undefined && isTaken(root, journal.moved))
     throw new ConfigError(`"${to}" already exists.`, 'Remove it first: the move cannot be finished.')
   const left = await carryOut(site, root, journal)
   return resultOf(journal, left, { root, sourceLine: () => undefined, written: true })

@@ -1,9 +1,9 @@
-import { basename, dirname, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { ConfigError } from '../../config/config-error.js'
 import { didYouMean } from '../../diagnostics/messages/hints.js'
-import { asOnDisk, kindAt } from '../../io/move-path.js'
+import { asOnDisk, isTaken, kindAt } from '../../io/move-path.js'
 import { leadsOut, pathFrom } from '../../io/path-from.js'
-import { sourcePath } from '../../paths.js'
+import { looseName, sourcePath } from '../../paths.js'
 import { nearest } from '../../text/nearest.js'
 import type { OpenedSteps } from '../open-steps.js'
 import { type MovedPath, rootOf } from './effect.js'
@@ -43,7 +43,7 @@ export function movedBy({ from, to }: MoveNames, opened: OpenedSteps): MovedPath
     if (target === old) throw new ConfigError(`"${from}" already has that name.`)
     if (target.startsWith(`${old}/`) && !isFile(old, opened))
       throw new ConfigError('A folder cannot be moved into itself.')
-    if (isTaken(target, old, opened))
+    if (isTaken(opened.config.root, { from: old, to: target }))
       throw new ConfigError(`"${target}" already exists.`, 'Choose another name, or remove it first.')
     return { from: sourcePath(old), to: sourcePath(target) }
   }
@@ -80,23 +80,11 @@ const isFolder = (path: string, { config, site }: OpenedSteps) =>
 function targetOf(old: string, given: string, isInto: boolean, opened: OpenedSteps): string {
   const { config, site } = opened
   const wanted =
-    isInto || (!isAlike(given, old) && kindAt(config.root, given) === 'folder')
+    isInto || (looseName(given) !== looseName(old) && kindAt(config.root, given) === 'folder')
       ? `${given === '' ? '' : `${given}/`}${basename(old)}`
       : given
   const isPage = isFile(old, opened) && /\.md$/i.test(old)
   return asOnDisk(isPage && !/\.md$/i.test(wanted) ? `${wanted}.md` : wanted, site.files)
 }
-
-/**
- * Whether there is something else at the new path. On a disk that ignores letter case, the page
- * itself has the new name if only the spelling differs.
- */
-function isTaken(target: string, old: string, { config, site }: OpenedSteps): boolean {
-  return isAlike(target, old)
-    ? site.files.names(dirname(target)).has(basename(target))
-    : kindAt(config.root, target) !== undefined
-}
-
-const isAlike = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 const isOutside = (path: string) => path === '' || leadsOut(path)
