@@ -167,7 +167,7 @@ export function ownFolder(place: LinkPlace): string {
  * The address of a Markdown file: `/guide/` for `/guide/README.md`, `/x.html` for `/x.md`. For
  * `/x.MD` it is `/x.HTML`, so that a link to `/x.md` is found to differ in letter case.
  */
-export const regularAddress = (file: string): string =>
+const regularAddress = (file: string): string =>
   file
     .replace(/(^|\/)(?:readme|index)\.md$/i, '$1')
     .replace(/\.md$/i, (ending) => (ending === '.md' ? '.html' : '.HTML'))

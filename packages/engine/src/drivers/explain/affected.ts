@@ -64,7 +64,7 @@ export interface AffectedOptions extends GraphOptions {
  */
 export async function affected(options: AffectedOptions): Promise<AffectedResult> {
   const answered = await answerSite(options)
-  const { config, loaded, site, steps } = answered
+  const { loaded, site, steps } = answered
   try {
     const file = sourceNamed(options.file, answered)
     const absolute = join(site.files.root, file)
@@ -75,44 +75,36 @@ export async function affected(options: AffectedOptions): Promise<AffectedResult
       const all: Reach = { facet: 'config and code', through: null, pages, outputs: [] }
       return { file, route, isCode, reaches: [all] }
     }
-    const publicPath = file.startsWith(`${config.publicDir}/`)
-      ? file.slice(config.publicDir.length)
-      : undefined
-    const reaches = [
-      ...reachesOfText(file, answered),
-      ...(route === null
-        ? []
-        : [reachFrom('addresses of all pages', [{ kind: 'routable', arg: file }], answered)]),
-      ...(isFuturePage(file, answered)
-        ? [reachFrom('addresses of all pages', [{ kind: 'listing', arg: '' }], answered)]
-        : []),
-      reachFrom(
-        'shown file',
-        [
-          { kind: 'asset', arg: file },
-          { kind: 'picture', arg: file },
-        ],
-        answered,
-        {
-          copies: copiesOf(file, publicPath, steps),
-        },
-      ),
-      reachFrom(
-        'existence',
-        [
-          { kind: 'location', arg: file },
-          ...(publicPath === undefined ? [] : [{ kind: 'public-file', arg: publicPath }]),
-        ],
-        answered,
-      ),
-      ...(file === config.redirects.file ? [reachOfRedirects(answered)] : []),
-      reachFrom('date', [{ kind: 'changed', arg: file }], answered),
-      reachFrom('contributors', [{ kind: 'contributors', arg: file }], answered),
-    ].filter(({ pages, outputs }) => pages.length > 0 || outputs.length > 0)
-    return { file, route, isCode, reaches }
+    const reaches = [...reachesOfText(file, answered), ...reachesOfFile(file, route !== null, answered)]
+    return {
+      file,
+      route,
+      isCode,
+      reaches: reaches.filter(({ pages, outputs }) => pages.length > 0 || outputs.length > 0),
+    }
   } finally {
     answered.close()
   }
+}
+
+/** What a file affects by its name, its bytes as they are shown or copied, and its history. */
+function reachesOfFile(file: SourcePath, isPage: boolean, answered: AnsweredSite): Reach[] {
+  const { config, steps } = answered
+  const publicPath = file.startsWith(`${config.publicDir}/`) ? file.slice(config.publicDir.length) : undefined
+  const about = (...kinds: readonly string[]) => kinds.map((kind) => ({ kind, arg: file }))
+  const inPublic = publicPath === undefined ? [] : [{ kind: 'public-file', arg: publicPath }]
+  const listing = { kind: 'listing', arg: '' }
+  return [
+    ...(isPage ? [reachFrom('addresses of all pages', about('routable'), answered)] : []),
+    ...(isFuturePage(file, answered) ? [reachFrom('addresses of all pages', [listing], answered)] : []),
+    reachFrom('shown file', about('asset', 'picture'), answered, {
+      copies: copiesOf(file, publicPath, steps),
+    }),
+    reachFrom('existence', [...about('location'), ...inPublic], answered),
+    ...(file === config.redirects.file ? [reachOfRedirects(answered)] : []),
+    reachFrom('date', about('changed'), answered),
+    reachFrom('contributors', about('contributors'), answered),
+  ]
 }
 
 /** What the text of a file affects, for each page that reads it: its own page, and pages that include it. */
