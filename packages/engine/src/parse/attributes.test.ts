@@ -66,7 +66,12 @@ describe('raw HTML', () => {
       '<script>alert(1)</script>\n\n<div onclick="x()" onmouseover=y>a</div>\n\n<iframe srcdoc="<script>x</script>"></iframe>\n',
     )
     expect(shown(result.body.html)).toBe('\n<div>a</div>\n<iframe></iframe>')
-    expect(messages(result)).toEqual(['script-removed :1:1', 'script-removed :3:1', 'script-removed :3:1'])
+    expect(messages(result)).toEqual([
+      'script-removed :1:1',
+      'script-removed :3:1',
+      'script-removed :3:1',
+      'unsafe-address :5:1',
+    ])
   })
 })
 

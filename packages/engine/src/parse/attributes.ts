@@ -2,6 +2,7 @@ import type { Element, Properties } from 'hast'
 import { isOwn } from '../addresses/scheme.js'
 import type { Place } from '../diagnostics/diagnostic.js'
 import { duplicateId } from '../diagnostics/messages/headings.js'
+import { frameDocument } from '../diagnostics/messages/links.js'
 import {
   foreignAttribute,
   foreignStyle,
@@ -55,8 +56,10 @@ export class Attributes {
         delete properties[name]
         const what = `The attribute "${name.toLowerCase()}" of <${tagName}>`
         this.report.diagnostics.push(scriptRemoved(this.report.placeOf(node), what))
-      } else if (name === 'srcDoc') delete properties[name]
-      else if (isVue(name)) this.tellVue(name, node)
+      } else if (name === 'srcDoc') {
+        if (properties.srcDoc != null) this.report.diagnostics.push(frameDocument(this.report.placeOf(node)))
+        delete properties.srcDoc
+      } else if (isVue(name)) this.tellVue(name, node)
     }
   }
 

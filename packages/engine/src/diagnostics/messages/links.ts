@@ -97,6 +97,17 @@ export function unsafeAddress(at: Place, address: string): Diagnostic {
   }
 }
 
+/** For the attribute `srcdoc`. */
+export function frameDocument(at: Place): Diagnostic {
+  return {
+    code: 'unsafe-address',
+    severity: 'warning',
+    message: 'The attribute "srcdoc" contains a whole document, so it is left out and the frame is empty.',
+    hint: 'Put the document into the public folder, and name it: src="/frame.html".',
+    at,
+  }
+}
+
 /**
  * @param at Undefined for an address in the config.
  * @param meant What to write instead.
