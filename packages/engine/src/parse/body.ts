@@ -80,13 +80,15 @@ class BodyWalk {
   private imported: ReadonlyMap<string, string> | undefined
   /** Position of the last element that had one. */
   private position: Position | undefined
+  /** Position of the current element, or else of the innermost one around it that has one. */
+  private surrounding: Position | undefined
 
   constructor(private readonly context: ParseContext) {
     this.report = {
       diagnostics: context.diagnostics,
       advice: [],
-      // Bare addresses that remark finds late have no position, so use that of the surrounding element.
-      placeOf: (node) => placeOf(node.position ?? this.position, context),
+      // Bare addresses that remark finds late have no position, and neither have elements that a plugin makes.
+      placeOf: (node) => placeOf(node.position ?? this.surrounding, context),
     }
     this.references = new References(this.report, { copies: context.options.images === true })
     this.attributes = new Attributes(
@@ -141,8 +143,12 @@ class BodyWalk {
           node.value = interpolate(node.value, () => this.position, this.context)
         this.sections.add(node.value)
         result.push(node)
-      } else if (node.type === 'element') append(result, this.element(node))
-      else if (node.type === 'raw') append(result, this.walk(this.htmlOf(node)))
+      } else if (node.type === 'element') {
+        const outer = this.surrounding
+        this.surrounding = node.position ?? outer
+        append(result, this.element(node))
+        this.surrounding = outer
+      } else if (node.type === 'raw') append(result, this.walk(this.htmlOf(node)))
       else if (node.type === 'root') append(result, this.walk(node.children))
     }
     return result
@@ -159,7 +165,8 @@ class BodyWalk {
     const { tagName } = node
     this.position = node.position ?? this.position
     if (node.data?.component === true) return this.component(node)
-    if (isComponentName(tagName, this.context.options)) return this.component(componentOfPlugin(node))
+    if (isComponentName(tagName, this.context.options))
+      return this.component(componentOfPlugin(node), 'plugin')
     if (node.data?.own === true) {
       if (node.data.contents !== undefined) this.contents.push({ node, headings: node.data.contents })
       return [node]
@@ -240,7 +247,7 @@ class BodyWalk {
     if (this.linkDepth === 0) node.children.unshift(headerAnchor(slug), { type: 'text', value: ' ' })
   }
 
-  private component(node: Element): ElementContent[] {
+  private component(node: Element, madeBy: 'author' | 'plugin' = 'author'): ElementContent[] {
     const { tagName } = node
     const { components: known } = this.context.options
     if (!known.has(tagName)) {
@@ -255,7 +262,7 @@ class BodyWalk {
       return this.walk(node.children)
     }
     for (const name of node.data?.wrongProperties ?? [])
-      this.report.diagnostics.push(componentValue(this.report.placeOf(node), tagName, name))
+      this.report.diagnostics.push(componentValue(this.report.placeOf(node), tagName, name, madeBy))
     for (const name in node.properties) if (isVue(name)) this.attributes.tellVue(name, node)
     this.componentDepth += 1
     node.children = this.walk(node.children)

@@ -1,22 +1,30 @@
-import type { Element } from 'hast'
+import type { Element, Properties } from 'hast'
 import { type ParseContext, placeOf } from './context.js'
 import type { Content } from './html/raw-elements.js'
 
 /**
  * Makes a component of an element that a plugin created. Its values must be JSON, and its classes a
- * string as in components that authors write.
+ * string as in components that authors write. A property without a value (undefined) is none.
  */
 export function componentOfPlugin(node: Element): Element {
-  const values = Object.entries(node.properties)
-  const isJson = (value: unknown) => value !== undefined && JSON.stringify(value) !== undefined
+  const values = Object.entries<unknown>(node.properties).filter(([, value]) => value !== undefined)
   node.properties = Object.fromEntries(
     values
       .filter(([, value]) => isJson(value))
       .map(([name, value]) => [name, name === 'className' && Array.isArray(value) ? value.join(' ') : value]),
-  )
+  ) as Properties
   const wrongProperties = values.filter(([, value]) => !isJson(value)).map(([name]) => name)
   node.data = { ...node.data, component: true, ...(wrongProperties.length > 0 && { wrongProperties }) }
   return node
+}
+
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined
+  } catch {
+    // A value that contains itself, or a BigInt.
+    return false
+  }
 }
 
 /**

@@ -44,12 +44,20 @@ export function componentInSmallLetters(at: Place, name: string, component: stri
   }
 }
 
-export function componentValue(at: Place, component: string, prop: string): Diagnostic {
+export function componentValue(
+  at: Place,
+  component: string,
+  prop: string,
+  madeBy: 'author' | 'plugin',
+): Diagnostic {
   return {
     code: 'component-value',
     severity: 'error',
     message: `The value of "${prop}" of <${component}> is not plain data, so it is left out.`,
-    hint: 'Braces can hold a number, true, false, null, text in quotes, a list or an object; nothing is computed.',
+    hint:
+      madeBy === 'plugin'
+        ? 'A plugin made this component. Its properties must be values that JSON has.'
+        : 'Braces can hold a number, true, false, null, text in quotes, a list or an object; nothing is computed.',
     at,
   }
 }

@@ -83,7 +83,7 @@ describe('plugins', () => {
       {
         code: 'plugin-message',
         severity: 'warning',
-        message: 'plugin: By the way',
+        message: 'speak: By the way',
         at: { path: page, line: 1, column: 1 },
       },
     ])
@@ -97,7 +97,7 @@ describe('plugins', () => {
       file.message('Not drawn', { ancestors: [tree, second, made], place: made.position })
     }
     expect(parse('A\n\nB\n', { markdown: { rehypePlugins: [speak] } }).diagnostics).toMatchObject([
-      { message: 'plugin: Not drawn', at: { line: 3, column: 1 } },
+      { message: 'speak: Not drawn', at: { line: 3, column: 1 } },
     ])
   })
 
@@ -108,7 +108,7 @@ describe('plugins', () => {
     }
     expect(parse('A\n', { markdown: { remarkPlugins: [speak] } }).diagnostics).toMatchObject([
       { message: 'lint:length: Too long', hint: 'Write less' },
-      { message: 'plugin: Not drawn: no luck' },
+      { message: 'speak: Not drawn: no luck' },
     ])
   })
 
@@ -492,6 +492,21 @@ describe('plugins', () => {
       expect(messages(remark).filter((message) => !message.startsWith('unclosed'))).toEqual([])
       expect(messages(rehype)).toContain('component-value :1:1')
     }
+    const circle: Record<string, unknown> = {}
+    circle.self = circle
+    const unfit = () => (tree: HtmlRoot) => {
+      const properties = { none: undefined, much: 1n, circle } as never
+      tree.children.push({ type: 'element', tagName: 'Box', properties, children: [] })
+    }
+    // Elements without a place are reported at the beginning of the page, not where the last one with a place is.
+    expect(parse('A\n\nB\n', { markdown: { rehypePlugins: [unfit] } }).diagnostics).toMatchObject(
+      ['much', 'circle'].map((name) => ({
+        code: 'component-value',
+        message: `The value of "${name}" of <Box> is not plain data, so it is left out.`,
+        hint: expect.stringMatching(/^A plugin made/),
+        at: { line: 1, column: 1 },
+      })),
+    )
     const unknown = () => (tree: HtmlRoot) => {
       tree.children.push({ type: 'element', tagName: 'Bax', properties: {}, children: [] })
     }

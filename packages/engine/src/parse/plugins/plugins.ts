@@ -148,9 +148,11 @@ function guardTransformer(
     const failed = (cause: unknown): undefined => {
       // `file.fail` also adds its message to the file, which would report it twice.
       if (file.messages.length > before && file.messages.at(-1) === cause) file.messages.pop()
+      nameSpeaker(file.messages.slice(before), name)
       context.diagnostics.push(failureOf(name, cause, context))
     }
     const treeOf = (result: unknown) => {
+      nameSpeaker(file.messages.slice(before), name)
       if (result instanceof Error) return failed(result)
       return isNode(result) ? result : undefined
     }
@@ -174,6 +176,12 @@ function guardTransformer(
       .wait(name, result)
       .then((later) => (later instanceof Error ? failedLater(later) : treeOf(later)), failedLater)
   }
+}
+
+/** Names the plugin in its messages, unless they say themselves where they come from. */
+function nameSpeaker(messages: VFile['messages'], name: string): void {
+  for (const message of messages)
+    if (message.source === undefined && message.ruleId === undefined) message.source = name
 }
 
 /** The result of a transformer. A transformer with a third parameter calls back instead, at once or later. */
