@@ -290,6 +290,16 @@ test('what is wrong in scripts and style sheets of a theme is told with its plac
   }
 })
 
+test('where the path of a picture in a style sheet begins is told if it leads to no file', async () => {
+  const site = siteWith(textLayout, "\n  styles: ['./a.css'],")
+  writeFiles(site, { 'a.css': '.x { background: url("./gone.svg") }\n' })
+  await expect(buildSite(site)).rejects.toMatchObject({
+    diagnostics: [
+      { code: 'bundle-failed', hint: 'Paths begin at the file that contains them. Is the file there?' },
+    ],
+  })
+})
+
 test('style sheets of a theme may name pictures and fonts of all usual kinds', async () => {
   const names = ['a.jpg', 'b.webp', 'c.avif', 'd.gif', 'e.woff', 'f.ttf', 'g.png', 'h.svg', 'i.woff2']
   const site = siteWith(textLayout, "\n  styles: ['./a.css'],")

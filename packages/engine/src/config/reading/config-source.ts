@@ -7,6 +7,7 @@ import {
   configStyleImport,
   configSyntax,
 } from '../../diagnostics/messages/config.js'
+import { isFileThere } from '../../diagnostics/messages/hints.js'
 import { pathFrom } from '../../io/path-from.js'
 import { linesOf } from '../../text/source-text.js'
 import type { ConfigBundle } from '../bundling/bundle.js'
@@ -51,7 +52,7 @@ const syntaxHints: readonly (readonly [sign: RegExp, hint: string])[] = [
   [/end of file$/, 'A bracket or a brace may not be closed.'],
   [/^Expected "[)\]}]" but found "[^;]/, 'A comma may be missing before it.'],
   [/^Unterminated string/, 'Close the quotes.'],
-  [/^Could not resolve "\.\.?\//, 'Paths begin at the file that contains them. Is the file there?'],
+  [/^Could not resolve "\.\.?\//, isFileThere],
 ]
 
 /**
