@@ -910,13 +910,13 @@ test('corrections let the Markdown in components of MDX be read', async () => {
 test('corrections write boxes of MDX as containers, also beside what cannot be corrected', async () => {
   const site = makeSite({
     'content/index.md':
-      '# A\n\n<Cards>\n\nText\n\n        code\n\n</Cards>\n\n<Note>\n  *b*\n</Note>\n\n<Accordion title="C">\n  <Warning>d</Warning>\n</Accordion>\n\n`<Tip>e</Tip>`\n',
+      '# A\n\n<Cards>\n\nText\n\n        and more\n\n<Icon />\n\n</Cards>\n\n<Note>\n  *b*\n</Note>\n\n<Accordion title="C">\n  <Warning>d</Warning>\n</Accordion>\n\n`<Tip>e</Tip>`\n',
   })
   const result = await checkSite(site, { fix: true })
   expect(read(site, 'content/index.md')).toBe(
-    '# A\n\n<Cards>\n\nText\n\n        code\n\n</Cards>\n\n::: note\n*b*\n:::\n\n::: details C\n::: warning\nd\n:::\n:::\n\n`<Tip>e</Tip>`\n',
+    '# A\n\n<Cards>\n\nText\n\nand more\n\n<Icon />\n\n</Cards>\n\n::: note\n*b*\n:::\n\n::: details C\n::: warning\nd\n:::\n:::\n\n`<Tip>e</Tip>`\n',
   )
-  expect(found(result)).toEqual(['content/index.md:3:1 foreign-syntax'])
+  expect(found(result)).toEqual(['content/index.md:9:1 unknown-component'])
   expect((await checkSite(site, { fix: true })).fixed).toEqual([])
 })
 

@@ -43,6 +43,22 @@ test('components that hold Markdown where it is not read are found', () => {
   for (const text of right) expect(componentsWithLostText(text), text).toEqual([])
 })
 
+test('text is not taken for code because blocks of code are indented less', () => {
+  const written =
+    '<Steps>\n  <Step title="A">\n    Text:\n\n```js\na\n  b\n```\n\n    More *text*.\n\n  ```sh\n  c\n d\n  ```\n  </Step>\n</Steps>\n'
+  expect(convertComponents(written, new Set([1])).text).toBe(
+    '<Steps>\n\n<Step title="A">\n\nText:\n\n```js\na\n  b\n```\n\nMore *text*.\n\n```sh\nc\nd\n```\n\n</Step>\n\n</Steps>\n',
+  )
+})
+
+test('text that is indented more than other text does not become code, unless it is in a list', () => {
+  const written =
+    '<Tab>\nA:\n\n    More *text*\n    and more.\n\n        ```sh\n        b\n        ```\n\n- c\n\n    d\n\n  <Step>\n      e\n\n      - f\n          - g\n  </Step>\n</Tab>\n'
+  expect(convertComponents(written, new Set([1])).text).toBe(
+    '<Tab>\n\nA:\n\nMore *text*\nand more.\n\n```sh\nb\n```\n\n- c\n\n    d\n\n<Step>\n\ne\n\n- f\n    - g\n\n</Step>\n\n</Tab>\n',
+  )
+})
+
 test('they are written so that it is read', () => {
   const { text, blocks } = convertComponents(tabs, new Set([3, 19]))
   expect(blocks).toBe(2)

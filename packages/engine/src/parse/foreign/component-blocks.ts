@@ -135,18 +135,46 @@ function rewritten(lines: readonly string[]): string[] {
   return [first.trim(), '', ...body, '', rest.at(-1)?.trim() ?? '']
 }
 
-/** If tabs and spaces are mixed, columns count, and what is left of the indentation becomes spaces. */
+/**
+ * Removes the indentation that all lines share. MDX knows no indented code, so that blocks of code may
+ * have less, and text may have more: text that would become code loses all of it, unless it belongs to
+ * an item of a list. If tabs and spaces are mixed, what is left of the indentation becomes spaces.
+ */
 function withoutIndent(lines: readonly string[]): string[] {
+  const inFence = looseFenceTracker()
+  const isCode = lines.map((line) => inFence(line))
+  const isInner = new Set(outermost(lines).flatMap(({ start, end }) => range(start, end)))
   const filled = lines.filter((line) => line.trim() !== '')
-  const indents = filled.map((line) => /^[ \t]*/.exec(line)?.[0] ?? '')
-  const shared = indents.reduce(
-    (shortest, indent) => (indent.length < shortest.length ? indent : shortest),
-    indents[0] ?? '',
-  )
-  if (indents.every((indent) => indent.startsWith(shared)))
-    return lines.map((line) => (line.trim() === '' ? '' : line.slice(shared.length)))
-  const least = Math.min(...filled.map(columns))
-  return lines.map((line) =>
-    line.trim() === '' ? '' : ' '.repeat(columns(line) - least) + line.replace(/^[ \t]+/, ''),
-  )
+  const text = lines.filter((line, index) => line.trim() !== '' && isCode[index] !== true)
+  const shared = Math.min(...(text.length > 0 ? text : filled).map(columns))
+  const indents = lines.map((line) => /^[ \t]*/.exec(line)?.[0] ?? '').join('')
+  const isMixed = indents.includes('\t') && indents.includes(' ')
+  let [cut, ofBlock, inList] = [shared, shared, false]
+  return lines.map((line, index) => {
+    if (line.trim() === '') return ''
+    const deep = columns(line)
+    if (isCode[index] === true) {
+      // A block keeps its form.
+      const isTooDeep = deep - cut >= 4 && !inList && !isInner.has(index)
+      if (isCode[index - 1] !== true) ofBlock = isTooDeep ? deep : Math.min(deep, cut)
+    } else {
+      if (deep < cut || isInner.has(index)) cut = shared
+      else if (deep - cut >= 4 && !inList) cut = deep
+      if (item.test(line)) inList = true
+      else if (deep - cut < 2) inList = false
+    }
+    const rest = withoutColumns(line, isCode[index] === true ? ofBlock : cut)
+    return isMixed ? ' '.repeat(columns(rest)) + rest.trimStart() : rest
+  })
+}
+
+const range = (start: number, end: number) => Array.from({ length: end - start }, (_, index) => start + index)
+
+function withoutColumns(line: string, count: number): string {
+  let [at, width] = [0, 0]
+  while (width < count && (line[at] === ' ' || line[at] === '\t')) {
+    width += line[at] === '\t' ? 4 : 1
+    at += 1
+  }
+  return ' '.repeat(Math.max(width - count, 0)) + line.slice(at)
 }
