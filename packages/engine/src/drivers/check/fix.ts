@@ -17,6 +17,7 @@ import { convertMdxAttributes } from '../../parse/foreign/mdx-attributes.js'
 import { convertMdxComments } from '../../parse/foreign/mdx-comments.js'
 import { removeMdxImports } from '../../parse/foreign/mdx-imports.js'
 import { includeMdxParts, partWritten } from '../../parse/foreign/mdx-parts.js'
+import { closeElements } from '../../parse/foreign/self-closed.js'
 import { convertShortcodes } from '../../parse/foreign/shortcodes.js'
 import { removeLinesBeforeFrontmatter } from '../../parse/frontmatter/split-frontmatter.js'
 import { convertRootedIncludes, nearRooted } from '../../parse/includes/rooted-includes.js'
@@ -85,6 +86,7 @@ const convertible: ReadonlySet<string> = new Set([
   'include-missing',
   'snippet-missing',
   'table-lost',
+  'unclosed-html',
   'unknown-component',
 ])
 
@@ -100,6 +102,7 @@ const blockConverters = [
   convertTooltips,
   convertMdxComments,
   convertMdxAttributes,
+  closeElements,
   removeMdxImports,
   escapeCodeBars,
 ] as const

@@ -59,6 +59,15 @@ test('text that is indented more than other text does not become code, unless it
   )
 })
 
+test('values of attributes may contain the signs of tags', () => {
+  const written = '<Field name="a.<b>" type="Record<string, c[]>">\n  See `<b>`.\n</Field>\n'
+  expect(componentsWithLostText(written)).toEqual([{ name: 'Field', line: 1 }])
+  expect(convertComponents(written, new Set([1])).text).toBe(
+    '<Field name="a.<b>" type="Record<string, c[]>">\n\nSee `<b>`.\n\n</Field>\n',
+  )
+  expect(componentsWithLostText('<A b="c" />\n*d*\n</A>\n')).toEqual([])
+})
+
 test('they are written so that it is read', () => {
   const { text, blocks } = convertComponents(tabs, new Set([3, 19]))
   expect(blocks).toBe(2)

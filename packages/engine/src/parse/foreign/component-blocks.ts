@@ -7,9 +7,11 @@ import type { Rewritten } from '../told-lines.js'
  * without an empty line. Plain Markdown would take such text for code or HTML.
  */
 
-const startTag = /^([ \t]*)<([A-Z][\w.]*)(?:\s[^<>]*[^<>/])?>[ \t]*$/
+/** What follows the name in a start tag. Only values in quotes contain the signs of tags. */
+const attributes = String.raw`(?:\s(?:[^<>"']|"[^"\n]*"|'[^'\n]*')*(?<!/))?`
+const startTag = new RegExp(String.raw`^([ \t]*)<([A-Z][\w.]*)${attributes}>[ \t]*$`)
 const endTag = /^[ \t]*<\/([A-Z][\w.]*)>[ \t]*$/
-const wholeLine = /^([ \t]*)(<([A-Z][\w.]*)(?:\s[^<>]*[^<>/])?>)(.+)(<\/\3>)[ \t]*$/
+const wholeLine = new RegExp(String.raw`^([ \t]*)(<([A-Z][\w.]*)${attributes}>)(.+)(<\/\3>)[ \t]*$`)
 /** Text that Markdown would turn into something else. */
 const markup = /[*_`]\S|\]\(|^[ \t]*(?:[-+*]|#+|\d+[.)])[ \t]/
 

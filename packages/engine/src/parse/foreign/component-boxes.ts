@@ -48,8 +48,8 @@ const looks = new Set([
   'dropdown',
 ])
 
-/** What would be markup in the line of a container. */
-const notInTitle = /[{}[\]<\n]/
+/** What would be markup in the line of a container, but is text in an attribute. */
+const markupInTitle = /[{}[\]<]/g
 
 /**
  * Rewrites components that are boxes, such as `<Note>` of Mintlify, as containers, and those that
@@ -153,9 +153,9 @@ function headingOf(name: string, attributes: string): string | undefined {
     else if (key === 'type' && box !== undefined) box = boxOfType(value)
     else return undefined
   }
-  if (box === undefined || (title !== undefined && notInTitle.test(title))) return undefined
+  if (box === undefined) return undefined
   if (box === 'code-group' && title !== undefined) return undefined
-  return title === undefined || title === '' ? box : `${box} ${title}`
+  return title === undefined || title === '' ? box : `${box} ${title.replace(markupInTitle, '\\$&')}`
 }
 
 function boxOfType(type: string): string | undefined {

@@ -1,0 +1,13 @@
+import { type Rewritten, replaceOnLines } from '../told-lines.js'
+
+/** An element of HTML that cannot close itself: those that can have no content are left out. */
+const selfClosed =
+  /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b)([a-z][a-z\d-]*)((?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'))?)*)\s*\/>/g
+
+/**
+ * Writes elements that MDX and Vue let close themselves, such as `<a id="place" />`, with an end tag.
+ *
+ * @param told Numbers of their lines, from 1. Others may be in code.
+ */
+export const closeElements = (text: string, told: ReadonlySet<number>): Rewritten =>
+  replaceOnLines(text, told, selfClosed, (name = '', attributes = '') => `<${name}${attributes}></${name}>`)
