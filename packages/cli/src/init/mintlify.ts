@@ -86,9 +86,7 @@ export const mintlify: Generator = {
         ...(isOfApi([...leaves, ...others.flatMap(({ leaves }) => leaves)].flatMap(({ items }) => items))
           ? ['navigation (pages made from OpenAPI or AsyncAPI)']
           : []),
-        ...names
-          .filter((name) => pathOf(name) === undefined)
-          .map((name) => `navigation (there is no page ${name})`),
+        ...missingPages(names.filter((name) => pathOf(name) === undefined)),
         ...(redirects.includes(undefined) ? ['redirects (patterns)'] : []),
         ...(announcement === undefined && 'banner' in whole ? ['banner'] : []),
         ...(favicon !== undefined && !hasFavicon
@@ -250,6 +248,16 @@ function pagesIn(folder: string, { list }: OldFiles, names: readonly string[]) {
     paths: new Set(own.map(pagePath)),
     notListed: own.filter((file) => ofRepository.test(file) && !listed.has(file.replace(/\.mdx?$/, ''))),
   }
+}
+
+/** More are only counted. */
+const mostNamed = 5
+
+function missingPages(names: readonly string[]): readonly string[] {
+  if (names.length === 0) return []
+  const [some, others] = [names.slice(0, mostNamed).join(', '), names.length - mostNamed]
+  const more = others > 0 ? ` and ${others} more` : ''
+  return [`navigation (${names.length === 1 ? 'there is no page' : 'there are no pages'} ${some}${more})`]
 }
 
 /** Links of the navigation bar that are not divisions. */

@@ -53,8 +53,8 @@ test('a tab gets a sidebar of its own if its pages have a folder of their own', 
   expect(Object.keys(sidebarsOf([all, api]))).toEqual(['/api/users/', '/api/'])
   expect(sidebarsOf([guides, { tab: 'More', pages: ['guides/b', 'c'] }])).toEqual({
     '/': [
-      { title: 'Guides', collapsable: false, children: ['start', 'guides/a'] },
-      { title: 'More', collapsable: false, children: ['guides/b', 'c'] },
+      { title: 'Guides', children: ['start', 'guides/a'] },
+      { title: 'More', children: ['guides/b', 'c'] },
     ],
   })
 })

@@ -96,7 +96,7 @@ interface Listed {
 
 /**
  * A sidebar for each division whose pages are in a folder of their own. The others share one, in
- * which each is a group, because pages get their sidebar by their address.
+ * which each is a group that readers can close, because pages get their sidebar by their address.
  */
 export function mintlifySidebars(
   leaves: readonly Division[],
@@ -122,7 +122,7 @@ export function mintlifySidebars(
     others.length === 1 && first !== undefined
       ? first.entries
       : others.flatMap(({ division, entries }) =>
-          groupOf({ title: division.label || 'More', children: entries, isOpen: true }),
+          groupOf({ title: division.label || 'More', children: entries }),
         )
   return {
     ...Object.fromEntries(own.map(({ folder, entries }) => [`/${folder}`, withoutFolder(entries, folder)])),
