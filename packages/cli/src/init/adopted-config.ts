@@ -15,7 +15,7 @@ export interface AdoptedConfig {
   readonly files: readonly string[]
 }
 
-type AdoptedFolder = Omit<OtherFolder, 'nav' | 'sidebar'> & {
+export type AdoptedFolder = Omit<OtherFolder, 'nav' | 'sidebar'> & {
   readonly nav: unknown
   readonly sidebar: unknown
 }

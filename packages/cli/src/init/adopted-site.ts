@@ -1,23 +1,23 @@
 import type { createSlugger as CreateSlugger, NavEntry, SidebarEntry } from '@quire/engine'
 import { exactLinks } from './addresses.js'
-import { configText, missingImages } from './adopted-config.js'
+import { type AdoptedFolder, configText, missingImages } from './adopted-config.js'
 import type { ExistingFolder } from './existing-folder.js'
 import { generators } from './generators.js'
-import type { Announcement, Layout, OtherFolder, Sidebars } from './layout.js'
+import type { Layout, OtherFolder, Sidebars } from './layout.js'
 import { linkHabitsOf } from './link-habits.js'
-import { entryOf } from './navigation/entries.js'
+import { movedAnnouncement, movedNav, movedSidebars } from './navigation/moved.js'
+import { translatedNav, translatedSidebars } from './navigation/translated.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
 import { hashRules, linkMover, numberlessAddress, redirectRules, withOldRedirects } from './old-addresses.js'
+import { type OldPages, oldPages, pathsOf } from './old-pages.js'
 import {
   below,
-  besideIndex,
   globsOf,
   homeFolderFor,
   isBelow,
   isList,
   isPage,
   partGlobs,
-  unlisted,
   usualFolderIn,
 } from './page-files.js'
 import { habitsOf, languageOf, leavesTitlesToTheme } from './page-habits.js'
@@ -67,92 +67,24 @@ export function adoptedSite(
   const isHugo = generator?.name === 'Hugo'
   const old = oldPages(folder, layout, isHugo)
   if (old === undefined) return undefined
-  const { folders, elsewhere, pages, parts, sidebar } = old
+  const { elsewhere, pages } = old
   const title = wanted ?? layout.title ?? titleOfFolder(name)
-  const treeOf = (files: readonly string[], dir: string) => pageTree(files, dir, folder, layout.isNumbered)
-  const tree = treeOf(pages, layout.dir)
-  const namedIn = (dir: string) => {
-    const own = [...pages, ...elsewhere].filter((file) => isPage(file, dir))
-    return namedPages(treeOf(own, dir), { dir, prefix: '/' }, own, folder)
-  }
-  const named = namedPages(tree, layout, pages, folder)
+  const adoption = adoptionOf(old, layout, folder)
+  const { home, redirects, nav } = adoption
   const markdown =
     generator === undefined ? habitsOf(pages, read, createSlugger) : markdownOf(layout, pages, read)
-  const isOneLanguage = folders.every(({ lang }) => lang === undefined)
-  const lang = layout.lang ?? (isOneLanguage ? languageOf([...pages, ...elsewhere], read) : undefined)
-  const exclude = [
-    ...(layout.exclude ?? []),
-    ...globsOf(parts, pages, layout.dir),
-    ...(isHugo ? [] : partGlobs.keys()),
-  ]
-  const homeFolder = homeFolderFor(layout.dir)
-  const hasHome =
-    layout.prefix === '/' || files.some((file) => isBelow(file, homeFolder) && !isBelow(file, layout.dir))
-  const homeFile = hasHome ? missingHome(pages, layout, folder) : `${homeFolder}/README.md`
-  const first = layout.firstPage ?? firstPage(tree) ?? ''
-  const redirects = redirectsOf(old, layout, read, homeFile === undefined ? [] : ['/'])
-  const moved = linkMover(redirects)
-  const exact = exactLinks(pathsOf(old, layout), layout.addresses ?? 'html')
-  const inTheme = (link: string) => exact(moved(link))
-  // The theme already links to the repository.
-  const besidesRepository = (entries: readonly NavEntry[]) =>
-    entries.filter((entry) => !('link' in entry) || entry.link !== layout.repository?.url)
-  const social = besidesRepository(layout.social ?? [])
-  const nav = [...besidesRepository(movedNav(layout.nav?.(named) ?? [], moved)), ...social]
-  const made: NewFile[] = [
-    {
-      path: 'docs.config.ts',
-      content: configText({
-        title,
-        layout: {
-          ...layout,
-          markdown,
-          lang,
-          exclude,
-          announcement: layout.announcement && movedAnnouncement(layout.announcement, inTheme),
-          footerSitemap:
-            layout.footerSitemap &&
-            Object.fromEntries(
-              Object.entries(layout.footerSitemap).map(([name, links]) => [name, movedNav(links, inTheme)]),
-            ),
-        },
-        others: folders.map((other) => {
-          const own = elsewhere.filter((file) => isPage(file, other.dir))
-          const namedThere = namedPages(treeOf(own, other.dir), other, own, folder)
-          const sidebars = isCollection(other)
-            ? undefined
-            : other.sidebar?.(other.original === undefined ? namedThere : namedIn(other.original))
-          const { labels = new Map() } = other
-          const navThere = other.nav?.(namedThere)
-          if (labels.size === 0)
-            return { ...other, nav: navThere && [...navThere, ...social], sidebar: sidebars }
-          const paths = new Set(own.map((file) => pagePath(below(other.dir, file))))
-          const there = { labels, labelOf: namedThere.labelOf, has: (path: string) => paths.has(path) }
-          return {
-            ...other,
-            nav: translatedNav(nav, labels),
-            sidebar: translatedSidebars(
-              sidebars ?? { [other.prefix]: sidebarOption(sidebar, tree, layout)[layout.prefix] ?? [] },
-              there,
-            ),
-          }
-        }),
-        hasHome,
-        // The first prefix that matches is used.
-        sidebar: movedSidebars(
-          {
-            ...collectionSidebars(old, folder, layout.isNumbered),
-            ...sidebarOption(sidebar, tree, layout),
-          },
-          moved,
-        ),
-        nav,
-        files,
-      }),
-    },
-    ...(homeFile === undefined
-      ? []
-      : [{ path: homeFile, content: layout.home ?? homeText(`${layout.prefix}${first}`) }]),
+  const config = configText({
+    title,
+    layout: { ...layoutHere(adoption), markdown, exclude: excluded(old, layout, isHugo) },
+    others: old.folders.map((other) => folderHere(other, adoption)),
+    hasHome: home.isThere,
+    sidebar: sidebarsHere(adoption),
+    nav,
+    files,
+  })
+  const made: readonly NewFile[] = [
+    { path: 'docs.config.ts', content: config },
+    ...(home.missing === undefined ? [] : [{ path: home.missing, content: homeText(adoption) }]),
     ...(redirects === '' ? [] : [{ path: 'redirects.txt', content: redirects }]),
     { path: 'package.json', content: packageFile(name, version) },
     { path: '.gitignore', content: 'node_modules\ndist\n.docs\n' },
@@ -173,46 +105,118 @@ export function adoptedSite(
   }
 }
 
-/** The pages of the old site. */
-interface OldPages {
-  /** Folders of translations, versions and collections. */
-  readonly folders: readonly OtherFolder[]
-  /** Pages in these folders. */
-  readonly elsewhere: readonly string[]
-  /** All other pages. */
-  readonly pages: readonly string[]
-  /** Files beside them that are only parts of pages. */
-  readonly parts: ReadonlySet<string>
-  readonly sidebar: ReturnType<NonNullable<Layout['sidebar']>>
+/** The old site, and what the parts of the new config are made from. */
+interface Adoption {
+  readonly old: OldPages
+  readonly layout: Layout
+  readonly folder: ExistingFolder
+  readonly tree: readonly Entry[]
+  readonly home: HomePage
+  /** Text of `redirects.txt`. */
+  readonly redirects: string
+  /** Returns where a link to a page leads now. */
+  readonly moved: (link: string) => string
+  readonly nav: readonly NavEntry[]
+  /** Those of its entries that are the same in all languages. */
+  readonly social: readonly NavEntry[]
 }
 
-/** Undefined if there are none. */
-function oldPages(folder: ExistingFolder, layout: Layout, isHugo: boolean): OldPages | undefined {
-  const { files, read } = folder
-  const { dir } = layout
-  const folders = (layout.folders ?? []).filter((other) =>
-    files.some((file) => file.startsWith(`${other.dir}/`) && /\.mdx?$/.test(file)),
-  )
-  const elsewhere = files.filter((file) => folders.some((other) => isPage(file, other.dir)))
-  const found = files.filter(
-    (file) =>
-      !folders.some((other) => other.dir !== dir && file.startsWith(`${other.dir}/`)) &&
-      isPage(file, dir, isHugo) &&
-      file !== inFolder(dir, 'SUMMARY.md') &&
-      !isExcluded(below(dir, file), layout) &&
-      !/^draft:[ \t]*true\b/m.test(frontmatterOf(read(file))),
-  )
-  if (found.length + elsewhere.length === 0) return undefined
-  const sidebar = layout.sidebar?.(
-    namedPages(pageTree(found, dir, folder, layout.isNumbered), layout, found, folder),
-  )
-  const parts = new Set([...(layout.onlyListed ? unlisted(found, dir, sidebar) : []), ...besideIndex(found)])
-  return { folders, elsewhere, pages: found.filter((page) => !parts.has(page)), parts, sidebar }
+function adoptionOf(old: OldPages, layout: Layout, folder: ExistingFolder): Adoption {
+  const { pages } = old
+  const tree = pageTree(pages, layout.dir, folder, layout.isNumbered)
+  const home = homeOf(pages, layout, folder)
+  const redirects = redirectsOf(old, layout, folder.read, home.missing === undefined ? [] : ['/'])
+  const moved = linkMover(redirects)
+  // The theme already links to the repository.
+  const besidesRepository = (entries: readonly NavEntry[]) =>
+    entries.filter((entry) => !('link' in entry) || entry.link !== layout.repository?.url)
+  const social = besidesRepository(layout.social ?? [])
+  const own = movedNav(layout.nav?.(namedPages(tree, layout, pages, folder)) ?? [], moved)
+  const nav = [...besidesRepository(own), ...social]
+  return { old, layout, folder, tree, home, redirects, moved, nav, social }
 }
 
-/** Whether the file is part of the old site, but no page of it. */
-const isExcluded = (file: string, { exclude = [] }: Layout): boolean =>
-  exclude.some((glob) => (glob.endsWith('/**') ? file.startsWith(glob.slice(0, -2)) : file === glob))
+/** The page at the address of the site. */
+interface HomePage {
+  /** Whether it is, or will be, beside or among the pages. */
+  readonly isThere: boolean
+  /** The file to make for it. */
+  readonly missing: string | undefined
+}
+
+function homeOf(pages: readonly string[], layout: Layout, folder: ExistingFolder): HomePage {
+  const { dir, prefix } = layout
+  const own = homeFolderFor(dir)
+  const isThere = prefix === '/' || folder.files.some((file) => isBelow(file, own) && !isBelow(file, dir))
+  return { isThere, missing: isThere ? missingHome(pages, layout, folder) : `${own}/README.md` }
+}
+
+/** What the old layout says, with links to where pages are now. */
+function layoutHere({ old, layout, folder, moved }: Adoption): Layout {
+  const { announcement, footerSitemap, addresses = 'html' } = layout
+  const { pages, folders, elsewhere } = old
+  const isOneLanguage = folders.every(({ lang }) => lang === undefined)
+  const exact = exactLinks(pathsOf(old, layout), addresses)
+  const inTheme = (link: string) => exact(moved(link))
+  return {
+    ...layout,
+    lang: layout.lang ?? (isOneLanguage ? languageOf([...pages, ...elsewhere], folder.read) : undefined),
+    announcement: announcement && movedAnnouncement(announcement, inTheme),
+    footerSitemap:
+      footerSitemap &&
+      Object.fromEntries(
+        Object.entries(footerSitemap).map(([name, links]) => [name, movedNav(links, inTheme)]),
+      ),
+  }
+}
+
+const excluded = ({ parts, pages }: OldPages, { exclude = [], dir }: Layout, isHugo: boolean) => [
+  ...exclude,
+  ...globsOf(parts, pages, dir),
+  ...(isHugo ? [] : partGlobs.keys()),
+]
+
+/** A translation, version or collection, with its own navigation. */
+function folderHere(other: OtherFolder, adoption: Adoption): AdoptedFolder {
+  const { old, layout, folder, tree, nav, social } = adoption
+  const { pages, elsewhere } = old
+  const namesOf = (files: readonly string[], place: Pick<Layout, 'dir' | 'prefix'>) =>
+    namedPages(pageTree(files, place.dir, folder, layout.isNumbered), place, files, folder)
+  const own = elsewhere.filter((file) => isPage(file, other.dir))
+  const names = namesOf(own, other)
+  const { original, labels = new Map() } = other
+  const namesOfOriginal = () => {
+    const dir = original ?? other.dir
+    return namesOf(
+      [...pages, ...elsewhere].filter((file) => isPage(file, dir)),
+      { dir, prefix: '/' },
+    )
+  }
+  const sidebars = isCollection(other)
+    ? undefined
+    : other.sidebar?.(original === undefined ? names : namesOfOriginal())
+  const ownNav = other.nav?.(names)
+  if (labels.size === 0) return { ...other, nav: ownNav && [...ownNav, ...social], sidebar: sidebars }
+  const paths = new Set(own.map((file) => pagePath(below(other.dir, file))))
+  return {
+    ...other,
+    nav: translatedNav(nav, labels),
+    sidebar: translatedSidebars(
+      sidebars ?? { [other.prefix]: sidebarOption(old.sidebar, tree, layout)[layout.prefix] ?? [] },
+      { labels, labelOf: names.labelOf, has: (path) => paths.has(path) },
+    ),
+  }
+}
+
+/** All sidebars. The first prefix that matches is used. */
+const sidebarsHere = ({ old, layout, folder, tree, moved }: Adoption): Sidebars =>
+  movedSidebars(
+    {
+      ...collectionSidebars(old, folder, layout.isNumbered),
+      ...sidebarOption(old.sidebar, tree, layout),
+    },
+    moved,
+  )
 
 function markdownOf(
   layout: Layout,
@@ -259,87 +263,6 @@ function redirectsOf(
     ),
   )
   return withOldRedirects(rulesIn({ dir, prefix }, pages) + ofFolders.join(''), redirects)
-}
-
-/** Paths of all pages with their prefix, as sidebars write them. */
-const pathsOf = ({ pages, folders, elsewhere }: OldPages, { dir, prefix }: Layout): string[] =>
-  [{ dir, prefix, files: pages }, ...folders.map((other) => ({ ...other, files: elsewhere }))].flatMap(
-    (place) =>
-      place.files
-        .filter((file) => isBelow(file, place.dir))
-        .map((file) => `${place.prefix}${pagePath(below(place.dir, file))}`),
-  )
-
-const movedAnnouncement = (
-  { link, ...announcement }: Announcement,
-  moved: (link: string) => string,
-): Announcement => ({ ...announcement, ...(link && { link: { ...link, link: moved(link.link) } }) })
-
-function movedNav(entries: readonly NavEntry[], moved: (link: string) => string): NavEntry[] {
-  return entries.map((entry) =>
-    'link' in entry
-      ? { ...entry, link: moved(entry.link) }
-      : { ...entry, items: movedNav(entry.items, moved) },
-  )
-}
-
-function translatedNav(entries: readonly NavEntry[], labels: ReadonlyMap<string, string>): NavEntry[] {
-  return entries.map((entry) => {
-    const text = labels.get(entry.text) ?? entry.text
-    return 'link' in entry
-      ? { ...entry, text }
-      : { ...entry, text, items: translatedNav(entry.items, labels) }
-  })
-}
-
-/** Labels in another language. */
-interface Translation {
-  readonly labels: ReadonlyMap<string, string>
-  /** Whether a page is translated. */
-  readonly has: (path: string) => boolean
-  readonly labelOf: (path: string) => string | undefined
-}
-
-const translatedSidebars = (sidebars: Sidebars, translation: Translation): Sidebars =>
-  Object.fromEntries(
-    Object.entries(sidebars).map(([prefix, entries]) => [
-      prefix,
-      entries === 'auto' ? entries : translatedEntries(entries, translation),
-    ]),
-  )
-
-function translatedEntries(entries: readonly SidebarEntry[], translation: Translation): SidebarEntry[] {
-  const { labels, has, labelOf } = translation
-  return entries.map((entry) => {
-    if (typeof entry === 'string') return entry
-    if ('title' in entry)
-      return {
-        ...entry,
-        title: labels.get(entry.title) ?? entry.title,
-        ...(entry.children !== undefined && { children: translatedEntries(entry.children, translation) }),
-      }
-    const [path, label] = entry
-    const text = labels.get(label)
-    // The label of the original would hide the title of a translated page.
-    if (text === undefined && has(path)) return entryOf(path, labelOf(path))
-    return text === undefined ? entry : [path, text]
-  })
-}
-
-const movedSidebars = (sidebars: Sidebars, moved: (link: string) => string): Sidebars =>
-  Object.fromEntries(
-    Object.entries(sidebars).map(([prefix, entries]) => [
-      prefix,
-      entries === 'auto' ? entries : movedEntries(entries, moved),
-    ]),
-  )
-
-function movedEntries(entries: readonly SidebarEntry[], moved: (link: string) => string): SidebarEntry[] {
-  return entries.map((entry) => {
-    if (typeof entry === 'string') return moved(entry)
-    if (!('title' in entry)) return [moved(entry[0]), entry[1]]
-    return entry.children === undefined ? entry : { ...entry, children: movedEntries(entry.children, moved) }
-  })
 }
 
 function generatorOf({
@@ -406,9 +329,16 @@ function collectionSidebars(
 
 const isCollection = ({ lang, version }: OtherFolder) => lang === undefined && version === undefined
 
-const homeText = (link: string) => `---
+/** The page at the address of the site, if the old site made it in another way. */
+function homeText({ layout, tree }: Adoption): string {
+  const { home, prefix, firstPage: first = firstPage(tree) ?? '' } = layout
+  return (
+    home ??
+    `---
 home: true
 actionText: Read the docs
-actionLink: ${link}
+actionLink: ${prefix}${first}
 ---
 `
+  )
+}

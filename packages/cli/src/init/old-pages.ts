@@ -1,0 +1,55 @@
+import type { ExistingFolder } from './existing-folder.js'
+import type { Layout, OtherFolder } from './layout.js'
+import { below, besideIndex, isBelow, isPage, unlisted } from './page-files.js'
+import { frontmatterOf, namedPages, pageTree } from './page-tree.js'
+import { inFolder, pagePath } from './paths.js'
+
+/** The pages of the old site. */
+export interface OldPages {
+  /** Folders of translations, versions and collections. */
+  readonly folders: readonly OtherFolder[]
+  /** Pages in these folders. */
+  readonly elsewhere: readonly string[]
+  /** All other pages. */
+  readonly pages: readonly string[]
+  /** Files beside them that are only parts of pages. */
+  readonly parts: ReadonlySet<string>
+  readonly sidebar: ReturnType<NonNullable<Layout['sidebar']>>
+}
+
+/** Undefined if there are none. */
+export function oldPages(folder: ExistingFolder, layout: Layout, isHugo: boolean): OldPages | undefined {
+  const { files, read } = folder
+  const { dir } = layout
+  const folders = (layout.folders ?? []).filter((other) =>
+    files.some((file) => file.startsWith(`${other.dir}/`) && /\.mdx?$/.test(file)),
+  )
+  const elsewhere = files.filter((file) => folders.some((other) => isPage(file, other.dir)))
+  const found = files.filter(
+    (file) =>
+      !folders.some((other) => other.dir !== dir && file.startsWith(`${other.dir}/`)) &&
+      isPage(file, dir, isHugo) &&
+      file !== inFolder(dir, 'SUMMARY.md') &&
+      !isExcluded(below(dir, file), layout) &&
+      !/^draft:[ \t]*true\b/m.test(frontmatterOf(read(file))),
+  )
+  if (found.length + elsewhere.length === 0) return undefined
+  const sidebar = layout.sidebar?.(
+    namedPages(pageTree(found, dir, folder, layout.isNumbered), layout, found, folder),
+  )
+  const parts = new Set([...(layout.onlyListed ? unlisted(found, dir, sidebar) : []), ...besideIndex(found)])
+  return { folders, elsewhere, pages: found.filter((page) => !parts.has(page)), parts, sidebar }
+}
+
+/** Whether the file is part of the old site, but no page of it. */
+const isExcluded = (file: string, { exclude = [] }: Layout): boolean =>
+  exclude.some((glob) => (glob.endsWith('/**') ? file.startsWith(glob.slice(0, -2)) : file === glob))
+
+/** Paths of all pages with their prefix, as sidebars write them. */
+export const pathsOf = ({ pages, folders, elsewhere }: OldPages, { dir, prefix }: Layout): string[] =>
+  [{ dir, prefix, files: pages }, ...folders.map((other) => ({ ...other, files: elsewhere }))].flatMap(
+    (place) =>
+      place.files
+        .filter((file) => isBelow(file, place.dir))
+        .map((file) => `${place.prefix}${pagePath(below(place.dir, file))}`),
+  )
