@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BuildResult, type CheckResult, check } from '@quire/engine'
+import { type BuildResult, type CheckResult, check, type Place } from '@quire/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSite, commandDefaults } from '../support/build.js'
 import { type Crawl, crawlOutput, type OutputReference, servedFile } from '../support/crawl.js'
@@ -288,8 +288,11 @@ describe.runIf(corpusExists)('the corpus', () => {
     const options = commandDefaults
     const { fixed, diagnostics } = await check({ ...options, site: folder, fix: true })
     const changes = fixed.reduce((sum, file) => sum + file.changes, 0)
+    // The copy has a config of its own, in which entries are at other places.
+    const placeOf = (at: Place | undefined) =>
+      at === undefined || at.path.includes('docs.config.') ? 'config' : `${at.path}:${at.line}`
     const textOf = ({ code, at, message }: CheckResult['diagnostics'][number]) =>
-      `${code} ${at?.path}:${at?.line} ${message}`
+      `${code} ${placeOf(at)} ${message}`
     const before = new Set(checked.diagnostics.map(textOf))
     console.log(
       `docs check --fix: ${changes} links in ${fixed.length} files, ${checked.diagnostics.length - diagnostics.length} mistakes fewer`,
