@@ -56,7 +56,13 @@ test('what to try follows from what a script or a style sheet cannot have', asyn
       'Could not resolve "keen-slider".',
       'Install it next to the theme: npm install keen-slider',
     ],
-    ['theme/menu.ts', "import './gone'\n", 'theme/menu.ts:1:8', 'Could not resolve "./gone".', undefined],
+    [
+      'theme/menu.ts',
+      "import './gone'\n",
+      'theme/menu.ts:1:8',
+      'Could not resolve "./gone".',
+      'Paths begin at the file that contains them. Is the file there?',
+    ],
     [
       'theme/menu.ts',
       "import '/gone.js'\n",
@@ -76,7 +82,7 @@ test('what to try follows from what a script or a style sheet cannot have', asyn
       '.a { background: url(gone.png) }\n',
       'theme/a.css:1:18',
       'Could not resolve "gone.png".',
-      undefined,
+      'Paths begin at the file that contains them. Is the file there?',
     ],
     [
       'theme/a.css',
@@ -91,7 +97,7 @@ test('what to try follows from what a script or a style sheet cannot have', asyn
       '.é { background: url(gone.png) }\n',
       'theme/a.css:1:18',
       'Could not resolve "gone.png".',
-      undefined,
+      'Paths begin at the file that contains them. Is the file there?',
     ],
   ]
   for (const [entry, text, place, problem, hint] of cases)

@@ -2,7 +2,7 @@ import { isBuiltin } from 'node:module'
 import { extname, resolve } from 'node:path'
 import type { Message } from 'esbuild'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { isFileThere } from '../diagnostics/messages/hints.js'
+import { relativePathHint } from '../diagnostics/messages/hints.js'
 import { behaviourWithoutMount, bundleFailed, bundleWarning } from '../diagnostics/messages/theme.js'
 import { pathFrom } from '../io/path-from.js'
 
@@ -82,7 +82,7 @@ function hintOf(message: Message): string | undefined {
   if (missing.startsWith('/')) return 'Write a path relative to this file: "./name".'
   // In style sheets, file names need no leading dot.
   const isFile = missing.startsWith('.') || isStyleSheet
-  return isFile ? isFileThere : `Install it next to the theme: npm install ${missing}`
+  return isFile ? relativePathHint : `Install it next to the theme: npm install ${missing}`
 }
 
 const notLoaded = (isStyleSheet: boolean): string =>

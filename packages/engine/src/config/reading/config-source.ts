@@ -7,7 +7,7 @@ import {
   configStyleImport,
   configSyntax,
 } from '../../diagnostics/messages/config.js'
-import { isFileThere } from '../../diagnostics/messages/hints.js'
+import { relativePathHint } from '../../diagnostics/messages/hints.js'
 import { pathFrom } from '../../io/path-from.js'
 import { linesOf } from '../../text/source-text.js'
 import type { ConfigBundle } from '../bundling/bundle.js'
@@ -52,7 +52,7 @@ const syntaxHints: readonly (readonly [sign: RegExp, hint: string])[] = [
   [/end of file$/, 'A bracket or a brace may not be closed.'],
   [/^Expected "[)\]}]" but found "[^;]/, 'A comma may be missing before it.'],
   [/^Unterminated string/, 'Close the quotes.'],
-  [/^Could not resolve "\.\.?\//, isFileThere],
+  [/^Could not resolve "\.\.?\//, relativePathHint],
 ]
 
 /**

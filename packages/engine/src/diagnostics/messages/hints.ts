@@ -10,7 +10,7 @@ export function didYouMean(near: string | undefined, otherwise?: string): string
 }
 
 /** For a relative path that leads to no file. */
-export const isFileThere = 'Paths begin at the file that contains them. Is the file there?'
+export const relativePathHint = 'Paths begin at the file that contains them. Is the file there?'
 
 /** For a tag that may have been meant as words in angle brackets. */
 export const escapeTag = 'To show it as text, write "\\<" instead of "<", or put it in backticks.'

@@ -68,6 +68,7 @@ test('other components of Mintlify become Markdown', () => {
       'a\n<AccordionGroup>\n  <Accordion title="B">\n    b\n  </Accordion>\n</AccordionGroup>\nc\n',
       'a\n\n<Accordion title="B">\n  b\n</Accordion>\n\nc\n',
     ],
+    ['\n<Accordions type="single">\n\nb\n\n</Accordions>\n', '\nb\n'],
     ['\n<Frame>\n  ![a](b.png)\n</Frame>\n', '\n![a](b.png)\n'],
     [
       '\n<Frame caption="A & b">\n  <img src="b.png" />\n</Frame>\n',

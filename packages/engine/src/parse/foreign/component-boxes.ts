@@ -27,6 +27,7 @@ const boxes: ReadonlyMap<string, string> = new Map(
 /** Components around others or around code that readers need not see. */
 const wrappers: ReadonlySet<string> = new Set([
   'AccordionGroup',
+  'Accordions',
   'RequestExample',
   'ResponseExample',
   'Frame',
