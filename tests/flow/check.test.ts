@@ -489,7 +489,7 @@ test('links of Docsify lead to the page and the place that they mean, and are co
   const site = makeSite({
     'content/index.md': '# Home\n\n[a](#/guide/a) [b](/#/guide/b?id=part) [c](?id=more)\n\n## More\n',
     'content/guide/a.md':
-      '# A\n\n[b](guide/b.md) [c](guide/b?id=part) [d](b.md?id=Part) [e](guide/c.md) [f](b?id=12) [g](guide/readme)\n',
+      '# A\n\n[b](guide/b.md) [c](guide/b?id=part) [d](b.md?id=Part) [e](guide/c.md) [f](b?id=12) [g](guide/readme) [h](b.md?id=account)\n',
     'content/guide/b.md': '# B\n\n[up](./readme.md)\n\n## Part\n',
     'content/guide/readme.md': '# Guide\n',
   })
@@ -507,7 +507,7 @@ test('links of Docsify lead to the page and the place that they mean, and are co
   expect(found(await checkSite(site, { fix: true }))).toEqual(['content/guide/a.md:3:38 broken-link'])
   expect(read(site, 'content/index.md')).toContain('[a](/guide/a) [b](/guide/b#part) [c](#more)')
   expect(read(site, 'content/guide/a.md')).toContain(
-    '[b](b.md) [c](b#part) [d](b.md#part) [e](guide/c.md) [f](b?id=12) [g](./)',
+    '[b](b.md) [c](b#part) [d](b.md#part) [e](guide/c.md) [f](b?id=12) [g](./) [h](b.md?id=account)',
   )
 })
 

@@ -1,18 +1,5 @@
-import { createSlugger } from '@quire/engine'
 import { expect, test } from 'vitest'
-import { adoptedSite } from './adopted-site.js'
-
-function adopt(files: Readonly<Record<string, string>>, title?: string) {
-  const folder = { files: Object.keys(files).sort(), read: (path: string) => files[path] ?? '' }
-  return adoptedSite(folder, { name: 'my-docs', version: '1.0.0', title, createSlugger })
-}
-
-const configOf = (files: Readonly<Record<string, string>>) =>
-  adopt(files)?.files.find(({ path }) => path === 'docs.config.ts')?.content ?? ''
-
-/** The values in such a config. */
-const held = (config: string): Record<string, unknown> =>
-  new Function(`return (${/defineConfig\(([\s\S]*)\)/.exec(config)?.[1]})`)() as Record<string, unknown>
+import { adopt, configOf, held } from './test-support.js'
 
 test('the config of a generator says where its pages are', () => {
   const page = '# A\n'

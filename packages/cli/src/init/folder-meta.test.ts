@@ -1,22 +1,8 @@
-import { createSlugger } from '@quire/engine'
 import { expect, test } from 'vitest'
-import { adoptedSite } from './adopted-site.js'
 import { metaOf } from './folder-meta.js'
+import { adopt, configOf, folderOf, held, textIn } from './test-support.js'
 
-const folderOf = (files: Readonly<Record<string, string>>) => ({
-  files: Object.keys(files).sort(),
-  read: (path: string) => files[path] ?? '',
-})
-
-/** The values in the config of the site that is made from a folder. */
-function adopted(files: Readonly<Record<string, string>>): Record<string, unknown> {
-  const site = adoptedSite(folderOf(files), { name: 'x', version: '1.0.0', title: undefined, createSlugger })
-  const config = site?.files.find(({ path }) => path === 'docs.config.ts')?.content ?? ''
-  return new Function(`return (${/defineConfig\(([\s\S]*)\)/.exec(config)?.[1]})`)() as Record<
-    string,
-    unknown
-  >
-}
+const adopted = (files: Readonly<Record<string, string>>) => held(configOf(files))
 
 test('what stands in a folder is read from data and from scripts, and a navigation bar is none', () => {
   const named = (name: string, label?: string, isHidden = false) => ({ kind: 'named', name, label, isHidden })
@@ -259,9 +245,7 @@ test('a site of Fumadocs keeps order, titles and headings of its sidebar, and it
       ],
     },
   })
-  const site = adoptedSite(folderOf(files), { name: 'x', version: '1.0.0', title: undefined, createSlugger })
+  const site = adopt(files)
   expect(site?.generator).toBe('Fumadocs')
-  expect(site?.files.find(({ path }) => path === 'redirects.txt')?.content).toBe(
-    '/guide/deep /guide/(inner)/deep/\n',
-  )
+  expect(textIn(site, 'redirects.txt')).toBe('/guide/deep /guide/(inner)/deep/\n')
 })

@@ -1,14 +1,5 @@
-import { createSlugger } from '@quire/engine'
 import { expect, test } from 'vitest'
-import { adoptedSite } from './adopted-site.js'
-
-function adopt(files: Readonly<Record<string, string>>) {
-  const folder = { files: Object.keys(files).sort(), read: (path: string) => files[path] ?? '' }
-  const site = adoptedSite(folder, { name: 'my-docs', version: '1.0.0', title: undefined, createSlugger })
-  const text = (name: string) => site?.files.find(({ path }) => path === name)?.content
-  const config = /defineConfig\(([\s\S]*)\)/.exec(text('docs.config.ts') ?? '')?.[1]
-  return { ...site, text, config: new Function(`return (${config})`)() as Record<string, unknown> }
-}
+import { adoptWhole as adopt } from './test-support.js'
 
 const page = '---\ntitle: A\n---\n\nText.\n'
 const schema = 'https://mintlify.com/docs.json'

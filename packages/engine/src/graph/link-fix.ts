@@ -7,7 +7,7 @@ import { byAddress } from './by-address.js'
 import { docsifyLink } from './docsify-link.js'
 import { withCaseOf, written } from './letter-case.js'
 import { idWritten, onlyAnchorAlike } from './nearest.js'
-import { movedHref, nameHere, type ReferenceScope, suggestedLink } from './page-links.js'
+import { meantInDocsify, movedHref, nameHere, type ReferenceScope, suggestedLink } from './page-links.js'
 import { type LinkPlace, type LinkTarget, partsOf, resolveLink } from './resolve-link.js'
 
 /**
@@ -20,13 +20,13 @@ import { type LinkPlace, type LinkTarget, partsOf, resolveLink } from './resolve
  * @returns Undefined if the link is right, or if no correction is certain.
  */
 export function certainLink(href: string, from: LinkPlace, scope: ReferenceScope): string | undefined {
-  const meant = docsifyLink(href)
+  const target = resolveLink(href, from, scope)
+  const meant = target.kind === 'missing' ? docsifyLink(href) : meantInDocsify(href, from, scope)
   if (meant !== undefined) {
     const isPage = resolveLink(meant, from, scope).kind === 'page'
     // Whether the page has the place is another question.
     return certainLink(meant, from, scope) ?? (isPage ? meant : undefined)
   }
-  const target = resolveLink(href, from, scope)
   if (target.kind === 'missing') return certainPath(href, target.path, from, scope)
   return target.kind === 'page' ? certainPlace(href, target, from, scope) : undefined
 }

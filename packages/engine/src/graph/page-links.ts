@@ -33,7 +33,7 @@ import { byAddress } from './by-address.js'
 import { docsifyLink } from './docsify-link.js'
 import { certainAsset, withCaseOf, written, writtenAddress } from './letter-case.js'
 import { relativeAddress, relativePath, writtenLike } from './link-text.js'
-import { idWritten } from './nearest.js'
+import { idWritten, onlyAnchorAlike } from './nearest.js'
 import {
   fromSiteRoot,
   type LinkPlace,
@@ -152,8 +152,8 @@ export function resolvedLink(
   diagnostics: Diagnostic[],
 ): ResolvedLink {
   const from = standingIn(at.path, route)
-  const meant = docsifyLink(href)
-  if (meant !== undefined && resolveLink(meant, from, scope).kind === 'page') {
+  const meant = meantInDocsify(href, from, scope)
+  if (meant !== undefined) {
     diagnostics.push(foreignAddress(at, href, 'Docsify', `Write "${meant}".`))
     return resolvedLink({ href: meant, at }, route, scope, diagnostics)
   }
@@ -220,6 +220,21 @@ function pageMeant(wanted: string, href: string, from: LinkPlace, scope: Referen
   if (renamed?.kind === 'page') return scope.byPath.get(renamed.route)
   const nearest = scope.nearestPage(wanted.replace(foreignEnding, '.html'))
   return nearest === undefined ? undefined : scope.byPath.get(nearest)
+}
+
+/**
+ * The link that a link of Docsify means. A query can also be meant for a script on the page that it
+ * leads to, so it names a place only if the page has it.
+ */
+export function meantInDocsify(href: string, from: LinkPlace, scope: ReferenceScope): string | undefined {
+  const meant = docsifyLink(href)
+  const target = meant === undefined ? undefined : resolveLink(meant, from, scope)
+  if (target?.kind !== 'page') return undefined
+  if (/^\/?#/.test(href)) return meant
+  const page = scope.byPath.get(target.route)
+  const { fragment = '' } = target
+  const anchors: ReadonlySet<string> = page === undefined ? new Set() : scope.anchorsOf(page.page)
+  return anchors.has(fragment) || onlyAnchorAlike(fragment, anchors) !== undefined ? meant : undefined
 }
 
 const foreignEnding = /\.(?:mdx|markdown)$/i
