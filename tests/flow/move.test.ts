@@ -87,6 +87,43 @@ const cases: Readonly<
       'redirects.txt': '/guide/install/  /guide/first/set-up/\n/guide/other/  /else/\n',
     },
   },
+  'where addresses are clean, links and rules are written without an ending, and only those that must be': {
+    site: {
+      'docs.config.json':
+        '{ "title": "T", "addresses": "clean", "nav": [{ "text": "Install", "link": "/guide/install" }], "sidebar": { "/guide/": ["install", "other.html"], "/": ["/guide/install"] } }',
+      'content/index.md':
+        '# Home\n\n[file](guide/install.md) [address](guide/install#one) [root](/guide/install) [html](guide/install.html) [other](guide/other.html)\n',
+      'content/guide/install.md': '# Install\n\n## One\n\n[sibling](other) [html](other.html)\n',
+      'content/guide/other.md': '# Other\n\n[sibling](./install.html) [folder](install/)\n',
+    },
+    moves: [['guide/install.md', 'guide/set-up.md']],
+    expected: {
+      'docs.config.json':
+        '{ "title": "T", "addresses": "clean", "nav": [{ "text": "Install", "link": "/guide/set-up" }], "sidebar": { "/guide/": ["set-up", "other.html"], "/": ["/guide/set-up"] } }',
+      'content/index.md':
+        '# Home\n\n[file](guide/set-up.md) [address](guide/set-up#one) [root](/guide/set-up) [html](guide/set-up) [other](guide/other.html)\n',
+      'content/guide/install.md': null,
+      'content/guide/set-up.md': '# Install\n\n## One\n\n[sibling](other) [html](other.html)\n',
+      'content/guide/other.md': '# Other\n\n[sibling](./set-up) [folder](set-up)\n',
+      'redirects.txt': '/guide/install  /guide/set-up\n',
+    },
+  },
+  'a link of the navigation bar without an ending is written like that of a sidebar': {
+    site: {
+      'docs.config.json':
+        '{ "title": "T", "nav": [{ "text": "A", "link": "/a" }, { "text": "B", "link": "/a#part" }], "sidebar": ["/a"] }',
+      'content/index.md': '# Home\n',
+      'content/a.md': '# A\n\n## Part\n',
+    },
+    moves: [['a.md', 'b.md']],
+    expected: {
+      'docs.config.json':
+        '{ "title": "T", "nav": [{ "text": "A", "link": "/b" }, { "text": "B", "link": "/b#part" }], "sidebar": ["/b"] }',
+      'content/a.md': null,
+      'content/b.md': '# A\n\n## Part\n',
+      'redirects.txt': '/a.html  /b.html\n',
+    },
+  },
   'rules for a whole folder follow its only page, also among others': {
     site: {
       'content/index.md': '# Home\n',

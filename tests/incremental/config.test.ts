@@ -55,6 +55,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'no url': { url: undefined },
   head: { head: [['meta', { name: 'a', content: 'b' }]] },
   'addresses as folders': { addresses: 'folder' },
+  'clean addresses': { addresses: 'clean' },
   redirects: { redirects: 'more.txt' },
   'outputs of redirects': { redirects: { outputs: ['html', 'netlify', 'nginx', 'cloudfront'] } },
   'folder of public files': { publicDir: 'assets' },

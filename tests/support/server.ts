@@ -15,6 +15,8 @@ export interface StaticServer {
 export interface ServeOptions {
   /** With slashes at both ends. */
   readonly base?: string
+  /** Whether the host knows `/guide` as `/guide.html`. Default: no. */
+  readonly addsHtml?: boolean
   /** Sent with every answer. */
   readonly headers?: Readonly<Record<string, string>>
   /** Answers a request instead of the server. Returns false to leave it to the server. */
@@ -41,11 +43,18 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Serves a folder like a simple static host: exact files, `index.html` for a path that ends in a
- * slash, and `404.html` with status 404 for everything else. It guesses nothing: `/guide` is not
- * found if there is only `/guide.html`.
+ * slash, and `404.html` with status 404 for everything else. Unless it is told to, it guesses nothing:
+ * `/guide` is not found if there is only `/guide.html`.
  */
 export async function serveFolder(folder: string, options: ServeOptions = {}): Promise<StaticServer> {
-  const { base = '/', headers = {}, intercept, delayMs, keepUntil = onTestFinished } = options
+  const {
+    base = '/',
+    addsHtml = false,
+    headers = {},
+    intercept,
+    delayMs,
+    keepUntil = onTestFinished,
+  } = options
   const requests: string[] = []
   const server = createServer((request, response) => {
     if (request.url !== '/favicon.ico') requests.push(request.url ?? '')
@@ -53,7 +62,11 @@ export async function serveFolder(folder: string, options: ServeOptions = {}): P
     // Browsers request it by themselves, no matter where the site is.
     if (base !== '/' && request.url === '/favicon.ico') return void response.writeHead(204).end()
     const path = new URL(request.url ?? '/', 'http://host').pathname
-    const file = path.startsWith(base) ? fileAt(folder, path.slice(base.length)) : undefined
+    const below = path.startsWith(base) ? path.slice(base.length) : undefined
+    const file =
+      below === undefined
+        ? undefined
+        : (fileAt(folder, below) ?? (addsHtml ? fileAt(folder, `${below}.html`) : undefined))
     const shown = file ?? join(folder, '404.html')
     const body = existsSync(shown) ? readFileSync(shown) : 'Not found'
     response.writeHead(file === undefined ? 404 : 200, {

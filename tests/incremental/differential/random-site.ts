@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import type { PageAddresses } from '@quire/engine'
 import { randomFrom } from '../../support/random.js'
 import { linkPackages, makeSite, writeFiles } from '../../support/sites.js'
 
@@ -32,8 +33,7 @@ interface State {
   version: boolean
   french: 'absent' | 'alone' | 'with fallback'
   discovery: boolean
-  /** Addresses of pages are folders. */
-  folders: boolean
+  addresses: PageAddresses
   search: boolean
   words: number
   /** Option of the plugin. */
@@ -63,7 +63,7 @@ function put({ site }: State, files: Readonly<Record<string, string>>): void {
 const pick = <T>({ random }: State, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
 function writeConfig(state: State): void {
-  const { site, title, groups, accent, version, french, discovery, folders, search } = state
+  const { site, title, groups, accent, version, french, discovery, addresses, search } = state
   const sidebar = groups
     ? { '/a/': [{ title: 'Group', children: ['', 'one', 'two'] }], '/': ['', 'start', '/pic.svg'] }
     : { '/a/': ['', 'one', ['two', 'Second']], '/b/': 'auto', '/': ['start'] }
@@ -81,7 +81,7 @@ function writeConfig(state: State): void {
     sidebar,
     ...(discovery ? {} : { discovery: { feeds: false, llms: false, markdown: false } }),
     ...(search ? {} : { search: false }),
-    ...(folders ? { addresses: 'folder' } : {}),
+    addresses,
     nav: [
       { text: 'A', link: '/a/' },
       { text: 'Picture', link: '/pic.svg' },
@@ -397,9 +397,12 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
     return String(state.discovery)
   },
   'change the form of addresses': (state) => {
-    state.folders = !state.folders
+    state.addresses = pick(
+      state,
+      (['html', 'folder', 'clean'] as const).filter((form) => form !== state.addresses),
+    )
     writeConfig(state)
-    return String(state.folders)
+    return state.addresses
   },
   'switch the search': (state) => {
     state.search = !state.search
@@ -507,7 +510,7 @@ export function randomSite(seed: number, folder: string): RandomSite {
     version: false,
     french: 'absent',
     discovery: true,
-    folders: false,
+    addresses: 'html',
     search: true,
     words: 0,
     mark: '+',

@@ -1,6 +1,6 @@
 import type { PageAddresses } from '@quire/engine'
 
-/** Joins the two forms of an address, `/guide/install.html` and `/guide/install/`. */
+/** Joins the forms of an address, `/guide/install.html`, `/guide/install/` and `/guide/install`. */
 export const bareAddress = (address: string): string => address.replace(/(?:\.html|\/)$/, '')
 
 /**
@@ -10,7 +10,9 @@ export const bareAddress = (address: string): string => address.replace(/(?:\.ht
  */
 export function addressOfPage(path: string, addresses: PageAddresses): string {
   if (path.endsWith('/')) return path
-  return `${path}${addresses === 'folder' ? '/' : '.html'}`
+  if (addresses === 'folder') return `${path}/`
+  // A name with the extension of a file keeps ".html".
+  return addresses === 'clean' && !/\.[a-z][a-z0-9]*$/i.test(path) ? path : `${path}.html`
 }
 
 /**

@@ -320,7 +320,7 @@ export default defineConfig({ ...shared, locales: { root: { label: 'English', ..
     'of a config in several files',
   ).toMatchObject({
     url: 'https://v.example',
-    addresses: 'folder',
+    addresses: 'clean',
     repository: { url: 'https://github.com/me/v', branch: 'main', dir: 'docs' },
     head: [['meta', { name: 'theme-color', content: '#5f67ee' }]],
     themeConfig: {
@@ -649,63 +649,64 @@ test('links of the old config lead to where pages are now', () => {
 
 test('pages keep the form of address that they had', () => {
   const page = '# A\n'
-  const cases: readonly (readonly [folder: boolean, files: Readonly<Record<string, string>>])[] = [
-    [false, { 'a.md': page }],
-    [false, { '.vitepress/config.ts': 'export default { title: "A" }', 'a.md': page }],
-    [true, { '.vitepress/config.ts': 'export default { cleanUrls: true }', 'a.md': page }],
-    [false, { '.vitepress/config.ts': 'export default { cleanUrls: false }', 'a.md': page }],
-    [false, { 'docs/.vuepress/config.js': 'module.exports = {}', 'docs/a.md': page }],
-    [true, { 'docusaurus.config.js': 'module.exports = { title: "A" }', 'docs/a.md': page }],
+  const cases: readonly (readonly [form: string | undefined, files: Readonly<Record<string, string>>])[] = [
+    [undefined, { 'a.md': page }],
+    [undefined, { '.vitepress/config.ts': 'export default { title: "A" }', 'a.md': page }],
+    ['clean', { '.vitepress/config.ts': 'export default { cleanUrls: true }', 'a.md': page }],
+    [undefined, { '.vitepress/config.ts': 'export default { cleanUrls: false }', 'a.md': page }],
+    [undefined, { 'docs/.vuepress/config.js': 'module.exports = {}', 'docs/a.md': page }],
+    ['folder', { 'docusaurus.config.js': 'module.exports = { title: "A" }', 'docs/a.md': page }],
+    ['folder', { 'docusaurus.config.js': 'module.exports = { trailingSlash: true }', 'docs/a.md': page }],
+    ['clean', { 'docusaurus.config.js': 'module.exports = { trailingSlash: false }', 'docs/a.md': page }],
     [
-      false,
+      undefined,
       { 'website/siteConfig.js': 'module.exports = {}', 'website/sidebars.json': '{}', 'docs/a.md': page },
     ],
     [
-      true,
+      'folder',
       {
         'website/siteConfig.js': 'const siteConfig = { cleanUrl: true }\nmodule.exports = siteConfig\n',
         'website/sidebars.json': '{}',
         'docs/a.md': page,
       },
     ],
-    [true, { 'mkdocs.yml': 'site_name: A\n', 'docs/a.md': page }],
-    [false, { 'mkdocs.yml': 'site_name: A\nuse_directory_urls: false\n', 'docs/a.md': page }],
+    ['folder', { 'mkdocs.yml': 'site_name: A\n', 'docs/a.md': page }],
+    [undefined, { 'mkdocs.yml': 'site_name: A\nuse_directory_urls: false\n', 'docs/a.md': page }],
     [
-      true,
+      'folder',
       {
         'astro.config.mjs': 'export default defineConfig({ integrations: [starlight({})] })',
         'src/content/docs/a.md': page,
       },
     ],
     [
-      false,
+      undefined,
       {
         'astro.config.mjs':
           "export default defineConfig({ build: { format: 'file' }, integrations: [starlight({})] })",
         'src/content/docs/a.md': page,
       },
     ],
-    [true, { 'next.config.mjs': "import nextra from 'nextra'", 'content/a.md': page }],
-    [false, { 'rspress.config.ts': 'export default defineConfig({})', 'docs/a.md': page }],
+    ['folder', { 'next.config.mjs': "import nextra from 'nextra'", 'content/a.md': page }],
+    [undefined, { 'rspress.config.ts': 'export default defineConfig({})', 'docs/a.md': page }],
     [
-      true,
+      'clean',
       {
         'rspress.config.ts': 'export default defineConfig({ route: { cleanUrls: true } })',
         'docs/a.md': page,
       },
     ],
-    [false, { 'book.toml': '', 'src/SUMMARY.md': '- [A](a.md)\n', 'src/a.md': page }],
-    [true, { 'hugo.toml': "title = 'A'\n", 'content/a.md': page }],
-    [false, { 'hugo.toml': "title = 'A'\nuglyURLs = true\n", 'content/a.md': page }],
-    [false, { 'hugo.yaml': 'title: A\nuglyurls: true\n', 'content/a.md': page }],
-    [false, { 'config.json': '{ "baseURL": "/", "uglyURLs": true }', 'content/a.md': page }],
-    [false, { '_config.yml': 'title: A\n', 'a.md': page }],
-    [true, { '_config.yml': 'title: A\npermalink: pretty\n', 'a.md': page }],
-    [true, { '.gitbook.yaml': 'root: ./\n', 'SUMMARY.md': '- [A](a.md)\n', 'a.md': page }],
-    [false, { 'SUMMARY.md': '- [A](a.md)\n', 'a.md': page }],
+    [undefined, { 'book.toml': '', 'src/SUMMARY.md': '- [A](a.md)\n', 'src/a.md': page }],
+    ['folder', { 'hugo.toml': "title = 'A'\n", 'content/a.md': page }],
+    [undefined, { 'hugo.toml': "title = 'A'\nuglyURLs = true\n", 'content/a.md': page }],
+    [undefined, { 'hugo.yaml': 'title: A\nuglyurls: true\n', 'content/a.md': page }],
+    [undefined, { 'config.json': '{ "baseURL": "/", "uglyURLs": true }', 'content/a.md': page }],
+    [undefined, { '_config.yml': 'title: A\n', 'a.md': page }],
+    ['folder', { '_config.yml': 'title: A\npermalink: pretty\n', 'a.md': page }],
+    ['folder', { '.gitbook.yaml': 'root: ./\n', 'SUMMARY.md': '- [A](a.md)\n', 'a.md': page }],
+    [undefined, { 'SUMMARY.md': '- [A](a.md)\n', 'a.md': page }],
   ]
-  for (const [folder, files] of cases)
-    expect(held(configOf(files)).addresses, JSON.stringify(files)).toBe(folder ? 'folder' : undefined)
+  for (const [form, files] of cases) expect(held(configOf(files)).addresses, JSON.stringify(files)).toBe(form)
 })
 
 test('links in options of the theme have the exact addresses of pages', () => {

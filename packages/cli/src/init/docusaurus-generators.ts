@@ -54,8 +54,8 @@ export const docusaurusGenerators: readonly Generator[] = [
         description: wordsOf(script, 'tagline'),
         base: wordsOf(script, 'baseUrl'),
         url: addressOf(wordsOf(script, 'url')).url,
-        // With or without a slash at the end, which hosts add or ignore.
-        addresses: 'folder',
+        // If it is not set, hosts add or ignore the slash at the end.
+        addresses: script.setting('trailingSlash') === false ? 'clean' : 'folder',
         markdown: withTitles,
         repository: repositoryOf(
           textOf(options.editUrl),

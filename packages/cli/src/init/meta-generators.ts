@@ -104,7 +104,7 @@ export const metaGenerators: readonly Generator[] = [
         title: textOf(whole.title),
         description: textOf(whole.description),
         base: textOf(whole.base),
-        addresses: script.setting('cleanUrls') === true ? 'folder' : undefined,
+        addresses: script.setting('cleanUrls') === true ? 'clean' : undefined,
         lang: otherThanEnglish(lang),
         markdown: likeGithub,
         titlesOfTheme: true,

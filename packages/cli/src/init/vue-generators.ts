@@ -49,7 +49,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     title: root?.title ?? words('title'),
     description: root?.description ?? words('description'),
     base,
-    addresses: (whole.cleanUrls ?? script.setting('cleanUrls')) === true ? 'folder' : undefined,
+    addresses: (whole.cleanUrls ?? script.setting('cleanUrls')) === true ? 'clean' : undefined,
     url: addressOf(textOf(fieldsOf(whole.sitemap).hostname) ?? wordsOf(script, 'hostname')).url,
     lang: root?.lang ?? textOf(whole.lang),
     // In VuePress it is an option of the theme, and in version 1 the words before the date switch it on.

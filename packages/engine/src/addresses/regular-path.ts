@@ -10,7 +10,7 @@ interface PlacedPage {
 
 /**
  * `README.md` and `index.md`, in any letter case, become their folder's address; other files become
- * `name.html`, or `name/` if addresses are folders.
+ * `name.html`, `name/` or `name`, depending on the form of addresses.
  */
 export function regularPathOf(
   relativePath: string,
@@ -20,22 +20,34 @@ export function regularPathOf(
   const withoutExtension = relativePath.replace(/\.md$/i, '')
   const folderPage = folderPageName.exec(withoutExtension)
   if (folderPage !== null) return routePath(`${prefix}${folderPage[1] ?? ''}`)
-  // Hosts look for a not-found page only under this name.
-  const isNotFound = /(?:^|\/)404$/.test(withoutExtension)
-  return routePath(`${prefix}${withoutExtension}${addresses === 'folder' && !isNotFound ? '/' : '.html'}`)
+  const path = `${prefix}${withoutExtension}`
+  if (addresses === 'clean') return cleanPath(path)
+  return routePath(`${path}${addresses === 'folder' && !isNotFound(path) ? '/' : '.html'}`)
 }
+
+/**
+ * A page's address without an extension. It needs one if hosts look for a not-found page only under
+ * this name, or if it would be that of another file: for the page `node.js.md`, or `install.md.md`,
+ * because the Markdown of `install.md` is published under this name.
+ */
+export const cleanPath = (path: string): RoutePath =>
+  routePath(isNotFound(path) || hasExtension(path) ? `${path}.html` : path)
+
+const isNotFound = (path: string): boolean => /(?:^|\/)404$/.test(path)
+
+/** A number such as that of version 1.1 is no extension. */
+const hasExtension = (path: string): boolean => /\.[a-z][a-z0-9]*$/i.test(path)
 
 /** The name of a folder's own page, without its ending. The group is its folder. */
 const folderPageName = /^(.*\/)?(?:readme|index)$/i
 
 /**
- * What relative links in a page's text are relative to: the place of its file, whether or not
- * addresses are folders. So `./b.md` and `./b` name the page next to it either way.
+ * What relative links in a page's text are relative to: the place of its file, whichever form
+ * addresses have. So `./b.md` and `./b` name the page next to it in all of them.
  */
 export function linkBaseOf({ regularPath, relativePath }: PlacedPage): RoutePath {
-  return regularPath.endsWith('/') && !folderPageName.test(relativePath.replace(/\.md$/i, ''))
-    ? routePath(`${regularPath.slice(0, -1)}.html`)
-    : regularPath
+  if (folderPageName.test(relativePath.replace(/\.md$/i, ''))) return regularPath
+  return regularPath.endsWith('.html') ? regularPath : routePath(`${regularPath.replace(/\/$/, '')}.html`)
 }
 
 /**

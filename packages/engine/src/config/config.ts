@@ -76,8 +76,8 @@ export interface ContentRoot {
   readonly sidebar?: SidebarOption
 }
 
-/** Form of the addresses of pages: `/guide/install.html`, or `/guide/install/`. */
-export type PageAddresses = 'html' | 'folder'
+/** Form of the addresses of pages: `/guide/install.html`, `/guide/install/` or `/guide/install`. */
+export type PageAddresses = 'html' | 'folder' | 'clean'
 
 /** How Markdown is read. */
 export interface MarkdownOptions {
@@ -264,6 +264,7 @@ export interface SiteConfig {
    *
    * - `html`: at `/guide/install.html`.
    * - `folder`: at `/guide/install/`, as the file `guide/install/index.html`.
+   * - `clean`: at `/guide/install`, as the file `guide/install.html`. Not every host can do that.
    */
   readonly addresses?: PageAddresses
   /** Folder of files that are published unchanged. Default: `public`. */

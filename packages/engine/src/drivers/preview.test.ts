@@ -167,6 +167,28 @@ test('files are found by their exact names, and nothing is guessed', async () =>
   }
 })
 
+test('clean addresses are answered with the file of their page, and nothing else is guessed', async () => {
+  const server = await serve({ addresses: 'clean' })
+  const cases = [
+    ['/', 200, '<h1>Home</h1>'],
+    ['/guide/', 200, '<h1>Guide</h1>'],
+    ['/guide/install', 200, '<h1>Install</h1>'],
+    ['/guide/install?query', 200, '<h1>Install</h1>'],
+    ['/guide/install.html', 200, '<h1>Install</h1>'],
+    ['/guide/a%20b%20%C3%A9', 200, '<h1>Odd name</h1>'],
+    ['/guide', 404, '<h1>Not found</h1>'],
+    ['/guide/install/', 404, '<h1>Not found</h1>'],
+    ['/link', 404, '<h1>Not found</h1>'],
+    ['/.env', 404, '<h1>Not found</h1>'],
+    ['/gone.png', 404, 'There is no such file.'],
+  ] as const
+  for (const [path, status, begin] of cases) {
+    const answer = await get(server, path)
+    expect([answer.status, answer.body.slice(0, begin.length)], path).toEqual([status, begin])
+    if (status === 200) expect(answer.headers.get('content-type'), path).toBe('text/html; charset=utf-8')
+  }
+})
+
 test('each file has its type, and is kept only where its name changes with its content', async () => {
   const server = await serve()
   const forever = 'public, max-age=31536000, immutable'
@@ -675,6 +697,14 @@ test('the output folder and the base come from the config and the command', asyn
   expect(await shown({})).toEqual(['/b/', 'from the config'])
   expect(await shown({ pr: 427 })).toEqual(['/b/pr/427/', 'from the config'])
   expect(await shown({ base: '/x/', out: join(site, 'other') })).toEqual(['/x/', 'from the command'])
+  folder('site', {
+    'docs.config.mjs': 'export default { title: "T", addresses: "clean" }',
+    'dist/index.html': 'home',
+    'dist/page.html': 'page',
+  })
+  const clean = await preview({ site, port: 0, defaultTheme })
+  running.push(clean)
+  expect((await get(clean, '/page')).body).toBe('page')
   await expect(shown({ out: join(site, 'content') })).rejects.toThrow('content folder')
   await expect(shown({ out: join(site, 'nothing') })).rejects.toThrow('There is no built site')
 })

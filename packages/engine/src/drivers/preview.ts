@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { lookup } from 'mrmime'
 import { hasHashedName } from '../addresses/hashed-name.js'
+import type { PageAddresses } from '../config/config.js'
 import { ConfigError } from '../config/config-error.js'
 import type { ConfigOverrides } from '../config/config-overrides.js'
 import { loadConfig } from '../config/load.js'
@@ -59,6 +60,8 @@ export interface OutputOptions extends Answering {
   readonly dir: string
   /** Where the site is, with slashes at both ends. `/` redirects there. */
   readonly base: string
+  /** Form of the site's addresses. With `clean`, `/x` is answered with `x.html`. Default: `html`. */
+  readonly addresses?: PageAddresses
 }
 
 /** First port that is tried. */
@@ -71,18 +74,19 @@ const previewPort = 4173
  *   address cannot be used.
  */
 export async function preview(options: PreviewOptions): Promise<PreviewServer> {
-  const { outDir, base } = resolveConfig(await loadConfig(options.site, options), options)
+  const { outDir, base, addresses } = resolveConfig(await loadConfig(options.site, options), options)
   repairOutput(outDir)
   if (!existsSync(join(outDir, 'index.html')) && !existsSync(join(outDir, '404.html'))) {
     throw new ConfigError(`There is no built site in "${outDir}".`, 'Build it first: docs build')
   }
-  return { ...(await serveOutput({ ...options, dir: outDir, base })), base, dir: outDir }
+  return { ...(await serveOutput({ ...options, dir: outDir, base, addresses })), base, dir: outDir }
 }
 
 /**
  * Serves a folder like a plain static host: files by their exact names, `index.html` for a path
  * that ends in a slash, and the nearest `404.html` up the tree with status 404 for missing pages. It
- * adds no extensions and no slashes, so that what works here works on any host.
+ * adds no slashes, and extensions only for sites that need it, so that what works here works on any host
+ * that the site can be published on.
  *
  * Every request looks at the current folder. So a build needs no restart, and no response mixes two
  * builds of a file.
@@ -90,7 +94,7 @@ export async function preview(options: PreviewOptions): Promise<PreviewServer> {
  * @throws ConfigError if the port or the address cannot be used.
  */
 export function serveOutput(options: OutputOptions): Promise<RunningServer> {
-  const { dir, base, csp = false, onFailure = () => {}, ...where } = options
+  const { dir, base, addresses = 'html', csp = false, onFailure = () => {}, ...where } = options
   const cache = new FileCache(64 * 1024 * 1024)
   const headers = {
     'X-Content-Type-Options': 'nosniff',
@@ -119,10 +123,10 @@ export function serveOutput(options: OutputOptions): Promise<RunningServer> {
   )
 
   async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const file = path.startsWith(base) ? fileOf(path.slice(base.length)) : undefined
-    const found = file === undefined ? undefined : await openInside(dir, file)
-    if (file !== undefined && found !== undefined)
-      return send(request, response, { file, status: 200, opened: found, cache })
+    for (const file of path.startsWith(base) ? filesOf(path.slice(base.length), addresses) : []) {
+      const opened = await openInside(dir, file)
+      if (opened !== undefined) return send(request, response, { file, status: 200, opened, cache })
+    }
     if (!isPage(path)) return refuse(response, 404, 'There is no such file.')
     for (const page of notFoundPages(path.startsWith(base) ? path.slice(base.length) : '')) {
       const opened = await openInside(dir, page)
@@ -140,6 +144,13 @@ function notFoundPages(path: string): string[] {
   const folders = path.split('/').slice(0, -1).slice(0, deepestNotFound)
   const inFolders = folders.map((_, index) => `${folders.slice(0, index + 1).join('/')}/404.html`)
   return ['404.html', ...inFolders.filter((file) => fileOf(file) !== undefined)].reverse()
+}
+
+/** The files to look for at a path below the base, best first. */
+function filesOf(path: string, addresses: PageAddresses): string[] {
+  const file = fileOf(path)
+  if (file === undefined) return []
+  return addresses === 'clean' && !path.endsWith('/') ? [file, `${file}.html`] : [file]
 }
 
 /**

@@ -41,9 +41,8 @@ export function withCaseOf(path: string, actual: string): string | undefined {
     if (segment === '..') break
     const name = real.pop()
     const decoded = decodeLeniently(segment)
-    const form = [name, name?.replace(/\.html$/, '')].find(
-      (form) => form !== undefined && looseName(form) === looseName(decoded),
-    )
+    const forms = name === undefined ? [] : [name, name.replace(/\.html$/, ''), `${name}.html`]
+    const form = forms.find((form) => looseName(form) === looseName(decoded))
     if (form === undefined) return undefined
     if (form !== decoded) segments[index] = written(form)
   }

@@ -9,6 +9,7 @@ import {
 } from '../diagnostics/messages/links.js'
 import { type OutputPath, pathIn, type SourcePath } from '../paths.js'
 import type { RouteLookup } from '../route/resolve-path.js'
+import { routeOfFile } from '../route/route.js'
 
 /**
  * Types of files that can only be in the public folder. Others may also be made by the build, or
@@ -49,7 +50,7 @@ export function publicFileProblems(
     ]
   })
   const hidden = [...publicFiles].flatMap(([path, source]) =>
-    pages.has(path.replace(/\/index\.html$/, '/')) || pages.has(path)
+    routeOfFile(pages, path) !== undefined
       ? [publicFileHidden({ path: source, line: 1, column: 1 }, path)]
       : [],
   )

@@ -88,10 +88,10 @@ export function isWithheld(
   return refuses || (canonicalUrl !== undefined && isElsewhere(asciiAddress(canonicalUrl)))
 }
 
-/** Gives `guide/install.md` for `/guide/install.html`, and `guide/index.md` for `/guide/`. */
+/** Gives `guide/install.md` for `/guide/install.html` and `/guide/install`, and `guide/index.md` for `/guide/`. */
 export function markdownOutput(route: RoutePath): OutputPath {
   return outputPath(
-    route.endsWith('/') ? `${route.slice(1)}index.md` : route.slice(1).replace(/\.html$/, '.md'),
+    route.endsWith('/') ? `${route.slice(1)}index.md` : `${route.slice(1).replace(/\.html$/, '')}.md`,
   )
 }
 

@@ -209,7 +209,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     },
     pageOfMarkdown(output) {
       const bare = `/${output}`.replace(/\.md$/, '')
-      return [`${bare}.html`, bare.replace(/(?<=\/)index$/, '')].find(
+      return [`${bare}.html`, bare, bare.replace(/(?<=\/)index$/, '')].find(
         (path): path is RoutePath => routes().has(path) && markdownOf(path) === output,
       )
     },

@@ -224,8 +224,8 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
     const places = grouped(fragments, ({ from }) => from)
     const files = new Map<OutputPath, string>()
     for (const { from, to } of [...pages, ...prefixes.flatMap(({ known }) => known)]) {
-      const path = stubOutputOf(from)
-      // `/x` and `/x/` need the same file. The first of the two counts.
+      const path = stubOutputOf(from, config.addresses)
+      // Two addresses may need the same file, as `/x` and `/x/` do. The first counts.
       if (path === undefined || files.has(path)) continue
       const href = based(to, base)
       files.set(
@@ -251,7 +251,10 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
       wanted.length === 1 && wanted[0] === 'html'
         ? read().rules.filter(
             ({ from, isPrefix, fragment }) =>
-              !isPrefix && fragment === null && published.has(from) && stubOutputOf(from) === undefined,
+              !isPrefix &&
+              fragment === null &&
+              published.has(from) &&
+              stubOutputOf(from, config.addresses) === undefined,
           )
         : []
     const bytes = wanted.includes('cloudfront')

@@ -1,3 +1,4 @@
+import type { PageAddresses } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { brokenAnchor } from '../diagnostics/messages/links.js'
 import {
@@ -21,6 +22,7 @@ import { rangeBelow } from './below.js'
 import { type ChainScope, isOutside, redirectChains } from './redirect-chains.js'
 import { type RedirectRule, type RedirectStatus, writtenFrom } from './redirects.js'
 import { splat } from './resolve-path.js'
+import { routeOfFile } from './route.js'
 
 /** What redirects are checked against. */
 export interface RedirectScope extends ChainScope {
@@ -167,7 +169,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
       scope.has(path) ||
       scope.has(`${path}/`) ||
       scope.isPublicFile(path) ||
-      (path.endsWith('/index.html') && scope.has(path.slice(0, -'index.html'.length)))
+      routeOfFile(scope, path) !== undefined
     )
   }
 }
@@ -180,9 +182,12 @@ function longestFirst(a: { readonly from: string }, b: { readonly from: string }
  * The file that redirects a browser from an old address, for hosts without redirect rules.
  * Undefined for the address of a file such as `/x.pdf`, where an HTML page would be served with the
  * wrong type.
+ *
+ * @param addresses Form of the site's addresses. Hosts that know `/x` as `x.html` may not know it as a folder.
  */
-export function stubOutputOf(from: string): OutputPath | undefined {
+export function stubOutputOf(from: string, addresses: PageAddresses): OutputPath | undefined {
   if (/\.html?$/i.test(from)) return outputAt(from)
   if (/\.[a-z][a-z0-9]{0,5}$/i.test(from)) return undefined
-  return outputAt(`${from}${from.endsWith('/') ? '' : '/'}index.html`)
+  if (from.endsWith('/')) return outputAt(`${from}index.html`)
+  return outputAt(addresses === 'clean' ? `${from}.html` : `${from}/index.html`)
 }

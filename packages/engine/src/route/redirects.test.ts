@@ -503,5 +503,10 @@ test('old addresses of pages are files that lead on, those of other files are no
     ['/x.pdf/y', 'x.pdf/y/index.html'],
     ['/', 'index.html'],
   ] as const
-  for (const [from, output] of cases) expect(stubOutputOf(from), from).toBe(output)
+  for (const [from, output] of cases) {
+    expect(stubOutputOf(from, 'html'), from).toBe(output)
+    expect(stubOutputOf(from, 'folder'), from).toBe(output)
+    const clean = from.endsWith('/') ? output : output?.replace('/index.html', '.html')
+    expect(stubOutputOf(from, 'clean'), from).toBe(clean)
+  }
 })

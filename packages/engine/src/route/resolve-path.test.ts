@@ -22,6 +22,9 @@ const site = lookup([
   '/API/Notes.html',
   '/old.html.html',
   '/old.html/',
+  '/clean',
+  '/twice',
+  '/twice/',
 ])
 
 test('a path leads to a route by its other forms, and letter case counts last', () => {
@@ -39,6 +42,15 @@ test('a path leads to a route by its other forms, and letter case counts last', 
     ['/api/notes.html', 'other', '/API/Notes.html'],
     ['/api/NOTES', 'other', '/API/Notes.html'],
     ['/Guide', 'other', '/guide/'],
+    ['/guide//', 'other', '/guide/'],
+    ['/guide/start.html/', 'other', '/guide/start.html'],
+    ['/clean', 'exact', '/clean'],
+    ['/clean.html', 'other', '/clean'],
+    ['/clean/', 'other', '/clean'],
+    ['/CLEAN.html', 'other', '/clean'],
+    ['/twice.html', 'other', '/twice'],
+    ['/twice/', 'exact', '/twice/'],
+    ['/twice/index.html', 'other', '/twice/'],
   ] as const
   for (const [path, kind, route] of cases) expect(resolvePath(path, site), path).toEqual({ kind, route })
 })
@@ -48,10 +60,8 @@ test('a path that leads nowhere is not found', () => {
     '/nope',
     '/nope/',
     '/guide/start.htm',
-    '/guide/start.html/',
+    '/guide/start/x.html',
     '/community/',
-    '//',
-    '/guide//',
     '/old.html',
   ]) {
     expect(resolvePath(path, site), path).toEqual({ kind: 'not-found' })
@@ -59,9 +69,10 @@ test('a path that leads nowhere is not found', () => {
 })
 
 const segment = fc.stringMatching(/^[a-zA-Z0-9._-]{1,6}$/).filter((text) => text !== '.' && text !== '..')
-const route = fc.tuple(fc.array(segment, { maxLength: 3 }), fc.boolean()).map(([segments, isFolder]) => {
+const ending = fc.constantFrom('/', '.html', '')
+const route = fc.tuple(fc.array(segment, { maxLength: 3 }), ending).map(([segments, end]) => {
   const path = `/${segments.join('/')}`
-  return path === '/' ? '/' : isFolder ? `${path}/` : `${path}.html`
+  return path === '/' ? '/' : path + end
 })
 
 /** Ways to write the address of a route. */
@@ -71,6 +82,8 @@ const spellings: readonly ((path: string) => string)[] = [
   (path) => path.replace(/\.html$/, '/'),
   (path) => path.replace(/(?<=.)\/$/, ''),
   (path) => path.replace(/\/$/, '/index.html'),
+  (path) => path.replace(/(?<!\.html|\/)$/, '.html'),
+  (path) => path.replace(/(?<!\.html|\/)$/, '/'),
   (path) => path.toUpperCase(),
 ]
 
@@ -100,7 +113,7 @@ test('a path that is no spelling of a route leads to none', () => {
   fc.assert(
     fc.property(fc.uniqueArray(route, { selector: (path) => path.toLowerCase() }), route, (routes, path) => {
       const plain = (written: string) =>
-        written.toLowerCase().replace(/(?:\.html|\/index\.html|\/index|\/)$/, '')
+        written.toLowerCase().replace(/(?:(?:\/index)?\.html|\/index|\/)+$/, '')
       fc.pre(!routes.some((one) => plain(one) === plain(path)))
       expect(resolvePath(path, lookup(routes))).toEqual({ kind: 'not-found' })
     }),

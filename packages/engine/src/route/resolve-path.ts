@@ -19,25 +19,25 @@ export type PathResolution =
  * Finds the route that a path below the base leads to.
  *
  * The exact path is tried first, then the path ignoring letter case and the form of accents, then
- * its other forms in the same two ways: `/x/index.html` means `/x/`; `/x` means `/x.html`, or else `/x/`; `/x/` means
- * `/x.html`.
+ * its other forms in the same two ways: `/x/index.html` means `/x/`; `/x.html` means `/x`; `/x` means
+ * `/x.html`, or else `/x/`; `/x/` means `/x.html`, or else `/x`.
  *
  * @param path Decoded, with a leading slash, without query and fragment.
  */
 export function resolvePath(path: string, routes: RouteLookup): PathResolution {
   if (routes.has(path)) return { kind: 'exact', route: path }
-  for (const form of [path, ...otherForms(path)]) {
+  for (const form of formsOf(path)) {
     const route = routes.has(form) ? form : routes.byLooseName(form)
     if (route !== undefined) return { kind: 'other', route }
   }
   return { kind: 'not-found' }
 }
 
-function otherForms(path: string): string[] {
-  if (path.endsWith('/index.html')) return [path.slice(0, -'index.html'.length)]
-  if (path.endsWith('.html')) return []
-  if (path.endsWith('/')) return [`${path.slice(0, -1)}.html`]
-  return [`${path}.html`, `${path}/`]
+/** The forms of an address that a page could have, beginning with the given one. */
+function formsOf(path: string): string[] {
+  if (path.endsWith('.html')) return [path, path.replace(/(\/)index\.html$|\.html$/, '$1')]
+  const bare = path.replace(/\/$/, '')
+  return [path, `${bare}.html`, bare, `${bare}/`]
 }
 
 /** Name of every not-found page. */
@@ -87,7 +87,7 @@ export interface MovedPaths {
  *   moved.
  */
 export function movedTo(path: string, { moved, prefixes }: MovedPaths): string | undefined {
-  for (const form of [path, ...otherForms(path)]) {
+  for (const form of formsOf(path)) {
     const target = moved(form)
     if (target !== undefined) return target
   }

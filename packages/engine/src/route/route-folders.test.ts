@@ -33,7 +33,7 @@ const routesIn = (addresses: PageAddresses, pages: readonly Page[]) =>
     addresses,
   )
 
-const form = fc.constantFrom<PageAddresses>('html', 'folder')
+const form = fc.constantFrom<PageAddresses>('html', 'folder', 'clean')
 const name = fc.constantFrom('a', 'A', 'b', 'é', 'e\u0301', 'index', 'Σ')
 const folder = fc.array(name, { maxLength: 2 }).map((names) => names.map((one) => `${one}/`).join(''))
 const file = fc.tuple(folder, name).map(([path, last]) => `${path}${last}.md`)

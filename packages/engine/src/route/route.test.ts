@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { regularPathOf } from '../addresses/regular-path.js'
 import type { RoutePath, SourcePath } from '../paths.js'
-import { outputOf, type Routable, routableOf, routePages, routeTable } from './route.js'
+import { outputOf, type Routable, routableOf, routeOfFile, routePages, routeTable } from './route.js'
 
 const page = (relativePath: string, more: Partial<Routable> = {}): Routable => ({
   path: `content/${relativePath}` as SourcePath,
@@ -73,14 +73,84 @@ test('where addresses are folders, a page is also found at its address with .htm
   expect(table.has('/guide/Install.html')).toBe(false)
 })
 
-test('a route names the file that a static host looks for', () => {
-  for (const [route, file] of [
+test('clean addresses have an extension only where hosts need one, or another file has their name', () => {
+  const cases = [
+    ['README.md', '/', '/'],
+    ['guide/index.md', '/v1.0.1/', '/v1.0.1/guide/'],
+    ['guide/install.md', '/', '/guide/install'],
+    ['guide.md', '/', '/guide'],
+    ['a/prepare-v1.1.md', '/', '/a/prepare-v1.1'],
+    ['404.md', '/fr/', '/fr/404.html'],
+    ['errors/1404.md', '/', '/errors/1404'],
+    ['node.js.md', '/', '/node.js.html'],
+    ['install.md.md', '/', '/install.md.html'],
+    ['install.html.md', '/', '/install.html.html'],
+  ] as const
+  for (const [relativePath, prefix, route] of cases)
+    expect(regularPathOf(relativePath, prefix, 'clean'), relativePath).toBe(route)
+})
+
+test('where addresses are clean, permalinks are, too, and no two routes have the same file', () => {
+  const table = routePages(
+    [
+      page('a.md', { permalink: '/x.html' }),
+      page('b.md', { permalink: '/x' }),
+      page('c.md', { permalink: '/guide/index' }),
+      page('d.md', { permalink: '/there/' }),
+      page('e.md', { permalink: '/tools/:slug' }),
+      page('f.md', { permalink: '/api/node.js.html' }),
+      page('g.md', { permalink: '/api/other.js' }),
+      page('h.md', { permalink: '/old/404.html' }),
+      page('i.md', { permalink: '/404' }),
+    ],
+    ['/'],
+    'clean',
+  )
+  expect(table.routes.map(({ path, page, aliases }) => [path, page, aliases])).toEqual([
+    ['/api/node.js.html', 'content/f.md', ['/f']],
+    ['/g', 'content/g.md', []],
+    ['/guide/', 'content/c.md', ['/guide/index.html', '/c']],
+    ['/i', 'content/i.md', []],
+    ['/old/404.html', 'content/h.md', ['/h']],
+    ['/there/', 'content/d.md', ['/there/index.html', '/d']],
+    ['/tools/e', 'content/e.md', ['/e']],
+    ['/x', 'content/a.md', ['/a']],
+  ])
+  expect(table.diagnostics.map(({ code, at, message }) => [code, at?.path, message])).toEqual([
+    [
+      'duplicate-route',
+      'content/b.md',
+      'This page would be published at "/x", where "content/a.md" already is. It is left out.',
+    ],
+    [
+      'bad-permalink',
+      'content/g.md',
+      'The permalink "/api/other.js" needs ".html" at its end. The page is published at its own path.',
+    ],
+    [
+      'bad-permalink',
+      'content/i.md',
+      'The permalink "/404" needs ".html" at its end. The page is published at its own path.',
+    ],
+  ])
+})
+
+test('a route names the file that a static host looks for, and is found by it', () => {
+  const cases = [
     ['/', 'index.html'],
     ['/guide/', 'guide/index.html'],
+    ['/guide', 'guide.html'],
     ['/a b.html', 'a b.html'],
-  ] as const) {
-    expect(outputOf(route as never)).toBe(file)
+    ['/v1.1', 'v1.1.html'],
+  ] as const
+  const routes = new Set<string>(cases.map(([route]) => route))
+  const has = (path: string): path is RoutePath => routes.has(path)
+  for (const [route, file] of cases) {
+    expect(outputOf(route as RoutePath)).toBe(file)
+    expect(routeOfFile({ has }, `/${file}`)).toBe(route)
   }
+  for (const path of ['/guide', '/guide/', '/', '/v1.1', '/x.html', '/guide/x.html', '/aindex.html'])
+    expect(routeOfFile({ has }, path), path).toBeUndefined()
 })
 
 test('folder pages have an index.html alias, pages with a permalink their regular path', () => {

@@ -1,4 +1,4 @@
-import { linkBaseOf, regularPathOf } from '../addresses/regular-path.js'
+import { cleanPath, linkBaseOf, regularPathOf } from '../addresses/regular-path.js'
 import type { PageAddresses } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
@@ -169,9 +169,20 @@ function looseNames(routes: readonly Route[]): ReadonlyMap<string, RoutePath> {
   return loose
 }
 
-/** The file that a route is published as: `/guide/` → `guide/index.html`. */
+/** The file that a route is published as: `/guide/` → `guide/index.html`, `/install` → `install.html`. */
 export function outputOf(route: RoutePath): OutputPath {
-  return outputAt(route.endsWith('/') ? `${route}index.html` : route)
+  if (route.endsWith('/')) return outputAt(`${route}index.html`)
+  return outputAt(route.endsWith('.html') ? route : `${route}.html`)
+}
+
+/**
+ * The route that is published as a file.
+ *
+ * @param path Below the base, with a leading slash: `/guide/index.html`.
+ */
+export function routeOfFile({ has }: Pick<RouteLookup, 'has'>, path: string): RoutePath | undefined {
+  const forms = [path, path.replace(/(?<=\/)index\.html$/, ''), path.replace(/\.html$/, '')]
+  return forms.filter(has).find((route) => outputOf(route) === path.slice(1))
 }
 
 function routeOf(
@@ -183,8 +194,8 @@ function routeOf(
   const base = { page: page.path, root: page.root, relativePath: page.relativePath, regularPath }
   const regular = { path: regularPath, aliases: folderAlias(regularPath), ...base }
   if (page.permalink === null) return { route: regular }
-  const permalink = asFolder(expandPermalink(page.permalink, page, regularPath))
-  const reason = permalinkProblem(permalink)
+  const permalink = permalinkForm(expandPermalink(page.permalink, page, regularPath), addresses)
+  const reason = permalinkProblem(permalink, addresses)
   const at = { path: page.path, line: 1, column: 1 }
   if (reason !== undefined) return { route: regular, problem: badPermalink(at, page.permalink, reason) }
   const path = routePath(permalink)
@@ -206,14 +217,21 @@ function folderAlias(path: RoutePath): RoutePath[] {
 }
 
 /**
- * `/guide/index.html` is the file of `/guide/`. If it were a separate route, two pages would have
- * the same file.
+ * `/guide/index.html` is the file of `/guide/`, and `/install.html` that of `/install`. If they were
+ * separate routes, two pages would have the same file.
  */
-const asFolder = (permalink: string) => permalink.replace(/\/index\.html$/i, '/')
+function permalinkForm(permalink: string, addresses: PageAddresses): string {
+  if (addresses !== 'clean') return permalink.replace(/\/index\.html$/i, '/')
+  const folder = permalink.replace(/\/index(?:\.html)?$/i, '/')
+  return folder.endsWith('.html') ? cleanPath(folder.slice(0, -'.html'.length)) : folder
+}
 
-function permalinkProblem(permalink: string): string | undefined {
+function permalinkProblem(permalink: string, addresses: PageAddresses): string | undefined {
   if (!permalink.startsWith('/')) return 'does not begin with a slash'
-  if (!permalink.endsWith('/') && !permalink.endsWith('.html')) return 'ends in neither a slash nor ".html"'
+  if (addresses === 'clean') {
+    if (!/\/$|\.html$/.test(permalink) && cleanPath(permalink) !== permalink)
+      return 'needs ".html" at its end'
+  } else if (!/\/$|\.html$/.test(permalink)) return 'ends in neither a slash nor ".html"'
   if (
     permalink
       .split('/')

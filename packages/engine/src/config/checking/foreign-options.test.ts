@@ -5,7 +5,8 @@ import { checkConfig } from './schema.js'
 test('names of other generators have a hint, others have none', () => {
   const cases: readonly (readonly [path: readonly (string | number)[], hint: string | undefined])[] = [
     [['baseUrl'], 'Write "base".'],
-    [['cleanUrls'], 'Write addresses: "folder" to publish "guide/install.md" at "/guide/install/".'],
+    [['cleanUrls'], 'Write addresses: "clean" to publish "guide/install.md" at "/guide/install".'],
+    [['use_directory_urls'], 'Write addresses: "folder" to publish "guide/install.md" at "/guide/install/".'],
     [['components'], 'It belongs to a theme: write theme: extend(theme, { components: … }).'],
     [['themeConfig', 'nav'], 'Write "nav" beside "title".'],
     [['themeConfig', 'footer', 'nav'], undefined],

@@ -8,6 +8,7 @@ const inLanguages = 'A language is an entry of "content", with "lang" and "prefi
 const inPlugins = 'List Markdown plugins in "markdown.remarkPlugins" and "markdown.rehypePlugins".'
 
 const asFolders = 'Write addresses: "folder" to publish "guide/install.md" at "/guide/install/".'
+const withoutEnding = 'Write addresses: "clean" to publish "guide/install.md" at "/guide/install".'
 
 const inTheme = (name: string) => `It belongs to a theme: write theme: extend(theme, { ${name}: … }).`
 
@@ -24,8 +25,8 @@ const top: Instead = table({
   plugins: inPlugins,
   markdown_extensions: inPlugins,
   presets: 'Remove it; "content" names the folders of pages.',
-  cleanUrls: asFolders,
-  trailingSlash: asFolders,
+  cleanUrls: withoutEnding,
+  trailingSlash: 'Write addresses: "folder" for addresses with a slash, or "clean" for those without.',
   use_directory_urls: asFolders,
   uglyURLs: asFolders,
   rewrites:

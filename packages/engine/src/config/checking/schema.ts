@@ -480,7 +480,7 @@ const siteConfig = object('an object', {
           ),
     ),
   ),
-  addresses: v.optional(v.picklist(['html', 'folder'], '"html" or "folder"')),
+  addresses: v.optional(v.picklist(['html', 'folder', 'clean'], '"html", "folder" or "clean"')),
   publicDir: v.optional(folder),
   outDir: v.optional(v.pipe(v.string('a folder'), v.minLength(1, 'a folder'))),
   folderAliases: v.optional(record(v.string(), folder, 'an object of folders, old to new')),

@@ -48,8 +48,6 @@ export function literalsOf(
   within?: SourceRange,
 ): Literal[] {
   const pattern = new RegExp(`(["'\`])${literalPattern(value)}\\1`, 'g')
-  const isWithin = ({ file, start, end }: Literal) =>
-    within === undefined || (file === within.file && start >= within.start && end <= within.end)
   const all = files.flatMap((file) =>
     [...file.text.matchAll(pattern)].map(
       ({ index }): Literal => ({
@@ -61,8 +59,11 @@ export function literalsOf(
       }),
     ),
   )
-  return all.filter(isWithin)
+  return within === undefined ? all : all.filter((literal) => isWithin(literal, within))
 }
+
+export const isWithin = ({ file, start, end }: Literal, range: SourceRange): boolean =>
+  file === range.file && start >= range.start && end <= range.end
 
 type FoundLiteral = Omit<Literal, 'end'>
 

@@ -13,6 +13,7 @@ import { readTextFile, writeTextFile } from '../../io/text-file.js'
 import { pathIn, type RoutePath } from '../../paths.js'
 import type { Pipeline } from '../../pipeline.js'
 import { resolvePath } from '../../route/resolve-path.js'
+import { routeOfFile } from '../../route/route.js'
 import type { CheckFile } from './options.js'
 
 /** Reads a contract. Refuses other files, which would look like a contract that promises nothing. */
@@ -85,8 +86,8 @@ function leadsSomewhere(steps: Pipeline): (path: string, fragment: string | unde
   return function leads(path, fragment): boolean {
     if (fragment !== undefined && steps.redirects.moved(path, fragment) !== undefined) return true
     if (routes.has(path)) return fragment === undefined || hasPlace(path, fragment)
-    if (path.endsWith('/index.html') && routes.has(path.slice(0, -'index.html'.length)))
-      return leads(path.slice(0, -'index.html'.length), fragment)
+    const route = routeOfFile(routes, path)
+    if (route !== undefined) return leads(route, fragment)
     if (scope.publicFile(path) !== undefined) return true
     const to = steps.redirects.moved(path)
     if (to === undefined) return false

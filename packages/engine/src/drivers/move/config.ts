@@ -1,5 +1,12 @@
 import type { ConfigFile } from '../../config/reading/config-source.js'
-import { authorsFiles, listOfKey, literalsOf, type SourceRange } from '../../config/reading/literals.js'
+import {
+  authorsFiles,
+  isWithin,
+  type Literal,
+  listOfKey,
+  literalsOf,
+  type SourceRange,
+} from '../../config/reading/literals.js'
 import type { ResolvedContentRoot } from '../../config/resolved-config.js'
 import type { SidebarEntry } from '../../config/sidebar-option.js'
 import { moveByHand } from '../../diagnostics/messages/links.js'
@@ -18,10 +25,12 @@ import type { Changes, MoveEffect } from './effect.js'
 export function configEdits(effect: MoveEffect, { edits, byHand }: Changes): void {
   const { config, loaded } = effect
   const sources = authorsFiles(loaded.files, [config.root, loaded.folder])
-  for (const { from, within, isKey, uses, to } of wordsOfConfig(effect, sources)) {
+  const words = wordsOfConfig(effect, sources)
+  for (const word of words) {
+    const { from, uses, to } = word
     const [only, ...more] = to
     if (more.length === 0 && only === from) continue
-    const places = literalsOf(from, sources, config.root, within).filter((place) => place.isKey === isKey)
+    const places = placesOf(word, words, sources, config.root)
     if (only !== undefined && more.length === 0 && places.length === uses)
       for (const { at } of places)
         edits.push({ at: { ...at, column: at.column + 1 }, from, to: only, kind: 'word' })
@@ -31,6 +40,23 @@ export function configEdits(effect: MoveEffect, { edits, byHand }: Changes): voi
       for (const { at } of places) byHand.push(moveByHand(at, from, target))
     }
   }
+}
+
+/** Where the sources contain a word. Those parts of the source that have the same word for themselves do not count. */
+function placesOf(
+  { from, within, isKey }: ConfigWord,
+  words: readonly ConfigWord[],
+  sources: readonly ConfigFile[],
+  root: string,
+): Literal[] {
+  const others = words.flatMap((other) =>
+    within === undefined && other.from === from && other.isKey === isKey && other.within !== undefined
+      ? [other.within]
+      : [],
+  )
+  return literalsOf(from, sources, root, within).filter(
+    (place) => place.isKey === isKey && !others.some((range) => isWithin(place, range)),
+  )
 }
 
 /** A word in the config that names a page, or all pages below a path. */
@@ -47,7 +73,7 @@ interface ConfigWord {
 /** Notes a use of a word, and what it must become. */
 type AddWord = (from: string, to: string | undefined, where?: Partial<ConfigWord>) => void
 
-function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iterable<ConfigWord> {
+function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): readonly ConfigWord[] {
   const { config } = effect
   const words = new Map<string, ConfigWord>()
   const add: AddWord = (from, to, { within, isKey = false } = {}) => {
@@ -69,7 +95,7 @@ function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): Iter
       const to = globAfter(glob, dir, effect)
       if (to !== glob) add(glob, to)
     }
-  return words.values()
+  return [...words.values()]
 }
 
 function addSidebarWords(
@@ -103,7 +129,9 @@ function addNavWords({ nav, prefix }: ResolvedContentRoot, effect: MoveEffect, a
     const old = pageOf(link, effect.scope)
     const to = old && effect.newRouteOf(old)?.path
     const wanted =
-      to === undefined || to === old ? link : likeEntry(link, to, prefix) + (/#.*$/s.exec(link)?.[0] ?? '')
+      to === undefined || to === old
+        ? link
+        : likeEntry(link, withEndingLike(link, to), prefix) + (/#.*$/s.exec(link)?.[0] ?? '')
     add(link, wanted === link || pageOf(wanted, effect.scopeAfter) === to ? wanted : undefined)
   }
 }
@@ -128,6 +156,10 @@ const withoutPrefix = (path: string, prefix: string): string =>
 /** A path that begins with a prefix only if the old entry does. */
 const likeEntry = (entry: string, path: string, prefix: string): string =>
   entry.startsWith(prefix) ? path : withoutPrefix(path, prefix)
+
+/** An address that leaves out `.html` if the old entry does. */
+const withEndingLike = (entry: string, path: string): string =>
+  /(?:\.html|\.md|\/)$/i.test(splitAddress(entry).path) ? path : path.replace(/\.html$/, '')
 
 /** The new form of a link in the theme's options. */
 function themeLinkAfter(link: string, { scope, newRouteOf }: MoveEffect): string {
@@ -199,7 +231,7 @@ function entryAfter(
   if (to === undefined || (now?.kind === 'page' && now.route === to)) return entry
   const [path = '', hash = ''] = entry.split(/(?=#)/)
   const folder = newKey.slice(0, newKey.lastIndexOf('/') + 1)
-  const bare = /\.html$|\.md$/i.test(path) ? to : to.replace(/\.html$/, '')
+  const bare = withEndingLike(path, to)
   const relative =
     !path.startsWith('/') && to.startsWith(folder)
       ? bare.slice(folder.length)

@@ -20,7 +20,7 @@ import {
   splitAddress,
   versionFolderOf,
 } from '../../paths.js'
-import type { Route } from '../../route/route.js'
+import { outputOf, type Route } from '../../route/route.js'
 import { literalPattern, pointAt } from '../../text/source-text.js'
 import type { Changes, MoveEffect } from './effect.js'
 
@@ -122,7 +122,8 @@ function isNamed(href: string, from: LinkPlace, page: Route): boolean {
   if (path === '') return true
   if (/\.md$/i.test(path)) return path.startsWith('/') || resolveFrom(from.page, path) === page.page
   const address = `/${resolveFrom(linkBaseOf(from).slice(1), path) ?? ''}`
-  if (address.endsWith('.html')) return [page.path, ...page.aliases].some((own) => own === address)
+  if (address.endsWith('.html'))
+    return [page.path, ...page.aliases].some((own) => own === address || outputOf(own) === address.slice(1))
   return path.endsWith('/') && address !== '/' ? `${address}/` === page.path : true
 }
 

@@ -1,6 +1,7 @@
 import { browserMermaidFolder } from '../../addresses/mermaid-address.js'
 import { browserMermaidFiles } from '../../bundle/browser-mermaid.js'
 import { type OutputPath, outputAt, type SourcePath } from '../../paths.js'
+import { routeOfFile } from '../../route/route.js'
 import { manifestPath } from '../../split/manifest.js'
 import type { Session } from './session.js'
 
@@ -45,8 +46,7 @@ function sourceAt(below: string, session: Session): SourcePath | undefined {
 /** In a build, pages and the site's own files take precedence over files with the same address. */
 function isPublishedOtherwise(below: string, { steps }: Session): boolean {
   const name = fileNameOf(below)
-  const { has } = steps.routes()
-  return steps.ownFiles.includes(outputAt(name)) || has(name) || has(name.replace(/\/index\.html$/, '/'))
+  return steps.ownFiles.includes(outputAt(name)) || routeOfFile(steps.routes(), name) !== undefined
 }
 
 /** Sitemap, lists and the Markdown of pages, made on request. */
