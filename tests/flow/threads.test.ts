@@ -192,7 +192,10 @@ test('a thread gives back what a theme makes of orders', async () => {
   expect(rendering.arrived()).toEqual([])
   const page = rendering.take('/two' as RoutePath)
   expect(page).toMatchObject({ failed: false, chunk: { name: 'v-two' }, diagnostics: [] })
-  expect(page?.outputs.map(({ path }) => path)).toEqual(['two', `assets/js/v-two.${page?.chunk.hash}.js`])
+  expect(page?.outputs.map(({ path }) => path)).toEqual([
+    'two.html',
+    `assets/js/v-two.${page?.chunk.hash}.js`,
+  ])
   expect(page?.outputs.map(({ content }) => new TextDecoder().decode(content as ArrayBuffer))[0]).toContain(
     '<p>TWO</p>',
   )

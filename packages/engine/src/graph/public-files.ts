@@ -1,4 +1,5 @@
 import { hasHashedName } from '../addresses/hashed-name.js'
+import { routeOfFile } from '../addresses/page-file.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
@@ -9,7 +10,6 @@ import {
 } from '../diagnostics/messages/links.js'
 import { type OutputPath, pathIn, type SourcePath } from '../paths.js'
 import type { RouteLookup } from '../route/resolve-path.js'
-import { routeOfFile } from '../route/route.js'
 
 /**
  * Types of files that can only be in the public folder. Others may also be made by the build, or

@@ -1,3 +1,4 @@
+import { routeOfFile } from '../addresses/page-file.js'
 import type { PageAddresses } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { brokenAnchor } from '../diagnostics/messages/links.js'
@@ -22,7 +23,6 @@ import { rangeBelow } from './below.js'
 import { type ChainScope, isOutside, redirectChains } from './redirect-chains.js'
 import { type RedirectRule, type RedirectStatus, writtenFrom } from './redirects.js'
 import { splat } from './resolve-path.js'
-import { routeOfFile } from './route.js'
 
 /** What redirects are checked against. */
 export interface RedirectScope extends ChainScope {

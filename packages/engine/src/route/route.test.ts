@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { regularPathOf } from '../addresses/regular-path.js'
 import type { RoutePath, SourcePath } from '../paths.js'
-import { outputOf, type Routable, routableOf, routeOfFile, routePages, routeTable } from './route.js'
+import { type Routable, routableOf, routePages, routeTable } from './route.js'
 
 const page = (relativePath: string, more: Partial<Routable> = {}): Routable => ({
   path: `content/${relativePath}` as SourcePath,
@@ -133,24 +133,6 @@ test('where addresses are clean, permalinks are, too, and no two routes have the
       'The permalink "/404" needs ".html" at its end. The page is published at its own path.',
     ],
   ])
-})
-
-test('a route names the file that a static host looks for, and is found by it', () => {
-  const cases = [
-    ['/', 'index.html'],
-    ['/guide/', 'guide/index.html'],
-    ['/guide', 'guide.html'],
-    ['/a b.html', 'a b.html'],
-    ['/v1.1', 'v1.1.html'],
-  ] as const
-  const routes = new Set<string>(cases.map(([route]) => route))
-  const has = (path: string): path is RoutePath => routes.has(path)
-  for (const [route, file] of cases) {
-    expect(outputOf(route as RoutePath)).toBe(file)
-    expect(routeOfFile({ has }, `/${file}`)).toBe(route)
-  }
-  for (const path of ['/guide', '/guide/', '/', '/v1.1', '/x.html', '/guide/x.html', '/aindex.html'])
-    expect(routeOfFile({ has }, path), path).toBeUndefined()
 })
 
 test('folder pages have an index.html alias, pages with a permalink their regular path', () => {

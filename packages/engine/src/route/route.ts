@@ -1,3 +1,4 @@
+import { outputOf } from '../addresses/page-file.js'
 import { cleanPath, linkBaseOf, regularPathOf } from '../addresses/regular-path.js'
 import type { PageAddresses } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
@@ -9,16 +10,7 @@ import {
   unknownPermalinkPart,
 } from '../diagnostics/messages/routes.js'
 import type { Facts } from '../parse/page.js'
-import {
-  byPath,
-  looseName,
-  type OutputPath,
-  outputAt,
-  type RoutePath,
-  relativeTo,
-  routePath,
-  type SourcePath,
-} from '../paths.js'
+import { byPath, looseName, type RoutePath, relativeTo, routePath, type SourcePath } from '../paths.js'
 import { nearest } from '../text/nearest.js'
 import { lazily } from '../values/lazily.js'
 import { isLongName, isLongPath } from './long-names.js'
@@ -167,22 +159,6 @@ function looseNames(routes: readonly Route[]): ReadonlyMap<string, RoutePath> {
     for (const alias of [linkBaseOf(route), ...route.aliases]) loose.set(looseName(alias), route.path)
   for (const { path } of routes) loose.set(looseName(path), path)
   return loose
-}
-
-/** The file that a route is published as: `/guide/` → `guide/index.html`, `/install` → `install.html`. */
-export function outputOf(route: RoutePath): OutputPath {
-  if (route.endsWith('/')) return outputAt(`${route}index.html`)
-  return outputAt(route.endsWith('.html') ? route : `${route}.html`)
-}
-
-/**
- * The route that is published as a file.
- *
- * @param path Below the base, with a leading slash: `/guide/index.html`.
- */
-export function routeOfFile({ has }: Pick<RouteLookup, 'has'>, path: string): RoutePath | undefined {
-  const forms = [path, path.replace(/(?<=\/)index\.html$/, ''), path.replace(/\.html$/, '')]
-  return forms.filter(has).find((route) => outputOf(route) === path.slice(1))
 }
 
 function routeOf(

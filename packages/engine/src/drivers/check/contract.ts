@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { routeOfFile } from '../../addresses/page-file.js'
 import {
   type ContractEntry,
   contractProblems,
@@ -13,7 +14,6 @@ import { readTextFile, writeTextFile } from '../../io/text-file.js'
 import { pathIn, type RoutePath } from '../../paths.js'
 import type { Pipeline } from '../../pipeline.js'
 import { resolvePath } from '../../route/resolve-path.js'
-import { routeOfFile } from '../../route/route.js'
 import type { CheckFile } from './options.js'
 
 /** Reads a contract. Refuses other files, which would look like a contract that promises nothing. */

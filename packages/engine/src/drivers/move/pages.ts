@@ -1,3 +1,4 @@
+import { outputOf } from '../../addresses/page-file.js'
 import { linkBaseOf } from '../../addresses/regular-path.js'
 import { isOwn } from '../../addresses/scheme.js'
 import type { Place } from '../../diagnostics/diagnostic.js'
@@ -20,7 +21,7 @@ import {
   splitAddress,
   versionFolderOf,
 } from '../../paths.js'
-import { outputOf, type Route } from '../../route/route.js'
+import type { Route } from '../../route/route.js'
 import { literalPattern, pointAt } from '../../text/source-text.js'
 import type { Changes, MoveEffect } from './effect.js'
 

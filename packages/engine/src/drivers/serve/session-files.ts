@@ -1,7 +1,7 @@
 import { browserMermaidFolder } from '../../addresses/mermaid-address.js'
+import { routeOfFile } from '../../addresses/page-file.js'
 import { browserMermaidFiles } from '../../bundle/browser-mermaid.js'
 import { type OutputPath, outputAt, type SourcePath } from '../../paths.js'
-import { routeOfFile } from '../../route/route.js'
 import { manifestPath } from '../../split/manifest.js'
 import type { Session } from './session.js'
 
