@@ -244,6 +244,22 @@ test('no public file and no old address replaces the file of a page with a clean
   for (const file of ['setup.html', 'begin.html']) expect(read(file), file).toContain('url=/install"')
 })
 
+test('the function for CloudFront is published without redirects, too, if addresses are clean', async () => {
+  const outputs = { outputs: ['html', 'netlify', 'nginx', 'cloudfront'] }
+  const namesFor = async (addresses: PageAddresses) => {
+    const { outDir } = await buildSite(
+      makeSite({
+        'docs.config.json': JSON.stringify({ title: 'T', addresses, redirects: outputs }),
+        'content/index.md': '# Home\n',
+      }),
+    )
+    return readdirSync(outDir).filter((name) => name.includes('redirects'))
+  }
+  expect(await namesFor('html')).toEqual([])
+  expect(await namesFor('folder')).toEqual([])
+  expect(await namesFor('clean')).toEqual(['redirects.cloudfront.js'])
+})
+
 test('an address with .html that was promised is kept by a clean one, whose file has it', async () => {
   const site = makeSite({
     'docs.config.json': '{ "title": "T" }',

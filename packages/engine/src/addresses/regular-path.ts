@@ -36,7 +36,7 @@ export const cleanPath = (path: string): RoutePath =>
 const isNotFound = (path: string): boolean => /(?:^|\/)404$/.test(path)
 
 /** A number such as that of version 1.1 is no extension. */
-const hasExtension = (path: string): boolean => /\.[a-z][a-z0-9]*$/i.test(path)
+export const hasExtension = (path: string): boolean => /\.[a-z][a-z0-9]*$/i.test(path)
 
 /** The name of a folder's own page, without its ending. The group is its folder. */
 const folderPageName = /^(.*\/)?(?:readme|index)$/i

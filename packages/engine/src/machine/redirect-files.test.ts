@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import type { PageAddresses } from '../config/config.js'
 import type { RoutePath } from '../paths.js'
 import { cloudfrontFunction, type HostRules, netlifyRedirects, nginxMap } from './redirect-files.js'
 
@@ -196,13 +197,14 @@ interface Answer {
   readonly headers: { readonly location?: { readonly value: string } }
 }
 
-function cloudfrontOf(rules: HostRules) {
+function cloudfrontOf(rules: HostRules, addresses?: PageAddresses) {
   const context: { handler?: (event: object) => Answer } = {}
-  runInNewContext(cloudfrontFunction(rules, '/docs/'), context)
+  runInNewContext(cloudfrontFunction(rules, '/docs/', addresses), context)
   return (uri: string, querystring: object = {}) => {
     const request = { uri, querystring, headers: {} }
     const answer = context.handler?.({ request })
-    return answer === request ? 'passed on' : [answer?.statusCode, answer?.headers.location?.value]
+    if (answer === request) return request.uri === uri ? 'passed on' : request.uri
+    return [answer?.statusCode, answer?.headers.location?.value]
   }
 }
 
@@ -244,4 +246,25 @@ test('the CloudFront function passes on what is there', () => {
   for (const [path, [status, to]] of leads)
     expect(ask(`/docs${path}`), path).toEqual([status, to.startsWith('/') ? `/docs${to}` : to])
   for (const path of stays) expect(ask(`/docs${path}`), path).toBe('passed on')
+})
+
+test('the CloudFront function adds the ending that clean addresses lack', () => {
+  const ask = cloudfrontOf({ ...rules, files: ['/CNAME', '/.well-known/a b', '/a.pdf'] }, 'clean')
+  const cases = [
+    ['/docs/guide/install', '/docs/guide/install.html'],
+    ['/docs/v1.1', '/docs/v1.1.html'],
+    ['/docs/a%20b', '/docs/a%20b.html'],
+    ['/docs/old/sub/kept', '/docs/old/sub/kept.html'],
+    ['/docs/guide/', 'passed on'],
+    ['/docs/node.js.html', 'passed on'],
+    ['/docs/a.pdf', 'passed on'],
+    ['/docs/CNAME', 'passed on'],
+    ['/docs/.well-known/a%20b', 'passed on'],
+    ['/docs/.well-known/a b', 'passed on'],
+    ['/docs/', 'passed on'],
+    ['/docs', 'passed on'],
+    ['/docs/old/x', [308, '/docs/new/x']],
+    ['/docs/__proto__', '/docs/__proto__.html'],
+  ] as const
+  for (const [uri, expected] of cases) expect(ask(uri), uri).toEqual(expected)
 })

@@ -1,3 +1,5 @@
+import { hasExtension } from '../addresses/regular-path.js'
+import type { PageAddresses } from '../config/config.js'
 import { byPath, outputPath, urlOf } from '../paths.js'
 import type { RedirectTable } from '../route/redirect-table.js'
 import { splat } from '../route/resolve-path.js'
@@ -142,8 +144,16 @@ const escapedPattern = (byte: number): string =>
 const literal = (text: string): string =>
   text.replaceAll('$', '%24').replaceAll('"', '%22').replaceAll('\\', '%5C')
 
-/** Writes a CloudFront function (JavaScript runtime 2.0) for the event "viewer request". */
-export function cloudfrontFunction(rules: HostRules, base: string): string {
+/**
+ * Writes a CloudFront function (JavaScript runtime 2.0) for the event "viewer request". If addresses
+ * are clean, it also adds `.html`, because an event has only one function and S3 does not know such
+ * addresses.
+ */
+export function cloudfrontFunction(
+  rules: HostRules,
+  base: string,
+  addresses: PageAddresses = 'html',
+): string {
   const pages: Record<string, string | readonly [string, number]> = {}
   for (const { from, to, status } of rules.pages)
     pages[base.slice(0, -1) + from] = status === 301 ? based(to, base) : [based(to, base), status]
@@ -161,6 +171,17 @@ export function cloudfrontFunction(rules: HostRules, base: string): string {
     ? `
   if (/^${literalPattern(base + assets.slice(1)).replaceAll('/', '\\/')}${builtAssets.replaceAll('/', '\\/')}$/.test(path)) return request;`
     : ''
+  const passed = addresses === 'clean' ? 'withEnding(request, path)' : 'request'
+  const unnamed = ['', ...rules.files.filter((path) => !hasExtension(path))]
+  const ending =
+    addresses === 'clean'
+      ? `
+var whole = ${JSON.stringify(Object.fromEntries(unnamed.map((path) => [base.slice(0, -1) + path, 0])))};
+function withEnding(request, path) {
+  if (!/\\/$|\\.[a-z][a-z0-9]*$/i.test(path) && !has(whole, path)) request.uri += '.html';
+  return request;
+}`
+      : ''
   return `// Event: viewer request. Runtime: cloudfront-js-2.0.
 var pages = ${JSON.stringify(pages)};
 var prefixes = ${JSON.stringify(prefixes)};
@@ -176,15 +197,15 @@ function handler(event) {
     var page = pages[path];
     return typeof page === 'string' ? moved(page, 301, request) : moved(page[0], page[1], request);
   }
-  if (has(kept, path.toLowerCase().replace(/(?:\\/index)?\\.(?:html|md)$|\\/$/, ''))) return request;${built}
+  if (has(kept, path.toLowerCase().replace(/(?:\\/index)?\\.(?:html|md)$|\\/$/, ''))) return ${passed};${built}
   for (var i = 0; i < prefixes.length; i++) {
     var prefix = prefixes[i];
     if (!(path + '/').startsWith(prefix[0])) continue;
     var rest = path.slice(prefix[0].length).replace(/^[/\\\\]+/, '').split('/').map(encodeURIComponent).join('/');
     return moved(prefix[1].replace(/:splat$/, function () { return rest; }), prefix[2], request);
   }
-  return request;
-}
+  return ${passed};
+}${ending}
 function moved(to, status, request) {
   var query = Object.keys(request.querystring).map(function (name) {
     var given = request.querystring[name];

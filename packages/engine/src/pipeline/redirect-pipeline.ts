@@ -1,3 +1,4 @@
+import type { RedirectOutput } from '../config/config.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
@@ -11,6 +12,7 @@ import { hashOf } from '../io/hash.js'
 import {
   based,
   cloudfrontFunction,
+  type HostRules,
   maxFunctionBytes,
   netlifyRedirects,
   nginxMap,
@@ -204,18 +206,28 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
 
   function outputs(): readonly PublishedText[] {
     const { pages, prefixes } = table()
-    if (pages.length === 0 && prefixes.length === 0) return []
-    const rules = { pages, prefixes, files: prefixes.length === 0 ? [] : options.otherFiles() }
-    return [
-      ...(wanted.includes('html') ? stubs() : []),
-      ...(wanted.includes('netlify')
-        ? [{ path: redirectFiles.netlify, content: netlifyRedirects(rules, base) }]
-        : []),
-      ...(wanted.includes('nginx') ? [{ path: redirectFiles.nginx, content: nginxMap(rules, base) }] : []),
-      ...(wanted.includes('cloudfront')
-        ? [{ path: redirectFiles.cloudfront, content: cloudfrontFunction(rules, base) }]
-        : []),
-    ]
+    const isClean = config.addresses === 'clean'
+    const forHosts = wanted.filter(
+      (output) => pages.length > 0 || prefixes.length > 0 || (output === 'cloudfront' && isClean),
+    )
+    if (forHosts.length === 0) return []
+    const files = prefixes.length > 0 || isClean ? options.otherFiles() : []
+    return forHosts.flatMap((output) => filesFor(output, { pages, prefixes, files }))
+  }
+
+  function filesFor(output: RedirectOutput, rules: HostRules): readonly PublishedText[] {
+    switch (output) {
+      case 'html':
+        return stubs()
+      case 'netlify':
+        return [{ path: redirectFiles.netlify, content: netlifyRedirects(rules, base) }]
+      case 'nginx':
+        return [{ path: redirectFiles.nginx, content: nginxMap(rules, base) }]
+      case 'cloudfront':
+        return [
+          { path: redirectFiles.cloudfront, content: cloudfrontFunction(rules, base, config.addresses) },
+        ]
+    }
   }
 
   function stubs(): readonly PublishedText[] {
@@ -258,7 +270,9 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
           )
         : []
     const bytes = wanted.includes('cloudfront')
-      ? Buffer.byteLength(cloudfrontFunction({ pages, prefixes, files: options.otherFiles() }, base))
+      ? Buffer.byteLength(
+          cloudfrontFunction({ pages, prefixes, files: options.otherFiles() }, base, config.addresses),
+        )
       : 0
     return [
       ...read().diagnostics,
