@@ -236,8 +236,10 @@ const limits = {
 function guard(server: Server): void {
   server.maxConnections = 1_000
   server.on('error', () => undefined)
-  server.on('clientError', (_error: Error, socket: Socket) => {
-    if (socket.writable)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // Browsers open connections in advance. An answer on one that was silent for too long would be taken for
+    // that to the next request.
+    if (socket.writable && error.code !== 'ERR_HTTP_REQUEST_TIMEOUT')
       socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     else socket.destroy()
   })
