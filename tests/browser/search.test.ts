@@ -252,12 +252,47 @@ describe('the search dialog', () => {
     )
   })
 
+  test('tells screen readers the number of results when typing pauses, not for each beginning of a word', async () => {
+    const { page } = await open()
+    await page.keyboard.press('/')
+    await dialog(page).waitFor()
+    const status = page.locator('dialog [role=status]')
+    await status.evaluate((element) => {
+      const said: string[] = []
+      Object.assign(window, { said })
+      new MutationObserver(() => element.textContent !== '' && said.push(element.textContent)).observe(
+        element,
+        { childList: true, characterData: true, subtree: true },
+      )
+    })
+    const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+    await field(page).pressSequentially('settlemen', { delay: 150 })
+    await expect.poll(said).toEqual(['4 results'])
+    await field(page).pressSequentially('t')
+    await expect.poll(said, { message: 'as many for another query' }).toEqual(['4 results', '4 results'])
+  })
+
+  test('leaves handlers of clicks on results as they are, because Firefox would take their links for new ones', async () => {
+    const { page } = await open()
+    await page.keyboard.press('/')
+    await dialog(page).waitFor()
+    await search(page, 'settlement')
+    const set = () =>
+      page
+        .getByRole('option')
+        .evaluateAll((options) => options.filter((option) => (option as HTMLElement).onclick !== null).length)
+    expect(await set()).toBe(0)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => activeTitle(page)).toBe('Models')
+    expect(await set()).toBe(0)
+  })
+
   test('finds pages and sections, goes through them by keys, and opens one in place', async () => {
     const { page, problems } = await open()
     await page.keyboard.press('/')
     await dialog(page).waitFor()
     expect(await search(page, 'settlement')).toEqual(['Settlement', 'Models', 'Settling a window', 'Ledger'])
-    expect(await page.locator('dialog [role=status]').innerText()).toBe('4 results')
+    await expect.poll(() => page.locator('dialog [role=status]').innerText()).toBe('4 results')
     expect(await page.locator('dialog mark').first().innerText()).toBe('Settlement')
 
     const attributes = await field(page).evaluate((input) =>

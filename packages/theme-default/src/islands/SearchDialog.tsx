@@ -1,4 +1,4 @@
-import type { PageInfo, SearchHit, SearchResult, SiteInfo } from '@quire/engine/client'
+import type { PageInfo, SearchHit, SiteInfo } from '@quire/engine/client'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -42,6 +42,12 @@ interface Marking {
 
 /** How many choices the page keys skip. */
 const pageStep = 5
+
+/**
+ * How long typing must pause before the number of results is announced, in milliseconds. Longer than
+ * between two letters, so that screen readers do not hear a number for each beginning of a word.
+ */
+const speakAfterMs = 600
 
 /**
  * A field with a list below it, following the combobox pattern. The focus stays in the field, and
@@ -104,11 +110,16 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     event.preventDefault()
   }
 
-  /** Clicks that open another tab or download leave the dialog open. */
-  function onPlaceClick(event: MouseEvent<HTMLAnchorElement>, result: SearchResult): void {
+  /** A click outside of the dialog's content closes it, and so does one on a result. */
+  function onClick(event: MouseEvent): void {
+    if (event.target === dialog.current) return close()
+    // Opens another tab or downloads.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = (event.target as Element).closest('a')
+    const result = results.find(({ hits }) => hits.some(({ href }) => href === link?.getAttribute('href')))
+    if (link === null || result === undefined) return
     recentQueries.add(text)
-    markFoundWords(event.currentTarget.href, result)
+    markFoundWords(link.href, result)
     close()
   }
 
@@ -124,14 +135,13 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     choices.findIndex((choice) => choice.kind === 'place' && choice.hit === hit)
 
   return (
-    // The browser handles Escape and restores the focus. A click outside of the dialog's content also closes
-    // it.
+    // The browser handles Escape and restores the focus.
     <dialog
       ref={dialog}
       className="search-dialog"
       aria-label={words.search}
       onKeyDown={onKeyDown}
-      onClick={(event) => event.target === dialog.current && close()}
+      onClick={onClick}
     >
       <div className="search-panel">
         <Field
@@ -162,20 +172,17 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
             {isEmpty ? (
               <RecentQueries queries={recent} option={option} onChoose={(index) => choose(choices[index])} />
             ) : (
-              <PageResults
-                results={results}
-                optionOf={(hit) => option(numberOf(hit))}
-                onFollow={onPlaceClick}
-              />
+              <PageResults results={results} optionOf={(hit) => option(numberOf(hit))} />
             )}
           </div>
         )}
         {state === 'done' && found !== '' && results.length === 0 && <Nothing words={words} query={found} />}
         {state === 'failed' && <Failure words={words} onRetry={tryAgain} />}
         <Keys words={words} />
-        <div className="visually-hidden" role="status">
-          {state === 'done' && found !== '' && countOf(choices.length, words, found)}
-        </div>
+        <Count
+          query={text}
+          count={state === 'done' && found !== '' ? countOf(choices.length, words, found) : ''}
+        />
       </div>
     </dialog>
   )
@@ -330,6 +337,22 @@ function Keys({ words }: { readonly words: SearchWords }): ReactNode {
       <span>
         <kbd className="search-key">Esc</kbd> {words.keyClose}
       </span>
+    </div>
+  )
+}
+
+/** Tells screen readers how many results there are, each time that typing pauses. */
+function Count({ query, count }: { readonly query: string; readonly count: string }): ReactNode {
+  const [said, setSaid] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query may have as many results
+  useEffect(() => {
+    setSaid('')
+    const pause = setTimeout(() => setSaid(count), speakAfterMs)
+    return () => clearTimeout(pause)
+  }, [query, count])
+  return (
+    <div className="visually-hidden" role="status">
+      {said}
     </div>
   )
 }

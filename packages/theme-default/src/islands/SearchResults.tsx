@@ -1,5 +1,5 @@
 import type { Marked, SearchHit, SearchResult } from '@quire/engine/client'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { SearchIcon } from './SearchIcon.js'
 
 /** What makes an element an option of the dialog's list. */
@@ -14,21 +14,17 @@ export interface OptionProps {
 interface PageResultsProps {
   readonly results: readonly SearchResult[]
   readonly optionOf: (hit: SearchHit) => OptionProps
-  readonly onFollow: (event: MouseEvent<HTMLAnchorElement>, result: SearchResult) => void
 }
 
-export function PageResults({ results, optionOf, onFollow }: PageResultsProps): ReactNode {
+/**
+ * The dialog handles clicks, not the links: React would set a handler again with each key, and for
+ * Firefox the link would then be a new one. Screen readers would lose the option that they are at.
+ */
+export function PageResults({ results, optionOf }: PageResultsProps): ReactNode {
   return results.map((result) => (
     <PageResult key={result.path} result={result}>
       {inPageOrder(result.hits).map((hit) => (
-        <a
-          key={hit.href}
-          {...optionOf(hit)}
-          className="search-option"
-          href={hit.href}
-          data-first={hit.first}
-          onClick={(event) => onFollow(event, result)}
-        >
+        <a key={hit.href} {...optionOf(hit)} className="search-option" href={hit.href} data-first={hit.first}>
           <Hit of={hit} result={result} />
         </a>
       ))}
