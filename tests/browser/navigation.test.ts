@@ -67,8 +67,7 @@ for (const [theme, base] of [
 
     test('a link loads its page in place: text, title, head, address, focus', async () => {
       const { page, problems } = await open('guide/start.html')
-      const announcer = page.locator('[aria-live=polite]')
-      expect(await announcer.count(), 'there before it says something').toBe(1)
+      expect(await page.locator('#docs-announcer').count(), 'there before it says something').toBe(1)
       await page.getByRole('link', { name: 'Next', exact: true }).first().click()
       await expect.poll(() => heading(page)).toBe('Next')
       expect(await stayed(page)).toBe(true)
@@ -84,13 +83,14 @@ for (const [theme, base] of [
         ),
         canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href'),
         focused: document.activeElement?.tagName,
-        announced: document.querySelector('[aria-live=polite]')?.textContent,
+        announced: document.getElementById('docs-announcer')?.textContent,
         colour: getComputedStyle(document.querySelector('main p:last-of-type') as Element).color,
       }))
       expect(state).toMatchObject({
         canonical: 'https://example.org/next',
         focused: 'H1',
-        announced: 'Next | Test',
+        // The heading says which page it is.
+        announced: '',
         colour: 'rgb(1, 2, 3)',
       })
       expect(state.body.split(' ')).toContain('special')
@@ -109,6 +109,18 @@ for (const [theme, base] of [
       ])
       expect(back).toEqual([null, null, null])
       expect(problems).toEqual([])
+    })
+
+    test('the title of a page is announced where its place, not its heading, has the focus', async () => {
+      const { page } = await open('guide/start.html')
+      const announcer = page.locator('#docs-announcer')
+      await page.getByRole('link', { name: 'Beta of the guide' }).click()
+      await expect.poll(() => announcer.textContent()).toBe('Guide | Test')
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('beta')
+      await page.goBack()
+      await expect.poll(() => heading(page)).toBe('Start')
+      await expect.poll(() => announcer.textContent()).toBe('')
+      expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1')
     })
 
     test('a page in another language is loaded as a whole, so that everything around its text is in that language', async () => {

@@ -47,8 +47,8 @@ export default defineTheme({
   layouts: { Layout, Home: Layout, NotFound: Layout },
 })
 `,
-    'content/README.md': '# One\n\n[On](./two.md)\n',
-    'content/two.md': '# Two\n',
+    'content/README.md': '# One\n\n[On](./two.md#part)\n',
+    'content/two.md': '# Two\n\n## Part\n',
   })
   linkPackages(site)
   await buildSite(site)

@@ -125,7 +125,8 @@ export function createRouter({
       await show({ ...next, href: target.href }, how, new URL(target.href).hash, saved)
       if (turn !== latest) return
       emit('docs:loaded', { href: target.href })
-      announcer().textContent = document.title
+      // The heading, which has the focus, is read anyway, and would be heard twice.
+      announcer().textContent = document.activeElement?.localName === 'h1' ? '' : document.title
     } catch (error) {
       if (turn !== latest) return
       if (error instanceof ChunkLoadError) console.warn(error)
