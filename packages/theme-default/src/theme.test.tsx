@@ -212,7 +212,7 @@ describe('navigation bar', () => {
       ],
     })
     expect(html).toContain(
-      'class="nav-link external" target="_blank" rel="noopener noreferrer">Out<span class="visually-hidden"> (opens new window)</span>',
+      'class="nav-link external" target="_blank" rel="noopener noreferrer" aria-describedby="docs-new-window">Out</a>',
     )
     expect(html).toContain('<a href="mailto:a@example.org" class="nav-link">Mail</a>')
   })
@@ -479,7 +479,7 @@ describe('around the text', () => {
     })
     expect(html).toContain('Last Updated: <time dateTime="2025-09-05">September 5, 2025</time>')
     expect(html).toMatch(
-      /<a class="edit-link" href="https:\/\/example.org\/edit" target="_blank" rel="noopener noreferrer">/,
+      /<a class="edit-link" href="https:\/\/example.org\/edit" target="_blank" rel="noopener noreferrer" aria-describedby="docs-new-window">/,
     )
     expect(html).toContain('<a href="/pr/7/before" class="page-nav-link is-prev" rel="prev">')
     expect(html).toContain(
@@ -579,7 +579,7 @@ describe('around the text', () => {
       '<h2>Learn</h2><ul><li><a href="/pr/7/start/">Start</a></li><li><a href="https://example.org" class="external" target="_blank"',
     )
     expect(html).toMatch(
-      /<a class="footer-logo" href="\/pr\/7\/" target="_blank" rel="noopener noreferrer"><img src="\/pr\/7\/l.png" alt="Handbook".*?\(opens new window\)<\/span><\/a>/,
+      /<a class="footer-logo" href="\/pr\/7\/" target="_blank" rel="noopener noreferrer" aria-describedby="docs-new-window"><img src="\/pr\/7\/l.png" alt="Handbook"[^>]*><\/a>/,
     )
   })
 
@@ -589,7 +589,7 @@ describe('around the text', () => {
     })
     expect(html).toContain('🔍 This is a preview of PR #427.')
     expect(html).toMatch(
-      /<a href="https:\/\/example.org\/pull\/427" class="external" target="_blank" rel="noopener noreferrer">View the PR on GitLab/,
+      /<a href="https:\/\/example.org\/pull\/427" class="external" target="_blank" rel="noopener noreferrer" aria-describedby="docs-new-window">View the PR on GitLab/,
     )
     expect(layout('Layout', { preview: { pr: 1, href: null, host: '' } })).not.toContain('View the PR')
     expect(layout('Layout')).not.toContain('preview')

@@ -1,8 +1,9 @@
 import { Region, usePage, useSite } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
-import { useHref, useLink, useOptions, useStrings } from '../context.js'
+import { useHref, useLink, useOptions } from '../context.js'
 import { Image } from './Image.js'
 import { Link } from './Link.js'
+import { newWindow } from './new-window.js'
 
 /** The footer of every page: site map, logo, copyright. Takes no space if the options set none of them. */
 export function Footer(): ReactNode {
@@ -11,20 +12,13 @@ export function Footer(): ReactNode {
   const { footer, footerCopyright } = useOptions()
   const href = useHref()
   const link = useLink()
-  const strings = useStrings()
   const columns = Object.entries(footer?.sitemap ?? {})
   const copyright = record.frontmatter.footerCopyright ?? footerCopyright
   return (
     <footer className={columns.length > 0 ? 'footer has-sitemap' : 'footer'}>
       {footer?.logo !== undefined && (
-        <a
-          className="footer-logo"
-          href={href(footer.logoLink ?? '/')}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
+        <a className="footer-logo" href={href(footer.logoLink ?? '/')} {...newWindow}>
           <Image image={footer.logo} alt={title} className="footer-logo-image" />
-          <span className="visually-hidden"> {strings.opensInNewWindow}</span>
         </a>
       )}
       {columns.length > 0 && (

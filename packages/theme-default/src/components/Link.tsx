@@ -1,6 +1,6 @@
 import type { LinkView } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
-import { useStrings } from '../context.js'
+import { newWindow } from './new-window.js'
 
 /**
  * A link in the theme's style. If it leads to another site, it opens a new window and says so; if
@@ -19,7 +19,6 @@ export function Link(props: {
   readonly label?: string | undefined
 }): ReactNode {
   const { to, className, current, rel, lang, samePage, label, children = to.text } = props
-  const strings = useStrings()
   // Mail programs and phones open no window.
   const opensWindow = to.external && !/^(?:mailto|tel):/i.test(to.href)
   return (
@@ -31,11 +30,9 @@ export function Link(props: {
       hrefLang={lang}
       data-same-page={samePage === true ? '' : undefined}
       className={opensWindow ? [className, 'external'].filter(Boolean).join(' ') : className}
-      target={opensWindow ? '_blank' : undefined}
-      rel={opensWindow ? 'noopener noreferrer' : (rel ?? (to.file ? 'external' : undefined))}
+      {...(opensWindow ? newWindow : { rel: rel ?? (to.file ? 'external' : undefined) })}
     >
       {children}
-      {opensWindow && <span className="visually-hidden"> {strings.opensInNewWindow}</span>}
     </a>
   )
 }

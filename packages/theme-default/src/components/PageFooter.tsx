@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useOptions, useStrings } from '../context.js'
 import { formatDay } from '../strings/index.js'
 import { Icon } from './Icon.js'
+import { newWindow } from './new-window.js'
 
 /** Below the text: links for editing the page and to its Markdown, and when it last changed. */
 export function PageFooter(): ReactNode {
@@ -16,10 +17,9 @@ export function PageFooter(): ReactNode {
   return (
     <div className="page-footer">
       {editHref !== null && (
-        <a className="edit-link" href={editHref} target="_blank" rel="noopener noreferrer">
+        <a className="edit-link" href={editHref} {...newWindow}>
           <Icon name="edit" />
           {strings.editPage}
-          <span className="visually-hidden"> {strings.opensInNewWindow}</span>
         </a>
       )}
       {markdown !== null && (

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage } from '../support/browser.js'
+import { type StaticServer, serveFolder } from '../support/server.js'
+import { textsForScreenReaders } from './page.js'
+import { builtSite } from './sites.js'
+
+/** What was noticed when the pages were listened to, with Orca in Firefox and Chromium. */
+
+const undo: (() => unknown)[] = []
+const keepUntil = (run: () => unknown) => undo.push(run)
+let server: StaticServer
+
+beforeAll(async () => {
+  const site = await builtSite('default', {
+    keepUntil,
+    config: {
+      themeConfig: { footer: { sitemap: { Links: [{ text: 'Forum', link: 'https://example.org' }] } } },
+    },
+    files: {
+      'content/guide/start.md':
+        '# Start\n\n<Cards>\n<Card title="Source" href="https://example.org/">Code.</Card>\n</Cards>\n\n## Part\n\nText.\n',
+    },
+  })
+  server = await serveFolder(site.out, { keepUntil })
+})
+afterAll(async () => {
+  for (const run of undo.reverse()) await run()
+})
+
+async function open(path: string): Promise<Page> {
+  const { page } = await openPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  await page.goto(server.address + path, { waitUntil: 'networkidle' })
+  return page
+}
+
+/** Elements with a role, as the browser describes them. */
+async function described(page: Page, role: string) {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  return nodes
+    .filter((node) => !node.ignored && node.role?.value === role)
+    .map(({ name, description }) => ({
+      name: String(name?.value ?? ''),
+      description: String(description?.value ?? ''),
+    }))
+}
+
+test('links of the theme that open a new window say so once, and are one thing to stop at', async () => {
+  const page = await open('guide/start.html')
+  // A behaviour describes the links of the text.
+  await expect.poll(() => page.locator('.card a[aria-describedby]').count()).toBe(1)
+  const links = (await described(page, 'link')).filter(({ description }) => description !== '')
+  expect(links.map(({ name, description }) => `${name} ${description}`).sort()).toEqual([
+    'Edit this page (opens new window)',
+    'Forum (opens new window)',
+    'GitHub (opens new window)',
+    'Source (opens new window)',
+  ])
+  expect((await textsForScreenReaders(page)).filter((text) => text.includes('opens new window'))).toEqual([])
+})
