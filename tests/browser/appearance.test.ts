@@ -890,7 +890,7 @@ test('the end of a line of code can be read beside the button, and its begin is 
   const blocks = page.locator('.code-block')
   await expect.poll(() => blocks.locator('pre.is-whole').count()).toBe(1)
   const labels = await blocks.evaluateAll((all) =>
-    all.map((block) => getComputedStyle(block, '::after').content),
+    all.map((block) => getComputedStyle(block, '::before').content),
   )
   expect(labels).toEqual(['"js"', 'none'])
   const long = blocks.last()
@@ -914,9 +914,9 @@ test('the name of a language stands on a marked line without a ground of its own
   const page = await open('titles.html', 1280)
   const block = page.locator('.code-block:has(.highlighted)')
   await expect
-    .poll(() => block.evaluate((element) => getComputedStyle(element, '::after').content))
+    .poll(() => block.evaluate((element) => getComputedStyle(element, '::before').content))
     .toBe('"sh"')
-  expect(await block.evaluate((element) => getComputedStyle(element, '::after').backgroundColor)).toBe(
+  expect(await block.evaluate((element) => getComputedStyle(element, '::before').backgroundColor)).toBe(
     'rgba(0, 0, 0, 0)',
   )
 })

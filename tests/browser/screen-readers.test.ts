@@ -20,6 +20,7 @@ beforeAll(async () => {
     files: {
       'content/guide/start.md':
         '# Start\n\n<Cards>\n<Card title="Source" href="https://example.org/">Code.</Card>\n</Cards>\n\n## Part\n\nText.\n',
+      'content/guide/code.md': '# Code\n\n```js\nconst a = 1\n```\n',
     },
   })
   server = await serveFolder(site.out, { keepUntil })
@@ -46,6 +47,15 @@ async function described(page: Page, role: string) {
     }))
 }
 
+test('a page without sidebar has no landmark for it', async () => {
+  const names = async (path: string) =>
+    (await described(await open(path), 'navigation')).map(({ name }) => name)
+  expect(await names('')).toEqual(['Main'])
+  expect(await names('guide/start.html')).toEqual(
+    expect.arrayContaining(['Main', 'Pages', 'On this page', 'Previous and next page']),
+  )
+})
+
 test('links of the theme that open a new window say so once, and are one thing to stop at', async () => {
   const page = await open('guide/start.html')
   // A behaviour describes the links of the text.
@@ -58,4 +68,16 @@ test('links of the theme that open a new window say so once, and are one thing t
     'Source (opens new window)',
   ])
   expect((await textsForScreenReaders(page)).filter((text) => text.includes('opens new window'))).toEqual([])
+})
+
+test('the language of code is said before the code', async () => {
+  const page = await open('guide/code.html')
+  await page.locator('pre.is-whole').waitFor()
+  const texts = (await textsForScreenReaders(page)).map((text) => text.trim())
+  expect(texts.indexOf('js')).toBeGreaterThan(0)
+  expect(texts.indexOf('js')).toBeLessThan(texts.indexOf('const'))
+})
+
+test('after the footer there is nothing to stop at', async () => {
+  expect(await described(await open('guide/start.html'), 'status')).toEqual([])
 })

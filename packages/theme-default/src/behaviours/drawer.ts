@@ -16,9 +16,7 @@ export function mount(): (() => void) | undefined {
   if (!drawer || !button || !sidebar) return undefined
   const stop = new AbortController()
   const { signal } = stop
-  const outside = all<HTMLElement>(
-    'body > :not(.drawer, .page, [aria-live], [role="status"]), .page > :not(.sidebar)',
-  )
+  const outside = all<HTMLElement>('body > :not(.drawer, .page, [aria-live]), .page > :not(.sidebar)')
   const inertBefore = new Map(outside.map((element) => [element, element.inert]))
 
   const setOutside = () => {

@@ -25,7 +25,7 @@ export function attachZoom(images: readonly HTMLImageElement[], { action, onBack
   let hidden: readonly HTMLElement[] = []
   /** While an image is open, the page behind it must not be reachable. */
   const hide = () => {
-    hidden = [...document.querySelectorAll<HTMLElement>('body > :not([aria-live], [role="status"], [inert])')]
+    hidden = [...document.querySelectorAll<HTMLElement>('body > :not([aria-live], [inert])')]
     for (const element of hidden) element.inert = true
   }
   const show = () => {

@@ -85,11 +85,12 @@ export function Shell({
       </div>
       <Foot />
       <BackToTop />
-      {/* Here behaviours announce things to screen readers and find their words. */}
+      {/* Here behaviours announce things to screen readers and find their words. No role: some screen
+          readers would stop at it, at the end of each page, and say "status bar". */}
       <div
         id="docs-status"
         className="visually-hidden"
-        role="status"
+        aria-live="polite"
         data-code={strings.code}
         data-copy={strings.copyCode}
         data-copied={strings.copied}
