@@ -41,9 +41,10 @@ async function described(page: Page, role: string) {
   const { nodes } = await session.send('Accessibility.getFullAXTree')
   return nodes
     .filter((node) => !node.ignored && node.role?.value === role)
-    .map(({ name, description }) => ({
+    .map(({ name, description, properties = [] }) => ({
       name: String(name?.value ?? ''),
       description: String(description?.value ?? ''),
+      isFocusable: properties.some((property) => property.name === 'focusable' && property.value.value),
     }))
 }
 
@@ -68,6 +69,16 @@ test('links of the theme that open a new window say so once, and are one thing t
     'Source (opens new window)',
   ])
   expect((await textsForScreenReaders(page)).filter((text) => text.includes('opens new window'))).toEqual([])
+})
+
+test('headings are not announced as clickable, because they cannot have the focus until a link leads to them', async () => {
+  const page = await open('guide/start.html')
+  const headings = async () =>
+    (await described(page, 'heading')).filter(({ isFocusable }) => isFocusable).map(({ name }) => name)
+  expect(await headings()).toEqual([])
+  await page.getByRole('link', { name: 'Part', exact: true }).last().click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('part')
+  expect(await headings()).toEqual(['Part'])
 })
 
 test('the language of code is said before the code', async () => {

@@ -26,7 +26,7 @@ describe('raw HTML', () => {
     [
       'ids in headings',
       '## <a id="x"></a>A',
-      '<h2 id="a" tabindex="-1"><a class="header-anchor" href="#a" aria-hidden="true" tabindex="-1">#</a> <a id="x"></a>A</h2>',
+      '<h2 id="a"><a class="header-anchor" href="#a" aria-hidden="true" tabindex="-1">#</a> <a id="x"></a>A</h2>',
     ],
     ['unknown elements', '<swagger>a.yaml</swagger>', '<p><swagger>a.yaml</swagger></p>'],
     ['a block that ends a paragraph', 'a <div>b</div> c', '<p>a </p><div>b</div> c<p></p>'],

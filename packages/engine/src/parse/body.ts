@@ -242,7 +242,7 @@ class BodyWalk {
     this.around.pop()
     const { slug } = heading
     if (slug === '') return
-    node.properties = { id: slug, tabIndex: -1, ...withoutId(node.properties) }
+    node.properties = { id: slug, ...withoutId(node.properties) }
     // An `<a>` would end the one that it is in.
     if (this.linkDepth === 0) node.children.unshift(headerAnchor(slug), { type: 'text', value: ' ' })
   }

@@ -11,7 +11,7 @@ describe('components', () => {
     [
       'in table cells and headings',
       '| <Badge/> |\n|---|\n\n## A <Badge text="x"/>',
-      '<div class="table-wrap"><table><thead><tr><th>[C0]</th></tr></thead></table></div>\n<h2 id="a" tabindex="-1"><a class="header-anchor" href="#a" aria-hidden="true" tabindex="-1">#</a> A [C1]</h2>',
+      '<div class="table-wrap"><table><thead><tr><th>[C0]</th></tr></thead></table></div>\n<h2 id="a"><a class="header-anchor" href="#a" aria-hidden="true" tabindex="-1">#</a> A [C1]</h2>',
     ],
     [
       'in a page that needs the whole reading',

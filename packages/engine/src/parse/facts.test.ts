@@ -104,18 +104,18 @@ describe('headings', () => {
     [
       'get their id and an anchor',
       '## Über *uns*',
-      '<h2 id="uber-uns" tabindex="-1"><a class="header-anchor" href="#uber-uns" aria-hidden="true" tabindex="-1">#</a> Über <em>uns</em></h2>',
+      '<h2 id="uber-uns"><a class="header-anchor" href="#uber-uns" aria-hidden="true" tabindex="-1">#</a> Über <em>uns</em></h2>',
     ],
     [
       'of other letters too',
       '## 概要',
-      '<h2 id="概要" tabindex="-1"><a class="header-anchor" href="#%E6%A6%82%E8%A6%81" aria-hidden="true" tabindex="-1">#</a> 概要</h2>',
+      '<h2 id="概要"><a class="header-anchor" href="#%E6%A6%82%E8%A6%81" aria-hidden="true" tabindex="-1">#</a> 概要</h2>',
     ],
     ['get none when they are empty', '##', '<h2></h2>'],
     [
       'have no anchor inside an <a>, with or without an address, which would end there',
       '<a href="./x.md">\n\n## A\n\n</a>\n\n<a name="y">\n\n## B\n\n</a>',
-      '<a href="[L0]">\n<h2 id="a" tabindex="-1">A</h2>\n</a>\n<a name="y">\n<h2 id="b" tabindex="-1">B</h2>\n</a>',
+      '<a href="[L0]">\n<h2 id="a">A</h2>\n</a>\n<a name="y">\n<h2 id="b">B</h2>\n</a>',
     ],
   ])
 })

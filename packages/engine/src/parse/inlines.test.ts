@@ -17,7 +17,7 @@ describe('text', () => {
     [
       'the table of contents',
       '[[TOC]]\n\n# A\n\n## B\n\n#### C\n\n### D\n\n## E',
-      '<div class="table-of-contents"><ul><li><a href="#b">B</a><ul><li><a href="#d">D</a></li></ul></li><li><a href="#e">E</a></li></ul></div>\n<h1 id="a" tabindex="-1"><a class="header-anchor" href="#a" aria-hidden="true" tabindex="-1">#</a> A</h1>\n<h2 id="b" tabindex="-1"><a class="header-anchor" href="#b" aria-hidden="true" tabindex="-1">#</a> B</h2>\n<h4 id="c" tabindex="-1"><a class="header-anchor" href="#c" aria-hidden="true" tabindex="-1">#</a> C</h4>\n<h3 id="d" tabindex="-1"><a class="header-anchor" href="#d" aria-hidden="true" tabindex="-1">#</a> D</h3>\n<h2 id="e" tabindex="-1"><a class="header-anchor" href="#e" aria-hidden="true" tabindex="-1">#</a> E</h2>',
+      '<div class="table-of-contents"><ul><li><a href="#b">B</a><ul><li><a href="#d">D</a></li></ul></li><li><a href="#e">E</a></li></ul></div>\n<h1 id="a"><a class="header-anchor" href="#a" aria-hidden="true" tabindex="-1">#</a> A</h1>\n<h2 id="b"><a class="header-anchor" href="#b" aria-hidden="true" tabindex="-1">#</a> B</h2>\n<h4 id="c"><a class="header-anchor" href="#c" aria-hidden="true" tabindex="-1">#</a> C</h4>\n<h3 id="d"><a class="header-anchor" href="#d" aria-hidden="true" tabindex="-1">#</a> D</h3>\n<h2 id="e"><a class="header-anchor" href="#e" aria-hidden="true" tabindex="-1">#</a> E</h2>',
     ],
     ['no table of contents under another name', '[toc]\n\n[[TOC] ]', '<p>[toc]</p>\n<p>[[TOC] ]</p>'],
     ['no table of contents in the middle of text', 'A [[toc]]', '<p>A [[toc]]</p>'],
