@@ -36,11 +36,14 @@ async function watched() {
   const warnings: string[] = []
   // Waits longer than timestamps of files may lag behind, so that everything above counts as written before.
   await new Promise((resolve) => setTimeout(resolve, 25))
-  const watcher = watchPaths({
+  const what = {
     paths: [folder, join(outside, 'theme.js')],
     ignored: [join(folder, 'dist')],
-    since: Date.now(),
     found: files.map((path) => join(folder, path)),
+  }
+  const watcher = watchPaths({
+    ...what,
+    since: Date.now(),
     async onChange({ paths, listing }) {
       for (const path of paths) {
         told.add(relative(folder, path))
@@ -64,6 +67,10 @@ async function watched() {
     outside,
     told,
     warnings,
+    /** Watches other files besides, from now on. */
+    watchAlso(...files: string[]) {
+      watcher.watch({ ...what, paths: [...what.paths, ...files], since: Date.now() })
+    },
     /** Each reported path, with the length that the file had at that moment. */
     lengths,
     /** Does something and waits until it is reported. Returns everything else that was reported with it. */
@@ -86,6 +93,29 @@ test('what happens before the watch is complete is told', async () => {
     .poll(() => [...told], within)
     .toEqual(expect.arrayContaining(['a/b/two.md', 'a/new.md', 'a/Case.md']))
   expect([...told]).not.toContain('a/one.md')
+})
+
+test('what was told is not told again when more is watched', async () => {
+  const { folder, outside, told, after, watchAlso } = await watched()
+  const more = join(outside, 'linked.md')
+  await after(() => writeFileSync(join(folder, 'a/ready.md'), ''), 'a/ready.md')
+  await after(
+    () => {
+      appendFileSync(join(folder, 'a/one.md'), ' more')
+      appendFileSync(join(outside, 'theme.js'), ' more')
+      rmSync(join(folder, 'a/Case.md'))
+    },
+    'a/one.md',
+    '../outside/theme.js',
+    'a/Case.md',
+  )
+  told.clear()
+  appendFileSync(more, ' more')
+  watchAlso(more)
+  // In the same tick of the disk's clock. Only the file that was not watched may have changed unnoticed.
+  await expect.poll(() => [...told], within).toContain('../outside/linked.md')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect([...told].filter((path) => path !== 'a/link.md')).toEqual(['../outside/linked.md'])
 })
 
 test('a link that leads to another folder from now on is told, and so is what changes there', async () => {

@@ -115,8 +115,11 @@ export function watchPaths(options: WatchOptions): Watcher {
     watch(next) {
       // Chokidar would open what is closed.
       if (closed) return
+      const before = scope
       attempt(() => setScope(next))
-      if (poller === undefined) later(() => void lookAtAll(next).catch(onError))
+      // What was watched all the time has been reported. Looking at it would report it again, because the
+      // timestamp of a change lags behind the clock.
+      if (poller === undefined) later(() => void lookAtAll(next, before).catch(onError))
     },
     async close() {
       closed = true
@@ -215,18 +218,24 @@ export function watchPaths(options: WatchOptions): Watcher {
     return true
   }
 
-  /** Reports what happened after the site was read and before everything was watched. */
-  async function lookAtAll({ since, found }: Missed): Promise<void> {
-    const before = new Set(found)
+  /**
+   * Reports what happened after the site was read and before everything was watched.
+   *
+   * @param watched What was watched then. Of this, only folders that Chokidar has not seen are reported.
+   */
+  async function lookAtAll({ since, found }: Missed, watched: WatchScope = emptyScope): Promise<void> {
+    const wasWatched = (path: string) => isWithin(path, watched.roots)
+    const before = new Set(found.filter((path) => !wasWatched(path)))
     for (const path of scope.outermost) {
-      if (!isSingle(path)) continue
+      if (!isSingle(path) || watched.outermost.includes(path)) continue
       const changed = changeTime(path)
       if (changed === undefined) noteGone(path)
       else if (isFresh(changed, since)) note(path, 'content')
     }
     for (const folder of Object.keys(watcher.getWatched())) {
       if (closed) return
-      if (isWithin(folder, scope.roots)) contents.lookInto(folder, since, before)
+      if (isWithin(folder, scope.roots))
+        contents.lookInto(folder, wasWatched(folder) ? Number.POSITIVE_INFINITY : since, before)
       // Lets the server respond to a request in between.
       await new Promise((resolve) => setImmediate(resolve))
     }
