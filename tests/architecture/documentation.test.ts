@@ -153,7 +153,8 @@ test('docs/messages.md has every message once, with its severity', () => {
       severities.set(code, new Set([...(severities.get(code) ?? []), ...possible]))
     }
   // Printed by the command itself, without the engine.
-  for (const code of ['node-version', 'installation', 'folder-gone']) severities.set(code, new Set(['error']))
+  for (const code of ['node-version', 'installation', 'folder-gone', 'unfinished'])
+    severities.set(code, new Set(['error']))
 
   const rows = [...read('docs/messages.md').matchAll(/^\| (`.+?) \| ([\w, ]+) \|/gm)].flatMap(
     ([, codes = '', kind = '']) =>

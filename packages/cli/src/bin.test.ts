@@ -403,6 +403,17 @@ test('what a config prints is no part of the document for programs', async () =>
   expect(built.stderr).toContain('from the config\n')
 })
 
+test('a program gets a document, too, when the config waits for something that never happens', async () => {
+  const folder = site({ 'docs.config.ts': 'await new Promise(() => {})\nexport default {}' })
+  const ended = await docs(['build', '--json'], folder)
+  expect(ended.status).toBe(2)
+  expect(JSON.parse(ended.stdout)).toMatchObject({
+    command: 'build',
+    ok: false,
+    diagnostics: [{ code: 'unfinished' }],
+  })
+})
+
 test('a server whose port is taken says so and ends', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve))

@@ -511,6 +511,7 @@ test('the dev server tells what changed and what is wrong', async () => {
       onEvent?.({ kind: 'changed', paths: ['content/a.md', 'b', 'c'], ms: 1 })
       onEvent?.({ kind: 'problems', diagnostics: [mistake], sourceLine: () => undefined })
       onEvent?.({ kind: 'config-error', error: new ConfigError('Broken.') })
+      onEvent?.({ kind: 'changed', paths: ['docs.config.ts'], ms: 1 })
       onEvent?.({ kind: 'config-corrected' })
       onEvent?.({ kind: 'base-changed', base: '/sub/' })
       onEvent?.({ kind: 'corrected', diagnostics: Array.from({ length: 7 }, () => mistake) })
@@ -519,7 +520,10 @@ test('the dev server tells what changed and what is wrong', async () => {
   expect(stderr).toMatch(/^changed content\/a\.md \(12 ms\)\nchanged content\/a\.md and 2 more \(1 ms\)\n/)
   expect(stderr).toMatch(/error no-home\n {2}A mistake\.\n/)
   expect(stderr).toMatch(/error config\n {2}Broken\.\n/)
-  expect(stderr).toMatch(/Until this is corrected, the site is served as it was before\.\n/)
+  // In the order in which they happened, although problems take longer to print.
+  expect(stderr).toMatch(
+    /Until this is corrected, the site is served as it was before\.\nchanged docs\.config\.ts \(1 ms\)\n/,
+  )
   expect(stderr).toContain('This is corrected: the site is served as it is now.\n')
   expect(stderr).toContain('The site is now at http://localhost:4173/sub/.\n')
   expect(stderr).toMatch(/(?:corrected no-home: A mistake\.\n){5}corrected 2 more\n/)

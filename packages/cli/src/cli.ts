@@ -136,6 +136,13 @@ export function reportMissingFolder(failure: Failure, context: Context): void {
   reportAlone({ code: 'folder-gone', message, hint: 'Go to another folder and try again.' }, failure, context)
 }
 
+/** There is nothing left that the command could wait for. */
+export function reportUnfinished(failure: Failure, context: Context): void {
+  const message = 'The command stopped before it was finished.'
+  const hint = 'The config or a plugin is waiting for something that never happens.'
+  reportAlone({ code: 'unfinished', message, hint }, failure, context)
+}
+
 /** Prints an error without the engine. */
 function reportAlone(
   { code, message, hint }: { readonly code: string; readonly message: string; readonly hint: string },

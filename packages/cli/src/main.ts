@@ -9,6 +9,7 @@ import {
   reportError,
   reportFailure,
   reportMissingFolder,
+  reportUnfinished,
   runCli,
 } from './cli.js'
 import { type Context, exitStatus } from './context.js'
@@ -123,9 +124,7 @@ process.on('exit', function ended() {
 process.on('beforeExit', () => {
   if (finished) return
   finished = true
-  process.stderr.write(
-    'error unfinished\n  The command stopped before it was finished.\n  The config or a plugin is waiting for something that never happens.\n',
-  )
+  reportUnfinished(failure, context)
   process.exitCode = exitStatus.commandOrConfigIsWrong
 })
 

@@ -41,13 +41,17 @@ async function runServe(site: string, options: ServeCommandOptions, context: Con
   const { json, debug: _debug, allowHost = [], ...serveOptions } = options
   const { serve } = await context.drivers()
   let started: DevServer | undefined
+  // One after the other: some take longer to print than the next one.
+  let told = Promise.resolve()
   const server = await serve({
     ...serveOptions,
     site,
     defaultTheme: context.defaultTheme,
     packagesOf: context.packagesOf,
     allowedHosts: allowHost,
-    onEvent: (event) => void tell(event, started, context),
+    onEvent(event) {
+      told = told.then(() => tell(event, started, context))
+    },
   })
   started = server
   keepHeapSmall(growthOfServer)

@@ -48,10 +48,14 @@ async function openExact(dir: string, file: string): Promise<OpenedFile | undefi
       path,
       constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
     )
-    const stats = await handle.stat({ bigint: true })
-    if (stats.isFile()) return { handle, stats }
-    await handle.close()
-    return undefined
+    let isFile = false
+    try {
+      const stats = await handle.stat({ bigint: true })
+      isFile = stats.isFile()
+      return isFile ? { handle, stats } : undefined
+    } finally {
+      if (!isFile) await handle.close()
+    }
   })
 }
 
