@@ -134,6 +134,40 @@ test('what an edit does not touch stays as the reader has it, whatever scripts m
   expect(problems).toEqual([])
 })
 
+test('an island that an edit replaces ends, and does not go on out of sight', async () => {
+  const islandPage = (props: string) => `# Page\n\n<Counted hydrate="load" ${props} />\n`
+  const { 'docs.config.json': _, ...pages } = files
+  const { site, page, problems } = await open(
+    {
+      ...pages,
+      'docs.config.mjs': `import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+import { Counted } from './Counted.jsx'
+export default { ...${JSON.stringify(config)}, theme: extend(theme, { components: { Counted } }) }
+`,
+      'Counted.jsx': `'use client'
+import { useEffect } from 'react'
+export function Counted({ name }) {
+  useEffect(() => {
+    window.alive = [...(window.alive ?? []), name]
+    return () => { window.alive = window.alive.filter((other) => other !== name) }
+  }, [])
+  return <p>Island {name}</p>
+}
+`,
+      'content/guide/page.md': islandPage('name="first"'),
+    },
+    '/guide/page.html',
+  )
+  const alive = () => page.evaluate(() => (window as { readonly alive?: readonly string[] }).alive)
+  await expect.poll(alive, within).toEqual(['first'])
+  writeFiles(site, { 'content/guide/page.md': islandPage('name="second"') })
+  await expect.poll(() => page.locator('main').innerText(), within).toContain('Island second')
+  await expect.poll(alive, within).toEqual(['second'])
+  expect(await stayed(page)).toBe(true)
+  expect(problems).toEqual([])
+})
+
 test('a title that changes is shown by the sidebar of an open page', async () => {
   const { site, page } = await open(files, '/guide/page.html')
   const sidebar = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: 'Page' }) })

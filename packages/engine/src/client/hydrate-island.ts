@@ -59,15 +59,20 @@ export function hydrateIsland(
   living.set(element, { root, render: () => root.render(tree()) })
 }
 
-/** After a navigation, ends islands that are gone, and tells the others about the new page. */
-document.addEventListener('docs:shown', () => {
-  for (const [element, { root, render }] of living) {
-    if (isPartOfPage(element)) render()
-    else {
-      root.unmount()
-      living.delete(element)
-    }
+/** Ends islands that are gone. Otherwise their timers and listeners would go on. */
+function endGone(): void {
+  for (const [element, { root }] of living) {
+    if (isPartOfPage(element)) continue
+    root.unmount()
+    living.delete(element)
   }
+}
+
+document.addEventListener('docs:updated', endGone)
+document.addEventListener('docs:shown', () => {
+  endGone()
+  // The others are told about the new page.
+  for (const { render } of living.values()) render()
 })
 
 /**
