@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { bundleConfig } from './bundling/bundle.js'
@@ -418,6 +418,15 @@ test('the environment variables that a config reads are known, set or not', asyn
     ['QUIRE_TEST_SET', 'yes'],
   ])
   expect(process.env).toBe(before)
+})
+
+test('a folder without a config that is inside a site names the site', async () => {
+  const folder = site({ 'docs.config.json': '{}', 'content/guide/page.md': '', 'docs/docs.confg.ts': '' })
+  const hintAt = (path: string) =>
+    loadConfig(join(folder, path)).catch((error: ConfigError) => error.diagnostics[0]?.hint)
+  const above = relative(process.cwd(), folder)
+  expect(await hintAt('content/guide')).toBe(`The folder "${above}" has one: name that folder.`)
+  expect(await hintAt('docs')).toBe('Rename "docs.confg.ts" to "docs.config.ts".')
 })
 
 test('what cannot be loaded is told with its place', async () => {

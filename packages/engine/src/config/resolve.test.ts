@@ -800,7 +800,7 @@ test('an output folder that holds anything else is refused', () => {
     ['node_modules/x', /inside "node_modules"/],
     ['.docs', /inside "\.docs"/],
     ['../.git/x', /inside "\.git"/],
-    [process.cwd(), /the current folder/],
+    [process.cwd(), /You are in the output folder/],
   ]
   const content = [{ dir: 'content' }, { dir: 'docs/fr', prefix: '/fr/' }]
   for (const [outDir, reason] of wrong) {

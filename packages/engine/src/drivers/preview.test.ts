@@ -636,6 +636,30 @@ test('a port that is in use is refused, or the next one taken when none was name
   expect(first.networkOrigins).toEqual([])
 })
 
+test('when all ports that are tried are in use, they are named', async () => {
+  const holders: Server[] = []
+  onTestFinished(() => {
+    for (const holder of holders) holder.close()
+  })
+  // Those of 'docs preview'. One that cannot be taken is in use already.
+  for (let port = 4173; port <= 4193; port += 1) {
+    const holder = createServer()
+    holders.push(holder)
+    await new Promise<void>((resolve) => {
+      holder.once('error', () => resolve())
+      holder.listen(port, '127.0.0.1', () => resolve())
+    })
+  }
+  await expect(serve({ port: undefined as never })).rejects.toMatchObject({
+    diagnostics: [
+      {
+        message: 'The ports from 4173 to 4193 are all in use.',
+        hint: expect.stringContaining('choose another port'),
+      },
+    ],
+  })
+})
+
 test('any free port is one that is free for all addresses', async ({ skip }) => {
   const inTheWay: Server[] = []
   for (let count = 0; count < 500; count += 1) {

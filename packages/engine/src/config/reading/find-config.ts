@@ -1,5 +1,5 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import {
   configFileMissing,
   configMissing,
@@ -68,11 +68,22 @@ export function findConfig(path: string, asGiven: string): string {
   if (found.length > 1) throw new ConfigError([configTwice(asGiven, found)])
   if (found[0] === undefined) {
     const near = names.find((name) => isCode.test(name) && nearest(nameOfConfig(name), [stem]) !== undefined)
-    throw new ConfigError([configMissing(asGiven, configNames, near)], undefined, {
+    const above = near === undefined ? folderAbove(path) : undefined
+    throw new ConfigError([configMissing(asGiven, configNames, { near, above })], undefined, {
       files: [join(path, configNames[0])],
     })
   }
   return join(realpathSync.native(path), found[0])
+}
+
+/** The nearest folder around another that has a config, relative to the current folder. */
+function folderAbove(path: string): string | undefined {
+  const around = dirname(path)
+  if (around === path) return undefined
+  const names = namesIn(around, 'files')
+  return configNames.some((name) => names.includes(name))
+    ? relative(process.cwd(), around) || '.'
+    : folderAbove(around)
 }
 
 function namesIn(folder: string, kind: 'files' | 'folders'): string[] {

@@ -11,7 +11,7 @@ import {
   publicFolderMissing,
   publicHoldsContent,
 } from '../../diagnostics/messages/config.js'
-import { outputRefused } from '../../diagnostics/messages/output.js'
+import { outputHoldsCurrent, outputRefused } from '../../diagnostics/messages/output.js'
 import { isMissing, openSite, type SiteFiles, statOf } from '../../io/files.js'
 import { asOnDisk } from '../../io/move-path.js'
 import { leadsOut, pathFrom } from '../../io/path-from.js'
@@ -139,7 +139,6 @@ class FolderFinder {
       ['the site root', root],
       ["the config's folder", this.configFolder],
       ['your home folder', withLinksResolved(homedir())],
-      ['the current folder', withLinksResolved(process.cwd())],
       ...content.map(
         ({ dir }) => [`the content folder "${dir}"`, withLinksResolved(join(root, dir))] as const,
       ),
@@ -147,10 +146,10 @@ class FolderFinder {
     ])
     const inPublic = holds(withLinksResolved(join(root, publicDir)), outDir)
     const refused = reason ?? (inPublic ? `is inside the public folder "${publicDir}"` : undefined)
-    if (refused !== undefined)
-      this.report.found.push(
-        outputRefused(out === undefined ? this.report.placeOf(['outDir']) : undefined, given, refused),
-      )
+    const at = out === undefined ? this.report.placeOf(['outDir']) : undefined
+    if (refused !== undefined) this.report.found.push(outputRefused(at, given, refused))
+    else if (holds(outDir, withLinksResolved(process.cwd())))
+      this.report.found.push(outputHoldsCurrent(at, given))
     return outDir
   }
 

@@ -40,16 +40,21 @@ export function plugAndPlay(): Diagnostic {
 
 const configExample = 'A minimal config is: export default { title: "My docs" }'
 
+/**
+ * @param found A file that is probably meant to be the config, or a folder around this one that has a
+ *   config.
+ */
 export function configMissing(
   folder: string,
   names: readonly string[],
-  near: string | undefined,
+  { near, above }: { readonly near?: string | undefined; readonly above?: string | undefined },
 ): Diagnostic {
+  const elsewhere = above === undefined ? configExample : `The folder "${above}" has one: name that folder.`
   return {
     code: 'config-missing',
     severity: 'error',
     message: `There is no config in "${folder}" (looked for ${names.join(', ')}).`,
-    hint: near === undefined ? configExample : `Rename "${near}" to "${names[0]}".`,
+    hint: near === undefined ? elsewhere : `Rename "${near}" to "${names[0]}".`,
   }
 }
 

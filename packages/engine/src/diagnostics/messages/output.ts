@@ -117,6 +117,17 @@ export function outputRefused(at: Place | undefined, folder: string, reason: str
   }
 }
 
+/** The folder is one that a site may have. */
+export function outputHoldsCurrent(at: Place | undefined, folder: string): Diagnostic {
+  return {
+    code: 'output-refused',
+    severity: 'error',
+    message: `You are in the output folder "${folder}", which every build replaces. Nothing was written.`,
+    hint: 'Run the command in another folder, such as that of the site.',
+    at,
+  }
+}
+
 export function strangerInOutput(path: string): Diagnostic {
   return {
     code: 'stranger-in-output',

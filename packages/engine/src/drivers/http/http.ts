@@ -79,7 +79,10 @@ export async function listen(
     if (Array.isArray(servers)) return running(servers, host)
     const mayTryNext =
       servers.code === 'EADDRINUSE' && (port === undefined || port === 0) && tried < portsTried
-    if (!mayTryNext) throw listenError(servers, candidate, host)
+    if (!mayTryNext)
+      throw servers.code === 'EADDRINUSE' && port === undefined
+        ? noPortLeft(firstPort, candidate)
+        : listenError(servers, candidate, host)
   }
 }
 
@@ -280,6 +283,13 @@ function portOf(server: Server): number {
   if (address === null || typeof address === 'string')
     throw new Error('The server does not listen on a port.')
   return address.port
+}
+
+function noPortLeft(first: number, last: number): ConfigError {
+  return new ConfigError(
+    `The ports from ${first} to ${last} are all in use.`,
+    'End servers that you do not need, or choose another port with --port.',
+  )
 }
 
 function listenError(error: ListenError, port: number, host: string | true | undefined): ConfigError {
