@@ -1,5 +1,5 @@
 import { looseName, type RoutePath } from '../paths.js'
-import { movedTo, notFoundFor, type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import { movedTo, notFoundFor, type RouteLookup, routeAt } from '../route/resolve-path.js'
 import type { RedirectList, RootManifest, ShardFile, ShardRow } from '../split/chunk-data.js'
 import { once } from './once.js'
 
@@ -105,8 +105,7 @@ export async function loadManifest(
       has: (route): route is RoutePath => entries.has(route),
       byLooseName: (route) => loose.get(looseName(route)),
     }
-    const resolution = resolvePath(path, lookup)
-    return resolution.kind === 'not-found' ? undefined : entries.get(resolution.route)
+    return entries.get(routeAt(path, lookup) ?? '')
   }
 }
 

@@ -15,6 +15,13 @@ export type PathResolution =
   | { readonly kind: 'exact' | 'other'; readonly route: RoutePath }
   | { readonly kind: 'not-found' }
 
+/** Finds the route that a path below the base leads to, and whether the path is its own. */
+export function resolvePath(path: string, routes: RouteLookup): PathResolution {
+  const route = routeAt(path, routes)
+  if (route === undefined) return { kind: 'not-found' }
+  return { kind: route === path ? 'exact' : 'other', route }
+}
+
 /**
  * Finds the route that a path below the base leads to.
  *
@@ -24,20 +31,20 @@ export type PathResolution =
  *
  * @param path Decoded, with a leading slash, without query and fragment.
  */
-export function resolvePath(path: string, routes: RouteLookup): PathResolution {
-  if (routes.has(path)) return { kind: 'exact', route: path }
+export function routeAt(path: string, routes: RouteLookup): RoutePath | undefined {
   for (const form of formsOf(path)) {
     const route = routes.has(form) ? form : routes.byLooseName(form)
-    if (route !== undefined) return { kind: 'other', route }
+    if (route !== undefined) return route
   }
-  return { kind: 'not-found' }
+  return undefined
 }
 
 /** The forms of an address that a page could have, beginning with the given one. */
 function formsOf(path: string): string[] {
   if (path.endsWith('.html')) return [path, path.replace(/(\/)index\.html$|\.html$/, '$1')]
   const bare = path.replace(/\/$/, '')
-  return [path, `${bare}.html`, bare, `${bare}/`]
+  // An ending before the slash does not count: `/x.html/` is not `/x.html`.
+  return [path, `${bare}.html`, bare.replace(/\.html$|\/$/, ''), `${bare}/`]
 }
 
 /** Name of every not-found page. */
