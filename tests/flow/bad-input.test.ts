@@ -290,6 +290,8 @@ describe('a mistake of an author', () => {
         ...good,
         'content/line\nbreak.md': '# Line\n',
         'content/folder\nof/page.md': '# Page\n',
+        'content/bell\u0007.md': '# Bell\n',
+        'content/back\\slash.md': '# Slash\n',
         'content/picture\nof.txt': 'no page',
         'public/file\n.txt': 'file',
       })
@@ -298,6 +300,8 @@ describe('a mistake of an author', () => {
       const { ok, pages, diagnostics } = await buildSite(site)
       expect([ok, pages]).toEqual([true, 1])
       expect(diagnostics.map(({ code, message }) => `${code}: ${message}`).sort()).toEqual([
+        'file-name: "content/back\\\\slash.md" is left out: its name contains a backslash, which servers refuse in addresses.',
+        'file-name: "content/bell\\u0007.md" is left out: its name contains a control character.',
         'file-name: "content/caf\uFFFD.md" is left out: its name is not UTF-8.',
         'file-name: "content/folder\\nof" is left out: its name contains a line break.',
         'file-name: "content/line\\nbreak.md" is left out: its name contains a line break.',

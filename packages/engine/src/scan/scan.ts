@@ -7,6 +7,7 @@ import {
   fileNameUnusable,
   symlinkLoop,
   symlinkOutside,
+  type UnusableName,
 } from '../diagnostics/messages/files.js'
 import { symlinkUntrusted } from '../diagnostics/messages/untrusted.js'
 import { errorCode } from '../io/error-code.js'
@@ -114,8 +115,10 @@ export function scanFiles(
   }
 
   /** What is wrong with a path; undefined if nothing is. Node replaces bytes that are not UTF-8 by U+FFFD. */
-  function unusable(file: SourcePath): Parameters<typeof fileNameUnusable>[1] | undefined {
+  function unusable(file: SourcePath): UnusableName | undefined {
     if (file.includes('\n')) return 'line-break'
+    if (/\p{Cc}/u.test(file)) return 'control'
+    if (file.includes('\\')) return 'backslash'
     if (root.length + file.length > neverTooLong && isTooLong(join(root, file))) return 'too-long'
     if (!file.includes('\uFFFD')) return undefined
     return statOf(join(root, file), lstatSync) === undefined ? 'not-utf8' : undefined

@@ -33,10 +33,14 @@ export function symlinkLoop(at: Place, target: string): Diagnostic {
   }
 }
 
+export type UnusableName = 'line-break' | 'control' | 'backslash' | 'not-utf8' | 'too-long'
+
 /** @param path Relative to the site root. Not used as the place, because it can hardly be printed. */
-export function fileNameUnusable(path: string, wrong: 'line-break' | 'not-utf8' | 'too-long'): Diagnostic {
-  const reasons = {
+export function fileNameUnusable(path: string, wrong: UnusableName): Diagnostic {
+  const reasons: Readonly<Record<UnusableName, string>> = {
     'line-break': 'its name contains a line break',
+    control: 'its name contains a control character',
+    backslash: 'its name contains a backslash, which servers refuse in addresses',
     'not-utf8': 'its name is not UTF-8',
     'too-long': 'its path is longer than the system allows',
   }
