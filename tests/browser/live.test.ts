@@ -65,6 +65,8 @@ async function open(
 const within = { timeout: 60_000 }
 const overlay = (page: Page) => page.getByRole('alert')
 const messages = async (page: Page) => (await overlay(page).locator('pre').allInnerTexts()).join('\n')
+/** What screen readers were told last. */
+const announced = (page: Page) => page.locator('#docs-announcer').textContent()
 
 test('an edit is shown in place: the reader stays where they are, with what they opened', async () => {
   const { site, page, problems } = await open(files, '/guide/page.html')
@@ -370,6 +372,7 @@ test('a mistake is shown with its place and its line, and goes away when it is c
   writeFiles(site, { 'content/guide/page.md': '# Page\n\nRight.\n' })
   await expect.poll(() => overlay(page).count(), within).toBe(0)
   expect(await page.locator('main').innerText()).toContain('Right.')
+  expect(await announced(page)).toBe('No mistakes on this page')
   expect(problems).toEqual([])
 })
 
@@ -379,8 +382,9 @@ test('warnings are counted on the page that has them, shown when they are wanted
     { ...files, 'docs.config.json': wrong, 'content/guide/page.md': '# Page\n\n[x](./nowhere.md)\n' },
     '/guide/page.html',
   )
-  const warnings = page.getByRole('status').filter({ hasText: /warning/ })
+  const warnings = page.getByRole('region').filter({ hasText: /warning/ })
   await warnings.getByText('2 warnings').waitFor()
+  expect(await announced(page)).toBe('2 warnings')
   expect(await overlay(page).count()).toBe(0)
   const block = warnings.locator('pre', { hasText: 'broken-link' })
   expect(await block.isVisible()).toBe(false)

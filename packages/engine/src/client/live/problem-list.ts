@@ -1,3 +1,5 @@
+import { announcer } from '../announcer.js'
+
 export interface Problem {
   readonly severity: 'error' | 'warning'
   /** The message with place and source line, as in a terminal. */
@@ -18,10 +20,22 @@ export function showProblems(problems: readonly Problem[]): void {
   const shown = document.querySelector<HTMLElement>(tag)
   // Unchanged: the list may have the focus, and a screen reader would announce it again.
   if (shown !== null && all === listed) return
+  const isOther = all !== listed
   listed = all
   shown?.remove()
   if (all === '') dismissed = ''
   else if (all !== dismissed) document.body.append(overlay(problems, () => (dismissed = all)))
+  else return
+  if (isOther) tell(problems)
+}
+
+/** Tells screen readers what they do not notice: errors are an alert, but not that they are gone. */
+function tell(problems: readonly Problem[]): void {
+  if (problems.some(({ severity }) => severity === 'error')) return
+  const words = document.createElement('span')
+  words.lang = 'en'
+  words.textContent = problems.length === 0 ? 'No mistakes on this page' : warningTitle(problems.length)
+  announcer().replaceChildren(words)
 }
 
 const errorTitle = (count: number) => (count === 1 ? 'There is a mistake' : `There are ${count} mistakes`)
@@ -65,8 +79,9 @@ function overlay(problems: readonly Problem[], onDismiss: () => void): HTMLEleme
   if (errors.length > 0) root.append(title)
   root.append(close, ...errors.map(blockOf))
   if (warnings.length > 0) root.append(listOf(warnings))
-  // Not a dialog: that would be announced only if it took the focus.
-  host.setAttribute('role', errors.length > 0 ? 'alert' : 'status')
+  // Not a dialog: that would be announced only if it took the focus. Nor a status, which is announced only if
+  // the element existed before.
+  host.setAttribute('role', errors.length > 0 ? 'alert' : 'region')
   host.setAttribute('aria-label', errors.length > 0 ? title.textContent : warningTitle(warnings.length))
   host.toggleAttribute('data-quiet', errors.length === 0)
   host.lang = 'en'
