@@ -81,6 +81,17 @@ test('headings are not announced as clickable, because they cannot have the focu
   expect(await headings()).toEqual(['Part'])
 })
 
+test('the button for the colours is named once, with the colours that are shown', async () => {
+  const page = await open('guide/start.html')
+  const switches = async () =>
+    (await described(page, 'button'))
+      .map(({ name, description }) => name + description)
+      .filter((said) => said.includes('Colours'))
+  expect(await switches()).toEqual(['Colours: same as system'])
+  await page.locator('.theme-switch').click()
+  expect(await switches()).toEqual(['Colours: light'])
+})
+
 test('the language of code is said before the code', async () => {
   const page = await open('guide/code.html')
   await page.locator('pre.is-whole').waitFor()

@@ -21,7 +21,8 @@ export function mount(): (() => void) | undefined {
   const current = (): Choice => order.find((choice) => choice === dataset.theme) ?? 'auto'
   const label = () => {
     button.title = button.dataset[current()] ?? ''
-    button.setAttribute('aria-label', button.title)
+    // The title is the name now. Beside another name, it would be a description, and be heard a second time.
+    button.removeAttribute('aria-label')
   }
   button.addEventListener(
     'click',
