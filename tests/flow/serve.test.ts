@@ -574,6 +574,27 @@ test('a mistake is told to be corrected though nobody looks at its page, and aga
   await expect.poll(() => lines.slice(3), within).toContain('- broken-link content/guide/a.md')
 })
 
+test('a server that is closed while it handles a change looks for no mistakes afterwards', async () => {
+  const told: string[] = []
+  let close = async () => {}
+  let closing: Promise<void> | undefined
+  const { site, server } = await serveFiles(files, {
+    onEvent({ kind }) {
+      told.push(kind)
+      if (kind === 'changed') closing ??= close()
+    },
+  })
+  close = server.close
+  await get(server, '/guide/')
+  // The sidebar names it.
+  rmSync(join(site, 'content/guide/b.md'))
+  await expect.poll(() => told, within).toContain('changed')
+  await closing
+  // Longer than the server waits with the check after a change.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(told).toEqual(['changed'])
+})
+
 test('a config that stays wrong is told once, while its site follows what changes with it', async () => {
   const { lines, onEvent } = recorder()
   const { site, server } = await serveFiles(files, { onEvent })

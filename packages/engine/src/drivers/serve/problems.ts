@@ -62,6 +62,8 @@ export function createServeProblems(served: Served): ServeProblems {
   return {
     lookSoon() {
       clearTimeout(looking)
+      // A change that is still being handled while the server is closed.
+      if (served.isClosed) return
       looking = setTimeout(() => void noteAll().catch(tellFault), lookDelayMs)
     },
     notePage: (route) => noteProblems(route, pageProblems(route)),
