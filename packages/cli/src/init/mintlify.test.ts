@@ -222,3 +222,12 @@ test('parts of docs.json may be in other files; another docs.json is not one of 
   })
   expect(adopt({ 'docs.json': '{ "pages": [] }', 'a.md': page }).generator).toBeUndefined()
 })
+
+test('a docs.json whose parts name each other many times comes to an end', () => {
+  const groups = Array.from({ length: 6 }, () => ({ $ref: './docs.json' }))
+  const files = {
+    'docs.json': JSON.stringify({ $schema: schema, name: 'N', navigation: { groups } }),
+    'a.mdx': page,
+  }
+  expect(adopt(files).title).toBe('N')
+})

@@ -101,24 +101,28 @@ const isOfMintlify = ({ $schema, navigation, name }: Fields): boolean =>
   /mintlify/.test(textOf($schema) ?? '') ||
   (typeof name === 'string' && (isFields(navigation) || Array.isArray(navigation)))
 
-/** The most files that the parts of a config are in, so that files that name each other come to an end. */
-const deepest = 10
+/** Limits for parts of a config that are in files of their own, so that files that name each other come to an end. */
+const references = { deepest: 10, most: 1_000 } as const
 
 /** Puts in the files that parts of the config are in: `{ "$ref": "./navigation.json" }`. */
-function withReferences(value: unknown, folder: string, files: OldFiles, depth = 0): unknown {
-  if (depth > deepest) return undefined
-  if (Array.isArray(value)) return value.map((item: unknown) => withReferences(item, folder, files, depth))
-  if (!isFields(value)) return value
-  const { $ref } = value
-  if (typeof $ref !== 'string' || !$ref.endsWith('.json'))
-    return Object.fromEntries(
-      Object.entries(value).map(([name, field]) => [name, withReferences(field, folder, files, depth)]),
-    )
-  const path = inFolder(folder, $ref)
-  const text = files.read(path)
-  return text === undefined
-    ? undefined
-    : withReferences(readScript(text).exported(), inFolder(path, '..'), files, depth + 1)
+function withReferences(config: unknown, folder: string, { read }: OldFiles): unknown {
+  let count = 0
+  const whole = (value: unknown, folder: string, depth: number): unknown => {
+    if (Array.isArray(value)) return value.map((item: unknown) => whole(item, folder, depth))
+    if (!isFields(value)) return value
+    const { $ref } = value
+    if (typeof $ref !== 'string' || !$ref.endsWith('.json'))
+      return Object.fromEntries(
+        Object.entries(value).map(([name, field]) => [name, whole(field, folder, depth)]),
+      )
+    count += 1
+    const path = inFolder(folder, $ref)
+    const text = depth < references.deepest && count <= references.most ? read(path) : undefined
+    return text === undefined
+      ? undefined
+      : whole(readScript(text).exported(), inFolder(path, '..'), depth + 1)
+  }
+  return whole(config, folder, 0)
 }
 
 /** The navigation of `mint.json` in the form that it has in `docs.json`. */

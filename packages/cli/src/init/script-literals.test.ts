@@ -34,6 +34,12 @@ test('what a script exports is read without running it', () => {
   for (const [source, value] of cases) expect(readScript(source).exported(), source).toEqual(value)
 })
 
+test('names that double with each other do not fill the memory', () => {
+  const lines = Array.from({ length: 40 }, (_, index) => `const a${index} = [a${index + 1}, a${index + 1}]`)
+  const source = `${lines.join('\n')}\nconst a40 = ['x']\nexport default { title: 'T', items: a0 }\n`
+  expect(readScript(source).exported()).toMatchObject({ title: 'T' })
+})
+
 test('a setting is found wherever it stands first', () => {
   const { setting } = readScript("x({ subtitle: 'A', // title: 'B'\n 'title': \"C\" })")
   expect([setting('title'), setting('sub')]).toEqual(['C', undefined])

@@ -21,8 +21,21 @@ export interface Modules {
 /** Limit for names that lead to other names, possibly in a circle, and for nested values. */
 const deepest = 50
 
-export function readScript(source: string, modules: Modules = alone): Script {
+/**
+ * Limit for names that are looked up. Each may stand for a list with other names, so a few lines could
+ * mean more values than any memory holds.
+ */
+const mostNames = 20_000
+
+/** The modules of one reading. */
+interface Context extends Modules {
+  /** How many names may still be looked up. */
+  readonly names: { left: number }
+}
+
+export function readScript(source: string, given: Modules = alone): Script {
   const bare = withoutComments(source)
+  const modules: Context = { ...given, names: { left: mostNames } }
   return {
     setting(name) {
       const place = new RegExp(`(?<![\\w$.-])(?:${name}|'${name}'|"${name}")\\s*:`).exec(bare)
@@ -37,7 +50,7 @@ const alone: Modules = { path: '', read: () => undefined }
 /** A script without comments, and its context. */
 interface Source {
   readonly bare: string
-  readonly modules: Modules
+  readonly modules: Context
 }
 
 function exportedBy({ bare, modules }: Source, depth: number): unknown {
@@ -63,13 +76,13 @@ function returnedBy({ bare, modules }: Source, begin: number, depth: number): un
 }
 
 /** Another script of the same site; undefined for a package, or if it does not exist. */
-function imported(specifier: string, { path, read }: Modules): Source | undefined {
+function imported(specifier: string, { path, read, names }: Context): Source | undefined {
   if (!/^\.\.?(?:\/|$)/.test(specifier)) return undefined
   const file = inFolder(path.replace(/[^/]*$/, '.'), specifier)
   const bareName = file.replace(/\.[mc]?[jt]s$/, '')
   for (const name of [file, ...endings.map((ending) => `${bareName}${ending}`)]) {
     const text = read(name)
-    if (text !== undefined) return { bare: withoutComments(text), modules: { path: name, read } }
+    if (text !== undefined) return { bare: withoutComments(text), modules: { path: name, read, names } }
   }
   return undefined
 }
@@ -144,7 +157,7 @@ class Reader {
   constructor(
     private readonly source: string,
     private at: number,
-    private readonly modules: Modules,
+    private readonly modules: Context,
   ) {}
 
   /** Reads the value that begins here and moves behind it; undefined if it is not plain data. */
@@ -240,7 +253,9 @@ class Reader {
   }
 
   private found(name: string, depth: number, find: (source: Source, name: string) => unknown): unknown {
-    if (depth > deepest) return undefined
+    const { names } = this.modules
+    if (depth > deepest || names.left <= 0) return undefined
+    names.left -= 1
     const source = { bare: this.source, modules: this.modules }
     const own = find(source, name) ?? undefined
     if (own !== undefined) return own
