@@ -32,6 +32,8 @@ export function measure(command, { cwd, env, accept = [0] } = {}) {
     maxBuffer: 256 * 1024 * 1024,
   })
   const seconds = Number(process.hrtime.bigint() - start) / 1e9
+  const peak = existsSync(report) ? readFileSync(report, 'utf8') : ''
+  rmSync(folder, { recursive: true })
   if (!accept.includes(result.status ?? -1)) {
     throw new Error(
       `${command.join(' ')} ended with status ${result.status}:\n${result.stdout}${result.stderr}`.slice(
@@ -40,8 +42,7 @@ export function measure(command, { cwd, env, accept = [0] } = {}) {
       ),
     )
   }
-  const peakBytes = Number(readFileSync(report, 'utf8').trim().split('\n').at(-1)) * 1024
-  rmSync(folder, { recursive: true })
+  const peakBytes = Number(peak.trim().split('\n').at(-1)) * 1024
   return { seconds, peakBytes }
 }
 

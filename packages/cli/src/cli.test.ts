@@ -611,6 +611,14 @@ test('a check is told only what its command line says', async () => {
   expect(quiet.stdout).toMatch(/^Checked 2 pages in .*: no mistakes found\n$/)
 })
 
+test('a report needs another build to compare with', async () => {
+  const { status, stderr } = await run(['build', '--report', 'changes.md'])
+  expect(status).toBe(2)
+  expect(stderr).toMatch(
+    /^error: --report needs --against: .*\n\(run docs build --help to see the options\)\n$/,
+  )
+})
+
 test('a check that should write a file needs its name', async () => {
   for (const option of ['--update-baseline', '--update-contract']) {
     const { status, stderr, calls } = await run(['check', option])

@@ -56,17 +56,15 @@ Examples:
 
 Exit status: 0 success, 1 errors in the content, 2 wrong command or config.`,
     )
-    .action(async (site: string, options: BuildCommandOptions) =>
-      finish(await runBuild(site, options, context)),
-    )
+    .action(async (site: string, options: BuildCommandOptions) => {
+      if (options.report !== undefined && options.against === undefined)
+        command.error('error: --report needs --against: it reports what changed since another build')
+      finish(await runBuild(site, options, context))
+    })
 }
 
 async function runBuild(site: string, options: BuildCommandOptions, context: Context): Promise<number> {
   const { json, debug: _debug, strict, verbose, report, ...buildOptions } = options
-  if (report !== undefined && options.against === undefined) {
-    context.stderr.write('error: --report needs --against: it reports what changed since another build.\n')
-    return exitStatus.commandOrConfigIsWrong
-  }
   const start = performance.now()
   const { build } = await context.drivers()
   const progress = createProgress(context.stderr)

@@ -1,6 +1,5 @@
-import { relative } from 'node:path'
 import type { Command } from 'commander'
-import { type Context, exitStatus } from '../context.js'
+import { type Context, displayPathFrom, exitStatus } from '../context.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
 import { writeJson } from '../report.js'
 import { formatCounted } from '../terminal.js'
@@ -38,7 +37,7 @@ async function runDates(
   const { pages, unknown, written } = result
   if (json) writeJson(context, { command: 'dates', ok: true, ...result })
   else {
-    const file = relative(context.cwd, result.file)
+    const file = displayPathFrom(result.file, context.cwd)('')
     context.stdout.write(
       `Git has dates for ${pages - unknown.length} of ${formatCounted(pages, 'page')}.\n${written ? `Written to ${file}. Commit it.\n` : ''}`,
     )

@@ -1,6 +1,5 @@
-import { relative } from 'node:path'
 import type { Command } from 'commander'
-import { type Context, exitStatus } from '../context.js'
+import { type Context, displayPathFrom, exitStatus } from '../context.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
 import { writeJson } from '../report.js'
 import { coloursFor, formatCounted } from '../terminal.js'
@@ -48,7 +47,7 @@ async function runVersion(
   else {
     const { stdout, env, cwd } = context
     const colours = coloursFor(stdout, env)
-    const [folder, list] = [result.folder, result.list].map((path) => relative(cwd, path))
+    const [folder, list] = [result.folder, result.list].map((path) => displayPathFrom(path, cwd)(''))
     stdout.write(
       `${colours.green(colours.bold('Froze'))} ${formatCounted(result.pages, 'page')} as ${result.name}, with ${formatCounted(result.files, 'file')} that they use\n  Commit ${folder} and ${list}, then build the site.\n`,
     )
