@@ -915,6 +915,22 @@ test('what a page shows is still there after a change of the config, before the 
   expect([(await get(server, image)).status, (await get(server, style)).status]).toEqual([200, 200])
 })
 
+test('what a page shows is there for readers who come to it in place, without asking for the page', async () => {
+  const { server } = await serveFiles({
+    ...files,
+    'content/guide/a.md': '<style>\np { color: red }\n</style>\n\n# A\n\n![](./pic.svg)\n',
+    'content/guide/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+  })
+  const json = async (path: string) => JSON.parse((await get(server, path)).body)
+  const { shards } = await json('/assets/manifest.json')
+  const lists = await Promise.all(shards.map(({ file }: { readonly file: string }) => json(`/${file}`)))
+  const [, chunk] = lists.flatMap(({ rows }) => rows).find(([route]) => route === '/guide/a.html')
+  const { body } = await get(server, `/assets/js/${chunk}.js`)
+  const shown = [...body.matchAll(/\/assets\/(?:css|img)\/[\w.-]+/g)].map(([path]) => path)
+  expect(shown.map((path) => path.replace(/.*\./, '')).sort()).toEqual(['css', 'svg'])
+  for (const path of shown) expect((await get(server, path)).status, path).toBe(200)
+})
+
 test("editors' temporary files are no change", async () => {
   const changes: string[] = []
   const { site, server } = await serveFiles(files, {

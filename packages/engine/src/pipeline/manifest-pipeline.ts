@@ -36,7 +36,9 @@ export interface SiteChunks {
 /** A manifest whose files, and the chunks that they name, are made on request. */
 export interface LiveManifest {
   readonly root: string
-  /** A shard or chunk by its output path; undefined if there is none. */
+  /** The page whose chunk has that output path; undefined if there is none. */
+  readonly pageOf: (output: OutputPath) => RoutePath | undefined
+  /** A shard, or a chunk that is not that of a page, by its output path; undefined if there is none. */
   readonly file: (output: OutputPath) => string | undefined
 }
 
@@ -49,7 +51,7 @@ export interface ManifestSteps {
 
 export interface ManifestPipelineOptions
   extends Pick<NavigationSteps, 'sidebarOf' | 'untitledTree'>,
-    Pick<PageSteps, 'compose' | 'notFound' | 'shared'> {
+    Pick<PageSteps, 'notFound' | 'shared'> {
   readonly roots: readonly SiteRoot[]
   readonly routes: () => RouteTable
   readonly frontmatter: (page: SourcePath) => Frontmatter
@@ -64,7 +66,7 @@ export interface ManifestPipelineOptions
  * it defines no questions.
  */
 export function manifestPipeline(options: ManifestPipelineOptions): ManifestSteps {
-  const { roots, routes, frontmatter, sidebarOf, untitledTree, compose, notFound, shared, theme } = options
+  const { roots, routes, frontmatter, sidebarOf, untitledTree, notFound, shared, theme } = options
 
   const prefixes = roots.map(({ prefix }) => prefix).sort((a, b) => b.length - a.length)
   /**
@@ -127,8 +129,10 @@ export function manifestPipeline(options: ManifestPipelineOptions): ManifestStep
       redirects: moved?.path,
       theme: theme(),
     })
+    const nameOf = (output: OutputPath) => /^assets\/js\/([\w-]+)\.live\.js$/.exec(output)?.[1]
     return {
       root: root.content,
+      pageOf: (output) => byKey.get(nameOf(output) ?? ''),
       file(output) {
         if (output === moved?.path) return moved.content
         const shard = shards.find(({ file }) => file === output)?.shard
@@ -138,10 +142,8 @@ export function manifestPipeline(options: ManifestPipelineOptions): ManifestStep
             sharedKeyOf: (route) => keys.get(route),
           }).content
         }
-        const name = /^assets\/js\/([\w-]+)\.live\.js$/.exec(output)?.[1]
+        const name = nameOf(output)
         if (name === undefined) return undefined
-        const route = byKey.get(name)
-        if (route !== undefined) return compose(route).chunk.code
         const lost = [...notFound()].find(([path]) => name === pageKey(path))?.[1]
         if (lost !== undefined) return lost.chunk.code
         const key = [...names].find(([, shared]) => shared === name)?.[0]

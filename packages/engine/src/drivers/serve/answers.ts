@@ -9,7 +9,7 @@ import { type RequestTarget, refuse, refuseMethod, requestTarget } from '../http
 import { parseRange, withCharset } from '../http/negotiation.js'
 import type { ServeProblems } from './problems.js'
 import type { Served } from './served.js'
-import { composed, draw, searchIndex } from './session.js'
+import { composed, draw, keepFiles, searchIndex } from './session.js'
 import { fileAt, fileNameOf } from './session-files.js'
 
 /** Handles the requests to the dev server. */
@@ -98,9 +98,7 @@ export function createServeAnswers(
     const page = composed(served.session, route)
     problems.notePage(route)
     if (page.failed) return send(response, 500, 'text/html', withLiveScript(failedPage))
-    for (const drawing of page.drawings) served.session.styles.set(drawing.path, drawing.content)
-    for (const [output, source] of page.files) served.session.files.set(output, source)
-    if (page.style !== null) served.session.styles.set(page.style.path, page.style.content)
+    keepFiles(served.session, page)
     send(response, status, 'text/html', withLiveScript(page.html))
   }
 

@@ -1,9 +1,9 @@
 import { browserMermaidFolder } from '../../addresses/mermaid-address.js'
 import { routeOfFile } from '../../addresses/page-file.js'
 import { browserMermaidFiles } from '../../bundle/browser-mermaid.js'
-import { type OutputPath, outputAt, type SourcePath } from '../../paths.js'
+import { type OutputPath, outputAt, type RoutePath, type SourcePath } from '../../paths.js'
 import { manifestPath } from '../../split/manifest.js'
-import type { Session } from './session.js'
+import { keepFiles, type Session } from './session.js'
 
 /** Finds everything that is not a page by its output path. A request never names a file on disk. */
 export function fileAt(below: string, session: Session): string | Uint8Array | undefined {
@@ -26,7 +26,15 @@ export function fileAt(below: string, session: Session): string | Uint8Array | u
   if (!below.startsWith('/assets/')) return undefined
   session.manifest ??= steps.liveManifest()
   if (output === manifestPath) return session.manifest.root
-  return session.manifest.file(output)
+  const route = session.manifest.pageOf(output)
+  return route === undefined ? session.manifest.file(output) : chunkOf(route, session)
+}
+
+/** What a navigation in place loads of a page. The browser then requests its files, but not the page itself. */
+function chunkOf(route: RoutePath, session: Session): string {
+  const page = session.steps.compose(route)
+  keepFiles(session, page)
+  return page.chunk.code
 }
 
 /** The file of the site that is published unchanged at a path. */

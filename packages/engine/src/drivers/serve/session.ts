@@ -62,6 +62,13 @@ export interface Session {
   readonly close: () => void
 }
 
+/** Remembers the files that a page shows, which browsers request once they have the page. */
+export function keepFiles({ files, styles }: Session, page: ComposedPage): void {
+  for (const drawing of page.drawings) styles.set(drawing.path, drawing.content)
+  for (const [output, source] of page.files) files.set(output, source)
+  if (page.style !== null) styles.set(page.style.path, page.style.content)
+}
+
 /** A page that was sent before the change may request its files afterwards. */
 export function takeOverFiles(from: Session, to: Session): void {
   if (from.config.root !== to.config.root) return
