@@ -461,6 +461,32 @@ test('a page is changed in its place also while another is fetched', async () =>
   expect(await page.evaluate(() => document.querySelector('script[src*="/js/v-"]') !== null)).toBe(true)
 })
 
+test('a style sheet that was taken away by an edit is there again when the page wants it', async () => {
+  const styled = (colour: string) => `# Page\n\n<style>p { color: ${colour} }</style>\n\nWords.\n`
+  const { site, page } = await open(
+    { ...files, 'content/guide/page.md': styled('rgb(1, 2, 3)') },
+    '/guide/other.html',
+  )
+  const goTo = async (name: string) => {
+    await page.getByRole('link', { name, exact: true }).first().click()
+    await expect.poll(() => heading(page), within).toBe(name)
+  }
+  const colour = () => page.locator('main p').evaluate((element) => getComputedStyle(element).color)
+  await goTo('Page')
+  await expect.poll(colour, within).toBe('rgb(1, 2, 3)')
+  writeFiles(site, { 'content/guide/page.md': styled('rgb(4, 5, 6)') })
+  await expect.poll(colour, within).toBe('rgb(4, 5, 6)')
+  await goTo('Other')
+  await page.evaluate(() =>
+    document.addEventListener('docs:updated', () => Object.assign(window, { updated: true })),
+  )
+  writeFiles(site, { 'content/guide/page.md': styled('rgb(1, 2, 3)') })
+  await page.waitForFunction(() => 'updated' in window)
+  await goTo('Page')
+  await expect.poll(colour, within).toBe('rgb(1, 2, 3)')
+  expect(await stayed(page)).toBe(true)
+})
+
 test('a page that was shown before is shown as it is now when the reader comes to it again', async () => {
   const { site, page } = await open(files, '/guide/page.html')
   const words = () => page.locator('main').innerText()

@@ -9,9 +9,9 @@ const loading = new Map<string, Promise<void>>()
  */
 export async function loadStyle(href: string | null): Promise<void> {
   if (href === null) return
-  const known = loading.get(href)
-  if (known !== undefined) return known
-  if (document.head.querySelector(`link[data-page][href="${CSS.escape(href)}"]`) !== null) return
+  // An edit in the dev server may have taken away what was loaded before.
+  if (document.head.querySelector(`link[data-page][href="${CSS.escape(href)}"]`) !== null)
+    return loading.get(href)
   const sheet = document.createElement('link')
   sheet.rel = 'stylesheet'
   sheet.media = unused
