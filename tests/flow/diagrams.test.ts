@@ -196,6 +196,28 @@ test('a server draws, too; it gets the text in its address', async () => {
   expect(inflateRawSync(bytes).toString()).toBe('@startuml\nBob -> Alice : hello\n@enduml\n')
 })
 
+test('the dev server draws when a reader comes to a page in place', async () => {
+  const program = createServer((_request, response) => void response.end(svg(30)))
+  await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void program.close())
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      plantuml: { server: `http://127.0.0.1:${(program.address() as AddressInfo).port}/` },
+    }),
+    'content/README.md': '# Home\n',
+    'content/drawn.md': page('A -> B'),
+  })
+  const { origin } = await serveSite(site)
+  const text = async (path: string) => (await fetch(`${origin}${path}`)).text()
+  const { shards } = JSON.parse(await text('/assets/manifest.json'))
+  const { rows } = JSON.parse(await text(`/${shards[0].file}`))
+  const [, name] = rows.find(([route]: readonly [string]) => route === '/drawn.html')
+  const [picture] = /\/assets\/[\w./-]+\.svg/.exec(await text(`/assets/js/${name}.js`)) ?? []
+  expect(picture).toBeDefined()
+  expect(await text(picture ?? '')).toContain('<svg')
+})
+
 test('the dev server draws when a page is asked for, and answers for a page that is removed meanwhile', async () => {
   const orders: ServerResponse[] = []
   const program = createServer((_request, response) => void orders.push(response))

@@ -10,7 +10,7 @@ import { parseRange, withCharset } from '../http/negotiation.js'
 import type { ServeProblems } from './problems.js'
 import type { Served } from './served.js'
 import { composed, draw, keepFiles, searchIndex } from './session.js'
-import { fileAt, fileNameOf } from './session-files.js'
+import { chunkOf, fileAt, fileNameOf, pageOfChunk } from './session-files.js'
 
 /** Handles the requests to the dev server. */
 export interface ServeAnswers {
@@ -57,6 +57,8 @@ export function createServeAnswers(
     const below = target.path.slice(base.length - 1)
     if (below.startsWith('/__docs/')) return answerTool(below, target.search, request, response)
     if (/^\/assets\/search[./]/.test(below)) return answerSearch(outputAt(below), response)
+    const shownNext = pageOfChunk(below, served.session)
+    if (shownNext !== undefined) return answerChunk(shownNext, response)
     const file = fileAt(below, served.session)
     if (file !== undefined)
       return sendFile(response, lookup(fileNameOf(below)) ?? 'application/octet-stream', file)
@@ -67,6 +69,13 @@ export function createServeAnswers(
     const file = (await searchIndex(served.session)).get(output)
     if (file === undefined) return refuse(response, 404, 'Not found')
     send(response, 200, 'application/json', file())
+  }
+
+  async function answerChunk(route: RoutePath, response: ServerResponse): Promise<void> {
+    await draw(served.session, route)
+    // Drawing takes time, in which the page may have been removed or renamed.
+    if (!served.session.steps.routes().has(route)) return refuse(response, 404, 'Not found')
+    send(response, 200, 'text/javascript', chunkOf(route, served.session))
   }
 
   async function answerPage(below: string, search: string, response: ServerResponse): Promise<void> {

@@ -5,7 +5,7 @@ import { type OutputPath, outputAt, type RoutePath, type SourcePath } from '../.
 import { manifestPath } from '../../split/manifest.js'
 import { keepFiles, type Session } from './session.js'
 
-/** Finds everything that is not a page by its output path. A request never names a file on disk. */
+/** Finds everything that is neither a page nor the chunk of one by its output path. A request never names a file on disk. */
 export function fileAt(below: string, session: Session): string | Uint8Array | undefined {
   const { steps } = session
   const { site } = session.current
@@ -25,13 +25,18 @@ export function fileAt(below: string, session: Session): string | Uint8Array | u
   if (made !== undefined) return made
   if (!below.startsWith('/assets/')) return undefined
   session.manifest ??= steps.liveManifest()
-  if (output === manifestPath) return session.manifest.root
-  const route = session.manifest.pageOf(output)
-  return route === undefined ? session.manifest.file(output) : chunkOf(route, session)
+  return output === manifestPath ? session.manifest.root : session.manifest.file(output)
+}
+
+/** The page whose chunk is at a path; undefined if there is none. */
+export function pageOfChunk(below: string, session: Session): RoutePath | undefined {
+  if (!below.endsWith('.live.js')) return undefined
+  session.manifest ??= session.steps.liveManifest()
+  return session.manifest.pageOf(outputAt(below))
 }
 
 /** What a navigation in place loads of a page. The browser then requests its files, but not the page itself. */
-function chunkOf(route: RoutePath, session: Session): string {
+export function chunkOf(route: RoutePath, session: Session): string {
   const page = session.steps.compose(route)
   keepFiles(session, page)
   return page.chunk.code
