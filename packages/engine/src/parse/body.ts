@@ -5,7 +5,6 @@ import { headingJump, titleNotShown } from '../diagnostics/messages/headings.js'
 import { highlightingTooLong, scriptRemoved, vueScript } from '../diagnostics/messages/markdown.js'
 import { decodeLeniently, type SourcePath } from '../paths.js'
 import { nearest } from '../text/nearest.js'
-import { append } from './append.js'
 import { Attributes, isVue } from './attributes.js'
 import { classesOf, joinClasses } from './classes.js'
 import { type CodeDisplay, codeHtml, textOf } from './code/code-block.js'
@@ -20,6 +19,7 @@ import { type Content, isElementContent } from './html/raw-elements.js'
 import { readRawHtml } from './html/raw-html.js'
 import { serialise } from './html/serialise.js'
 import { interpolate } from './interpolate.js'
+import { append } from './large-lists.js'
 import {
   type AssetReference,
   type Body,

@@ -1,7 +1,7 @@
 import type { Nodes, RootContent, Text } from 'mdast'
 import { tooDeep } from '../diagnostics/messages/markdown.js'
-import { append } from './append.js'
 import { type ParseContext, placeOf } from './context.js'
+import { append } from './large-lists.js'
 import { deepest } from './limits.js'
 
 /**

@@ -24,6 +24,7 @@ import type { Frontmatter } from './frontmatter/frontmatter.js'
 import { readRawHtml } from './html/raw-html.js'
 import { unclosedTags } from './html/unclosed-tags.js'
 import { withShownBraces } from './kept-braces.js'
+import { append } from './large-lists.js'
 import { deepest } from './limits.js'
 import { type MarkdownParser, markdownParser, parserWithSyntax } from './markdown.js'
 import type { ParseInput, ParserOptions } from './options.js'
@@ -166,7 +167,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
   function begin(input: ParseInput, patience: Patience | undefined) {
     const { content, frontmatter, diagnostics } = readHead(input, { isUntrusted: options.untrusted === true })
     const context = contextFor(input, frontmatter, patience)
-    context.diagnostics.push(...diagnostics)
+    append(context.diagnostics, diagnostics)
     context.masked = prepareText(content, input.path, context)
     const file = new VFile({ value: context.masked.text, path: input.path })
     file.data.quireContext = context
@@ -284,7 +285,7 @@ const facts = () => (tree: Root, file: VFile) => readFacts(tree, contextOf(file)
 
 const rawHtml = () => (tree: HtmlRoot, file: VFile) => {
   const context = contextOf(file)
-  context.diagnostics.push(...unclosedTags(tree, context))
+  append(context.diagnostics, unclosedTags(tree, context))
   return readRawHtml(tree, rawHtmlOptions(context))
 }
 
@@ -293,7 +294,10 @@ function pageOf(
   file: VFile,
   context: ParseContext,
 ): ParsedPage {
-  context.diagnostics.push(...file.messages.map((message) => diagnosticOf(message, context)))
+  append(
+    context.diagnostics,
+    file.messages.map((message) => diagnosticOf(message, context)),
+  )
   const { input, title, frontmatter, includes, dependencies, excerpt, diagnostics, flags } = context
   const facts = {
     path: input.path,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../io/worked-ms.js'
 import { escapeCodeBars } from './table-rows.js'
 
 test('bars in code are escaped where a row has too many cells because of them', () => {
@@ -30,4 +31,13 @@ test.each([
   ['there is no table', '| `b|c` |\n'],
 ])('rows are left if %s', (_, text) => {
   expect(escapeCodeBars(text, new Set([1, 2, 3]))).toEqual({ text, blocks: 0 })
+})
+
+test('many rows are corrected in time', () => {
+  const rows = 20_000
+  const text = `| a | b |\n| - | - |\n${'| `c|d` | e |\n'.repeat(rows)}`
+  const told = new Set(Array.from({ length: rows }, (_, index) => index + 3))
+  const start = workedMs()
+  expect(escapeCodeBars(text, told).blocks).toBe(rows)
+  expect(workedMs() - start).toBeLessThan(2_000)
 })

@@ -32,9 +32,10 @@ const separatorRow = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[
  */
 export function escapeCodeBars(text: string, told: ReadonlySet<number>): Rewritten {
   const lines = text.split('\n')
+  const separators = lastSeparators(lines)
   let blocks = 0
   for (const number of told) {
-    const separator = lines.findLastIndex((line, index) => index < number && separatorRow.test(line))
+    const separator = separators[number - 1] ?? -1
     if (separator < 0) continue
     const row = separator === number - 1 ? separator - 1 : number - 1
     const escaped = withCodeBarsEscaped(lines[row] ?? '', cellsIn(lines[separator] ?? ''))
@@ -43,4 +44,13 @@ export function escapeCodeBars(text: string, told: ReadonlySet<number>): Rewritt
     blocks += 1
   }
   return { text: lines.join('\n'), blocks }
+}
+
+/** For each line, the index of the last separator row up to it; -1 if there is none. */
+function lastSeparators(lines: readonly string[]): readonly number[] {
+  let last = -1
+  return lines.map((line, index) => {
+    if (separatorRow.test(line)) last = index
+    return last
+  })
 }

@@ -157,3 +157,8 @@ test('long lines and many components take little time', () => {
   expect(componentsWithLostText(convertComponents(many, new Set([1])).text)).toEqual([])
   expect(workedMs() - start).toBeLessThan(5_000)
 })
+
+test('a component may have more lines than a call can have arguments', () => {
+  const text = convertComponents(`<A>\n${'  *b*\n'.repeat(200_000)}</A>\n`, new Set([1])).text
+  expect(text).toBe(`<A>\n\n${'*b*\n'.repeat(200_000)}\n</A>\n`)
+})

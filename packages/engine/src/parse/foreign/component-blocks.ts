@@ -1,5 +1,5 @@
-import { append } from '../append.js'
 import { anyFence, looseFenceTracker } from '../fences.js'
+import { append, leastOf } from '../large-lists.js'
 import type { Rewritten } from '../told-lines.js'
 
 /**
@@ -148,7 +148,7 @@ function withoutIndent(lines: readonly string[]): string[] {
   const isInner = new Set(outermost(lines).flatMap(({ start, end }) => range(start, end)))
   const filled = lines.filter((line) => line.trim() !== '')
   const text = lines.filter((line, index) => line.trim() !== '' && isCode[index] !== true)
-  const shared = Math.min(...(text.length > 0 ? text : filled).map(columns))
+  const shared = leastOf((text.length > 0 ? text : filled).map(columns))
   const indents = lines.map((line) => /^[ \t]*/.exec(line)?.[0] ?? '').join('')
   const isMixed = indents.includes('\t') && indents.includes(' ')
   let [cut, ofBlock, inList] = [shared, shared, false]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/worked-ms.js'
 import { convertComponentBoxes, convertTooltips } from './component-boxes.js'
 
 /** Converts what begins on the given lines. */
@@ -124,4 +125,17 @@ test('what is not certain stays', () => {
   for (const text of cases)
     expect(convertComponentBoxes(text, new Set([1])), text).toEqual({ text, blocks: 0 })
   expect(convertComponentBoxes('<Note>A</Note>\n', new Set()).blocks).toBe(0)
+})
+
+test('a box may have more lines than a call can have arguments', () => {
+  const lines = 'a\n'.repeat(200_000)
+  expect(convert(`# A\n\n<Note>\n${lines}</Note>\n\nB\n`, 3)).toBe(`# A\n\n::: note\n${lines}:::\n\nB\n`)
+})
+
+test('lines at which no component begins are passed over in time', () => {
+  const text = '!!! note\n'.repeat(30_000)
+  const lines = Array.from({ length: 30_000 }, (_, index) => index + 1)
+  const start = workedMs()
+  expect(convert(text, ...lines)).toBe(text)
+  expect(workedMs() - start).toBeLessThan(5_000)
 })

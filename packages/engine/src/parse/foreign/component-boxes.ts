@@ -1,5 +1,6 @@
 import { containerNamed } from '../container-names.js'
 import { anyFence, looseFenceTracker } from '../fences.js'
+import { append, leastOf, safeArguments } from '../large-lists.js'
 import { type Rewritten, replaceOnLines } from '../told-lines.js'
 import { foreignBoxes } from './foreign-names.js'
 import { mdxSources } from './mdx-imports.js'
@@ -68,7 +69,7 @@ export function convertComponentBoxes(text: string, told: ReadonlySet<number>): 
     const found = boxAt(lines, line - 1)
     // What a page imports from a file of the site may be anything.
     if (found === undefined || /^(?:[.@]|~\/)/.test(imported.get(found.name) ?? '')) continue
-    lines.splice(line - 1, found.end - line + 1, ...found.written)
+    replaceLines(lines, line - 1, found)
     blocks += 1
   }
   return { text: blocks === 0 ? text : lines.join(end), blocks }
@@ -81,10 +82,19 @@ interface Box {
   readonly written: readonly string[]
 }
 
+function replaceLines(lines: string[], start: number, { end, written }: Box): void {
+  if (written.length <= safeArguments) lines.splice(start, end - start, ...written)
+  else {
+    const below = lines.splice(start).slice(end - start)
+    append(lines, written)
+    append(lines, below)
+  }
+}
+
 /** What to write for the component that begins on a line; undefined if nothing is certain. */
 function boxAt(lines: readonly string[], start: number): Box | undefined {
-  const [, indent = '', name = '', attributes = '', afterTag = ''] = startTag.exec(lines[start] ?? '') ?? []
-  if (isCode(lines, start, indent)) return undefined
+  const [, indent = '', name, attributes = '', afterTag = ''] = startTag.exec(lines[start] ?? '') ?? []
+  if (name === undefined || isCode(lines, start, indent)) return undefined
   const found = contentOf(lines, start, { name, afterTag, indent })
   if (found === undefined || found.content.every((line) => line === '')) return undefined
   const { end, content } = found
@@ -212,7 +222,7 @@ function contentOf(
 /** @returns Undefined if a line is indented less than the tag. */
 function withoutIndent(lines: readonly string[], least: number): readonly string[] | undefined {
   const depths = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/))
-  const depth = Math.min(...depths)
+  const depth = leastOf(depths)
   if (depth < least) return undefined
   return lines.map((line) => (line.trim() === '' ? '' : line.slice(depth)))
 }

@@ -1,4 +1,5 @@
 import { containerNamed } from '../container-names.js'
+import { append } from '../large-lists.js'
 import type { Rewritten } from '../told-lines.js'
 import { foreignBoxes } from './foreign-names.js'
 
@@ -24,7 +25,7 @@ function converted(lines: readonly string[], isBeginning: (index: number) => boo
   while (index < lines.length) {
     const isFree = index === 0 || isBlank(lines[index - 1])
     const block = isFree && isBeginning(index) ? (boxAt(lines, index) ?? tabsAt(lines, index)) : undefined
-    written.push(...(block?.lines ?? [lines[index] ?? '']))
+    append(written, block?.lines ?? [lines[index] ?? ''])
     blocks += block?.blocks ?? 0
     index = block?.end ?? index + 1
   }
@@ -79,7 +80,7 @@ function tabsAt(lines: readonly string[], index: number): Block | undefined {
     at = next
     while (at < lines.length && isBlank(lines[at])) at += 1
     // Empty lines before the next tab belong to the tab above.
-    if (/^ *=== +"/.test(lines[at] ?? '')) written.push(...lines.slice(next, at))
+    if (/^ *=== +"/.test(lines[at] ?? '')) append(written, lines.slice(next, at))
     else break
   }
   if (last === undefined) return undefined

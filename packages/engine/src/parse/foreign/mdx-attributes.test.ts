@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/worked-ms.js'
 import { convertMdxAttributes } from './mdx-attributes.js'
 
 const all = (text: string) => new Set(text.split('\n').map((_, index) => index + 1))
@@ -43,4 +44,11 @@ test('only lines that are told change', () => {
 test('a long tag that never ends is passed over in time', () => {
   const text = `<a ${'b  '.repeat(20_000)}${' '.repeat(20_000)}${'{'.repeat(20_000)}`
   expect(convertMdxAttributes(text, all(text)).blocks).toBe(0)
+})
+
+test('many tags are read in time', () => {
+  const text = '<b>\n'.repeat(60_000)
+  const start = workedMs()
+  expect(convertMdxAttributes(text, all(text)).blocks).toBe(0)
+  expect(workedMs() - start).toBeLessThan(2_000)
 })

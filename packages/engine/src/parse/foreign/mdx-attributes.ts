@@ -16,8 +16,9 @@ const braced = /(\s)([\w:-]+)=\{\s*((?:[^{}]|\{[^{}]*\})*?)\s*\}|"[^"]*"|'[^']*'
 export function convertMdxAttributes(text: string, told: ReadonlySet<number>): Rewritten {
   const starts = lineStarts(text)
   const edits: { start: number; end: number; text: string }[] = []
+  let line = 1
   for (const { 0: tag, index } of text.matchAll(startTag)) {
-    const line = starts.findLastIndex((start) => start <= index) + 1
+    while ((starts[line] ?? text.length) <= index) line += 1
     // Components read values in braces themselves.
     if (!told.has(line) || /^<[A-Z]/.test(tag)) continue
     const written = tag.replace(braced, (whole: string, space?: string, name?: string, value?: string) => {
