@@ -62,7 +62,12 @@ export function withoutAdditions({ body, facts }: ParsedPage): string {
       const address = kind === 'L' ? facts.links[Number(index)]?.href : facts.assets[Number(index)]?.src
       return (address ?? '').replace(/&/g, '&amp;').replace(/"/g, '&quot;')
     })
-  return canonicalHtml(filled(body.html), withoutAddition)
+  const ids = new Set(facts.headings.map(({ slug }) => slug))
+  return canonicalHtml(filled(body.html), (element) => {
+    if (/^h[1-6]$/.test(element.tagName) && ids.has(attributeOf(element, 'id') ?? ''))
+      setAttribute(element, 'id', undefined)
+    return withoutAddition(element)
+  })
 }
 
 /** The HTML of a specification, without what pages of Quire must not contain. */
@@ -90,10 +95,6 @@ function withoutAddition(element: Element): Element | readonly Node[] {
   if (tagName === 'a' && classes.includes('header-anchor')) return []
   if (tagName === 'label' && element.parentNode !== null && isTask(element.parentNode))
     return element.childNodes
-  if (/^h[1-6]$/.test(tagName) && attributeOf(element, 'tabindex') === '-1') {
-    setAttribute(element, 'id', undefined)
-    setAttribute(element, 'tabindex', undefined)
-  }
   if (tagName === 'pre') setAttribute(element, 'tabindex', undefined)
   if (tagName === 'code') {
     const block =
