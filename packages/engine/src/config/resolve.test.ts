@@ -662,6 +662,42 @@ test('every wrong value is reported with its path, what is allowed and what was 
         '"theme.links" must be a function, not an empty list.',
       ],
     ],
+    [{ title: ' \n' }, ['"title" must be text that is not empty, not " \\n".']],
+    [
+      { title: 'T', navigation: { chunkTimeoutMs: 2 ** 31, patienceMs: 1e99 } },
+      [
+        '"navigation.chunkTimeoutMs" must be a number of milliseconds up to 2147483647, not 2147483648.',
+        '"navigation.patienceMs" must be a number of milliseconds up to 2147483647, not 1e+99.',
+      ],
+    ],
+    [
+      {
+        title: 'T',
+        nav: [{ text: 'A', link: 'javascript:a()' }],
+        sidebar: ['JavaScript:a()', ['data:text/html,a', 'A'], { title: 'A', path: 'vbscript:a' }],
+      },
+      ['nav[0].link', 'sidebar[0]', 'sidebar[1][0]', 'sidebar[2].path'].map(
+        (path) =>
+          expect.stringContaining(
+            `"${path}" must be a page path, or an address that does not run code or contain a document, not `,
+          ) as string,
+      ),
+    ],
+    [
+      {
+        title: 'T',
+        externalVersions: [
+          { text: '1', link: 'v1/' },
+          { text: '2', link: 'javascript:a()' },
+          { text: '3', link: '/v3/' },
+          { text: '4', link: 'https://v4.example.org' },
+        ],
+      },
+      [
+        '"externalVersions[0].link" must be an address such as "https://v1.example.org", or a path that begins with "/", not "v1/".',
+        '"externalVersions[1].link" must be an address such as "https://v1.example.org", or a path that begins with "/", not "javascript:a()".',
+      ],
+    ],
     [{ title: 'T', sidebarDepth: 3 }, ['"sidebarDepth" must be 0, 1 or 2, not 3.']],
     [
       {

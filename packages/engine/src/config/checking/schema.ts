@@ -1,5 +1,6 @@
 import type { Pluggable } from 'unified'
 import * as v from 'valibot'
+import { schemeOf, unsafeSchemes } from '../../addresses/scheme.js'
 import { nearest } from '../../text/nearest.js'
 import type { OptionsSchema, Theme } from '../../theme.js'
 import { isPlainObject } from '../../values/is-plain-object.js'
@@ -203,11 +204,27 @@ const allowedWhenMissing: ReadonlyMap<string, string> = new Map([
 ])
 
 const text = v.string('text')
-const filledText = v.pipe(v.string('text'), v.minLength(1, 'text that is not empty'))
+const filledText = v.pipe(v.string('text'), v.regex(/\S/, 'text that is not empty'))
 const flag = v.boolean('true or false')
-const link = v.pipe(v.string('a page path or an address'), v.minLength(1, 'a page path or an address'))
+const link = v.pipe(
+  v.string('a page path or an address'),
+  v.minLength(1, 'a page path or an address'),
+  v.check(isSafe, 'a page path, or an address that does not run code or contain a document'),
+)
+/** Relative paths would lead elsewhere from each page. */
+const outsideForm = 'an address such as "https://v1.example.org", or a path that begins with "/"'
+const outsideLink = v.pipe(
+  v.string(outsideForm),
+  v.check(
+    (address) => isSafe(address) && (address.startsWith('/') || schemeOf(address) !== undefined),
+    outsideForm,
+  ),
+)
 /** Empty for the index page of the folder that it is relative to. */
-const sidebarPath = v.string('a page path or an address')
+const sidebarPath = v.pipe(
+  v.string('a page path or an address'),
+  v.check(isSafe, 'a page path, or an address that does not run code or contain a document'),
+)
 const folder = v.string('a folder from the site root')
 const depth = v.picklist([0, 1, 2], '0, 1 or 2')
 const language = v.pipe(
@@ -273,7 +290,7 @@ const sidebarGroup = object('a sidebar group: { title, children }', {
 })
 
 function sidebarEntry(input: unknown): v.GenericSchema<unknown> {
-  if (typeof input === 'string') return v.string()
+  if (typeof input === 'string') return sidebarPath
   if (Array.isArray(input)) return v.strictTuple([sidebarPath, filledText], '[path, label]')
   return isRecord(input) ? sidebarGroup : v.custom(() => false, sidebarEntryForm)
 }
@@ -337,10 +354,14 @@ function pluginForm(input: unknown): string {
 const plugins = v.array(plugin, 'a list of plugins')
 const headingLevel = v.picklist([1, 2, 3, 4, 5, 6], 'a heading level from 1 to 6')
 
+/** 24 days: browsers count the milliseconds of a timer in 31 bits. */
+const longestMs = 2 ** 31 - 1
 const milliseconds = v.pipe(
   v.number('a number of milliseconds'),
   v.integer('a whole number of milliseconds'),
   v.minValue(1, 'a number of milliseconds above 0'),
+  // Timers of browsers take a longer time for none at all.
+  v.maxValue(longestMs, `a number of milliseconds up to ${longestMs}`),
 )
 
 const navigation = object('an object of navigation options', {
@@ -499,7 +520,7 @@ const siteConfig = object('an object', {
   search: v.optional(search),
   externalVersions: v.optional(
     v.array(
-      object('an entry of the version menu: { text, link }', { text: filledText, link }),
+      object('an entry of the version menu: { text, link }', { text: filledText, link: outsideLink }),
       'a list of { text, link }',
     ),
   ),
@@ -508,6 +529,11 @@ const siteConfig = object('an object', {
   themeConfig: v.optional(v.unknown()),
   $schema: v.optional(text),
 })
+
+/** As in frontmatter: React would replace such an address by one that only says that it did. */
+function isSafe(address: string): boolean {
+  return !unsafeSchemes.has(schemeOf(address) ?? '')
+}
 
 function hasKey(input: unknown, key: string): boolean {
   return isRecord(input) && key in input

@@ -35,11 +35,15 @@ export function placeOfKey(
   return undefined
 }
 
-/** Place of the config's export, for problems with the config as a whole. */
+/**
+ * Place of the config's export, for problems with the config as a whole; the beginning of its text
+ * if there is no such line, as in JSON.
+ */
 export function placeOfExport([config]: readonly ConfigFile[], folder: string): Place | undefined {
-  const start = config?.text.search(/^[ \t]*export default\b/m) ?? -1
-  if (config === undefined || start < 0) return undefined
-  return { path: pathFrom(folder, config.file), ...pointAt(config.text, start) }
+  if (config === undefined) return undefined
+  const exported = config.text.search(/^[ \t]*export default\b/m)
+  const start = exported < 0 ? config.text.search(/\S/) : exported
+  return { path: pathFrom(folder, config.file), ...pointAt(config.text, Math.max(0, start)) }
 }
 
 /**
