@@ -8,6 +8,18 @@ const files: Readonly<Record<string, string>> = {
     '---\ntitle: Part\n---\n\nIncluded [b](./b.md).\n\n<!-- #region one -->\nOne\n<!-- #endregion one -->\n',
   'content/loop.md': 'before\n\n<!--@include: ./loop.md-->\n\nafter\n',
   'content/long.md': 'a\n'.repeat(200_000),
+  ...Object.fromEntries(
+    Array.from({ length: 1_100 }, (_, n) => [
+      `content/deep-${n}.md`,
+      `Level ${n}\n\n<!--@include: ./deep-${n + 1}.md-->\n`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    Array.from({ length: 30 }, (_, n) => [
+      `content/twice-${n}.md`,
+      `Level ${n}\n\n${`<!--@include: ./twice-${n + 1}.md-->\n\n`.repeat(2)}`,
+    ]),
+  ),
   'code.js': '// #region a\nconst a = 1\n// #endregion a\nconst b = 2\n',
 }
 const addresses: Readonly<Record<string, string>> = {
@@ -162,3 +174,13 @@ test('hostile text costs no more than its length', () => {
 test.each(['<<< ./long.md', '<!--@include: ./long.md-->'])('%s may have any number of lines', (text) => {
   expect(copy(text).match(/^a$/gm)?.length).toBe(200_000)
 })
+
+test.each([
+  ['inside each other', './deep-0.md'],
+  ['twice in each other', './twice-0.md'],
+])(
+  'files that are included %s are shown as long as they are on the page, which is up to 1,000',
+  (_, name) => {
+    expect(copy(`<!--@include: ${name}-->`).match(/^Level /gm)?.length).toBe(1_000)
+  },
+)

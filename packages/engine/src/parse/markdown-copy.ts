@@ -8,7 +8,7 @@ import { withAddresses } from './copy/targets.js'
 import { fenceTracker } from './fences.js'
 import type { Frontmatter } from './frontmatter/frontmatter.js'
 import { normaliseText, splitFrontmatter } from './frontmatter/split-frontmatter.js'
-import { includedIn } from './includes/inclusions.js'
+import { includedIn, mostIncludes } from './includes/inclusions.js'
 import { dedent, regionOf } from './includes/region.js'
 import {
   languageOfFile,
@@ -41,13 +41,7 @@ export interface CopyInput {
   readonly addressOf: (target: string, file: SourcePath) => string | undefined
 }
 
-/** Maximum nesting of includes. (The parser has its own limit for the page.) */
-const deepestInclude = 20
-
-/**
- * How much text all includes of one page may add, in UTF-16 units. Files that include each other
- * twice would grow without end.
- */
+/** How much text all includes and snippets of one page may add, in UTF-16 units. */
 const mostIncludedText = 4_000_000
 
 /**
@@ -62,7 +56,8 @@ export function markdownCopy(input: CopyInput): string {
   const { frontmatter, title } = input
   const { content } = splitFrontmatter(normaliseText(input.text))
   const place = { file: input.path, around: [] }
-  const lines = copyLines(content, place, { ...input, budget: { left: mostIncludedText } })
+  const budget = { text: mostIncludedText, includes: mostIncludes }
+  const lines = copyLines(content, place, { ...input, budget })
   const text = shownBraces(withoutGaps(lines))
   const hero = frontmatter.home === true ? heroOf(frontmatter, input) : []
   const begins = /^#\s/.test(text) || hero.length > 0
@@ -91,8 +86,8 @@ function boxTitle(name: string, words: ContentWords = englishWords): string {
 }
 
 interface Copying extends CopyInput {
-  /** How much text may still be included. */
-  readonly budget: { left: number }
+  /** How much text may still be included, and how many files, as in the page. */
+  readonly budget: { text: number; includes: number }
 }
 
 /** The file that a text is from. */
@@ -195,11 +190,12 @@ function included(reference: string, place: CopyPlace, copying: Copying): string
   const { name, region, range } = readIncludeReference(reference)
   const file = realFile(name, place, copying)
   const around = [...place.around, place.file]
-  if (file === undefined || around.includes(file) || around.length > deepestInclude) return []
+  if (file === undefined || around.includes(file) || copying.budget.includes === 0) return []
   const text = textOf(file, copying)
   const part =
     text === undefined ? undefined : partOf(splitFrontmatter(text).content, { region, range })?.text
   if (part === undefined || !fits(part, copying)) return []
+  copying.budget.includes -= 1
   return copyLines(part, { file, around }, copying)
 }
 
@@ -224,8 +220,8 @@ function snippet(reference: string, before: string, place: CopyPlace, copying: C
 
 /** Takes what a text needs from the budget; false if that is too little. */
 function fits({ length }: string, { budget }: Copying): boolean {
-  if (length > budget.left) return false
-  budget.left -= length
+  if (length > budget.text) return false
+  budget.text -= length
   return true
 }
 

@@ -10,7 +10,7 @@ import { nearRooted } from './rooted-includes.js'
 import { languageOfFile, partOf, readIncludeReference, readSnippetReference, sourceOf } from './snippet.js'
 
 /** How many files one page may include at most. Repetitions count. */
-const mostIncludes = 1000
+export const mostIncludes = 1000
 
 /** A file whose text is being read. It may be included in other files. */
 export interface Source {
