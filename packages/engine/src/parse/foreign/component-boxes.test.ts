@@ -139,3 +139,12 @@ test('lines at which no component begins are passed over in time', () => {
   expect(convert(text, ...lines)).toBe(text)
   expect(workedMs() - start).toBeLessThan(5_000)
 })
+
+test('many components of other names are passed over in time, each without its end', () => {
+  const name = (index: number) =>
+    `A${String(index).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`
+  const lines = Array.from({ length: 30_000 }, (_, index) => `<${name(index)}>\n`)
+  const start = workedMs()
+  expect(convert(lines.join(''), ...lines.map((_, index) => index + 1))).toBe(lines.join(''))
+  expect(workedMs() - start).toBeLessThan(5_000)
+})

@@ -34,6 +34,9 @@ const wrappers: ReadonlySet<string> = new Set([
   'Frame',
 ])
 
+/** Whether a component of this name may be rewritten, if its attributes and its content allow it. */
+const isConvertible = (name: string) => boxes.has(name) || wrappers.has(name) || name === 'Update'
+
 const startTag = /^([ \t]*)<([A-Z][a-zA-Z]*)((?:\s+[\w-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}<>]*\}))?)*)\s*>(.*)$/
 const attribute = /([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|\{([^{}<>]*)\}))?/g
 
@@ -94,7 +97,8 @@ function replaceLines(lines: string[], start: number, { end, written }: Box): vo
 /** What to write for the component that begins on a line; undefined if nothing is certain. */
 function boxAt(lines: readonly string[], start: number): Box | undefined {
   const [, indent = '', name, attributes = '', afterTag = ''] = startTag.exec(lines[start] ?? '') ?? []
-  if (name === undefined || isCode(lines, start, indent)) return undefined
+  // The end of others is not looked for: in a long page, that is a long way for each.
+  if (name === undefined || !isConvertible(name) || isCode(lines, start, indent)) return undefined
   const found = contentOf(lines, start, { name, afterTag, indent })
   if (found === undefined || found.content.every((line) => line === '')) return undefined
   const { end, content } = found
