@@ -322,9 +322,9 @@ describe('the report', () => {
     await buildSite(folder, { allowErrors: true, out: base })
     writeFiles(folder, { 'content/new.md': '# New\n' })
     const args = ['build', folder, '--pr', '427', '--against', base, '--allow-errors']
-    const { stdout, status } = await runDocs([...args, '--report', join(base, '../report.md')])
+    const { stdout, status } = await runDocs([...args, '--report', join(base, '../reports/427/report.md')])
     expect([status, stdout]).toEqual([0, expect.stringContaining('Compared: 1 added, 0 changed')])
-    expect(readFileSync(join(base, '../report.md'), 'utf8')).toContain(
+    expect(readFileSync(join(base, '../reports/427/report.md'), 'utf8')).toContain(
       '(https://docs.example.org/pr/427/new.html)',
     )
     const piped = await runDocs([...args, '--report', '-'])

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { BuildResult } from '@quire/engine'
 import type { Command } from 'commander'
 import { type Context, exitStatus } from '../context.js'
@@ -98,7 +98,11 @@ async function writeReport(
   const text = changesReport(changes, { pr, siteAddress })
   // With `--json`, standard output must contain only one document.
   if (file === '-') (json ? context.stderr : context.stdout).write(text)
-  else writeFileSync(resolve(context.cwd, file), text)
+  else {
+    const path = resolve(context.cwd, file)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
 }
 
 /**
