@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
@@ -196,11 +196,12 @@ test('a server draws, too; it gets the text in its address', async () => {
   expect(inflateRawSync(bytes).toString()).toBe('@startuml\nBob -> Alice : hello\n@enduml\n')
 })
 
-test('the dev server draws when a reader comes to a page in place', async () => {
-  const program = createServer((_request, response) => void response.end(svg(30)))
+/** A site with a diagram, which a server for PlantUML draws. */
+async function siteDrawnBy(answer: RequestListener): Promise<string> {
+  const program = createServer(answer)
   await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void program.close())
-  const site = makeSite({
+  return makeSite({
     'docs.config.json': JSON.stringify({
       title: 'T',
       plantuml: { server: `http://127.0.0.1:${(program.address() as AddressInfo).port}/` },
@@ -208,6 +209,10 @@ test('the dev server draws when a reader comes to a page in place', async () => 
     'content/README.md': '# Home\n',
     'content/drawn.md': page('A -> B'),
   })
+}
+
+test('the dev server draws when a reader comes to a page in place', async () => {
+  const site = await siteDrawnBy((_request, response) => void response.end(svg(30)))
   const { origin } = await serveSite(site)
   const text = async (path: string) => (await fetch(`${origin}${path}`)).text()
   const { shards } = JSON.parse(await text('/assets/manifest.json'))
@@ -220,18 +225,8 @@ test('the dev server draws when a reader comes to a page in place', async () => 
 
 test('the dev server draws when a page is asked for, and answers for a page that is removed meanwhile', async () => {
   const orders: ServerResponse[] = []
-  const program = createServer((_request, response) => void orders.push(response))
-  await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void program.close())
-  const site = makeSite({
-    'docs.config.json': JSON.stringify({
-      title: 'T',
-      plantuml: { server: `http://127.0.0.1:${(program.address() as AddressInfo).port}/` },
-    }),
-    'content/README.md': '# Home\n',
-    'content/drawn.md': page('A -> B'),
-    'content/gone.md': page('B -> C'),
-  })
+  const site = await siteDrawnBy((_request, response) => void orders.push(response))
+  writeFiles(site, { 'content/gone.md': page('B -> C') })
   const { port } = await serveSite(site)
   const address = `http://127.0.0.1:${port}/`
   const draw = (at: number) => vi.waitUntil(() => orders[at]).then((order) => order.end(svg(30)))

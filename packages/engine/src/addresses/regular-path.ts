@@ -35,8 +35,10 @@ export const cleanPath = (path: string): RoutePath =>
 
 const isNotFound = (path: string): boolean => /(?:^|\/)404$/.test(path)
 
-/** A number such as that of version 1.1 is no extension. */
-export const hasExtension = (path: string): boolean => /\.[a-z][a-z0-9]*$/i.test(path)
+/** The extension of a file. A number such as that of version 1.1 is none. */
+export const fileExtension: RegExp = /\.[a-z][a-z0-9]*$/i
+
+const hasExtension = (path: string): boolean => fileExtension.test(path)
 
 /** The name of a folder's own page, without its ending. The group is its folder. */
 const folderPageName = /^(.*\/)?(?:readme|index)$/i

@@ -1,4 +1,4 @@
-import { hasExtension } from '../addresses/regular-path.js'
+import { fileExtension } from '../addresses/regular-path.js'
 import type { PageAddresses } from '../config/config.js'
 import { byPath, outputPath, urlOf } from '../paths.js'
 import type { RedirectTable } from '../route/redirect-table.js'
@@ -172,13 +172,13 @@ export function cloudfrontFunction(
   if (/^${literalPattern(base + assets.slice(1)).replaceAll('/', '\\/')}${builtAssets.replaceAll('/', '\\/')}$/.test(path)) return request;`
     : ''
   const passed = addresses === 'clean' ? 'withEnding(request, path)' : 'request'
-  const unnamed = ['', ...rules.files.filter((path) => !hasExtension(path))]
+  const unnamed = ['', ...rules.files.filter((path) => !fileExtension.test(path))]
   const ending =
     addresses === 'clean'
       ? `
 var whole = ${JSON.stringify(Object.fromEntries(unnamed.map((path) => [base.slice(0, -1) + path, 0])))};
 function withEnding(request, path) {
-  if (!/\\/$|\\.[a-z][a-z0-9]*$/i.test(path) && !has(whole, path)) request.uri += '.html';
+  if (!/\\/$|${fileExtension.source}/i.test(path) && !has(whole, path)) request.uri += '.html';
   return request;
 }`
       : ''
