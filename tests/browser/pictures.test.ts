@@ -14,6 +14,8 @@ beforeAll(async () => {
     files: {
       'content/wide.png': png(1200, 600),
       'content/narrow.png': png(300, 150),
+      'content/guide/sizes.md':
+        '# Sizes\n\n<img src="../wide.png" width="50%" height="50%" alt="">\n\n<img src="../wide.png" width="90" alt="">\n\n<img src="../narrow.png" height="40" alt="">\n\n<img src="https://pictures.example/badge.svg" height="20" alt="">\n',
       'content/guide/pictures.md':
         '# Pictures\n\n![Wide](../wide.png)\n\n<img src="../narrow.png" alt="Narrow" style="width: auto">\n',
     },
@@ -74,4 +76,42 @@ test('a zoomed image is the whole picture, not larger than it is, and closes lik
     expect(await image.evaluate((one) => one === document.activeElement)).toBe(true)
   }
   expect(problems).toEqual([])
+})
+
+test('images of any written size have their room before they arrive, and keep their proportions', async () => {
+  const { page } = await openPage({ viewport: { width: 1280, height: 800 } })
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('https://pictures.example/badge.svg', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"/>',
+    }),
+  )
+  await page.route(/\/assets\/img\//, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  const boxes = () =>
+    page
+      .locator('.docs-content img')
+      .evaluateAll((all) =>
+        all.map((image) => [(image as HTMLElement).offsetWidth, (image as HTMLElement).offsetHeight]),
+      )
+  await page.goto(`${server.address}guide/sizes.html`, { waitUntil: 'domcontentloaded' })
+  const before = await boxes()
+  arrive()
+  await page.waitForFunction(() => Array.from(document.images).every(({ complete }) => complete))
+  const after = await boxes()
+  expect(before.slice(0, 3)).toEqual(after.slice(0, 3))
+  const [half = [], ...others] = after
+  const column = await page.locator('.docs-content').evaluate(({ clientWidth }) => clientWidth)
+  expect(half).toEqual([Math.round(column / 2), Math.round(column / 4)])
+  expect(others).toEqual([
+    [90, 45],
+    [80, 40],
+    [100, 20],
+  ])
 })

@@ -54,7 +54,7 @@ const found = ({ diagnostics }: BuildResult) =>
 test('browsers choose among narrower copies, and the picture itself stays what it was', async () => {
   const { site } = pictureSite({
     'content/README.md':
-      '# Home\n\n![A](./wide.png)\n\n![B](./wide.png)\n\n<img src="./own.png" width="90" alt="C">\n\n<Card title="D">\n\n![D](./own.png)\n\n</Card>\n',
+      '# Home\n\n![A](./wide.png)\n\n![B](./wide.png)\n\n<img src="./own.png" height="45" alt="C">\n\n<Card title="D">\n\n![D](./own.png)\n\n</Card>\n',
     'content/wide.png': png(400, 200),
     'content/own.png': png(200, 100),
   })
@@ -75,7 +75,7 @@ test('browsers choose among narrower copies, and the picture itself stays what i
   expect(shown).toEqual([
     `<img ${wide('A')} decoding="async">`,
     `<img ${wide('B')} loading="lazy" decoding="async">`,
-    '<img src="/docs/assets/img/own.png" width="90" alt="C" srcset="/docs/assets/img/own-100.webp 100w, /docs/assets/img/own-200.webp 200w" sizes="(max-width: 90px) 100vw, 90px" data-zoom-src="/docs/assets/img/own.png" loading="lazy" decoding="async">',
+    '<img src="/docs/assets/img/own.png" height="45" alt="C" srcset="/docs/assets/img/own-100.webp 100w, /docs/assets/img/own-200.webp 200w" sizes="(max-width: 90px) 100vw, 90px" data-zoom-src="/docs/assets/img/own.png" width="90" loading="lazy" decoding="async">',
     expect.stringContaining(
       'own-100.webp 100w, /docs/assets/img/own-200.webp 200w" sizes="(max-width: 200px) 100vw, 200px" data-zoom-src="/docs/assets/img/own.png"',
     ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
-import { assetOf } from './assets.js'
+import { assetOf, shownPixels } from './assets.js'
 
 const svg = (attributes: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`)
 
@@ -41,6 +41,18 @@ test('an image has the size that its file names, unless no picture can have that
     const { width, height } = assetOf(name as SourcePath, bytes)
     expect([width, height], `${name} ${Buffer.from(bytes).toString('latin1').slice(0, 80)}`).toEqual(size)
   }
+})
+
+test('an image is shown in its size, or with the side that its author wrote and its own proportions', () => {
+  const photo = { width: 640, height: 480 }
+  expect(shownPixels(photo, undefined)).toEqual(photo)
+  expect(shownPixels(photo, { side: 'width', pixels: 100 })).toEqual({ width: 100, height: 75 })
+  expect(shownPixels(photo, { side: 'height', pixels: 40 })).toEqual({ width: 53, height: 40 })
+  expect(shownPixels({ width: 900, height: 1 }, { side: 'width', pixels: 9 })).toEqual({
+    width: 9,
+    height: 1,
+  })
+  expect(shownPixels({ width: null, height: null }, { side: 'width', pixels: 9 })).toEqual({})
 })
 
 test('a file that is named as a picture and is none has a flaw', () => {

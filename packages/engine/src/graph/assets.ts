@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { hashOf } from '../io/hash.js'
+import type { ShownSide } from '../parse/page.js'
 import { type OutputPath, outputPath, type SourcePath } from '../paths.js'
 import { lazily } from '../values/lazily.js'
 
@@ -79,6 +80,20 @@ function isOfKnownKind(bytes: Uint8Array): boolean {
   } catch (error) {
     return !(error instanceof Error && error.message.startsWith('unsupported file type'))
   }
+}
+
+/** Size of an asset in a page, in CSS pixels; empty if that of its file is not known. */
+export function shownPixels(
+  { width, height }: Pick<Asset, 'width' | 'height'>,
+  shown: ShownSide | undefined,
+): { readonly width?: number; readonly height?: number } {
+  if (width === null || height === null) return {}
+  if (shown === undefined) return { width, height }
+  const { side, pixels } = shown
+  const other = (length: number, own: number) => Math.max(1, Math.round((length * pixels) / own))
+  return side === 'width'
+    ? { width: pixels, height: other(height, width) }
+    : { width: other(width, height), height: pixels }
 }
 
 /** Damaged files may claim any size. No format that pages show has pictures larger than this. */

@@ -76,14 +76,20 @@ export interface AssetReference {
   readonly src: string
   /** `diagram`: drawn by another program at build time. */
   readonly kind: 'image' | 'media' | 'style' | 'diagram'
-  /**
-   * For an image that browsers may show in a narrower copy: its width in CSS pixels as its author
-   * wrote it, or `natural`.
-   */
-  readonly shownWidth?: number | 'natural'
+  /** For an image: the one side that its author wrote. The other side follows from the file. */
+  readonly shownSide?: ShownSide
+  /** Whether browsers may show the image in a narrower copy. */
+  readonly copyable?: true
   /** For a diagram: the text it is drawn from. */
   readonly text?: string
   readonly at: Place
+}
+
+/** A side of an image as it is shown. */
+export interface ShownSide {
+  readonly side: 'width' | 'height'
+  /** CSS pixels, more than 0. */
+  readonly pixels: number
 }
 
 /** The text below one heading, up to the next. Text before the first heading has an empty slug and title. */
@@ -103,7 +109,7 @@ export interface Section {
  *
  * - `L3` as the value of `href`: the address that link 3 leads to;
  * - `A3` as the value of `src`, `poster`, `href` or inside `srcset` and CSS `url()`: the address of asset 3;
- * - `W3` and `H3` as the values of `width` and `height`: pixels of asset 3, the attribute is dropped where unknown;
+ * - `W3` and `H3` as the values of `width` and `height`: pixels in which asset 3 is shown, the attribute is dropped where unknown;
  * - `S3` and `Z3` as the values of `srcset` and `sizes`: the narrower copies of asset 3, the attribute is dropped if there are none;
  * - `F3` as the value of `data-zoom-src`: the address of asset 3, the attribute is dropped if it has no copies;
  * - `N3` as the value of `hidden` and `open`: whether asset 3 is a diagram that was not drawn, else the attribute is dropped;

@@ -141,9 +141,29 @@ describe('assets', () => {
       '<p><img src="[A0]" alt="a" title="T" width="[W0]" height="[H0]" decoding="async"> <img src="[A1]" alt="" width="[W1]" height="[H1]" loading="lazy" decoding="async"></p>',
     ],
     [
-      'a size of the author is kept',
-      '<img src=a.png width=600>',
-      '<img src="[A0]" width="600" decoding="async">',
+      'a side that the author wrote is kept, and the other one follows',
+      '<img src=a.png width=600><img src=b.png height="2.5em">\n\n<img src=c.png width=600px height=auto>',
+      '<p><img src="[A0]" width="600" height="[H0]" decoding="async"><img src="[A1]" height="2.5em" width="[W1]" loading="lazy" decoding="async"></p>\n<img src="[A2]" width="600px" height="[H2]" loading="lazy" decoding="async">',
+    ],
+    [
+      'two sides that the author wrote are kept, and so is a side of nothing',
+      '<img src=a.png width=600 height=20><img src=b.png width=0>',
+      '<p><img src="[A0]" width="600" height="20" decoding="async"><img src="[A1]" width="0" loading="lazy" decoding="async"></p>',
+    ],
+    [
+      'a width in percent becomes a style, so that browsers know the proportions',
+      '<img src=a.png width="50%"><img src=b.png width="33.3%" height="9" style="color: red">',
+      '<p><img src="[A0]" width="[W0]" height="[H0]" decoding="async" class="s-36w50c6928"><img src="[A1]" width="[W1]" height="[H1]" loading="lazy" decoding="async" class="s-nitaafnsu9"></p>',
+    ],
+    [
+      'a height in percent means nothing',
+      '<img src=a.png height="50%">',
+      '<img src="[A0]" height="[H0]" width="[W0]" decoding="async">',
+    ],
+    [
+      'sizes of images from elsewhere stay',
+      '<img src="https://b.c/d.png" width="50%"><img src="https://b.c/d.png" height="20">',
+      '<p><img src="https://b.c/d.png" width="50%" decoding="async"><img src="https://b.c/d.png" height="20" loading="lazy" decoding="async"></p>',
     ],
     [
       'images for one colour scheme, as GitHub and MkDocs Material write them',
@@ -236,8 +256,8 @@ describe('images of which narrower copies may be published', () => {
         'get markers for them, whatever their size',
         '![a](./b.png)\n\n<img src="./b.png" width="50%" alt="c">\n\n<a href="./b.png"><img src="./b.png" height="9" alt="d"></a>',
         `<p><img src="[A0]" alt="a" ${copies(0)} width="[W0]" height="[H0]" decoding="async"></p>\n` +
-          `<img src="[A1]" width="50%" alt="c" ${copies(1)} loading="lazy" decoding="async">\n` +
-          `<p><a href="[L0]"><img src="[A2]" height="9" alt="d" ${copies(2)} loading="lazy" decoding="async"></a></p>`,
+          `<img src="[A1]" width="[W1]" alt="c" ${copies(1)} height="[H1]" loading="lazy" decoding="async" class="s-36w50c6928">\n` +
+          `<p><a href="[L0]"><img src="[A2]" height="9" alt="d" ${copies(2)} width="[W2]" loading="lazy" decoding="async"></a></p>`,
       ],
       [
         'keep what their author wrote',
@@ -253,18 +273,18 @@ describe('images of which narrower copies may be published', () => {
     { images: true },
   )
 
-  bothParsers('are known with the width that their author wrote', (parser) => {
+  bothParsers('are known with the side that their author wrote', (parser) => {
     const { facts } = parse(
-      '![a](b.png)\n\n<img src="b.png" width="90"><img src="b.png" width=" 90px "><img src="b.png" width="9em"><img src="b.png" srcset="c.png 2x">',
+      '![a](b.png)\n\n<img src="b.png" width="90"><img src="b.png" width=" 90px "><img src="b.png" height="9.5em"><img src="b.png" srcset="c.png 2x">',
       { parser, images: true },
     )
-    expect(facts.assets.map(({ shownWidth }) => shownWidth)).toEqual([
-      'natural',
-      90,
-      90,
-      'natural',
-      undefined,
-      undefined,
+    expect(facts.assets.map(({ copyable, shownSide }) => [copyable, shownSide])).toEqual([
+      [true, undefined],
+      [true, { side: 'width', pixels: 90 }],
+      [true, { side: 'width', pixels: 90 }],
+      [true, { side: 'height', pixels: 9.5 }],
+      [undefined, undefined],
+      [undefined, undefined],
     ])
   })
 })

@@ -12,6 +12,7 @@ import {
 } from '../diagnostics/messages/links.js'
 import { addClass, wordsOf } from './classes.js'
 import { type AssetReference, type LinkReference, markers } from './page.js'
+import { writtenSize } from './written-size.js'
 
 /** Where the walk over a page's HTML reports to. */
 export interface BodyReport {
@@ -66,7 +67,7 @@ export class References {
     src: string,
     kind: AssetReference['kind'],
     node: Element,
-    shown: Pick<AssetReference, 'shownWidth'> = {},
+    shown: Pick<AssetReference, 'shownSide' | 'copyable'> = {},
   ): string {
     return marker('A', this.assets.push({ src, kind, ...shown, at: this.report.placeOf(node) }))
   }
@@ -94,7 +95,7 @@ export class References {
   private readImage(node: Element): void {
     const { properties, data } = node
     readColourScheme(properties)
-    const { alt, src, width, height, srcSet } = properties
+    const { alt, src, srcSet } = properties
     if (src === '') this.report.diagnostics.push(emptyImage(this.report.placeOf(node)))
     this.images += 1
     if (data?.diagram !== undefined) return this.readDiagram(node, data.diagram)
@@ -103,14 +104,30 @@ export class References {
     if (typeof src === 'string' && /^https?:/i.test(src))
       this.external.push({ href: src, at: this.report.placeOf(node) })
     if (typeof srcSet === 'string') properties.srcSet = this.sourceSet(srcSet, node)
-    if (typeof src === 'string' && src !== '' && isOwn(src)) {
-      const copied = this.options.copies && srcSet === undefined
-      properties.src = this.assetMarker(src, 'image', node, copied ? { shownWidth: pixelsOf(width) } : {})
-      if (copied) copiesLike(properties, properties.src)
-      if (width === undefined && height === undefined) sizeLike(properties, properties.src)
-    } else if (typeof src === 'string') this.readSource(node, 'src')
+    if (typeof src === 'string' && src !== '' && isOwn(src)) this.readOwnImage(node, src)
+    else if (typeof src === 'string') this.readSource(node, 'src')
     if (this.images > 1) properties.loading ??= 'lazy'
     properties.decoding ??= 'async'
+  }
+
+  private readOwnImage(node: Element, src: string): void {
+    const { properties } = node
+    const size = writtenSize(properties)
+    const copyable = this.options.copies && properties.srcSet === undefined
+    const address = this.assetMarker(src, 'image', node, {
+      ...(size.kind === 'side' && { shownSide: { side: size.side, pixels: size.pixels } }),
+      ...(copyable && { copyable }),
+    })
+    properties.src = address
+    if (copyable) copiesLike(properties, address)
+    if (size.kind === 'none' || size.kind === 'share') sizeLike(properties, address)
+    if (size.kind === 'side') {
+      if (size.side === 'width') properties.height = address.replace('A', 'H')
+      else properties.width = address.replace('A', 'W')
+    }
+    // Browsers reserve the room for a picture only if its attributes are pixels.
+    if (size.kind === 'share')
+      properties.style = `width: ${size.percent}%; height: auto; ${properties.style ?? ''}`
   }
 
   /** A drawing that is made at build time. */
@@ -226,12 +243,6 @@ function copiesLike(properties: Properties, address: string): void {
   properties.srcSet = address.replace('A', 'S')
   properties.sizes ??= address.replace('A', 'Z')
   properties.dataZoomSrc ??= address.replace('A', 'F')
-}
-
-/** A width as authors write it. Percentages say nothing about pixels. */
-function pixelsOf(width: Properties[string]): number | 'natural' {
-  const [, pixels] = /^\s*(\d+)(?:px)?\s*$/.exec(String(width ?? '')) ?? []
-  return Number(pixels) || 'natural'
 }
 
 /** Elements that show files, with the properties that name them. Links and images have their own rules. */

@@ -110,8 +110,8 @@ export function picturePipeline(memo: Memo, options: PicturePipelineOptions): Pi
   function shownBy(route: RoutePath) {
     const { page } = known(routeIndex.byPath.get(route), route)
     const { assets: sources } = references(route)
-    return facts(page).assets.flatMap(({ shownWidth, src, at }, index) => {
-      const source = shownWidth === undefined ? null : (sources[index] ?? null)
+    return facts(page).assets.flatMap(({ copyable, src, at }, index) => {
+      const source = copyable ? (sources[index] ?? null) : null
       return source === null ? [] : [{ source, src, at }]
     })
   }
@@ -155,8 +155,8 @@ export function shownCopies(
     column,
     hrefOf,
   }: {
-    /** Width that the author wrote, in CSS pixels. */
-    readonly shownWidth: number | 'natural'
+    /** In CSS pixels. */
+    readonly shownWidth: number | undefined
     readonly column: number
     readonly hrefOf: (output: OutputPath) => string
   },
@@ -164,7 +164,7 @@ export function shownCopies(
   const own = picture.width ?? 0
   const isWhole = copies.some(({ width }) => width >= own)
   const choices = isWhole ? copies : [...copies, { output: picture.output, width: own }]
-  const shown = Math.min(own, column, ...(shownWidth === 'natural' ? [] : [shownWidth]))
+  const shown = Math.min(own, column, shownWidth ?? own)
   return {
     srcset: choices.map(({ output, width }) => `${hrefOf(output)} ${width}w`).join(', '),
     sizes: `(max-width: ${shown}px) 100vw, ${shown}px`,

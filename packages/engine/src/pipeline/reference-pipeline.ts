@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { brokenPicture } from '../diagnostics/messages/links.js'
-import { type Asset, assetOf } from '../graph/assets.js'
+import { type Asset, assetOf, shownPixels } from '../graph/assets.js'
 import { nearestAnchor } from '../graph/nearest.js'
 import {
   linkedFiles,
@@ -11,7 +11,7 @@ import {
   resolveReferences,
 } from '../graph/page-links.js'
 import type { PageNode } from '../graph/page-node.js'
-import type { Facts, Heading } from '../parse/page.js'
+import type { Facts, Heading, ShownSide } from '../parse/page.js'
 import { createSlugger, type SlugRule } from '../parse/slug.js'
 import {
   innermostFolder,
@@ -133,9 +133,8 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
           files.set(found.output, found.source)
           return {
             href: urlOf(base, `/${found.output}`),
-            width: found.width ?? undefined,
-            height: found.height ?? undefined,
-            ...(named.shownWidth !== undefined && copiesOf(found, named.shownWidth)),
+            ...shownPixels(found, named.shownSide),
+            ...(named.copyable && copiesOf(found, named.shownSide)),
           }
         }),
         files: [...files],
@@ -164,12 +163,13 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
   }
 
   /** How a page shows the copies of a picture; empty if there are none. */
-  function copiesOf(picture: Asset, shownWidth: number | 'natural'): Pick<AssetView, 'srcset' | 'sizes'> {
+  function copiesOf(picture: Asset, side: ShownSide | undefined): Pick<AssetView, 'srcset' | 'sizes'> {
     const copies = options.copies(picture.source)
     const { images } = config
     if (images === undefined || copies.length === 0) return {}
     const hrefOf = (output: OutputPath) => urlOf(base, `/${output}`)
-    return shownCopies(picture, copies, { shownWidth, column: images.column, hrefOf })
+    const { width } = shownPixels(picture, side)
+    return shownCopies(picture, copies, { shownWidth: width, column: images.column, hrefOf })
   }
 
   function newScope(): ReferenceScope {
