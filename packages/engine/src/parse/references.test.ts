@@ -133,6 +133,26 @@ describe('addresses that lead as links do, but are none', () => {
   })
 })
 
+describe('links to other sites that consist of pictures', () => {
+  const link = (words: string, className = '') =>
+    `<a href="https://b.c" target="_blank" rel="noopener noreferrer"${className}>${words}</a>`
+  const picture = '<img src="[A0]" alt="d" width="[W0]" height="[H0]" decoding="async">'
+  htmlTests([
+    ['are not marked', '[![d](./e.svg)](https://b.c)', `<p>${link(picture)}</p>`],
+    [
+      'are not marked, whatever is around the pictures',
+      '<a href="https://b.c"> <picture><source srcset="https://d.e/f.png"><img src="./e.svg" alt="d"></picture>\n<b><img src="https://d.e/g.png" alt=""></b></a>',
+      `<p>${link(` <picture><source srcset="https://d.e/f.png">${picture}</picture>\n<b><img src="https://d.e/g.png" alt="" loading="lazy" decoding="async"></b>`)}</p>`,
+    ],
+    [
+      'are marked if they also have words',
+      '[![d](./e.svg) f](https://b.c)',
+      `<p>${link(`${picture} f`, ' class="external"')}</p>`,
+    ],
+    ['are marked if they are empty', '[](https://b.c)', `<p>${link('', ' class="external"')}</p>`],
+  ])
+})
+
 describe('assets', () => {
   htmlTests([
     [

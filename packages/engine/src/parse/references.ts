@@ -87,7 +87,7 @@ export class References {
       properties.href = normalizeUri(href)
       this.external.push({ href, at: this.report.placeOf(node) })
       openWindow(properties)
-      addClass(properties, 'external')
+      if (!showsOnlyPictures(node)) addClass(properties, 'external')
       if (showsAddress(node, href)) addClass(properties, 'bare-url')
     } else this.readOutside(node, 'href', href, scheme)
   }
@@ -298,6 +298,19 @@ const frames = new Set(['object', 'embed'])
 /** Whether an element is marked as meaningless for those who cannot see it. */
 function isHidden({ properties: { ariaHidden, role } }: Element): boolean {
   return String(ariaHidden) === 'true' || ['presentation', 'none'].includes(String(role))
+}
+
+/** Whether a link consists of pictures, such as a badge. The mark of links to other sites belongs to words. */
+function showsOnlyPictures({ children }: Element): boolean {
+  const shown = children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
+  return (
+    shown.length > 0 &&
+    shown.every(
+      (child) =>
+        child.type === 'element' &&
+        (child.tagName === 'img' || child.tagName === 'picture' || showsOnlyPictures(child)),
+    )
+  )
 }
 
 /** Whether the words of a link are its address, which need not be printed behind them. */
