@@ -122,7 +122,7 @@ export function readValue(descriptor: number, offset: number, size: number): Buf
     readSync(descriptor, bytes, copied, length - copied, offset + leadBytes + copied) < length - copied
   )
     return undefined
-  return crc32(bytes) === checksum ? bytes : undefined
+  return checksumOf(bytes) === checksum ? bytes : undefined
 }
 
 /** Most answers are no longer than this, and are read with one system call. */
@@ -179,9 +179,15 @@ const leadBytes = 8
 function leadOf(bytes: Uint8Array): Buffer {
   const lead = Buffer.alloc(leadBytes)
   lead.writeUInt32LE(bytes.length, 0)
-  lead.writeUInt32LE(crc32(bytes), 4)
+  lead.writeUInt32LE(checksumOf(bytes), 4)
   return lead
 }
+
+/**
+ * The CRC begins with 1, so that zeros are no answer. With 0, eight of them would be an answer
+ * without bytes, and zeros are what a disk may have in the place of a file's end after a power cut.
+ */
+const checksumOf = (bytes: Uint8Array): number => crc32(bytes, 1)
 
 /** Without copying bytes. */
 export const bytesOf = (json: string | Uint8Array): Buffer =>

@@ -120,16 +120,18 @@ test('a cache that is cut off, damaged, or another engine’s is thrown away, an
     ['a bit of the memo', (folder) => flip(join(folder, 'memo.bin'), 0.5), 'damaged'],
     ['pack cut off', (folder) => truncateSync(join(folder, 'values.pack'), 3), 'damaged'],
     ['a bit of the pack', (folder) => flip(join(folder, 'values.pack'), 0.4), undefined],
+    ['pack of zeros', (folder) => blank(join(folder, 'values.pack')), undefined],
     ['pack gone', (folder) => rmSync(join(folder, 'values.pack')), 'damaged'],
     ['memo gone', (folder) => rmSync(join(folder, 'memo.bin')), undefined],
   ]
+  const damagedBy: Readonly<Record<string, number>> = { 'a bit of the pack': 1, 'pack of zeros': 2 }
   for (const [name, damage, discarded] of damages) {
     const folder = cacheFolder()
     run(folder, disk)
     damage(folder)
     const again = run(folder, disk)
     expect([again.answer, again.cache.discarded], name).toEqual(['a:2 b:1', discarded])
-    expect(again.cache.damagedValues(), name).toBe(name === 'a bit of the pack' ? 1 : 0)
+    expect(again.cache.damagedValues(), name).toBe(damagedBy[name] ?? 0)
     expect(run(folder, disk).answer, `${name}, and after it`).toBe('a:2 b:1')
   }
   const folder = cacheFolder()
@@ -137,6 +139,11 @@ test('a cache that is cut off, damaged, or another engine’s is thrown away, an
   const foreign = run(folder, disk, 'engine 2')
   expect([foreign.ran, foreign.cache.discarded]).toEqual([expect.arrayContaining(['words a']), 'foreign'])
 })
+
+/** Makes zeros of a file, as a disk may after a power cut. */
+function blank(file: string): void {
+  writeFileSync(file, Buffer.alloc(statSync(file).size))
+}
 
 function flip(file: string, place: number): void {
   const bytes = readFileSync(file)
