@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
 import { attribute, elementsOf, parseHtml } from '../support/html.js'
+import { serveSite } from '../support/serve.js'
 import {
   closeFiles,
   closeFolders,
@@ -308,6 +309,23 @@ describe('a mistake of an author', () => {
         'file-name: "public/caf\uFFFD.txt" is left out: its name is not UTF-8.',
         'file-name: "public/file\\n.txt" is left out: its name contains a line break.',
       ])
+    },
+  )
+
+  test.runIf(process.platform === 'linux')(
+    'a site in a folder whose name has a backslash is built and followed like any other',
+    async () => {
+      const site = makeSite(
+        { 'content/index.md': '# Home\n', 'content/a/b.md': '# B\n', 'public/c/d.txt': 'file' },
+        join(temporaryFolder(), 'back\\slash'),
+      )
+      const { pages, diagnostics, outDir } = await buildSite(site)
+      expect([pages, diagnostics]).toEqual([2, []])
+      expect(existsSync(join(outDir, 'c/d.txt'))).toBe(true)
+      const { port } = await serveSite(site)
+      writeFileSync(join(site, 'content/a/b.md'), '# B\n\nchanged\n')
+      const shown = async () => (await fetch(`http://localhost:${port}/a/b.html`)).text()
+      await expect.poll(shown).toContain('changed')
     },
   )
 

@@ -12,7 +12,7 @@ import {
 import { symlinkUntrusted } from '../diagnostics/messages/untrusted.js'
 import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
-import { leadsOut, pathFrom } from '../io/path-from.js'
+import { leadsOut, pathFrom, startInside } from '../io/path-from.js'
 import { byPath, inFolder, type SourcePath, sourcePath } from '../paths.js'
 
 /** Which files of a folder to list. */
@@ -83,11 +83,7 @@ export function scanFiles(
         ...exclude.map((glob) => within(fromDir, glob)).filter((glob) => glob !== undefined),
       ],
       fs: {
-        readdirSync: folderReader((absolute, entries) => {
-          const at = absolute
-            .slice(root.length + 1)
-            .split(sep)
-            .join('/')
+        readdirSync: folderReader(root, (at, entries) => {
           tell?.(at, entries)
           return at === dir || !leavesOut(at, entries) ? entries : []
         }),
@@ -186,17 +182,21 @@ function within(folder: string, glob: string): string | undefined {
  * Reads folders. One that has disappeared is empty. One that cannot be read is an error, since its
  * pages would silently be missing.
  *
- * @param entriesOf Returns the entries of a folder that count.
+ * @param entriesOf Returns the entries of a folder that count. The folder is relative to the root.
  */
 function folderReader(
+  root: string,
   entriesOf: (folder: string, entries: readonly Dirent[]) => readonly Dirent[],
 ): ReadFolder {
   function read(folder: string, options: { withFileTypes: true }): Dirent[]
   function read(folder: string): string[]
   function read(folder: string, options?: { withFileTypes: true }): Dirent[] | string[] {
+    // By its place below the root, because fast-glob writes slashes for backslashes in the root's path, on Linux, too.
+    const at = folder.slice(startInside(root).length).split(sep).join('/')
+    const path = join(root, at)
     try {
-      if (options === undefined) return readdirSync(folder)
-      return [...entriesOf(folder, readdirSync(folder, options))]
+      if (options === undefined) return readdirSync(path)
+      return [...entriesOf(at, readdirSync(path, options))]
     } catch (error) {
       if (isMissing(error)) return []
       throw error
