@@ -1113,3 +1113,23 @@ test('public files are answered as they are published: folders by their index, a
   writeFiles(site, { 'content/guide/old.md': '# The page\n' })
   await expect.poll(async () => (await get(server, '/guide/old.html')).body).toContain('The page')
 })
+
+test('where addresses are clean, a public file is answered without its extension, as by docs preview', async () => {
+  const { server } = await serveFiles({
+    'docs.config.json': '{ "title": "T", "addresses": "clean" }',
+    'content/index.md': '# Home\n',
+    'content/install.md': '# Install\n',
+    'content/tool/index.md': '# A page\n',
+    'public/tool.html': 'the tool',
+    'public/other.txt': 'text',
+    'public/install.html': 'hidden by the page',
+  })
+  expect(await get(server, '/tool')).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: 'the tool',
+  })
+  expect((await get(server, '/tool/')).body).toContain('A page')
+  expect((await get(server, '/install')).body).toContain('Install</h1>')
+  expect((await get(server, '/other')).status).toBe(404)
+})

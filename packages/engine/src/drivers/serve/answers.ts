@@ -59,10 +59,18 @@ export function createServeAnswers(
     if (/^\/assets\/search[./]/.test(below)) return answerSearch(outputAt(below), response)
     const shownNext = pageOfChunk(below, served.session)
     if (shownNext !== undefined) return answerChunk(shownNext, response)
-    const file = fileAt(below, served.session)
-    if (file !== undefined)
-      return sendFile(response, lookup(fileNameOf(below)) ?? 'application/octet-stream', file)
+    for (const path of filePathsOf(below)) {
+      const file = fileAt(path, served.session)
+      if (file !== undefined)
+        return sendFile(response, lookup(fileNameOf(path)) ?? 'application/octet-stream', file)
+    }
     return answerPage(below, target.search, response)
+  }
+
+  /** Paths of the files that may be meant, best first. For a site with clean addresses, hosts add the extension. */
+  function filePathsOf(below: string): readonly string[] {
+    const isClean = served.session.config.addresses === 'clean' && !below.endsWith('/')
+    return isClean ? [below, `${below}.html`] : [below]
   }
 
   async function answerSearch(output: OutputPath, response: ServerResponse): Promise<void> {
