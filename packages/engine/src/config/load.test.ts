@@ -467,6 +467,13 @@ test('what cannot be loaded is told with its place', async () => {
       '  "title": "x",,',
     ],
     [
+      { 'docs.config.json': '{\n  "title": "x",\n  "nav": [{ "text": "a", "link": "/", "text": "b" }]\n}' },
+      'config-syntax',
+      /this name is there twice/,
+      'docs.config.json:3:39',
+      '  "nav": [{ "text": "a", "link": "/", "text": "b" }]',
+    ],
+    [
       { 'docs.config.json': '{}', 'versions.json': '[\n  "v2"\n  "v1"\n]\n' },
       'versions-file',
       /^"versions\.json" must be JSON: Expected/,

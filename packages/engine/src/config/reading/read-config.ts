@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import {
   configCommonJs,
+  configNameTwice,
   configThrew,
   configWithoutDefault,
   wrongConfigValue,
@@ -11,6 +12,8 @@ import { decodeText } from '../../io/files.js'
 import { hashOf } from '../../io/hash.js'
 import { pathFrom } from '../../io/path-from.js'
 import { byPath } from '../../paths.js'
+import { repeatedJsonName } from '../../text/repeated-json-name.js'
+import { pointAt } from '../../text/source-text.js'
 import { messageOf } from '../../values/error-message.js'
 import { bundleConfig } from '../bundling/bundle.js'
 import type { CodeCache } from '../caching/code-cache.js'
@@ -41,25 +44,27 @@ async function readJson(file: string): Promise<ReadConfig> {
   const text = decodeText(bytes).text
   const own = { file, hash: hashOf(bytes), text }
   const sourceLine = sourceLineIn(dirname(file), [own])
+  const refuse = (diagnostics: readonly Diagnostic[]) =>
+    new ConfigError(diagnostics, undefined, { folder: dirname(file), sourceLine, files: [file] })
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(text)
-    return {
-      value,
-      files: [{ ...own, hash: hashOf(JSON.stringify(value)) }],
-      packages: [],
-      islands: [],
-      staticModules: [],
-      environment: new Map(),
-      runnable: undefined,
-      themeModule: undefined,
-      sourceLine,
-    }
+    value = JSON.parse(text)
   } catch {
-    throw new ConfigError(
-      (await jsonProblems(file, text)).map((problem) => diagnosticOf(problem, dirname(file))),
-      undefined,
-      { folder: dirname(file), sourceLine, files: [file] },
-    )
+    throw refuse((await jsonProblems(file, text)).map((problem) => diagnosticOf(problem, dirname(file))))
+  }
+  const repeated = repeatedJsonName(text)
+  if (repeated !== undefined)
+    throw refuse([configNameTwice({ path: pathFrom(dirname(file), file), ...pointAt(text, repeated) })])
+  return {
+    value,
+    files: [{ ...own, hash: hashOf(JSON.stringify(value)) }],
+    packages: [],
+    islands: [],
+    staticModules: [],
+    environment: new Map(),
+    runnable: undefined,
+    themeModule: undefined,
+    sourceLine,
   }
 }
 

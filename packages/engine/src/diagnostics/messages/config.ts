@@ -83,6 +83,10 @@ export function configSyntax(
   }
 }
 
+/** JSON itself takes the last of equal names. */
+export const configNameTwice = (at: Place): Diagnostic =>
+  configSyntax(at, 'The config', 'this name is there twice', 'Remove one of the two.')
+
 /**
  * @param problem The thrown error's message.
  * @param module The module that threw it, if it is not the config itself.

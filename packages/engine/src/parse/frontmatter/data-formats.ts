@@ -1,4 +1,5 @@
 import type { Document } from 'yaml'
+import { repeatedJsonName } from '../../text/repeated-json-name.js'
 import { pointAt } from '../../text/source-text.js'
 import { messageOf } from '../../values/error-message.js'
 import { lazy } from '../lazy.js'
@@ -185,7 +186,14 @@ function readToml(raw: string): ReadValue | Problem {
 
 function readJson(raw: string): ReadValue | Problem {
   try {
-    return { value: JSON.parse(raw) }
+    const value: unknown = JSON.parse(raw)
+    const repeated = repeatedJsonName(raw)
+    if (repeated === undefined) return { value }
+    return {
+      problem: 'this field is there twice',
+      ...pointAt(raw, repeated),
+      hint: 'Remove one of the two.',
+    }
   } catch (cause) {
     const position = /at position (\d+)/.exec(messageOf(cause))?.[1]
     const place = pointAt(raw, position === undefined ? raw.trimEnd().length : Number(position))

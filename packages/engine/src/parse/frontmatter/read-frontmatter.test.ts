@@ -463,6 +463,7 @@ test('what to do about a mistake is told', () => {
     ['+++\na = [1, 2\nb = 3\n+++\n', /Close the bracket/],
     ['+++\na = 1 b = 2\n+++\n', /line of its own/],
     ['---json\n{"a": }\n---\n', /double quotes/],
+    ['---json\n{"a": 1, "a": 2}\n---\n', /Remove one of the two/],
   ] as const
   for (const [text, hint] of cases) {
     const { frontmatter } = splitFrontmatter(text)
