@@ -483,7 +483,7 @@ test('every wrong value is reported with its path, what is allowed and what was 
       { title: 'T', markdown: { parser: 'marked', tocLevels: [3, 2] } },
       [
         '"markdown.parser" must be "satteri" or "remark", not "marked".',
-        '"markdown.tocLevels" must be two heading levels, the smaller first, not a list.',
+        '"markdown.tocLevels" must be two heading levels, the smaller first, not [3, 2].',
       ],
     ],
     [

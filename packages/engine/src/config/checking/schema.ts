@@ -91,15 +91,21 @@ export function formatPath(path: ConfigPath): string {
     .join('')
 }
 
-/** A value as messages show it: `"auto"`, `5`, `a list`. */
+/** A value as messages show it: `"auto"`, `5`, `[3, 2]`, `a list`. */
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined || typeof value === 'boolean' || typeof value === 'number')
     return String(value)
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  if (Array.isArray(value)) return describeList(value)
   if (value instanceof Promise) return 'a promise'
   if (typeof value === 'function') return 'a function'
   return isPlainObject(value) ? 'an object' : 'an instance of a class'
+}
+
+function describeList(list: readonly unknown[]): string {
+  if (list.length === 0) return 'an empty list'
+  const isShort = list.length <= 4 && list.every((entry) => typeof entry === 'number')
+  return isShort ? `[${list.join(', ')}]` : 'a list'
 }
 
 /** What {@link pathOfIssue} reads: an issue of valibot, or of the library that a theme uses. */
