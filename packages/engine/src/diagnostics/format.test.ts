@@ -15,7 +15,15 @@ import {
   widthOf,
 } from './format.js'
 import { shallowHistory } from './messages/dates.js'
-import { brokenLink } from './messages/links.js'
+import {
+  brokenAnchor,
+  brokenLink,
+  linkCase,
+  linkToDraft,
+  linkToUnpublished,
+  missingAsset,
+  movedLink,
+} from './messages/links.js'
 
 const at = (path: string, line: number, column: number) => ({ path: path as SourcePath, line, column })
 const problem = (
@@ -41,6 +49,23 @@ test('a diagnostic shows what, where, the source line and what to try', () => {
     '          ^',
     '  Did you mean "./install.md"?',
   ])
+})
+
+test('a line break in an address does not divide the sentence', () => {
+  const place = at('a.md', 1, 1)
+  const address = 'a\nb.md'
+  for (const link of [
+    brokenLink(place, address, undefined),
+    brokenAnchor(place, address, undefined),
+    linkCase(place, address, '/a.html', 'a.md'),
+    linkToDraft(place, address),
+    linkToUnpublished(place, address, 'content/a\nb.md' as SourcePath),
+    missingAsset(place, address, undefined),
+    movedLink(place, address, '/a.html'),
+  ]) {
+    expect(link.message).toContain('"a\\nb.md"')
+    expect(link.message).not.toContain('\n')
+  }
 })
 
 test('what has no place, no source line or no hint is left out', () => {

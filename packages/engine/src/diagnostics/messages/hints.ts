@@ -1,4 +1,4 @@
-/** Hints that several messages share. */
+/** Parts that several messages share. */
 
 import type { Place } from '../diagnostic.js'
 
@@ -8,6 +8,9 @@ export function didYouMean(near: string | undefined, otherwise?: string): string
 export function didYouMean(near: string | undefined, otherwise?: string): string | undefined {
   return near ? `Did you mean "${near}"?` : otherwise
 }
+
+/** A quoted address, in which an author may have written a line break as `&#10;`. */
+export const inOneLine = (address: string): string => address.replaceAll('\n', '\\n')
 
 /** For a relative path that leads to no file. */
 export const relativePathHint = 'Paths begin at the file that contains them. Is the file there?'

@@ -3,7 +3,7 @@
 import { inStaticFolder } from '../../addresses/static-folder.js'
 import { decodeLeniently, looksLike, type SourcePath } from '../../paths.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { didYouMean } from './hints.js'
+import { didYouMean, inOneLine } from './hints.js'
 
 export function spacedLinkTarget(at: Place, target: string): Diagnostic {
   return {
@@ -176,7 +176,7 @@ export function brokenLink(at: Place, target: string, nearest: string | undefine
   return {
     code: 'broken-link',
     severity: 'warning',
-    message: `The link to "${target}" does not lead to a page.`,
+    message: `The link to "${inOneLine(target)}" does not lead to a page.`,
     hint: asWrittenElsewhere(target) ?? didYouMean(nearest) ?? withSlashes(target),
     at,
   }
@@ -197,7 +197,7 @@ export function brokenAnchor(
   return {
     code: 'broken-anchor',
     severity: 'warning',
-    message: `The link to "${target}" names a heading or id that the page does not have.`,
+    message: `The link to "${inOneLine(target)}" names a heading or id that the page does not have.`,
     hint: [nearest && `Did you mean "#${nearest}"?`, ofRule].filter(Boolean).join(' ') || undefined,
     at,
   }
@@ -208,7 +208,7 @@ export function movedLink(at: Place, target: string, to: string): Diagnostic {
   return {
     code: 'moved-link',
     severity: 'warning',
-    message: `The link to "${target}" leads to an address that has moved.`,
+    message: `The link to "${inOneLine(target)}" leads to an address that has moved.`,
     hint: `Write "${to}".`,
     at,
   }
@@ -239,8 +239,8 @@ export function linkCase(at: Place, target: string, actual: string, correct: str
     code: 'link-case',
     severity: 'warning',
     message: isOnlyAccents(target, correct)
-      ? `The link to "${target}" ${otherCharacters} than the name of the page "${actual}".`
-      : `The link to "${target}" differs in letter case from the page "${actual}".`,
+      ? `The link to "${inOneLine(target)}" ${otherCharacters} than the name of the page "${actual}".`
+      : `The link to "${inOneLine(target)}" differs in letter case from the page "${actual}".`,
     hint: isOnlyAccents(target, correct) ? correctedByCheck : `Write "${correct}".`,
     at,
   }
@@ -250,7 +250,7 @@ export function linkToDraft(at: Place, target: string): Diagnostic {
   return {
     code: 'link-to-source',
     severity: 'warning',
-    message: `The link to "${target}" leads to a draft, which is not published.`,
+    message: `The link to "${inOneLine(target)}" leads to a draft, which is not published.`,
     hint: 'Remove the link, or remove "draft: true" from that page when it is ready.',
     at,
   }
@@ -260,7 +260,7 @@ export function linkToUnpublished(at: Place, target: string, source: SourcePath)
   return {
     code: 'link-to-source',
     severity: 'warning',
-    message: `The link to "${target}" leads to "${source}", which is a file of the site but is not published as a page.`,
+    message: `The link to "${inOneLine(target)}" leads to "${inOneLine(source)}", which is a file of the site but is not published as a page.`,
     hint: /\.md$/i.test(source)
       ? 'Link to a page, or to a place outside the site where the file can be read.'
       : 'Link to a page, or move the file to the public folder.',
@@ -281,7 +281,7 @@ export function missingAsset(at: Place, target: string, nearest: string | undefi
   return {
     code: 'missing-asset',
     severity: 'warning',
-    message: `There is no file "${target}".`,
+    message: `There is no file "${inOneLine(target)}".`,
     hint:
       asWrittenElsewhere(target) ??
       didYouMean(nearest) ??
