@@ -102,6 +102,7 @@ test('thousands of wrong fragments take little time', () => {
   for (let index = 0; index < 20_000; index++) {
     expect(nearestAnchor(`Part_é.${index}`, anchors)).toBe(`part-é-${index}`)
     expect(nearestAnchor(`x${index}`, anchors)).toBeUndefined()
+    expect(onlyAnchorAlike(`Part_é.${index}`, anchors)).toBe(`part-é-${index}`)
     expect(idWritten(`é${index}`, () => anchors)).toBeUndefined()
   }
   // Processor time of this process, so that a busy machine does not make the test fail.

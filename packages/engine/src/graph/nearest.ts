@@ -60,7 +60,7 @@ function nearestOf(pages: readonly RoutePath[]): Search {
  * else one that is spelt similarly.
  */
 export function nearestAnchor(fragment: string, anchors: ReadonlySet<string>): string | undefined {
-  const alike = firstIds(anchors, bareIds, bareId).get(bareId(fragment))
+  const [alike] = idsOfForm(bareId(fragment), anchors, bareIds, bareId)
   if (alike !== undefined) return alike
   return anchors.size > mostCompared ? undefined : nearest(fragment, anchors)
 }
@@ -68,34 +68,29 @@ export function nearestAnchor(fragment: string, anchors: ReadonlySet<string>): s
 /** The one id that differs only in letter case and punctuation; undefined if there are several. */
 export function onlyAnchorAlike(fragment: string, anchors: ReadonlySet<string>): string | undefined {
   const wanted = bareId(fragment)
-  const alike = wanted === '' ? [] : [...anchors].filter((id) => bareId(id) === wanted)
+  const alike = wanted === '' ? [] : idsOfForm(wanted, anchors, bareIds, bareId)
   return alike.length === 1 ? alike[0] : undefined
 }
 
 /** On a page with more ids, one that is only spelt similarly is not searched for. */
 const mostCompared = 2000
 
-type FirstIds = WeakMap<ReadonlySet<string>, ReadonlyMap<string, string>>
+type IdsByForm = WeakMap<ReadonlySet<string>, ReadonlyMap<string, readonly string[]>>
 
 /** Kept with the ids of a page, because thousands of its links may be broken. */
-const bareIds: FirstIds = new WeakMap()
-const composedIds: FirstIds = new WeakMap()
+const bareIds: IdsByForm = new WeakMap()
+const composedIds: IdsByForm = new WeakMap()
 
-/** The first id for each form that ids are compared in. */
-function firstIds(
+/** The ids that have a form, in their order. */
+function idsOfForm(
+  wanted: string,
   anchors: ReadonlySet<string>,
-  known: FirstIds,
+  known: IdsByForm,
   formOf: (id: string) => string,
-): ReadonlyMap<string, string> {
-  const kept = known.get(anchors)
-  if (kept !== undefined) return kept
-  const first = new Map<string, string>()
-  for (const anchor of anchors) {
-    const form = formOf(anchor)
-    if (!first.has(form)) first.set(form, anchor)
-  }
-  known.set(anchors, first)
-  return first
+): readonly string[] {
+  const ids = known.get(anchors) ?? grouped(anchors, formOf)
+  known.set(anchors, ids)
+  return ids.get(wanted) ?? []
 }
 
 /**
@@ -117,7 +112,7 @@ export function idWritten(
   const anchors = anchorsOf()
   if (anchors.has(fragment)) return fragment
   if (!beyondLatin.test(fragment)) return undefined
-  return firstIds(anchors, composedIds, composed).get(composed(fragment))
+  return idsOfForm(composed(fragment), anchors, composedIds, composed)[0]
 }
 
 const composed = (id: string) => id.normalize('NFC')

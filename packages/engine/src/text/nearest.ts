@@ -80,17 +80,27 @@ function sharedEnds(a: string, b: string): readonly [start: number, end: number]
 
 /**
  * The table of Damerau and Levenshtein, computed row by row, and only as far from its diagonal as
- * the limit allows.
+ * the limit allows. The three rows are used in turn, because a site with many mistakes makes
+ * millions of these tables.
  */
 function middleDistance(a: string, b: string, limit: number): number {
   const tooFar = limit + 1
   let beforePrevious: number[] = []
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => Math.min(column, tooFar))
+  let previous: number[] = []
+  let current: number[] = []
+  for (let column = 0; column <= b.length; column++) {
+    previous.push(Math.min(column, tooFar))
+    current.push(tooFar)
+    beforePrevious.push(tooFar)
+  }
+  let smallestBefore = 0
   for (let row = 1; row <= a.length; row++) {
-    const current = new Array<number>(b.length + 1).fill(tooFar)
-    current[0] = Math.min(row, tooFar)
-    let smallest = current[0]
-    for (let column = Math.max(1, row - limit); column <= Math.min(b.length, row + limit); column++) {
+    const [first, last] = [Math.max(1, row - limit), Math.min(b.length, row + limit)]
+    // What another row left beside the part that is computed, and that the next row reads.
+    current[first - 1] = first === 1 ? Math.min(row, tooFar) : tooFar
+    if (last < b.length) current[last + 1] = tooFar
+    let smallest = first === 1 ? Math.min(row, tooFar) : tooFar
+    for (let column = first; column <= last; column++) {
       const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1)
       // The `!` are safe: every row has b.length + 1 numbers, and both indexes are at least 1.
       let cost = Math.min(
@@ -107,9 +117,12 @@ function middleDistance(a: string, b: string, limit: number): number {
       current[column] = Math.min(cost, tooFar)
       smallest = Math.min(smallest, cost)
     }
-    if (smallest > limit && Math.min(...previous) > limit) return tooFar
+    if (smallest > limit && smallestBefore > limit) return tooFar
+    smallestBefore = smallest
+    const free = beforePrevious
     beforePrevious = previous
     previous = current
+    current = free
   }
-  return Math.min(previous[b.length]!, tooFar)
+  return previous[b.length]!
 }
