@@ -263,3 +263,16 @@ test('all of a page is printed, whatever it begins with', async () => {
     'Four',
   ])
 })
+
+test('a file that is no HTML is not overwritten', async () => {
+  const site = makeSite({ 'content/README.md': '# Home\n', 'old.html': '<!DOCTYPE html>\n', 'empty.txt': '' })
+  const print = async (out: string) => {
+    const { status, stderr } = await runDocs(['print', '/', '--out', out], { cwd: site })
+    return [status, /would be overwritten/.test(stderr)]
+  }
+  for (const out of ['content/README.md', 'docs.config.json'])
+    expect(await print(out), out).toEqual([2, true])
+  expect(readFileSync(join(site, 'content/README.md'), 'utf8')).toBe('# Home\n')
+  for (const out of ['old.html', 'old.html', 'empty.txt', 'new.html'])
+    expect(await print(out), out).toEqual([0, false])
+})

@@ -413,8 +413,8 @@ test('drivers get what the command line says', async () => {
       { site: 'docs', port: 0, base: '/b/', host: true, allowedHosts: [] },
     ],
     [
-      ['serve', '--host', '10.0.0.1', '--allow-host', 'a.test', 'b.test'],
-      { site: '.', host: '10.0.0.1', allowedHosts: ['a.test', 'b.test'] },
+      ['serve', '--host', '10.0.0.1', '--allow-host', 'a.test', 'b.test', '--allow-host', '[::2]'],
+      { site: '.', host: '10.0.0.1', allowedHosts: ['a.test', 'b.test', '::2'] },
     ],
     [['serve', '--host', '[::1]'], { site: '.', host: '::1', allowedHosts: [] }],
     [
@@ -439,6 +439,9 @@ test('a wrong command line is told in words, with exit status 2', async () => {
     [['build', 'a', 'b'], /too many arguments/],
     [['build', '--pr', '0'], /'0' is invalid\. Write the number of a pull request/],
     [['build', '--pr', '4x'], /invalid/],
+    [['build', '--branch', ''], /Write the name of a branch/],
+    [['serve', '--allow-host', 'https://a.test'], /'https:\/\/a\.test' is invalid\. Write only the name/],
+    [['serve', '--allow-host', 'a.test', 'b.test:80'], /'b\.test:80' is invalid/],
     [['preview', '--port', '65536'], /A port is a number from 0 to 65535/],
     [['preview', '--port', '-1'], /argument missing|invalid/],
     [['preview', '--out'], /argument missing/],

@@ -5,7 +5,14 @@ import type { Command } from 'commander'
 import { type Context, exitStatus } from '../context.js'
 import { explainedOptions, explanationText } from '../graph-report.js'
 import { keepingHeapSmall } from '../heap.js'
-import { baseOption, outOption, prOption, type SiteOptions, withCommonOptions } from '../options.js'
+import {
+  baseOption,
+  branchOption,
+  outOption,
+  prOption,
+  type SiteOptions,
+  withCommonOptions,
+} from '../options.js'
 import { buildDocument, buildSummary, printFindings, writeJson } from '../report.js'
 import { createProgress } from '../terminal.js'
 
@@ -32,7 +39,7 @@ export function addBuildCommand(program: Command, context: Context, finish: (sta
     .addOption(outOption())
     .addOption(baseOption())
     .addOption(prOption())
-    .option('--branch <name>', 'branch that edit links point to (default: from the config)')
+    .addOption(branchOption())
     .option('--against <site>', 'compare with another build, given by its output folder or its address')
     .option('--report <file>', 'with --against, write a Markdown report of the changes; - is standard output')
     .option('--config <file>', 'use a config from outside the site, for a site you do not trust')

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Context, displayPathFrom, exitStatus } from '../context.js'
@@ -44,6 +44,8 @@ async function runPrint(
   { json, out = '-', base }: PrintCommandOptions,
   context: Context,
 ): Promise<number> {
+  const file = resolve(context.cwd, out)
+  if (out !== '-') await refuseOtherFile(file, out)
   const { print } = await context.drivers()
   const result = await print({
     section,
@@ -57,13 +59,28 @@ async function runPrint(
   await printFindings(context, result, { all: false, shownBy: 'docs check --verbose' })
   const bytes = Buffer.byteLength(html)
   if (out === '-') context.stdout.write(html)
-  else writeFileSync(resolve(context.cwd, out), html)
+  else writeFileSync(file, html)
   if (json && out !== '-') {
     const { documentOf } = await import('@quire/engine')
     const displayPath = displayPathFrom(result.root, context.cwd)
-    const file = resolve(context.cwd, out)
     writeJson(context, { command: 'print', ok, pages, bytes, file, ...documentOf(diagnostics, displayPath) })
   } else if (out !== '-')
     context.stdout.write(`Wrote ${formatCounted(pages, 'page')} to ${out}, ${formatBytes(bytes)}\n`)
   return ok ? exitStatus.fine : exitStatus.contentHasErrors
+}
+
+/**
+ * Refuses to overwrite what is no HTML, such as a page or the config of the site.
+ *
+ * @param shown Its name, as the user wrote it.
+ */
+async function refuseOtherFile(file: string, shown: string): Promise<void> {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return
+  const text = readFileSync(file, 'utf8')
+  if (/^\s*(?:<!doctype\s+html|<html|$)/i.test(text)) return
+  const { ConfigError } = await import('@quire/engine')
+  throw new ConfigError(
+    `"${shown}" is not an HTML file, and would be overwritten.`,
+    'Choose another file with --out, or remove this one.',
+  )
 }
