@@ -178,6 +178,7 @@ export const diagnosticCodes = [
   'unknown-layout',
   'unknown-scheme',
   'unsafe-address',
+  'unused-footnote',
   'version-missing',
   'versions-file',
   'watch-failed',

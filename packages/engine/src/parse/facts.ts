@@ -5,6 +5,7 @@ import { separateDefinitions } from './includes/included-definitions.js'
 import type { Heading } from './page.js'
 import { createSlugger, type Slugger } from './slug.js'
 import { beginningOf, cutText, oneLine, plainText, slugText, titleText } from './text.js'
+import { findUnusedNotes } from './unused-notes.js'
 
 /** Collects what other pages need to know about this one. Headings get their ids here. */
 export function readFacts(tree: Root, context: ParseContext): void {
@@ -17,6 +18,7 @@ export function readFacts(tree: Root, context: ParseContext): void {
   }
   collect(tree, found, 0)
   separateDefinitions(tree, context)
+  findUnusedNotes(tree, context)
   const slugger = createSlugger(context.options.markdown.slugs)
   const slugs = new Map<HeadingNode, string>()
   // Ids that authors chose come first, even if an earlier heading would generate the same id.

@@ -100,6 +100,13 @@ describe('what silently becomes text or code is told', () => {
     ['# A\n\nB\n| c | d |\n| - | - |\n| 1 |\n', []],
     ['# A\n\n\\| b | c |\n\\| - | - |\n\n| b \\| c | d |\n| - | - |\n', []],
     ['# A\n\n| a line of a poem\n| and another\n\na || b | c\n', []],
+    // Footnotes.
+    ['# A\n\nB\n\n[^c]: Note.\n\n> [^D]: Note.\n', ['unused-footnote :5:1', 'unused-footnote :7:3']],
+    [
+      '# A[^1]\n\n::: tip B\n| c[^3][^2] |\n| - |\n| *d[^4]* |\n:::\n\n- <b>e[^5]</b> [f[^6]](/)\n\n[^1]: 1[^7]\n[^2]: 2\n[^3]: 3\n[^4]: 4\n[^5]: 5\n[^6]: 6\n[^7]: 7\n',
+      [],
+    ],
+    ['# A\n\n<Badge>b[^one]</Badge>\n\n== c[^Two]\n\n[^ONE]: 1\n[^two]: 2\n', []],
     // References.
     ['# A\n\nSee [b][gone] and *[c][]*.\n', ['missing-definition :3:5', 'missing-definition :3:20']],
     ['# A\n\nB\nC[^note].\n', ['missing-definition :4:2']],

@@ -586,6 +586,17 @@ export function pluginSetUp(plugin: string, cause: string): Diagnostic {
   }
 }
 
+/** @param label With `^`. */
+export function unusedFootnote(at: Place, label: string): Diagnostic {
+  return {
+    code: 'unused-footnote',
+    severity: 'warning',
+    message: `Nothing on this page refers to the footnote "[${label}]", so it is not shown.`,
+    hint: `Write "[${label}]" where it belongs, or remove it.`,
+    at,
+  }
+}
+
 /**
  * @param plugin Name of the plugin.
  * @param stuck For how many seconds nothing happened; or that nothing is left that could happen.
