@@ -27,6 +27,8 @@ export interface FolderContents {
   lookInto(folder: string, since: number, before: Set<string>): void
   /** Whether a folder exists that Chokidar has not seen. Only once for each folder. */
   isMissed(folder: string): boolean
+  /** The known files in a folder, at any depth. */
+  filesIn(folder: string): string[]
   forgetBelow(folder: string): void
   clear(): void
 }
@@ -103,6 +105,7 @@ export function folderContents(options: FolderContentsOptions): FolderContents {
       missed.set(folder, identityOf(stats))
       return true
     },
+    filesIn: (folder) => [...files].filter((path) => isInside(folder, path)),
     forgetBelow(folder) {
       links.forgetBelow(folder)
       for (const paths of [files, folders])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
 import { errorCode } from '../error-code.js'
 import { isRefused } from '../look-at.js'
+import { lostEvents } from './lost-events.js'
 import { ofSystem } from './scope.js'
 
 interface FolderWatchOptions {
@@ -14,6 +15,8 @@ interface FolderWatchOptions {
   onEvent(event: string, path: string): void
   /** The system named something in a watched folder, which may be a file that chokidar does not watch. */
   onNamed(path: string): void
+  /** So much happened at once that the system may not have told everything. */
+  onLost(): void
   /** The system allows no more watches. */
   onLimit(): void
   onError(error: unknown): void
@@ -33,7 +36,9 @@ export function watchFolders(options: FolderWatchOptions): FSWatcher {
     // The folders around it are still watched, and report when its rights change.
     else if (!isRefused(error)) options.onError(error)
   })
+  const events = lostEvents(options.onLost)
   opened.on('raw', (_, name, details) => {
+    events.note()
     const folder = watchedPathOf(details)
     if (folder !== undefined && typeof name === 'string') options.onNamed(join(folder, name))
   })

@@ -185,6 +185,25 @@ test('every file of a large tree that comes at once is told, or the folder that 
     await after(() => writeFileSync(join(folder, page), 'y'), page)
 })
 
+test.runIf(process.platform === 'linux')(
+  'what happens when the system drops events, because too many wait for this process, is told',
+  async () => {
+    const { folder, after } = await watched()
+    await after(() => writeFileSync(join(folder, 'a/ready.md'), ''), 'a/ready.md')
+    const most = Number(fs.readFileSync('/proc/sys/fs/inotify/max_queued_events', 'utf8'))
+    await after(() => {
+      // Each is an event for its creation and one for its removal.
+      for (let count = 0; count <= most; count += 2) {
+        writeFileSync(join(folder, `a/${count}.tmp`), '')
+        rmSync(join(folder, `a/${count}.tmp`))
+      }
+      mkdirSync(join(folder, 'c'))
+      writeFileSync(join(folder, 'c/three.md'), 'text')
+    }, '')
+    await after(() => appendFileSync(join(folder, 'c/three.md'), ' more'), 'c/three.md')
+  },
+)
+
 test('links are followed, and single files outside the folders', async () => {
   const { outside, after } = await watched()
   await after(() => appendFileSync(join(outside, 'linked.md'), ' more'), 'a/link.md')

@@ -57,15 +57,11 @@ export function watchPaths(options: WatchOptions): Watcher {
   let closed = false
   const batches = changeBatches(options)
   const { note } = batches
-  let isReplaced = false
+  let isDueAnew = false
   const contents = folderContents({
     scope: () => scope,
     note,
-    onReplaced(folder) {
-      missFrom(folder)
-      if (!isReplaced) later(watchAnew)
-      isReplaced = true
-    },
+    onReplaced: startOver,
     onUnseen(folder) {
       note(folder, 'listing')
       // It may be about to see it.
@@ -144,6 +140,9 @@ export function watchPaths(options: WatchOptions): Watcher {
       },
       onEvent: (event, path) => attempt(() => onEvent(event, path)),
       onNamed: (path) => attempt(() => contents.look(path)),
+      onLost() {
+        for (const path of scope.outermost) startOver(path)
+      },
       onLimit() {
         if (poll()) options.onPolling()
       },
@@ -171,9 +170,16 @@ export function watchPaths(options: WatchOptions): Watcher {
     return unseen === undefined && poller === undefined
   }
 
-  /** Starts a new watch, for a folder that replaced one whose watch ended with it. */
+  /** Reports a file, or everything in a folder, and soon starts a new watch, because this one may not see it all. */
+  function startOver(path: string): void {
+    missFrom(path)
+    if (!isDueAnew) later(watchAnew)
+    isDueAnew = true
+  }
+
+  /** Starts a new watch, for a folder that replaced one whose watch ended with it, or after events were lost. */
   function watchAnew(): void {
-    isReplaced = false
+    isDueAnew = false
     if (closed || poller !== undefined) return
     void watcher.close()
     contents.clear()
@@ -245,7 +251,8 @@ export function watchPaths(options: WatchOptions): Watcher {
   /** Reports everything in a folder. Later changes in it are not reported until it is watched again. */
   function missFrom(folder: string): void {
     note(folder, 'listing')
-    unseen ??= { since: Date.now(), found: [] }
+    const { since, found } = unseen ?? { since: Date.now(), found: [] }
+    unseen = { since, found: [...found, ...contents.filesIn(folder)] }
   }
 
   function later(lookThen: () => void): void {
