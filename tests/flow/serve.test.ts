@@ -713,6 +713,23 @@ export default { title: first + last }
   await expect.poll(home).toContain('| NewTwo')
 })
 
+test('a file that comes beside another one, and that imports mean from then on, is followed', async () => {
+  const { 'docs.config.json': _, ...rest } = files
+  const { site, server } = await serveFiles({
+    ...rest,
+    'docs.config.mjs': `import { title } from './code/title'\nexport default { title }\n`,
+    'code/title.js': "export const title = 'Old'\n",
+  })
+  const home = async () => (await get(server, '/')).body
+  expect(await home()).toContain('| Old<')
+  // Watching starts after the first response.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  writeFiles(site, { 'code/title.ts': "export const title: string = 'New'\n" })
+  await expect.poll(home).toContain('| New<')
+  rmSync(join(site, 'code/title.ts'))
+  await expect.poll(home).toContain('| Old<')
+})
+
 test('a package that is linked, as those of a workspace are, is followed like code of the site', async () => {
   const linked = makeSite({
     'package.json': '{ "name": "words", "version": "1.0.0", "type": "module", "main": "main.js" }',

@@ -122,7 +122,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const { session } = served
     const inSite = (path: string) => pathFrom(session.current.site.files.root, path)
     const sources = [...change.paths].map(inSite)
-    const ofCode = [...change.paths].filter((path) => isCode(path, session)).map(inSite)
+    const ofCode = [...change.paths].filter((path) => isCode(path, change.listing, session)).map(inSite)
     const used = new Set(ofCode)
     const noteUsed = () => {
       for (const path of sources.filter(usedBy(served.session.current.site, isFile))) used.add(path)

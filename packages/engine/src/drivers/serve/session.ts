@@ -247,14 +247,27 @@ async function makeSearchIndex(search: SearchSteps): Promise<SearchIndex> {
 }
 
 /**
- * Whether a change requires a new session: a change of the config, of something it imports, of the
- * frozen versions, or of a source of the browser's code. Everything else is content, which the memo
- * tracks.
+ * Whether a change requires a new session: a change of the config, of something it imports or would
+ * import now, of the frozen versions, or of a source of the browser's code. Everything else is
+ * content, which the memo tracks.
+ *
+ * @param listing Whether the file may be new or gone.
  */
-export function isCode(path: string, { code, config }: Session): boolean {
+export function isCode(path: string, listing: boolean, { code, config }: Session): boolean {
   const isConfig = dirname(path) === config.root && isConfigName(basename(path))
-  return isConfig || saysWhatImportsMean(path) || code.some((file) => file === path || isInside(path, file))
+  return (
+    isConfig ||
+    saysWhatImportsMean(path) ||
+    code.some((file) => file === path || isInside(path, file)) ||
+    (listing && isImportable(path) && code.some((file) => dirname(file) === dirname(path)))
+  )
 }
+
+/**
+ * Whether imports can find the file without its extension, or by another one. If it is new beside
+ * the file that they found, such as a `Card.tsx` beside a `Card.js`, they may mean it from then on.
+ */
+const isImportable = (path: string): boolean => /\.(?:[cm]?[jt]s|[jt]sx|css|json)$/.test(path)
 
 /**
  * These decide which files imports resolve to. A link may be on the path to code that is known by
