@@ -4,6 +4,7 @@ import type { BuildResult } from '@quire/engine'
 import { expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
 import { commitAll, git } from '../support/git.js'
+import { serveSite } from '../support/serve.js'
 import { linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
@@ -140,6 +141,27 @@ test('committed dates count whatever line ends a checkout has', async () => {
   writeFiles(clone, { 'content/a.md': '# A\r\n\r\nMore.\r\n' })
   const result = await buildSite(clone)
   expect([codes(result), shown(result, 'a.html')[0]]).toEqual([[], '2026-05-06'])
+})
+
+test('the dev server follows changes of committed dates, and of those of a frozen version', async () => {
+  const site = history()
+  linkPackages(site)
+  await runDocs(['version', 'v1'], { cwd: site })
+  await runDocs(['dates', '--write'], { cwd: site })
+  rmSync(join(site, '.git'), { recursive: true })
+  const server = await serveSite(site)
+  const dateOf = async (path: string) =>
+    /<time datetime="([^"]*)"/i.exec(await (await fetch(server.origin + path)).text())?.[1]
+  const dates = () => Promise.all(['/b.html', '/v1/b.html'].map(dateOf))
+  expect(await dates()).toEqual(['2025-01-02', '2025-01-02'])
+  // Watching starts after the first response.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  for (const file of ['dates.json', 'versions/v1/dates.json']) {
+    const text = readFileSync(join(site, file), 'utf8')
+    writeFiles(site, { [file]: text.replaceAll(String(Date.UTC(2025, 0, 2, 3, 4, 5) / 1000), '1000000000') })
+    await expect.poll(dates).toContain('2001-09-09')
+  }
+  await expect.poll(dates).toEqual(['2001-09-09', '2001-09-09'])
 })
 
 test('where the whole history is, git counts and not the file', async () => {

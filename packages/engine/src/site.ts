@@ -9,6 +9,7 @@ import { openSite, type SiteFiles } from './io/files.js'
 import { openPictureCopies, type PictureCopies } from './io/picture-copies.js'
 import type { BaseSite } from './machine/compare.js'
 import type { SourcePath } from './paths.js'
+import { isDatesFile } from './scan/dates-file.js'
 import type { KnownDates } from './scan/git-dates.js'
 import { scanFiles } from './scan/scan.js'
 import { noStamps, type Stamps } from './scan/stamps.js'
@@ -190,7 +191,8 @@ export function withChanges(
   { changed, listing }: { readonly changed: readonly SourcePath[]; readonly listing: boolean },
 ): Site {
   before.forget(changed)
-  if (!listing) return { ...before }
+  // Of what a scan reads, only these files have content that counts.
+  if (!listing && !changed.some(isDatesFile)) return { ...before }
   const { config, located, wasAsked, wasAskedInside } = before
   const { fileHash, stamps, hasNewStamps, isAsHashed, forget, comparing } = before
   const hashes = { fileHash, stamps, hasNewStamps, isAsHashed, wasAsked, wasAskedInside, forget, comparing }

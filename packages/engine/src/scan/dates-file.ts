@@ -1,10 +1,13 @@
 import { hashOf } from '../io/hash.js'
-import { byPath, type SourcePath, sourcePath } from '../paths.js'
+import { byPath, type SourcePath, sourcePath, versionFolderOf } from '../paths.js'
 import { isRecord } from '../values/is-record.js'
 import { type FileHistory, latestSeconds } from './git-dates.js'
 
 /** Name of the file, in the site's root. */
 export const datesFileName = sourcePath('dates.json')
+
+/** Whether a path is that of a file of dates: that of the site, or that of a frozen version. */
+export const isDatesFile = (path: SourcePath): boolean => path === versionFolderOf(path) + datesFileName
 
 /** Dates that are committed together with the pages, for builds without access to the history. */
 export interface DatesFile {

@@ -5,6 +5,7 @@ import { isInside, pathFrom } from '../../io/path-from.js'
 import type { WatchedChange } from '../../io/watching/change-batches.js'
 import { type Watcher, watchPaths } from '../../io/watching/watch.js'
 import type { SourcePath } from '../../paths.js'
+import { isDatesFile } from '../../scan/dates-file.js'
 import { type Site, withChanges } from '../../site.js'
 import { messageOf } from '../../values/error-message.js'
 import { lazily } from '../../values/lazily.js'
@@ -242,6 +243,7 @@ function usedBy(
   return (path) =>
     wasAsked(path) ||
     located.has(path) ||
+    isDatesFile(path) ||
     published().has(path) ||
     (!isFile(path) && (wasAskedInside(path) || located.hasInside(path) || hasPublishedInside(path)))
 }
