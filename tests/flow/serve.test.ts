@@ -1092,6 +1092,21 @@ test('three hundred files that change at once, as another branch is checked out,
   expect(statuses).toEqual(numbers.map((number) => (number % 3 === 0 ? 404 : 200)))
 })
 
+test('where a public file was to which a page led, there is what is published in its place', async () => {
+  const { site, server } = await serveFiles({
+    ...files,
+    'content/README.md': '# Home\n\n[What robots may do](/robots.txt)\n',
+    'public/robots.txt': 'User-agent: one\n',
+  })
+  const robots = async () => (await get(server, '/robots.txt')).body
+  await get(server, '/')
+  expect(await robots()).toContain('one')
+  // Watching starts after the first response.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  rmSync(join(site, 'public/robots.txt'))
+  await expect.poll(robots).toContain('User-agent: *')
+})
+
 test('drafts are shown, also after a build that left them out', async () => {
   const site = makeSite({ ...files, 'content/guide/draft.md': '---\ndraft: true\n---\n\n# Draft\n' })
   await buildSite(site)

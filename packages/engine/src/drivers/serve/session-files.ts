@@ -20,7 +20,9 @@ export function fileAt(below: string, session: Session): string | Uint8Array | u
       .find(({ path }) => path === output)
       ?.content()
   const source = isPublishedOtherwise(below, session) ? undefined : sourceAt(below, session)
-  if (source !== undefined) return site.files.read(source)
+  const content = source && site.files.read(source)
+  // A file that pages showed may be gone. Then its address is that of another file again.
+  if (content !== undefined) return content
   const made = machineFile(output, session)
   if (made !== undefined) return made
   if (!below.startsWith('/assets/')) return undefined
