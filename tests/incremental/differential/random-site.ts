@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import type { PageAddresses } from '@quire/engine'
+import { hashOf } from '../../../packages/engine/dist/io/hash.js'
 import { randomFrom } from '../../support/random.js'
 import { linkPackages, makeSite, writeFiles } from '../../support/sites.js'
 
@@ -87,13 +88,14 @@ function writeConfig(state: State): void {
       { text: 'Picture', link: '/pic.svg' },
     ],
     themeConfig: { accent },
+    lastUpdated: true,
   }
   writeFiles(site, {
     'docs.config.js': `import { defineConfig } from '@quire/engine'
 import { extend } from '@quire/engine/theme'
 import theme from '@quire/theme-default'
 import { sign } from './code/sign.js'
-import { Shown } from './code/Shown.jsx'
+import { Shown } from './code/Shown'
 import { Counter } from './code/Counter.jsx'
 export default defineConfig({
   ...${JSON.stringify(settings)},
@@ -130,7 +132,7 @@ const plugin = (
 
 function text(state: State): string {
   state.words += 1
-  return `Text ${state.words} [start](/start.md) [one](/a/one.md#part) [gone](/nowhere.md) ![picture](/pic.svg)\n`
+  return `Text ${state.words} [start](/start.md) [one](/a/one.md#part) [gone](/nowhere.md) [robots](/robots.txt) ![picture](/pic.svg)\n`
 }
 
 const contentOf = ({ site }: State, page: string) => readFileSync(join(site, 'content', page), 'utf8')
@@ -292,6 +294,12 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
     put(state, { 'code/Shown.jsx': component(Math.floor(state.random() * 4)) })
     return 'Shown.jsx'
   },
+  'put a file beside a component': (state) => {
+    const file = pick(state, ['code/Shown.tsx', 'code/Shown.ts'])
+    if (existsSync(join(state.site, file))) rmSync(join(state.site, file))
+    else put(state, { [file]: `export const Shown = () => '${file} ${++state.words}'\n` })
+    return file
+  },
   'change a plugin': (state) => {
     put(state, { 'code/sign.js': plugin(Math.floor(state.random() * 4)) })
     return 'sign.js'
@@ -390,6 +398,21 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
     if (existsSync(file)) rmSync(file)
     else put(state, { [file.slice(state.site.length + 1)]: 'public\n' })
     return file
+  },
+  'put or take a file that browsers find by its address': (state) => {
+    const file = join(state.site, 'public/robots.txt')
+    if (existsSync(file)) rmSync(file)
+    else put(state, { 'public/robots.txt': `# ${++state.words}\n` })
+    return file
+  },
+  'write down dates': (state) => {
+    const pages = pagesOf(state).map((page) => {
+      const hash = hashOf(readFileSync(join(state.site, 'content', page)))
+      return [`content/${page}`, [hash, 1_000_000_000 + 100_000 * ++state.words, []]]
+    })
+    const chosen = pages.filter(() => state.random() < 0.5)
+    put(state, { 'dates.json': JSON.stringify({ format: 1, pages: Object.fromEntries(chosen) }) })
+    return `${chosen.length} of ${pages.length}`
   },
   'change what programs get': (state) => {
     state.discovery = !state.discovery
