@@ -191,6 +191,7 @@ export function withChanges(
   { changed, listing }: { readonly changed: readonly SourcePath[]; readonly listing: boolean },
 ): Site {
   before.forget(changed)
+  before.files.forgetLinks()
   // Of what a scan reads, only these files have content that counts.
   if (!listing && !changed.some(isDatesFile)) return { ...before }
   const { config, located, wasAsked, wasAskedInside } = before

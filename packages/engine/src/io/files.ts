@@ -51,6 +51,8 @@ export interface SiteFiles {
    * are reached through a link.
    */
   learn(folder: string, entries: readonly Dirent[]): void
+  /** Looks again where folders are, which is cached for a moment. */
+  forgetLinks(): void
   /** A name in a folder that is the same according to {@link looseName}. Of several, the first in order. */
   nameLike(folder: string, name: string): string | undefined
 }
@@ -235,6 +237,7 @@ export function openSite(
     },
     names,
     learn: (folderPath, entries) => learnt.set(folderPath, entries),
+    forgetLinks: () => realFolders.clear(),
     nameLike(folderPath, name) {
       let found = looseListings.get(folderPath)
       if (found === undefined) {

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import type { SiteFiles } from '../io/files.js'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSite, type SiteFiles } from '../io/files.js'
+import { hashOf } from '../io/hash.js'
 import { sourcePath } from '../paths.js'
 import { noStamps } from '../scan/stamps.js'
 import { hashesOf } from './file-hashes.js'
@@ -7,8 +11,9 @@ import { hashesOf } from './file-hashes.js'
 /** Hashes of files that do not exist, and the paths that are looked up again. */
 function hashesOfMissing() {
   const looked: string[] = []
-  const files: Pick<SiteFiles, 'stat' | 'load'> = {
+  const files: Pick<SiteFiles, 'stat' | 'load' | 'forgetLinks'> = {
     stat: () => undefined,
+    forgetLinks() {},
     load(path) {
       looked.push(path)
       return undefined
@@ -31,6 +36,23 @@ test('a folder that is gone stands for everything in it', () => {
   expect(again('guide/deep')).toEqual(['guide/deep/a.md'])
   expect(again('x/guide/a.md')).toEqual(['x/guide/a.md'])
   expect(again('guid')).toEqual([])
+})
+
+test('a folder that takes the place of a link counts at once', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-hashes-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const name of ['old', 'new']) {
+    mkdirSync(join(folder, name))
+    writeFileSync(join(folder, name, 'a.md'), name)
+  }
+  symlinkSync(join(folder, 'old'), join(folder, 'guide'), 'junction')
+  const { fileHash, forget } = hashesOf(openSite(folder), noStamps)
+  const page = sourcePath('guide/a.md')
+  expect(fileHash(page)).toBe(hashOf('old'))
+  rmSync(join(folder, 'guide'))
+  renameSync(join(folder, 'new'), join(folder, 'guide'))
+  forget([sourcePath('guide')])
+  expect(fileHash(page)).toBe(hashOf('new'))
 })
 
 test('many files may go at once', () => {

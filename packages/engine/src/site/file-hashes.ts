@@ -47,6 +47,7 @@ export function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
   return {
     forget(changed) {
       held.clear()
+      files.forgetLinks()
       for (const path of changed) known.delete(path)
       const folders = new Set(changed.filter((path) => files.stat(path) === undefined))
       if (folders.size === 0) return
