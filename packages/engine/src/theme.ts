@@ -269,9 +269,10 @@ export function Content(): ReactNode {
  *   same names.
  * @param as Element that holds the region. Default: `div`.
  * @param sharedKey Pages with the same key show the same children, which are rendered once for all
- *   of them, as if no page were active: the page's `href` is empty. What differs is added
- *   afterwards, both in the build and in the browser: `aria-current="page"` on links to the page,
- *   and `open` on the `<details>` around them.
+ *   of them, as if no page were active: the page's `href` is empty. The children must not depend on
+ *   anything else that only some of these pages have. What differs is added afterwards, both in the
+ *   build and in the browser: `aria-current="page"` on links to the page, and `open` on the
+ *   `<details>` around them.
  * @param behindCurrent For a shared region: what to show after the link to the current page. It may
  *   differ from page to page.
  */

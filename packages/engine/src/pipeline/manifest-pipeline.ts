@@ -3,6 +3,7 @@ import type { SidebarTree } from '../graph/sidebar-nodes.js'
 import { partKey, sidebarPartIds } from '../graph/sidebar-parts.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import { type OutputPath, outputPath, type RoutePath, type SourcePath } from '../paths.js'
+import { sharedName } from '../render/shared.js'
 import { pageKey } from '../render/view.js'
 import type { Route, RouteTable } from '../route/route.js'
 import type { RedirectList } from '../split/chunk-data.js'
@@ -14,7 +15,7 @@ import {
   rootManifest,
   shardFile,
 } from '../split/manifest.js'
-import { type Chunk, sharedName } from '../split/split.js'
+import type { Chunk } from '../split/split.js'
 import { known } from './known.js'
 import type { NavigationSteps } from './navigation-pipeline.js'
 import type { PageSteps } from './page-pipeline.js'

@@ -94,7 +94,10 @@ export type SidebarItemView =
 
 /** The sidebar as it appears on one page. */
 export interface SidebarView {
-  /** The same for all pages that show the same tree; undefined for a sidebar of the page's own headings. */
+  /**
+   * The same for all pages that show the same tree in the same language; undefined for a sidebar of
+   * the page's own headings.
+   */
   readonly key: string | undefined
   readonly items: readonly SidebarItemView[]
 }

@@ -24,7 +24,7 @@ import { componentRenderer } from './components.js'
 import { type Fillings, fillHtml } from './fill.js'
 import { wrongNesting } from './nesting.js'
 import type { PageView, SidebarItemView, SidebarView, SiteView } from './page-view.js'
-import { type SharedMarkup, sharedMarkup } from './shared.js'
+import { type SharedMarkup, sharedMarkup, sharedName } from './shared.js'
 
 /** One page with its layout and content, before it becomes a document. */
 export interface RenderedPage {
@@ -82,7 +82,13 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
     const id = `${version} ${sidebar.key}`
     let shared = rendered.get(id)
     if (shared === undefined) {
-      const neutral = { ...page, href: noPage, sidebar: withoutActive(sidebar) }
+      const neutral: PageView = {
+        ...page,
+        href: noPage,
+        sidebar: withoutActive(sidebar),
+        // Islands get their ids from it, which must not be those of the page that happens to come first.
+        record: { ...page.record, key: sharedName(sidebar.key) },
+      }
       const { regions } = renderLayout(neutral, emptyBody, { links: [], assets: [] }, noShared)
       shared = new Map(
         [...regions].flatMap(([name, { html, sharedKey }]) =>

@@ -1,4 +1,10 @@
+import { hashOf } from '../io/hash.js'
 import { addTo } from '../values/grouped.js'
+
+/** Name of what pages with this key share: of its chunk, and in the ids of islands in it. */
+export function sharedName(key: string): string {
+  return `s-${hashOf(key).slice(0, 12)}`
+}
 
 /**
  * The children of a shared region without an active page, and where to insert what differs from

@@ -227,7 +227,7 @@ export function pageView(sources: ViewSources): PageView {
     homeHref: urlOf(base, root.prefix),
     siteTitle: root.title,
     nav: navView(sources.nav, route.path, base),
-    sidebar: sidebarOf(sources, place, href),
+    sidebar: sidebarOf(sources, { place, href, lang }),
     toc: tableOfContents(headings),
     prev: neighbourLink(node.prev, base),
     next: neighbourLink(node.next, base),
@@ -261,23 +261,28 @@ export function pageView(sources: ViewSources): PageView {
   }
 }
 
-function sidebarOf(sources: ViewSources, place: PagePlace, href: string): SidebarView | null {
+function sidebarOf(
+  sources: ViewSources,
+  { place, href, lang }: { readonly place: PagePlace; readonly href: string; readonly lang: string },
+): SidebarView | null {
   const { facts, sidebar, site, root } = sources
   const { frontmatter } = facts
   if (frontmatter.sidebar === false || frontmatter.home === true) return null
   if (frontmatter.sidebar === 'auto') {
-    const lang = untranslatedOf(sources)?.lang
+    const original = untranslatedOf(sources)?.lang
     const text = facts.title ?? routeName(place.route)
     const link = {
       text,
       href,
       external: false,
-      ...(lang === undefined || lang === root.lang ? {} : { lang }),
+      ...(original === undefined || original === root.lang ? {} : { lang: original }),
     }
     return ownHeadingsSidebar(link, place, { depth: site.sidebarDepth })
   }
   if (sidebar === undefined || sidebar.nodes.length === 0) return null
-  return sidebarView(sidebar, place, { base: site.base, depth: site.sidebarDepth })
+  // The theme's words in the tree are in the language of the page.
+  const key = lang === root.lang ? sidebar.key : `${sidebar.key} ${lang}`
+  return sidebarView({ ...sidebar, key }, place, { base: site.base, depth: site.sidebarDepth })
 }
 
 function pageRecord({ root, facts, node, changed, contributors }: ViewSources): PageRecord {

@@ -8,7 +8,7 @@ import { chunkQueue, type PageChunkData, type SharedChunkData } from './chunk-da
  * page does not change other chunks.
  */
 export interface Chunk {
-  /** Unique in the site: the page's key, or the name of a sidebar. */
+  /** Unique in the site: the page's key, or the name of what pages share. */
   readonly name: string
   /** First 8 hexadecimal digits of the hash of the code. */
   readonly hash: string
@@ -21,11 +21,6 @@ export function chunkOf(name: string, data: PageChunkData | SharedChunkData): Ch
   const code = `(self.${chunkQueue}=self.${chunkQueue}||[]).push([${scriptText(name)},${scriptText(data)}])\n`
   const fingerprint = hashOf(code)
   return { name, hash: fingerprint.slice(0, 8), fingerprint, code }
-}
-
-/** Name of the chunk with the regions that pages with this key share. */
-export function sharedName(key: string): string {
-  return `s-${hashOf(key).slice(0, 12)}`
 }
 
 /** Markup of the page's regions, by name. */
