@@ -35,6 +35,7 @@ const files = {
   'content/guide/c# sharpening.md': '# Sharpening\n\n## Stones\n\nStones of all kinds.\n',
   'content/guide/code.md':
     '# Code\n\n```js\nconst first = 1 // [!code --]\nconst second = 2 // [!code ++]\n```\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n',
+  'content/guide/choice.md': `# Choice\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\n${text('yarn')}\n\n:::\n\n${text('both')}\n\n## Below\n\n${text('below')}\n`,
   'content/guide/terminal.md':
     '# Terminal\n\n```console\n# First\n$ npm install \\\n  --save\nadded 3 packages, 100% done\n\nada@host:~/site$ npm test\n```\n\n```console\nonly output\n```\n\n```sh\n$ echo 1\n```\n',
   'content/guide/long.md': `# Long\n\n${['One', 'Two', 'Three'].map((name) => `## ${name}\n\n${text(name)}`).join('\n\n')}\n\n## End\n\nThe last line.\n`,
@@ -929,6 +930,14 @@ test('colours: the system’s, light, dark; kept, and right from the first momen
       Object.assign(window, { groundAtFirst: getComputedStyle(document.documentElement).backgroundColor })
     }).observe(document, { childList: true, subtree: true })
   })
+test('a page opens at its place also where the tabs that the reader chose are higher than the first ones', async () => {
+  const { page } = await open('guide/code.html')
+  await page.getByText('yarn', { exact: true }).click()
+  await follow(page, `${server.address}guide/choice.html#below`)
+  await expect.poll(() => heading(page)).toBe('Choice')
+  await expect.poll(() => topOf(page, 'below')).toBe(75)
+})
+
   await page.goto(`${server.address}guide/next.html`)
   expect(await page.evaluate(() => (window as unknown as { groundAtFirst: string }).groundAtFirst)).toBe(dark)
   expect(await ground()).toBe(dark)
