@@ -219,6 +219,35 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       expect([page.url(), await stayed(page)]).toEqual([`${server.address}guide/start.html`, true])
     })
 
+    for (const [name, begun, before] of [
+      ['that began at the alias of a folder', 'guide/index.html', 'guide/'],
+      ['whose address was changed by hand', 'guide/start.html', 'guide/start.html'],
+    ] as const) {
+      test(`on the way back without a network, trying again opens a page ${name} at its own address`, async () => {
+        const { page, context } = await open(begun)
+        await page.evaluate(() => {
+          if (!location.pathname.endsWith('/')) history.replaceState(null, '')
+        })
+        const first = await heading(page)
+        await follow(page, `${server.address}guide/next.html`)
+        await expect.poll(() => heading(page)).toBe('Next')
+        await page.reload({ waitUntil: 'networkidle' })
+        await page.evaluate(() =>
+          document.addEventListener('docs:failed', (event) =>
+            Object.assign(window, { retry: (event as CustomEvent<{ retry: () => void }>).detail.retry }),
+          ),
+        )
+        await context.setOffline(true)
+        await page.evaluate(() => history.back())
+        await expect.poll(() => page.evaluate(() => 'retry' in window)).toBe(true)
+        await expect.poll(() => page.url()).toBe(`${server.address}guide/next.html`)
+        await context.setOffline(false)
+        await page.evaluate(() => (window as unknown as { retry: () => void }).retry())
+        await expect.poll(() => heading(page)).toBe(first)
+        expect(page.url()).toBe(server.address + before)
+      })
+    }
+
     test('a tab from before a deployment still arrives, at old pages and at new ones', async () => {
       const fresh = await builtSite(theme, { keepUntil, base: '/pr/427/' })
       const deployed = await serveFolder(fresh.out, { base: '/pr/427/', keepUntil })

@@ -174,7 +174,8 @@ export function createRouter({
       if (turn !== latest) return
       emit('docs:loaded', { href })
       const goAgain = shown.putAddressBack()
-      const retry = () => void navigate(href, { history: how })
+      // The entry of the page, if it had one, is now that of the shown page.
+      const retry = () => void navigate(href, { history: how === 'none' ? 'replace' : how })
       emit('docs:failed', { href, retry: how === 'none' ? (goAgain ?? retry) : retry })
       return
     }

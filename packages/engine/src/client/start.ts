@@ -4,7 +4,7 @@ import { notFoundName } from '../route/resolve-path.js'
 import type { PageIdentity } from '../split/chunk-data.js'
 import type { Behaviour, PageContext } from '../theme.js'
 import { focusPlace } from './focus.js'
-import { changeAddress, entryState } from './history-entry.js'
+import { entryState } from './history-entry.js'
 import { watchIslands } from './islands.js'
 import { layOutForReaders } from './layout.js'
 import { siteAddress } from './links.js'
@@ -30,7 +30,7 @@ export function start(
   // A link to the alias of a folder page leads to the folder's own address, and so does the alias itself.
   const folder = location.pathname.replace(/index\.html$/, '')
   if (identity.path.endsWith('/') && folder !== location.pathname)
-    changeAddress(folder + location.search + location.hash, 'replace')
+    history.replaceState(history.state, '', folder + location.search + location.hash)
   const first = location.href
   let unmounts: (() => void)[] = []
 
