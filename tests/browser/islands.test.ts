@@ -23,6 +23,7 @@ export function Counter({ start = 0, label = 'Count', children }: { start?: numb
       <h3 id={id}>{label}</h3>
       <button type="button" onClick={() => setCount(count + 1)}>{label}: {count}</button>
       <button type="button" onClick={() => navigate(site.base + 'other.html')}>Go</button>
+      <button type="button" onClick={() => navigate(location.href.replace('127.0.0.1', 'localhost'))}>Leave</button>
       {children}
     </section>
   )
@@ -434,6 +435,15 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       await page.goto(server.address, { waitUntil: 'networkidle' })
       await page.getByRole('button', { name: 'Go' }).first().click()
       await expect.poll(() => page.title()).toContain('Other')
+      await page.getByRole('button', { name: 'Lazy: 0' }).click()
+      const entries = () => page.evaluate(() => history.length)
+      const before = await entries()
+      await page.getByRole('button', { name: 'Go' }).click()
+      expect(await entries(), 'a link to the page itself makes no entry').toBe(before)
+      await page.getByRole('button', { name: 'Leave' }).click()
+      await expect
+        .poll(() => page.url(), { message: 'the same page of another site' })
+        .toMatch(/^http:\/\/localhost:\d+\/other\.html$/)
       expect(problems.filter((problem) => !problem.includes('<Broken>'))).toEqual([])
     })
 

@@ -19,6 +19,15 @@ export function siteAddress(event: MouseEvent, base: string): string | undefined
   return link === undefined ? undefined : internalAddress(link, base)
 }
 
+/** Goes to an address as a click on a link does, also out of the site. */
+export function follow(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
 export function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a[href]') : null
   return link instanceof HTMLAnchorElement ? link : undefined

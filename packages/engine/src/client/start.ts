@@ -7,7 +7,7 @@ import { focusPlace } from './focus.js'
 import { entryState } from './history-entry.js'
 import { watchIslands } from './islands.js'
 import { layOutForReaders } from './layout.js'
-import { siteAddress } from './links.js'
+import { follow, siteAddress } from './links.js'
 import { createLoader, scriptFetcher } from './load-chunk.js'
 import { keepPage, prefetchNext, prefetchNextOfReader, startPrefetching } from './prefetch.js'
 import { createRouter, type Router } from './router.js'
@@ -52,7 +52,7 @@ export function start(
         dir: dir === 'rtl' ? 'rtl' : 'ltr',
       },
       site: { title: site, base },
-      navigate: (address) => void router.navigate(address),
+      navigate: follow,
     }
   }
 

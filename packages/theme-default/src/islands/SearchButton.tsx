@@ -1,6 +1,6 @@
 'use client'
 
-import { usePage, useSite } from '@quire/engine/client'
+import { useNavigate, usePage, useSite } from '@quire/engine/client'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DocSearchOptions } from '../options.js'
 import type { DocSearchDialog } from './docsearch.js'
@@ -70,6 +70,7 @@ function HostedSearch({
 }: OpenSearchProps & { readonly docSearch: DocSearchOptions }): ReactNode {
   const page = usePage()
   const site = useSite()
+  const navigate = useNavigate()
   const last = useRef<DocSearchDialog>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens once for each turn, for the page of that moment
   useEffect(() => {
@@ -84,6 +85,7 @@ function HostedSearch({
           words,
           page,
           site,
+          navigate,
           takeTyped: taken,
           last: last.current,
         })

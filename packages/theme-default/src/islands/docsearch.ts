@@ -11,6 +11,8 @@ export interface DocSearchQuestion {
   readonly words: SearchWords
   readonly page: PageInfo
   readonly site: SiteInfo
+  /** Goes to an address, as a click on a link does. */
+  readonly navigate: (address: string) => void
   /** What the reader typed before the dialog was there. */
   readonly takeTyped: () => string | undefined
   /** The dialog that was opened last time. */
@@ -38,6 +40,7 @@ async function start({
   words,
   page,
   site,
+  navigate,
   takeTyped,
 }: DocSearchQuestion): Promise<DocSearchInstance> {
   const [module] = await Promise.all([import('@docsearch/js/docsearch'), addStyles()])
@@ -74,7 +77,7 @@ async function start({
     keyboardShortcuts: { 'Ctrl/Cmd+K': false, '/': false },
     transformItems: (items) => items.map((item) => ({ ...item, url: addressHere(item.url, site.base) })),
     navigator: {
-      navigate: ({ itemUrl }) => follow(itemUrl),
+      navigate: ({ itemUrl }) => navigate(itemUrl),
       navigateNewTab: ({ itemUrl }) => void window.open(itemUrl, '_blank', 'noopener'),
       navigateNewWindow: ({ itemUrl }) => void window.open(itemUrl, '_blank', 'noopener'),
     },
@@ -140,16 +143,6 @@ function parsed(url: string): URL | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Clicks a link, so that the router handles it. */
-function follow(address: string): void {
-  const link = document.createElement('a')
-  link.href = address
-  link.hidden = true
-  document.body.append(link)
-  link.click()
-  link.remove()
 }
 
 /** An element for DocSearch's own button, which is not shown. */
