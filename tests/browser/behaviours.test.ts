@@ -253,6 +253,25 @@ describe('the bar while a page loads', () => {
     await page.waitForTimeout(1_500)
     expect(await heading(page)).toBe('Start')
   })
+
+  test('is gone when the reader comes back to a page that was left while it was shown', async () => {
+    const opened = await open('guide/start.html')
+    const { page } = opened
+    // With this status, the browser stays on the page, which is then as it would be kept.
+    await page.route('**/guide/next.html', (route) =>
+      route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : route.continue(),
+    )
+    await page.route(`**/${site.chunkOf('/guide/next.html')}`, async (route) => {
+      await expect.poll(() => share(opened)).not.toBe(null)
+      await route.fulfill({ status: 404 })
+    })
+    const isLeft = page.waitForRequest((request) => request.isNavigationRequest())
+    await follow(page, `${server.address}guide/next.html`)
+    await isLeft
+    expect(await share(opened)).not.toBe(null)
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect.poll(() => share(opened)).toBe(null)
+  })
 })
 
 test('a page that cannot be loaded at all is said so on the page, with a button that tries again', async () => {
@@ -911,6 +930,14 @@ test('tabs with the same choices follow each other on the next page', async () =
   expect(await page.getByText('Use npm.').isVisible()).toBe(false)
 })
 
+test('a page opens at its place also where the tabs that the reader chose are higher than the first ones', async () => {
+  const { page } = await open('guide/code.html')
+  await page.getByText('yarn', { exact: true }).click()
+  await follow(page, `${server.address}guide/choice.html#below`)
+  await expect.poll(() => heading(page)).toBe('Choice')
+  await expect.poll(() => topOf(page, 'below')).toBe(75)
+})
+
 test('colours: the system’s, light, dark; kept, and right from the first moment of the next page', async () => {
   const { page } = await open('guide/start.html', { colorScheme: 'light' })
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -930,14 +957,6 @@ test('colours: the system’s, light, dark; kept, and right from the first momen
       Object.assign(window, { groundAtFirst: getComputedStyle(document.documentElement).backgroundColor })
     }).observe(document, { childList: true, subtree: true })
   })
-test('a page opens at its place also where the tabs that the reader chose are higher than the first ones', async () => {
-  const { page } = await open('guide/code.html')
-  await page.getByText('yarn', { exact: true }).click()
-  await follow(page, `${server.address}guide/choice.html#below`)
-  await expect.poll(() => heading(page)).toBe('Choice')
-  await expect.poll(() => topOf(page, 'below')).toBe(75)
-})
-
   await page.goto(`${server.address}guide/next.html`)
   expect(await page.evaluate(() => (window as unknown as { groundAtFirst: string }).groundAtFirst)).toBe(dark)
   expect(await ground()).toBe(dark)

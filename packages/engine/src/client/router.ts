@@ -233,7 +233,10 @@ function leave(href: string, how: HistoryChange): void {
   else location.replace(href)
 }
 
-function emit<Name extends keyof RouterEvents>(name: Name, detail: RouterEvents[Name]['detail']): void {
+export function emit<Name extends keyof RouterEvents>(
+  name: Name,
+  detail: RouterEvents[Name]['detail'],
+): void {
   document.dispatchEvent(new CustomEvent(name, { detail }))
 }
 

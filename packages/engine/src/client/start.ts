@@ -10,7 +10,7 @@ import { layOutForReaders } from './layout.js'
 import { follow, siteAddress } from './links.js'
 import { createLoader, scriptFetcher } from './load-chunk.js'
 import { keepPage, prefetchNext, prefetchNextOfReader, startPrefetching } from './prefetch.js'
-import { createRouter, type Router } from './router.js'
+import { createRouter, emit, type Router } from './router.js'
 import { isLost, scrollToPlace } from './scroll.js'
 import { trusted } from './trusted.js'
 
@@ -114,9 +114,12 @@ function restoreScroll({ rememberScroll }: Router): void {
     { passive: true },
   )
   addEventListener('pagehide', rememberScroll)
-  // Browsers restore the position of a page from the back/forward cache, but Safari restores its top.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) scrollToPlace('', kept(), { smooth: false })
+    if (!persisted) return
+    // Browsers restore the position of a page from the back/forward cache, but Safari restores its top.
+    scrollToPlace('', kept(), { smooth: false })
+    // The page that was loading when the reader left.
+    emit('docs:loaded', { href: location.href })
   })
 }
 
