@@ -178,12 +178,14 @@ test('what is found on the pages is told with its line', async () => {
 test('for programs, the outcome is a document that holds what was found', async () => {
   const site = makeSite({ ...files, 'content/guide/last.md': '---\ntitle: [\n---\n\n# Last\n' })
   linkPackages(site)
-  const { status, stdout } = await runDocs(['print', 'guide', '--out', 'guide.html', '--json'], { cwd: site })
+  const { status, stdout } = await runDocs(['print', 'guide', '--out', 'print/guide.html', '--json'], {
+    cwd: site,
+  })
   expect(status).toBe(1)
   expect(JSON.parse(stdout)).toMatchObject({
     command: 'print',
     ok: false,
-    file: join(site, 'guide.html'),
+    file: join(site, 'print', 'guide.html'),
     errors: 1,
     diagnostics: [{ severity: 'error', path: 'content/guide/last.md', line: 2 }],
   })

@@ -197,7 +197,7 @@ test('the exit status tells content from config, and no stack is shown', async (
       2,
       /waiting for something that never happens/,
     ],
-    [config, ['print', '/', '--out', 'nowhere/x.html'], 2, /error file-failed\n.*nowhere/],
+    [config, ['print', '/', '--out', 'content'], 2, /error file-failed\n.*content/],
     [config, ['check', '--baseline', 'content'], 2, /error file-failed\n/],
     [config, ['check', '--contract', 'urls.lokc'], 2, /There is no contract "urls\.lokc"/],
     [config, ['check', '--contract', 'docs.config.ts'], 2, /"docs\.config\.ts" is not a contract/],

@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
 import type { BuildResult } from '@quire/engine'
 import type { Command } from 'commander'
 import { type Context, exitStatus } from '../context.js'
 import { explainedOptions, explanationText } from '../graph-report.js'
 import { keepingHeapSmall } from '../heap.js'
+import { writeNamedFile } from '../named-file.js'
 import {
   baseOption,
   branchOption,
@@ -105,11 +104,7 @@ async function writeReport(
   const text = changesReport(changes, { pr, siteAddress })
   // With `--json`, standard output must contain only one document.
   if (file === '-') (json ? context.stderr : context.stdout).write(text)
-  else {
-    const path = resolve(context.cwd, file)
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text)
-  }
+  else writeNamedFile(file, text, context)
 }
 
 /**

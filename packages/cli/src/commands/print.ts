@@ -1,7 +1,8 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Context, displayPathFrom, exitStatus } from '../context.js'
+import { writeNamedFile } from '../named-file.js'
 import { baseOption, type CommonOptions, withCommonOptions } from '../options.js'
 import { printFindings, writeJson } from '../report.js'
 import { formatBytes, formatCounted } from '../terminal.js'
@@ -59,7 +60,7 @@ async function runPrint(
   await printFindings(context, result, { all: false, shownBy: 'docs check --verbose' })
   const bytes = Buffer.byteLength(html)
   if (out === '-') context.stdout.write(html)
-  else writeFileSync(file, html)
+  else writeNamedFile(out, html, context)
   if (json && out !== '-') {
     const { documentOf } = await import('@quire/engine')
     const displayPath = displayPathFrom(result.root, context.cwd)
