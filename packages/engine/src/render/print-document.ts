@@ -130,10 +130,12 @@ function articleOf(
   return article
 
   function adapt(element: Element): void {
-    if (element.tagName === 'details' && attributeOf(element, 'open') === undefined)
+    const isDetails = element.tagName === 'details'
+    if (isDetails && attributeOf(element, 'open') === undefined)
       element.attrs.push({ name: 'open', value: '' })
     element.attrs = element.attrs
-      .filter(({ name }) => name !== 'srcset')
+      // Of details with the same name, browsers keep only one open.
+      .filter(({ name }) => name !== 'srcset' && !(isDetails && name === 'name'))
       .map(({ name, value, ...rest }) => ({ ...rest, name, value: adapted(element, name, value) }))
   }
 
