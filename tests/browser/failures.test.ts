@@ -143,6 +143,18 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       expect(problems).toEqual([])
     })
 
+    test('an entry of the history that the browser refuses: the page is loaded as a whole', async () => {
+      const { page, problems } = await open('guide/start.html')
+      await page.evaluate(() => {
+        history.pushState = () => {
+          throw new DOMException('Too often.', 'SecurityError')
+        }
+      })
+      await goNext(page)
+      await expect.poll(() => heading(page)).toBe('Next')
+      expect([await stayed(page), problems]).toEqual([false, []])
+    })
+
     test('going back to a page that cannot be had in place loads it, also where its address has a hash', async () => {
       const { page } = await open('guide/#beta')
       await follow(page, `${server.address}guide/start.html`)

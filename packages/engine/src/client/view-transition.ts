@@ -26,6 +26,6 @@ export async function updateInTransition(update: () => void): Promise<void> {
     update()
   })
   // The transition is only decoration, and the browser skips it if the reader navigates again.
-  transition.ready.catch(() => {})
+  for (const moment of [transition.ready, transition.finished]) moment.catch(() => {})
   await transition.updateCallbackDone
 }
