@@ -42,24 +42,17 @@ export function mount({ base }: PageContext): (() => void) | undefined {
   )
 
   // The first use loads React and the dialog, which takes a moment on slow connections.
-  let isAlive = false
-  const rest = () => island?.removeAttribute('data-busy')
+  // The dialog ends that when it is there.
   button.addEventListener(
     'click',
     () => {
-      if (island?.toggleAttribute('data-busy', !isAlive) && !DOCS_DOCSEARCH) preloadIndex(base)
+      if (!island || 'busy' in island.dataset) return
+      island.dataset.busy = ''
+      if (!DOCS_DOCSEARCH) preloadIndex(base)
     },
     { signal },
   )
-  island?.addEventListener('docs:unhydrated', rest, { signal })
-  island?.addEventListener(
-    'docs:hydrated',
-    () => {
-      isAlive = true
-      rest()
-    },
-    { signal },
-  )
+  island?.addEventListener('docs:unhydrated', () => delete island.dataset.busy, { signal })
   return () => stop.abort()
 }
 
