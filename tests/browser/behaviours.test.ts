@@ -294,6 +294,25 @@ test('a page that cannot be loaded at all is said so on the page, with a button 
   expect([await notice.count(), await stayed(page)]).toEqual([0, true])
 })
 
+test('a menu and the drawer that close with a choice keep the keyboard, also if its page cannot be loaded', async () => {
+  for (const [width, name, box] of [
+    [1280, 'More', '.navbar-nav'],
+    [400, 'Menu', '.sidebar-tree'],
+  ] as const) {
+    const { page, context } = await open('guide/', { viewport: { width, height: 800 } })
+    const button = page.locator('summary:visible').and(page.getByLabel(name).or(page.getByText(name)))
+    await button.press('Enter')
+    await context.setOffline(true)
+    await page.locator(box).getByRole('link', { name: 'Next' }).press('Enter')
+    await page.getByRole('alert').waitFor()
+    const isFocused = () => button.evaluate((element) => element === document.activeElement)
+    expect(await isFocused(), name).toBe(true)
+    await page.getByRole('button', { name: 'Close' }).focus()
+    await page.keyboard.press('Escape')
+    expect(await isFocused(), name).toBe(true)
+  }
+})
+
 test('the message that a page cannot be loaded is closed by its button and by Escape, and the keyboard is where it was', async () => {
   const { page, context } = await open('guide/start.html')
   await context.setOffline(true)

@@ -57,7 +57,7 @@ export function mount(): (() => void) | undefined {
     { signal },
   )
   // A link to a place on the same page closes it, too, since the drawer covers that place.
-  sidebar.addEventListener('click', (event) => isOnLink(event) && close(), { signal })
+  sidebar.addEventListener('click', (event) => isOnLink(event) && closeAndReturn(), { signal })
   onSwipe((isOpening) => {
     drawer.open = isOpening && !matchMedia(wide).matches
   }, signal)

@@ -43,7 +43,16 @@ export function mount(): () => void {
       { signal },
     )
     box.addEventListener('keydown', (event) => onKey(menu, event), { signal })
-    box.addEventListener('click', (event) => isOnLink(event) && closeAllBut(), { signal })
+    box.addEventListener(
+      'click',
+      (event) => {
+        if (!isOnLink(event)) return
+        closeAllBut()
+        // The link is hidden now. The page that it leads to may take a while, or not come at all.
+        details.querySelector('summary')?.focus({ preventScroll: true })
+      },
+      { signal },
+    )
   }
   return () => {
     closeAllBut()
