@@ -544,6 +544,18 @@ describe('images of the text', () => {
     await expect.poll(isShown).toBe(0)
   })
 
+  test('close when the reader goes back, and do not keep the focus from the page that comes', async () => {
+    const { page } = await open('guide/start.html')
+    await follow(page, `${server.address}guide/pictures.html`)
+    await expect.poll(() => heading(page)).toBe('Pictures')
+    await page.locator('.docs-content img[role="button"]').click()
+    await zoomArrived(page)
+    await page.goBack()
+    await expect.poll(() => heading(page)).toBe('Start')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
+    await expect.poll(() => page.locator('[inert], .medium-zoom-image--opened').count()).toBe(0)
+  })
+
   test('open by the keyboard, and close when another page comes', async () => {
     const { page, image, isShown } = await zoomed()
     await page.keyboard.press('Escape')

@@ -123,7 +123,7 @@ export interface PageContext {
 
 /**
  * What a behaviour module exports. `mount` runs after the page loads and after each navigation. The
- * function it returns runs before the next navigation.
+ * function it returns runs before another page is put into the document.
  */
 export interface Behaviour {
   readonly mount: (page: PageContext) => (() => void) | undefined

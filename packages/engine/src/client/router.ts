@@ -24,6 +24,8 @@ export interface RouterOptions {
    * milliseconds. Default: 8,000.
    */
   readonly patienceMs: number | undefined
+  /** Called before another page replaces the shown one. */
+  readonly onLeave: () => void
   /** Called after another page is shown. */
   readonly onShow: (page: PageChunkData) => void
 }
@@ -80,6 +82,7 @@ export function createRouter({
   loader,
   route,
   patienceMs = 8_000,
+  onLeave,
   onShow,
 }: RouterOptions): Router {
   /** Number of the last navigation. Results of earlier ones are dropped. */
@@ -147,6 +150,8 @@ export function createRouter({
       if (turn !== latest) return
       if (how !== 'none') changeAddress(next.href, how)
       layOutNearOnly()
+      // Before the focus moves: what is open may keep it.
+      onLeave()
       swap(next, document)
       shown.become(next.href, next.page.info.path)
       focusHeading(hash)

@@ -34,9 +34,12 @@ export function start(
   const first = location.href
   let unmounts: (() => void)[] = []
 
+  const unmountAll = () => {
+    for (const unmount of unmounts.splice(0)) attempt(unmount)
+  }
   const mountAll = () => {
     const context: PageContext = { root: document.body, path: identity.path, base }
-    for (const unmount of unmounts) attempt(unmount)
+    unmountAll()
     unmounts = mounts.flatMap((mount) => attempt(() => mount(context)) ?? [])
     watchIslands(document, islandData)
     if (document.querySelector('figure[data-mermaid]') !== null) void drawDiagrams(base)
@@ -62,6 +65,7 @@ export function start(
     loader: createLoader(scriptFetcher(), chunkTimeoutMs),
     route: identity.path,
     patienceMs,
+    onLeave: unmountAll,
     onShow({ info }) {
       identity = info
       mountAll()
