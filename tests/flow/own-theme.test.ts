@@ -484,6 +484,43 @@ export default { title: 'T', theme: extend(theme, { components: { Other, Place }
   ])
 })
 
+test('what replaces a part of the default theme has its words, dates and options, in the language of the page', async () => {
+  const site = makeSite({
+    'docs.config.ts': `
+import { theme } from './theme'
+export default {
+  title: 'T',
+  content: [{ dir: 'content', lang: 'en' }, { dir: 'fr', prefix: '/fr/', lang: 'fr' }],
+  theme,
+  themeConfig: {
+    footerCopyright: 'Ours',
+    lastUpdated: 'Changed',
+    languages: { fr: { footerCopyright: 'À nous' } },
+    ui: { fr: { editPage: 'Corriger' } },
+  },
+}
+`,
+    'theme.tsx': `
+import { extend } from '@quire/engine/theme'
+import plain, { formatDay, useOptions, useStrings } from '@quire/theme-default'
+const PageFooter = () => {
+  const strings = useStrings()
+  const words = [strings.editPage, strings.lastUpdated, formatDay('1970-01-02', strings), useOptions().footerCopyright]
+  return <p id="own">{words.join(' | ')}</p>
+}
+export const theme = extend(plain, { components: { PageFooter } })
+`,
+    'content/README.md': '# Home\n',
+    'fr/README.md': '# Accueil\n',
+  })
+  linkPackages(site)
+  const { diagnostics, outDir } = await buildSite(site)
+  expect(diagnostics).toEqual([])
+  const ownOf = (file: string) => /<p id="own">(.*?)<\/p>/.exec(readFileSync(join(outDir, file), 'utf8'))?.[1]
+  expect(ownOf('index.html')).toBe('Edit this page | Changed | January 2, 1970 | Ours')
+  expect(ownOf('fr/index.html')).toBe('Corriger | Dernière mise à jour | 2 janvier 1970 | À nous')
+})
+
 test('parts of the default theme can be put into those that replace them, and into layouts', async () => {
   const site = makeSite({
     'docs.config.ts': "import { own } from './theme'\nexport default { title: 'T', theme: own }\n",

@@ -3,7 +3,10 @@ import { optionsFor, type ThemeOptions } from './options.js'
 import { changedBy } from './strings/by-language.js'
 import { type Strings, stringsFor } from './strings/index.js'
 
-/** The options for the page's language. */
+/**
+ * The theme's options for the language of the page: what `languages` says of it replaces the others.
+ * For components that are rendered at build time; islands cannot call it.
+ */
 export function useOptions(): ThemeOptions {
   return useLanguage().options
 }
@@ -19,7 +22,11 @@ export function useHasNavBar(): boolean {
   return useOptions().navbar !== false && record.frontmatter.navbar !== false
 }
 
-/** The words of the page's language. */
+/**
+ * The theme's words in the language of the page, as changed by the options `ui`, `editLinkText`,
+ * `lastUpdated` and `contentSidebarTitle`. English in a language that the theme does not know.
+ * For components that are rendered at build time; islands cannot call it.
+ */
 export function useStrings(): Strings {
   return useLanguage().strings
 }

@@ -23,6 +23,7 @@ import { optionsSchema } from './options-schema.js'
 import { contentWords } from './strings/index.js'
 
 export * from './components/parts.js'
+export { useOptions, useStrings } from './context.js'
 export type {
   AnnouncementOptions,
   DocSearchOptions,
@@ -32,7 +33,7 @@ export type {
   ThemeOptions,
   TranslatedAnnouncement,
 } from './options.js'
-export type { StringOverrides, Strings } from './strings/index.js'
+export { formatDay, type StringOverrides, type Strings } from './strings/index.js'
 
 /**
  * The default theme.
