@@ -4,6 +4,7 @@ import type { BuildResult } from '@quire/engine'
 import { describe, expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
 import { attribute, elementsOf, parseHtml } from '../support/html.js'
+import { serveSite } from '../support/serve.js'
 import { type FileTexts, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { readTree } from '../support/trees.js'
 
@@ -620,4 +621,25 @@ test('the command takes both', async () => {
     join(outer, 'out'),
   ])
   expect([status, stderr]).toEqual([0, expect.stringContaining('<iframe> was removed')])
+})
+
+test('the dev server judges a drawing again when it changes', async () => {
+  const drawing = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`
+  const site = makeSite(
+    {
+      'docs.config.json': '{ "title": "T", "trust": "untrusted", "outDir": "../out" }',
+      'content/README.md': '# Home\n',
+      'public/a.svg': drawing(''),
+    },
+    join(temporaryFolder(), 'site'),
+  )
+  const { origin } = await serveSite(site)
+  const status = async () => (await fetch(`${origin}/a.svg`)).status
+  expect(await status()).toBe(200)
+  // Watching starts after the first response.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  writeFiles(site, { 'public/a.svg': drawing('<script>alert(1)</script>') })
+  await expect.poll(status).toBe(404)
+  writeFiles(site, { 'public/a.svg': drawing('<path/>') })
+  await expect.poll(status).toBe(200)
 })

@@ -13,6 +13,7 @@ import { isDatesFile } from './scan/dates-file.js'
 import type { KnownDates } from './scan/git-dates.js'
 import { scanFiles } from './scan/scan.js'
 import { noStamps, type Stamps } from './scan/stamps.js'
+import { isDrawing } from './scan/untrusted-files.js'
 import { type AskedPaths, askedPaths } from './site/asked-paths.js'
 import { type FileHashes, hashesOf } from './site/file-hashes.js'
 import { type Histories, histories } from './site/histories.js'
@@ -192,14 +193,18 @@ export function withChanges(
 ): Site {
   before.forget(changed)
   before.files.forgetLinks()
-  // Of what a scan reads, only these files have content that counts.
-  if (!listing && !changed.some(isDatesFile)) return { ...before }
   const { config, located, wasAsked, wasAskedInside } = before
+  if (!listing && !changed.some((path) => isReadByScan(path, config))) return { ...before }
   const { fileHash, stamps, hasNewStamps, isAsHashed, forget, comparing } = before
   const hashes = { fileHash, stamps, hasNewStamps, isAsHashed, wasAsked, wasAskedInside, forget, comparing }
   const files = comparing(openSite(config.root, readableFolders(config)))
   const now = scan(config, files, { hashes, located }, before.knownDates())
   return { ...before, ...now, diagnostics: diagnosticsOf(now, before.client) }
+}
+
+/** Whether the content of a file decides what a scan finds. Of all others, only the names do. */
+export function isReadByScan(path: SourcePath, { trust }: Pick<ResolvedConfig, 'trust'>): boolean {
+  return isDatesFile(path) || (trust === 'untrusted' && isDrawing(path))
 }
 
 const diagnosticsOf = (scan: SiteScan, client: ClientBundle): readonly Diagnostic[] => [

@@ -53,10 +53,13 @@ export function mayPublish(path: string, read: () => string | undefined): boolea
   // Some hosts send `page.html.gz` as the page itself.
   if (extension === 'gz') return isHarmless(name.slice(0, -'.gz'.length))
   if (isHarmless(name)) return true
-  if (extension !== 'svg') return false
+  if (!isDrawing(name)) return false
   const text = read()
   return text !== undefined && !text.includes('\0') && !text.includes('\uFFFD') && !active.test(text)
 }
+
+/** Whether a file is one whose content decides whether it may be published. */
+export const isDrawing = (path: string): boolean => /[^/]\.svg$/i.test(path)
 
 const isHarmless = (name: string): boolean => harmless.has(extensionOf(name))
 

@@ -5,8 +5,7 @@ import { isInside, pathFrom } from '../../io/path-from.js'
 import type { WatchedChange } from '../../io/watching/change-batches.js'
 import { type Watcher, watchPaths } from '../../io/watching/watch.js'
 import type { SourcePath } from '../../paths.js'
-import { isDatesFile } from '../../scan/dates-file.js'
-import { type Site, withChanges } from '../../site.js'
+import { isReadByScan, type Site, withChanges } from '../../site.js'
 import { messageOf } from '../../values/error-message.js'
 import { lazily } from '../../values/lazily.js'
 import { type ListenOptions, listen, type RunningServer } from '../http/http.js'
@@ -234,7 +233,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
  * exists. A folder stands for the files in it, and what is gone may have been a folder.
  */
 function usedBy(
-  { pages, publicFiles, located, wasAsked, wasAskedInside }: Site,
+  { config, pages, publicFiles, located, wasAsked, wasAskedInside }: Site,
   isFile: (path: SourcePath) => boolean,
 ): (path: SourcePath) => boolean {
   const published = lazily(() => new Set([...pages, ...publicFiles.values()]))
@@ -243,7 +242,7 @@ function usedBy(
   return (path) =>
     wasAsked(path) ||
     located.has(path) ||
-    isDatesFile(path) ||
+    isReadByScan(path, config) ||
     published().has(path) ||
     (!isFile(path) && (wasAskedInside(path) || located.hasInside(path) || hasPublishedInside(path)))
 }
