@@ -41,10 +41,13 @@ interface State {
   mark: string
 }
 
+/** A link may lead nowhere. */
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+
 function pagesOf({ site }: State, folder = 'content'): string[] {
   return readdirSync(join(site, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => name.split('\\').join('/'))
-    .filter((name) => name.endsWith('.md') && statSync(join(site, folder, name)).isFile())
+    .filter((name) => name.endsWith('.md') && isFile(join(site, folder, name)))
     .sort()
 }
 

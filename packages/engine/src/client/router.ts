@@ -6,7 +6,7 @@ import { layOutNearOnly } from './layout.js'
 import { ChunkLoadError, type ChunkLoader } from './load-chunk.js'
 import { loadNextPage } from './next-page.js'
 import { createPageFinder } from './page-finder.js'
-import { isLost, type ScrollPosition, scrollToPlace } from './scroll.js'
+import { followScrolling, isLost, type ScrollPosition, scrollToPlace } from './scroll.js'
 import { createShownPage, pagePath, type ShownPage } from './shown-page.js'
 import { fits, type NextPage, swap } from './swap.js'
 import { updateInTransition } from './view-transition.js'
@@ -94,6 +94,7 @@ export function createRouter({
     route,
     () => void navigate(location.href, { history: 'none', saved: entryState()?.docsScroll }),
   )
+  const isScrolling = followScrolling()
   const pages = createPageFinder({ base, manifest, loader })
   // Screen readers only follow a live region that existed before its text changes.
   announcer()
@@ -155,11 +156,12 @@ export function createRouter({
       swap(next, document)
       shown.become(next.href, next.page.info.path)
       focusHeading(hash)
-      scrollToPlace(hash, saved, { smooth: true })
       onShow(next.page)
-      // Again, because behaviours may have changed the layout, and because a smooth scroll of the old page
-      // goes on for one more frame.
-      requestAnimationFrame(() => turn === latest && scrollToPlace(hash, saved, { smooth: true }))
+      // Only now, because behaviours may have changed the layout.
+      scrollToPlace(hash, saved, { smooth: true })
+      // A smooth scroll of the old page continues for one more frame and would also scroll the new one.
+      if (isScrolling())
+        requestAnimationFrame(() => turn === latest && scrollToPlace(hash, saved, { smooth: true }))
     })
   }
 

@@ -45,3 +45,21 @@ export function targetOf(hash: string): HTMLElement | null {
 export function isLost(hash: string, hasPlace = () => targetOf(hash) !== null): boolean {
   return hash !== '' && hash !== '#top' && !hasPlace()
 }
+
+/**
+ * Follows the scrolls of the document.
+ *
+ * @returns Whether a smooth one is in progress now: from a link to a place, from the focus, or by the reader.
+ */
+export function followScrolling(): () => boolean {
+  let isScrolling = false
+  // Browsers without this event end a scroll when the page is replaced.
+  if ('onscrollend' in window)
+    addEventListener('scroll', () => {
+      isScrolling = true
+    })
+  addEventListener('scrollend', () => {
+    isScrolling = false
+  })
+  return () => isScrolling
+}

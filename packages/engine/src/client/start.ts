@@ -109,14 +109,10 @@ function restoreScroll({ rememberScroll }: Router): void {
     scrollToPlace(location.hash, saved, { smooth: false })
   }
   let settled: ReturnType<typeof setTimeout> | undefined
-  addEventListener(
-    'scroll',
-    () => {
-      clearTimeout(settled)
-      settled = setTimeout(rememberScroll, scrollSettledMs)
-    },
-    { passive: true },
-  )
+  addEventListener('scroll', () => {
+    clearTimeout(settled)
+    settled = setTimeout(rememberScroll, scrollSettledMs)
+  })
   addEventListener('pagehide', rememberScroll)
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return

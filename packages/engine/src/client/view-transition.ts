@@ -26,6 +26,6 @@ export async function updateInTransition(update: () => void): Promise<void> {
     update()
   })
   // The transition is only decoration, and the browser skips it if the reader navigates again.
-  for (const moment of [transition.ready, transition.finished]) moment.catch(() => {})
+  Promise.all([transition.ready, transition.finished]).catch(() => {})
   await transition.updateCallbackDone
 }
