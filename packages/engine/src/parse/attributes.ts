@@ -44,14 +44,15 @@ export class Attributes {
   }
 
   read(node: Element): void {
-    const { tagName, properties } = node
+    const { tagName, properties, data } = node
+    let written = ''
     for (const name in properties) {
       if (name === 'id') this.readAnchor(properties.id, node)
       else if (name === 'name') {
         if (tagName === 'a') this.readAnchor(properties.name, node)
       } else if (name === 'style') {
         // Plugins remove an attribute by setting it to undefined or null.
-        if (properties.style != null) this.readStyle(String(properties.style), node)
+        if (properties.style != null) written = this.readStyle(String(properties.style), node)
       } else if (name.startsWith('on') && name.length > 3 && typeof properties[name] === 'string') {
         delete properties[name]
         const what = `The attribute "${name.toLowerCase()}" of <${tagName}>`
@@ -61,6 +62,9 @@ export class Attributes {
         delete properties.srcDoc
       } else if (isVue(name)) this.tellVue(name, node)
     }
+    // The author's come last, so that they count.
+    const declarations = [data?.declarations ?? '', written].filter(Boolean).join(';')
+    if (declarations !== '') this.addRule(declarations, node)
   }
 
   /**
@@ -126,28 +130,38 @@ export class Attributes {
     )
   }
 
-  /** Replaces a `style` attribute by a class, since content security policies may forbid the attribute. */
-  private readStyle(style: string, node: Element): void {
+  /** Removes a `style` attribute. Returns its declarations; empty if there are none, or if they are wrong. */
+  private readStyle(style: string, node: Element): string {
     delete node.properties.style
     if (style.startsWith('{{')) {
       this.report.diagnostics.push(foreignStyle(this.report.placeOf(node), node.tagName))
-      return
+      return ''
     }
     const declarations = styleDeclarations(style, (address) => this.styleAddress(address, node))
     if (declarations === undefined)
       this.report.diagnostics.push(
         pageStyleSyntax(this.report.placeOf(node), `"${style}" is not a list of declarations`),
       )
-    else if (declarations !== '') {
-      const name = this.classes.get(declarations) ?? styleClass(declarations)
-      this.classes.set(declarations, name)
-      addClass(node.properties, name)
-    }
+    return declarations ?? ''
+  }
+
+  /** Styles an element by a class, since content security policies may forbid `style` attributes. */
+  private addRule(declarations: string, node: Element): void {
+    const name = this.classes.get(declarations) ?? styleClass(declarations)
+    this.classes.set(declarations, name)
+    addClass(node.properties, name)
   }
 
   private styleAddress(address: string, node: Element): string {
     return address === '' || address.startsWith('#') || !isOwn(address)
       ? address
       : this.references.assetMarker(address, 'style', node)
+  }
+}
+
+declare module 'hast' {
+  interface ElementData {
+    /** CSS declarations that Quire adds to those of the author. */
+    declarations?: string
   }
 }

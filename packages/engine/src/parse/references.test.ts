@@ -166,6 +166,11 @@ describe('assets', () => {
       '<p><img src="[A0]" width="600" height="[H0]" decoding="async"><img src="[A1]" height="2.5em" width="[W1]" loading="lazy" decoding="async"></p>\n<img src="[A2]" width="600px" height="[H2]" loading="lazy" decoding="async">',
     ],
     [
+      'a size that no picture has is kept',
+      `<img src=a.png width=${'9'.repeat(400)}><img src=b.png width="${'9'.repeat(9)}%">`,
+      `<p><img src="[A0]" width="${'9'.repeat(400)}" decoding="async"><img src="[A1]" width="${'9'.repeat(9)}%" loading="lazy" decoding="async"></p>`,
+    ],
+    [
       'two sides that the author wrote are kept, and so is a side of nothing',
       '<img src=a.png width=600 height=20><img src=b.png width=0>',
       '<p><img src="[A0]" width="600" height="20" decoding="async"><img src="[A1]" width="0" loading="lazy" decoding="async"></p>',

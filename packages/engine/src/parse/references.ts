@@ -127,7 +127,7 @@ export class References {
     }
     // Browsers reserve the room for a picture only if its attributes are pixels.
     if (size.kind === 'share')
-      properties.style = `width: ${size.percent}%; height: auto; ${properties.style ?? ''}`
+      node.data = { ...node.data, declarations: `width:${size.percent}%;height:auto` }
   }
 
   /** A drawing that is made at build time. */

@@ -17,14 +17,20 @@ export type WrittenSize =
 export function writtenSize({ width, height }: Properties): WrittenSize {
   const across = dimensionOf(width)
   const down = dimensionOf(height)
-  if (across?.unit === 'percent') return { kind: 'share', percent: across.amount }
-  const [x, y] = [across?.amount, down?.unit === 'pixels' ? down.amount : undefined]
-  if (x === undefined && y === undefined) return { kind: 'none' }
+  if (across?.unit === 'percent')
+    return across.amount > mostAmount ? { kind: 'whole' } : { kind: 'share', percent: across.amount }
+  const sides: ShownSide[] = []
+  if (across !== undefined) sides.push({ side: 'width', pixels: across.amount })
+  if (down?.unit === 'pixels') sides.push({ side: 'height', pixels: down.amount })
+  const [only, other] = sides
+  if (only === undefined) return { kind: 'none' }
   // Without a side, as the pictures that only count visits, an image has no proportions.
-  if (x === 0 || y === 0) return { kind: 'whole' }
-  if (y === undefined) return { kind: 'side', side: 'width', pixels: x ?? 0 }
-  return x === undefined ? { kind: 'side', side: 'height', pixels: y } : { kind: 'whole' }
+  const hasProportions = other === undefined && only.pixels > 0 && only.pixels <= mostAmount
+  return hasProportions ? { kind: 'side', ...only } : { kind: 'whole' }
 }
+
+/** Larger numbers are mistakes, and the largest are infinite. */
+const mostAmount = 1_000_000
 
 /**
  * A dimension as browsers read it: what follows the number does not count, but for a percent sign.
