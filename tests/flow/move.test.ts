@@ -45,6 +45,44 @@ const cases: Readonly<
     }
   >
 > = {
+  'folders whose pages are listed': {
+    site: {
+      'content/index.md':
+        '# Home\n\n<PageList pages="./guide/" />\n\n<PageList pages="/guide/inner" />\n\n<PageList pages="/other/" />\n',
+      'content/guide/index.md': '# Guide\n\n<PageList pages="./" />\n\n<PageCards pages="../other/" />\n',
+      'content/guide/inner/a.md': '# A\n\n<PageList pages="../../guide" />\n',
+      'content/other/b.md': '# B\n\n<PageList pages="../guide/" />\n\n<PageList pages=".." />\n',
+    },
+    moves: [['guide', 'manual/first steps']],
+    expected: {
+      'content/index.md':
+        '# Home\n\n<PageList pages="./manual/first%20steps/" />\n\n<PageList pages="/manual/first%20steps/inner" />\n\n<PageList pages="/other/" />\n',
+      'content/guide/index.md': null,
+      'content/guide/inner/a.md': null,
+      'content/manual/first steps/index.md':
+        '# Guide\n\n<PageList pages="./" />\n\n<PageCards pages="../../other/" />\n',
+      'content/manual/first steps/inner/a.md': '# A\n\n<PageList pages=".." />\n',
+      'redirects.txt': '/guide/*  /manual/first%20steps/:splat\n',
+      'content/other/b.md':
+        '# B\n\n<PageList pages="../manual/first%20steps/" />\n\n<PageList pages=".." />\n',
+    },
+  },
+  'a page with lists that moves alone': {
+    site: {
+      'content/index.md': '# Home\n\n[G](./guide/a.md)\n',
+      'content/guide/a.md':
+        '# A\n\n<PageList pages="./" />\n\n<PageList pages="/guide/" />\n\n<PageList pages=".." />\n',
+      'content/guide/b.md': '# B\n',
+    },
+    moves: [['guide/a.md', 'a.md']],
+    expected: {
+      'content/index.md': '# Home\n\n[G](./a.md)\n',
+      'content/guide/a.md': null,
+      'content/a.md':
+        '# A\n\n<PageList pages="./guide/" />\n\n<PageList pages="/guide/" />\n\n<PageList pages="." />\n',
+      'redirects.txt': '/guide/a.html  /a.html\n',
+    },
+  },
   'links to the page are rewritten as they are written': {
     site: {
       'content/index.md':

@@ -170,7 +170,7 @@ function pageOf(name: string): SentPage {
       languages: [],
       preview: null,
     },
-    fillings: { links: [], assets: [] },
+    fillings: { links: [], assets: [], lists: [] },
     sharedVersion: '',
     feeds: [],
     markdown: null,

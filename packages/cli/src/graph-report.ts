@@ -35,7 +35,7 @@ export function graphText({ nodes, edges }: ContentGraph, { colours, shown }: Ex
   const listed = new Set<string>()
   for (const { from, to, kind } of edges) {
     if (kind === 'listed in') listed.add(from)
-    if (kind !== 'leads to') continue
+    if (kind !== 'leads to' && kind !== 'lists') continue
     const [source, target] = [pageOf.get(from) ?? from, pageOf.get(to) ?? to]
     if (source !== target) linkedFrom.set(target, (linkedFrom.get(target) ?? new Set()).add(source))
   }

@@ -44,6 +44,23 @@ export function originalRoot(
   return originals.find(({ root }) => isOnlyPair || familyOf(root) === familyOf(own))?.number
 }
 
+/**
+ * Finds the root that an address belongs to, among those of the version and language of another
+ * root: the one with the longest prefix, or else the other root itself.
+ *
+ * @returns Number of the root.
+ */
+export function rootOfAddress(address: string, from: number, roots: readonly RootIdentity[]): number {
+  const own = roots[from]
+  const [found] = [...roots.entries()]
+    .filter(
+      ([, { version, lang, prefix }]) =>
+        version === own?.version && lang === own.lang && address.startsWith(prefix),
+    )
+    .sort(([, a], [, b]) => b.prefix.length - a.prefix.length)
+  return found?.[0] ?? from
+}
+
 /** Pages of the site's own language and latest version, and where another version or language has them. */
 export interface PrefixMove {
   readonly from: string

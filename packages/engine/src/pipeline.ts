@@ -6,6 +6,7 @@ import { nearestAnchor } from './graph/nearest.js'
 import { publicFileProblems } from './graph/public-files.js'
 import type { OutputPath, RoutePath } from './paths.js'
 import { type DiagramSteps, diagramPipeline } from './pipeline/diagram-pipeline.js'
+import { folderPages } from './pipeline/folder-pages.js'
 import { siteInputs } from './pipeline/inputs.js'
 import { known } from './pipeline/known.js'
 import { type MachineSteps, machinePipeline } from './pipeline/machine-pipeline.js'
@@ -115,6 +116,7 @@ export function pipeline(
     frontmatter,
   })
 
+  const pagesIn = folderPages({ roots, routes, frontmatter })
   const anchorsAt = (route: RoutePath) => new Set(anchors(known(routes().byPath.get(route), route).page))
   const redirects = redirectPipeline(memo, {
     ...inputs,
@@ -147,6 +149,7 @@ export function pipeline(
     routeIndex,
     nearestPage,
     isDraft,
+    pagesIn,
     movedTo: redirects.moved,
     movedPage: redirects.movedPage,
     oldPaths: redirects.oldPaths,
@@ -186,6 +189,7 @@ export function pipeline(
       nearestPage,
       movedTo: redirects.moved,
       isDraft,
+      pagesIn,
       facts,
       anchors,
       node,
@@ -229,6 +233,7 @@ export function pipeline(
     ...navigation,
     config,
     roots,
+    routeIndex,
     facts,
     homeLinks,
   })

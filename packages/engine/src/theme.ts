@@ -6,6 +6,7 @@ import type { WordsByLanguage } from './words.js'
 export type {
   AlternateView,
   LinkView,
+  ListedPage,
   NavItemView,
   OutdatedView,
   PageRecord,

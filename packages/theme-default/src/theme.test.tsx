@@ -1,4 +1,5 @@
 import {
+  type ListedPage,
   type NavItemView,
   type PageView,
   RenderContext,
@@ -18,6 +19,8 @@ import {
   File,
   FileTree,
   Folder,
+  PageCards,
+  PageList,
   Step,
   Steps,
   Tab,
@@ -879,10 +882,50 @@ describe('components for Markdown', () => {
     for (const [element, message] of cases) expect(() => inText(element), message).toThrow(message)
   })
 
+  test('PageList and PageCards show the pages of a folder', () => {
+    const listed = (path: string, more: Partial<ListedPage> = {}): ListedPage => ({
+      title: `T ${path}`,
+      href: `/pr/7/${path}`,
+      path,
+      description: '',
+      data: {},
+      ...more,
+    })
+    const pages = [
+      listed('index.md', { description: 'All.' }),
+      listed('a.md', { date: '2026-01-02', lang: 'fr', description: 'Un.' }),
+      listed('in/README.md', { lastUpdated: '2026-02-03' }),
+      listed('in/x.md'),
+      listed('in/deep/index.md'),
+      listed('loose/y.md', { date: '2024-01-01' }),
+    ]
+    const shown = (element: ReactElement) =>
+      [...inText(element).matchAll(/>T ([^<]*)</g)].map(([, path]) => path)
+    expect(shown(<PageList pages={pages} />)).toEqual(['index.md', 'a.md', 'in/README.md', 'loose/y.md'])
+    expect(shown(<PageCards pages={pages} all />)).toEqual(pages.map(({ path }) => path))
+    expect(shown(<PageList pages={pages} sort="date" limit="3" />)).toEqual([
+      'in/README.md',
+      'a.md',
+      'loose/y.md',
+    ])
+    expect(inText(<PageList pages={pages} sort="date" limit={2} />)).toContain(
+      '<li><a href="/pr/7/a.md" lang="fr" hrefLang="fr">T a.md</a> <time dateTime="2026-01-02">January 2, 2026</time><br/><span lang="fr">Un.</span></li>',
+    )
+    expect(inText(<PageCards pages={pages} limit={2} />)).toContain(
+      '<a href="/pr/7/a.md" lang="fr" hrefLang="fr">T a.md</a></p><div class="card-text" lang="fr"><p>Un.</p></div>',
+    )
+    for (const [element, message] of [
+      [<PageList key="1" />, 'it needs pages="…"'],
+      [<PageCards key="2" pages={pages} sort="name" />, 'it cannot sort by "name". Write sort="date".'],
+      [<PageList key="3" pages={pages} limit="0" />, 'limit="0" must be a number from 1.'],
+    ] as const)
+      expect(() => inText(element), message).toThrow(message)
+  })
+
   test('Card is a link where it has an address, Details a box of the same look as the container', () => {
     expect(
       inText(
-        <Card title="T" href="/x/">
+        <Card title="T" href="/pr/7/x/">
           c
         </Card>,
       ),

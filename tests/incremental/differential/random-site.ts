@@ -151,6 +151,8 @@ const blocks: readonly ((word: number) => string)[] = [
   (word) => `| a | b |\n| - | - |\n| ${word} | {{ $page.title }} |`,
   (word) => `A note.[^1] {{ $site.title }}\n\n[^1]: Note ${word}.`,
   () => '[[toc]]',
+  () => '<PageList pages="./" all sort="date" />',
+  () => '<PageCards pages="/a/" />',
   () => '<!-- @include: @/parts/shared.md -->',
 ]
 
@@ -248,6 +250,8 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
       'lang: fr\npageClass: x\n',
       'sidebarDepth: 0\n',
       'home: true\n',
+      'order: 1\ndescription: Described\n',
+      'date: 2026-01-31\n',
     ])
     writeFileSync(file, `${fields === '' ? '' : `---\n${fields}---\n`}${body}`)
     return `${page}: ${fields.trim()}`

@@ -11,7 +11,7 @@ import type { RoutePath, SourcePath } from '../paths.js'
 export interface CheckedPage {
   readonly facts: Facts
   readonly node: PageNode
-  readonly references: Pick<PageReferences, 'links' | 'action' | 'actions' | 'features'>
+  readonly references: Pick<PageReferences, 'links' | 'lists' | 'action' | 'actions' | 'features'>
 }
 
 const beginningOf = (path: SourcePath) => ({ path, line: 1, column: 1 })
@@ -59,8 +59,10 @@ export function orphanPages(pages: readonly CheckedPage[], entrances: Iterable<R
   )
 }
 
-function linkedFrom({ node, references: { links, action, actions, features } }: CheckedPage): RoutePath[] {
+function linkedFrom({ node, references }: CheckedPage): RoutePath[] {
+  const { links, lists, action, actions, features } = references
   return [
+    ...lists.flatMap((pages) => pages.map(({ route }) => route)),
     ...[...links, action, ...actions, ...features].flatMap((link) =>
       link?.kind === 'page' ? [link.route] : [],
     ),

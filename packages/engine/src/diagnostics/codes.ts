@@ -87,6 +87,8 @@ export const diagnosticCodes = [
   'link-case',
   'link-to-source',
   'link-with-space',
+  'list-left-out',
+  'list-without-pages',
   'markdown-in-html',
   'missing-alt',
   'missing-asset',

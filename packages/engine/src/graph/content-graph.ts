@@ -79,6 +79,8 @@ export type EdgeKind =
   | 'depends on'
   /** Page → sidebar. */
   | 'shows sidebar'
+  /** Page → page in a folder that a component lists. */
+  | 'lists'
   /** Page → sidebar that has a link to it. */
   | 'listed in'
   /** Page → the page after it. */
@@ -122,6 +124,7 @@ export function contentGraph({ pages, sidebars }: GraphSource): ContentGraph {
     ...headingEdges(page),
     ...linkEdges(page, ids),
     ...fileEdges(page),
+    ...listEdges(page),
     ...sidebarEdges(page, listings),
     ...siblingEdges(page),
   ])
@@ -208,6 +211,12 @@ function listingsOf(sidebars: readonly SidebarTree[]): Listings {
     for (const link of linksOf(nodes))
       if (link.kind === 'page') listings.set(link.route, (listings.get(link.route) ?? new Set()).add(key))
   return listings
+}
+
+/** A page may list another one several times. */
+function listEdges({ node, references }: GraphPageSource): GraphEdge[] {
+  const listed = new Set(references.lists.flatMap((pages) => pages.map(({ route }) => route)))
+  return [...listed].map((route) => edge(pageId(node.route.path), 'lists', pageId(route)))
 }
 
 function sidebarEdges({ node }: GraphPageSource, listings: Listings): GraphEdge[] {

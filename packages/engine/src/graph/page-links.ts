@@ -33,6 +33,7 @@ import { byAddress } from './by-address.js'
 import { docsifyLink } from './docsify-link.js'
 import { certainAsset, withCaseOf, written, writtenAddress } from './letter-case.js'
 import { relativeAddress, relativePath, writtenLike } from './link-text.js'
+import { type ListedRoute, type ListScope, listedPages } from './listed-pages.js'
 import { idWritten, onlyAnchorAlike } from './nearest.js'
 import {
   fromSiteRoot,
@@ -45,7 +46,7 @@ import {
 } from './resolve-link.js'
 
 /** What the links and assets of a page are checked against. */
-export interface ReferenceScope extends LinkScope {
+export interface ReferenceScope extends LinkScope, ListScope {
   /** Ids that a page has. */
   readonly anchorsOf: (page: SourcePath) => ReadonlySet<string>
   /**
@@ -53,13 +54,9 @@ export interface ReferenceScope extends LinkScope {
    * or not at all.
    */
   readonly locate: (path: SourcePath) => FileLocation
-  /**
-   * What the author could have meant, seen from the page: another page for a missing page, another
-   * id for a missing id.
-   */
-  readonly nearestPage: (path: string) => RoutePath | undefined
   /** A path without the site's base, which links of some generators contain; undefined if it has none. */
   readonly withoutBase: (path: string) => string | undefined
+  /** The id that the author could have meant. */
   readonly nearestAnchor: (fragment: string, page: SourcePath) => string | undefined
   /** The other rule for heading ids, if that rule gives one of the page's headings this id. */
   readonly otherSlugRule: (fragment: string, page: SourcePath) => 'vuepress' | 'github' | undefined
@@ -85,6 +82,8 @@ export type FileLocation =
 export interface PageReferences {
   readonly links: readonly ResolvedLink[]
   readonly assets: readonly (SourcePath | null)[]
+  /** Pages in the folders that its components list. */
+  readonly lists: readonly (readonly ListedRoute[])[]
   /** Where the action of a home page leads; null if it has none. */
   readonly action: ResolvedLink | null
   /** Where each of a home page's `actions` leads; null for one that leads to another site. */
@@ -137,6 +136,7 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
   return {
     links,
     assets,
+    lists: listedPages(facts.folders ?? [], route, scope, diagnostics),
     action: linkIn('actionLink', actionLink),
     actions: actions.map(({ link }) => linkIn('actions', link)),
     features: features.map(({ link }) => linkIn('features', link)),

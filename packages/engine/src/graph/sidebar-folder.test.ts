@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RoutePath } from '../paths.js'
-import { type FolderPage, folderNodes } from './sidebar-folder.js'
+import { type FolderPage, folderNodes, inReadingOrder } from './sidebar-folder.js'
 import type { SidebarNode } from './sidebar-nodes.js'
 
 /** Paths of files, perhaps with their order: `install.md 2`. */
@@ -81,4 +81,16 @@ test('what is listed elsewhere is left out', () => {
   expect(
     outline(pages('index.md', 'a.md', 'b/index.md', 'b/c.md', 'd/e.md'), ['/', '/b/', '/d/e.html']),
   ).toEqual(['T /a.html', ['T /b/', null, 'T /b/c.html']])
+})
+
+test('lists of pages have the order of the sidebar, with index pages before what they stand for', () => {
+  const given = pages('b.md', 'a/x.md', 'a/README.md 2', 'index.md', 'c/d/y.md', '3-c.md 1')
+  expect(inReadingOrder(given).map(({ path }) => path)).toEqual([
+    '3-c.md',
+    'a/README.md',
+    'a/x.md',
+    'index.md',
+    'b.md',
+    'c/d/y.md',
+  ])
 })

@@ -4,7 +4,7 @@ import { byPath, type RoutePath } from '../paths.js'
 import { addTo } from '../values/grouped.js'
 import type { SidebarNode, SidebarWords } from './sidebar-nodes.js'
 
-/** A page in a folder whose pages a group of the sidebar lists. */
+/** A page in a folder whose pages a group of the sidebar or a component lists. */
 export interface FolderPage {
   readonly route: RoutePath
   /** Path of its file from the folder: `install.md`. */
@@ -30,6 +30,15 @@ export interface FolderScope {
  */
 export function folderNodes(pages: readonly FolderPage[], scope: FolderScope): SidebarNode[] {
   return itemsIn(pages, '').flatMap((item) => nodesOf(item, scope))
+}
+
+/** The pages of a folder in the order of a sidebar that lists them. */
+export function inReadingOrder(pages: readonly FolderPage[]): FolderPage[] {
+  const pagesOf = ({ page, items }: Item): FolderPage[] => [
+    ...(page === undefined ? [] : [page]),
+    ...items.flatMap(pagesOf),
+  ]
+  return itemsIn(pages, '').flatMap(pagesOf)
 }
 
 /** A page, or a folder with the pages in it. */

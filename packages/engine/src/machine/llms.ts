@@ -1,6 +1,8 @@
 import { byPath } from '../paths.js'
+import { linkItem, linkText } from '../text/markdown-link.js'
+import { oneLine } from '../text/one-line.js'
 import { grouped } from '../values/grouped.js'
-import { oneLine, type PageEntry } from './page-entry.js'
+import type { PageEntry } from './page-entry.js'
 
 /** What a list for language models says about a site. */
 export interface LlmsSite {
@@ -32,8 +34,8 @@ export function llmsTxt(
     .sort(([a, [first]], [b, [other]]) => languageOrder(first) - languageOrder(other) || byPath(a, b))
     .map(([section, list]) => {
       const lines = list.map((page) => {
-        const about = page.description === '' ? '' : `: ${oneLine(page.description)}`
-        return `- [${linkText(page.title)}](${urlOf(page)})${about}\n`
+        const { title, description } = page
+        return `${linkItem({ title, href: urlOf(page), description })}\n`
       })
       const [{ lang } = site] = list
       const mark = lang === site.lang ? '' : ` (${lang})`
@@ -62,5 +64,3 @@ function head({ title, description }: LlmsSite): string {
 function headingOf(section: string, pages: readonly PageEntry[]): string {
   return pages.find(({ route }) => route === section)?.title ?? (section.split('/').at(-2) || section)
 }
-
-const linkText = (text: string) => oneLine(text).replace(/[[\]\\]/g, '\\$&')

@@ -2,6 +2,7 @@ import { routeName } from '../addresses/route-name.js'
 import { hashOf } from '../io/hash.js'
 import type { Facts, Section } from '../parse/page.js'
 import { asciiAddress, type OutputPath, outputPath, type RoutePath, urlOf } from '../paths.js'
+import { oneLine } from '../text/one-line.js'
 
 /** What lists of pages show of one page. */
 export interface PageEntry {
@@ -42,9 +43,6 @@ export interface OutlineSection {
   /** Changes with the section's text. */
   readonly hash: string
 }
-
-/** Joins the lines of a text into one. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Name of a page in lists: its title, or else the name in its address. */
 export function entryTitle(

@@ -23,6 +23,7 @@ import { append } from './large-lists.js'
 import {
   type AssetReference,
   type Body,
+  type FolderReference,
   type Heading,
   type LinkReference,
   markers,
@@ -45,6 +46,7 @@ export interface FinishedBody {
   readonly anchors: readonly string[]
   readonly links: readonly LinkReference[]
   readonly assets: readonly AssetReference[]
+  readonly folders: readonly FolderReference[]
   readonly sections: readonly Section[]
   readonly external: readonly LinkReference[]
   readonly advice: readonly Diagnostic[]
@@ -113,6 +115,7 @@ class BodyWalk {
       anchors: attributes.anchors,
       links: references.links,
       assets: references.assets,
+      folders: references.folders,
       sections: this.sections.end(),
       external: references.external,
       advice: this.report.advice,

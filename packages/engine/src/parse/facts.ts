@@ -1,10 +1,11 @@
 import type { Definition, FootnoteDefinition, Heading as HeadingNode, Nodes, Paragraph, Root } from 'mdast'
 import { duplicateId } from '../diagnostics/messages/headings.js'
+import { oneLine } from '../text/one-line.js'
 import { type ParseContext, placeOf } from './context.js'
 import { separateDefinitions } from './includes/included-definitions.js'
 import type { Heading } from './page.js'
 import { createSlugger, type Slugger } from './slug.js'
-import { beginningOf, cutText, oneLine, plainText, slugText, titleText } from './text.js'
+import { beginningOf, cutText, plainText, slugText, titleText } from './text.js'
 import { findUnusedNotes } from './unused-notes.js'
 
 /** Collects what other pages need to know about this one. Headings get their ids here. */

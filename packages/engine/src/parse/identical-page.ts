@@ -153,6 +153,7 @@ export function sharedFacts(facts: Facts, identical: IdenticalPage): Facts {
     path: rebased(facts.path, from, to),
     links: facts.links.map((link) => moved(link, identical)),
     assets: facts.assets.map((asset) => moved(asset, identical)),
+    ...(facts.folders && { folders: facts.folders.map((folder) => moved(folder, identical)) }),
     includes: facts.includes.map((file) => rebased(file, from, to)),
   }
 }

@@ -181,7 +181,7 @@ function attributeSpan(text: string, open: number, target: string): TargetSpan |
     const value = match[2] ?? match[3] ?? match[4]
     if (
       value === undefined ||
-      !/^(?:href|src|poster|data|xlink:href|action|formaction|cite)$/i.test(match[1] ?? '')
+      !/^(?:href|src|pages|poster|data|xlink:href|action|formaction|cite)$/i.test(match[1] ?? '')
     )
       continue
     const quote = match[2] !== undefined ? '"' : match[3] !== undefined ? "'" : ''
@@ -199,7 +199,9 @@ function onlySpanOnLine(text: string, lineStart: number, target: string): Target
   const line = /^[^\r\n]*/.exec(text.slice(lineStart))?.[0] ?? ''
   const literal = literalPattern(target)
   const found = [
-    ...line.matchAll(new RegExp(`(\\]\\()${literal}(?=[\\s)])|((?:href|src)=)(["'])${literal}\\3`, 'g')),
+    ...line.matchAll(
+      new RegExp(`(\\]\\()${literal}(?=[\\s)])|((?:href|src|pages)=)(["'])${literal}\\3`, 'g'),
+    ),
   ]
   const [only] = found
   if (only === undefined || found.length > 1 || target === '') return undefined

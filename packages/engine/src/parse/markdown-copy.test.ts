@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
+import type { ListedLink } from '../text/markdown-link.js'
 import { noFrontmatter } from './frontmatter/read-frontmatter.js'
 import { markdownCopy } from './markdown-copy.js'
 
@@ -29,6 +30,13 @@ const addresses: Readonly<Record<string, string>> = {
   './q.md?a&b': 'https://x.test/q.html?a&b',
 }
 
+const lists: Readonly<Record<string, readonly ListedLink[]>> = {
+  './': [
+    { title: 'One [1]', href: 'https://x.test/1.html', description: 'About\none.' },
+    { title: 'Two', href: 'https://x.test/2.html', description: '' },
+  ],
+}
+
 function copy(text: string, title: string | null = null): string {
   return markdownCopy({
     path: 'content/a.md' as SourcePath,
@@ -39,11 +47,17 @@ function copy(text: string, title: string | null = null): string {
     read: (path) => files[path],
     resolveSource: (path) => path,
     addressOf: (target) => addresses[target],
+    pagesIn: (folder) => lists[folder],
   })
 }
 
 const cases: readonly (readonly [name: string, text: string, copy: string])[] = [
   ['frontmatter goes', '---\ntitle: X\n---\n\nText\n', 'Text\n'],
+  [
+    'components that list pages become lists of links',
+    'Before\n\n<PageList pages="./" limit={5} />\n\n> - <PageCards sort="date" pages=\'./\' />\n\n<Chart pages="./none/" />\n',
+    'Before\n\n- [One \\[1\\]](https://x.test/1.html): About one.\n- [Two](https://x.test/2.html)\n\n> - - [One \\[1\\]](https://x.test/1.html): About one.\n>   - [Two](https://x.test/2.html)\n',
+  ],
   [
     'links and images are absolute',
     '[b](./b.md) ![p](/pic.svg "T")',

@@ -1,8 +1,10 @@
 import type { SourcePath } from '../paths.js'
+import type { ListedLink } from '../text/markdown-link.js'
 import { isKeyOf } from '../values/is-key-of.js'
 import { type ContentWords, englishWords } from '../words.js'
 import { containerNames } from './container-names.js'
 import { containerTitle } from './containers.js'
+import { continued } from './copy/continued.js'
 import { hiddenText } from './copy/hidden-text.js'
 import { withAddresses } from './copy/targets.js'
 import { fenceTracker } from './fences.js'
@@ -39,6 +41,8 @@ export interface CopyInput {
   readonly resolveSource: (path: SourcePath) => SourcePath
   /** Where a target written in that file leads; undefined for what is not a link of the page. */
   readonly addressOf: (target: string, file: SourcePath) => string | undefined
+  /** The pages in a folder that a component in that file lists; undefined for any other value. */
+  readonly pagesIn?: (folder: string, file: SourcePath) => readonly ListedLink[] | undefined
 }
 
 /** How much text all includes and snippets of one page may add, in UTF-16 units. */
@@ -180,7 +184,10 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
 
   function inlines(line: string): string {
     if (line.length > longestLine) return line
-    const linked = withAddresses(line, (target) => copying.addressOf(target, place.file))
+    const linked = withAddresses(line, {
+      addressOf: (target) => copying.addressOf(target, place.file),
+      pagesIn: (folder) => copying.pagesIn?.(folder, place.file),
+    })
     return linked.includes('{{') ? interpolate(linked, () => undefined, interpolation) : linked
   }
 }
@@ -237,11 +244,6 @@ function realFile(
 function textOf(path: SourcePath, { read }: Copying): string | undefined {
   const text = read(path)
   return text === undefined ? undefined : normaliseText(text)
-}
-
-/** What continuation lines of a block begin with: in quotes the marks, in list items indentation. */
-function continued(before: string): string {
-  return before.replace(/(?:[-*+]|\d{1,9}[.)])(?=[ \t])/g, (mark) => ' '.repeat(mark.length))
 }
 
 const isHeading = /^\s{0,3}#{1,6}\s/

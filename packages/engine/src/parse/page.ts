@@ -38,6 +38,8 @@ export interface Facts {
   readonly anchors: readonly string[]
   readonly links: readonly LinkReference[]
   readonly assets: readonly AssetReference[]
+  /** Folders whose pages components of the page list; absent if there are none. */
+  readonly folders?: readonly FolderReference[]
   /** Files whose text the page includes, also snippets; each once, in order of first use. */
   readonly includes: readonly SourcePath[]
   /** Files that plugins declared to depend on, also missing ones. */
@@ -85,6 +87,13 @@ export interface AssetReference {
   readonly at: Place
 }
 
+/** A folder whose pages a component lists. */
+export interface FolderReference {
+  /** As the author wrote it: `./`, `/guide/`. */
+  readonly folder: string
+  readonly at: Place
+}
+
 /** A side of an image as it is shown. */
 export interface ShownSide {
   readonly side: 'width' | 'height'
@@ -105,7 +114,7 @@ export interface Section {
  * The page's content as HTML with markers where it depends on other files.
  *
  * A marker is `open`, a letter, a number and `close` (see {@link markers}); the
- * number counts in `facts.links`, `facts.assets` or `components`:
+ * number counts in `facts.links`, `facts.assets`, `facts.folders` or `components`:
  *
  * - `L3` as the value of `href`: the address that link 3 leads to;
  * - `A3` as the value of `src`, `poster`, `href` or inside `srcset` and CSS `url()`: the address of asset 3;
@@ -113,6 +122,7 @@ export interface Section {
  * - `S3` and `Z3` as the values of `srcset` and `sizes`: the narrower copies of asset 3, the attribute is dropped if there are none;
  * - `F3` as the value of `data-zoom-src`: the address of asset 3, the attribute is dropped if it has no copies;
  * - `N3` as the value of `hidden` and `open`: whether asset 3 is a diagram that was not drawn, else the attribute is dropped;
+ * - `P3` as the value of `pages` of a component: the pages in folder 3;
  * - `C3` in place of an element: component 3, rendered by React.
  *
  * The properties and texts inside `components` hold the same markers.

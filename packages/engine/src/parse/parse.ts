@@ -202,6 +202,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
       anchors: [],
       links: [],
       assets: [],
+      folders: [],
       sections: [],
       external: [],
       advice: [],
@@ -290,7 +291,7 @@ const rawHtml = () => (tree: HtmlRoot, file: VFile) => {
 }
 
 function pageOf(
-  { body, headings, anchors, links, assets, sections, external, advice }: FinishedBody,
+  { body, headings, anchors, links, assets, folders, sections, external, advice }: FinishedBody,
   file: VFile,
   context: ParseContext,
 ): ParsedPage {
@@ -307,6 +308,7 @@ function pageOf(
     anchors,
     links,
     assets,
+    ...(folders.length > 0 && { folders }),
     includes: [...includes],
     dependsOn: [...dependencies],
     excerpt,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { markers } from './page.js'
 import { bothParsers, html, htmlTests, messages, parse } from './test-support.js'
 
 describe('links', () => {
@@ -312,4 +313,26 @@ describe('images of which narrower copies may be published', () => {
       [undefined, undefined],
     ])
   })
+})
+
+bothParsers('folders whose pages a component lists get a marker, other values stay', (parser) => {
+  const page = parse(
+    '<Box pages="./" />\n\n- <Box pages="/a/" pages2="./" />\n\n<Box pages={3} />\n\n<Box pages="3" />\n\n<Box pages="..." />\n\n<div pages="./"></div>\n',
+    { parser },
+  )
+  expect(page.facts.folders?.map(({ folder, at }) => `${folder} ${at.line}:${at.column}`)).toEqual([
+    './ 1:1',
+    '/a/ 3:3',
+  ])
+  expect(page.body.components.map(({ properties }) => properties.pages)).toEqual([
+    `${markers.open}P0${markers.close}`,
+    `${markers.open}P1${markers.close}`,
+    3,
+    '3',
+    '...',
+  ])
+})
+
+test('a page without such components says nothing of folders', () => {
+  expect(parse('<Box />\n').facts).not.toHaveProperty('folders')
 })

@@ -11,7 +11,7 @@ import {
   unsafeAddress,
 } from '../diagnostics/messages/links.js'
 import { addClass, wordsOf } from './classes.js'
-import { type AssetReference, type LinkReference, markers } from './page.js'
+import { type AssetReference, type FolderReference, type LinkReference, markers } from './page.js'
 import { writtenSize } from './written-size.js'
 
 /** Where the walk over a page's HTML reports to. */
@@ -26,6 +26,7 @@ export interface BodyReport {
 export class References {
   readonly links: LinkReference[] = []
   readonly assets: AssetReference[] = []
+  readonly folders: FolderReference[] = []
   /** Links and images on other hosts. */
   readonly external: LinkReference[] = []
   private images = 0
@@ -51,15 +52,20 @@ export class References {
     }
   }
 
-  /** Reads the addresses of a component: `href` is a link, `src` is a file to show. */
+  /**
+   * Reads the addresses of a component: `href` is a link, `src` is a file to show, `pages` is a folder
+   * whose pages it gets.
+   */
   readComponent(node: Element): void {
     const { properties } = node
-    const { href, src } = properties
+    const { href, src, pages } = properties
     if (typeof href === 'string' && isOwn(href)) properties.href = this.linkMarker(href, node)
     else this.lookAtScheme(href, node)
     if (typeof src === 'string' && src !== '' && isOwn(src))
       properties.src = this.assetMarker(src, 'image', node)
     else this.lookAtScheme(src, node)
+    if (typeof pages === 'string' && namesFolder.test(pages))
+      properties.pages = marker('P', this.folders.push({ folder: pages, at: this.report.placeOf(node) }))
   }
 
   /** Adds a file of the site that the page shows. Returns the marker for its address. */
@@ -211,8 +217,11 @@ export class References {
   }
 }
 
+/** Components may have a property `pages` of their own, such as a number. */
+const namesFolder = /^(?:\/|\.{1,2}(?:\/|$))/
+
 /** @param count How many there are, including this one. */
-function marker(kind: 'A' | 'L' | 'N', count: number): string {
+function marker(kind: 'A' | 'L' | 'N' | 'P', count: number): string {
   return `${markers.open}${kind}${count - 1}${markers.close}`
 }
 

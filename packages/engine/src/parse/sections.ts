@@ -1,5 +1,5 @@
+import { oneLine } from '../text/one-line.js'
 import type { Section } from './page.js'
-import { oneLine } from './text.js'
 
 /** Separates blocks until the text is complete, since a block may contain line breaks. */
 const blockEnd = '\u2029'

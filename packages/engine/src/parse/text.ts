@@ -1,4 +1,5 @@
 import type { Nodes, Root, RootContent } from 'mdast'
+import { oneLine } from '../text/one-line.js'
 import { textOfDirective } from './directives.js'
 import { shownBraces } from './kept-braces.js'
 
@@ -72,12 +73,6 @@ const onlyComments = /^(?:\s*<!--(?:(?!-->)[\s\S])*-->)+\s*$/
 export function firstHeadingTitle(tree: Root): string {
   const first = beginningOf(tree)
   return first?.type === 'heading' ? oneLine(plainText(first)) : ''
-}
-
-/** Text on one line, without white space at both ends. */
-export function oneLine(text: string): string {
-  // Single spaces are the most common, and are not matched.
-  return text.replace(/\s{2,}|[^\S ]/g, ' ').trim()
 }
 
 /** The beginning of a text, cut between words, with an ellipsis if something is left out. */

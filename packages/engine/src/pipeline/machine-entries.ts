@@ -13,7 +13,6 @@ import {
   isWithheld,
   markdownOutput,
   type OutlineSection,
-  oneLine,
   type PageEntry,
   type PageOutline,
 } from '../machine/page-entry.js'
@@ -22,6 +21,7 @@ import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
 import type { Route, RouteIndex } from '../route/route.js'
 import { sectionOf } from '../split/chunk-ids.js'
+import { oneLine } from '../text/one-line.js'
 import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
 import { known } from './known.js'

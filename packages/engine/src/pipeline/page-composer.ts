@@ -111,7 +111,7 @@ export function pageComposer(
     problemsOf: ({ view, fillings, sharedVersion }, { body }) =>
       renderer.render(view, body, fillings, sharedVersion).diagnostics,
     composeNotFound(view) {
-      const rendered = renderer.render(view, emptyBody, { links: [], assets: [] }, '')
+      const rendered = renderer.render(view, emptyBody, { links: [], assets: [], lists: [] }, '')
       const head = pageHead(view, {
         siteHead: settings.head,
         siteUrl: undefined,

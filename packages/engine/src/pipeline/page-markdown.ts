@@ -2,6 +2,7 @@ import { markdownCopy } from '../parse/markdown-copy.js'
 import type { Facts } from '../parse/page.js'
 import { type OutputPath, realPath, type SourcePath } from '../paths.js'
 import type { Fillings } from '../render/fill.js'
+import type { ListedLink } from '../text/markdown-link.js'
 import { wordsOf } from '../words.js'
 import type { ComposerSettings } from './composer-settings.js'
 import type { PublishedText } from './output-file.js'
@@ -22,16 +23,25 @@ export interface MarkdownOrder {
  */
 export function markdownFile(
   { output, texts }: MarkdownOrder,
-  { path, title, frontmatter, links, assets }: Facts,
+  { path, title, frontmatter, links, assets, folders = [] }: Facts,
   fillings: Fillings,
   { site, url = '', markdown: { folderAliases, languages } }: ComposerSettings,
 ): PublishedText {
+  const absolute = (href: string) => (href.startsWith('/') ? `${url}${href}` : href)
   const addresses = new Map<string, string>()
   const note = (file: SourcePath, target: string, href: string): void => {
-    addresses.set(`${file}\0${target}`, href.startsWith('/') ? `${url}${href}` : href)
+    addresses.set(`${file}\0${target}`, absolute(href))
   }
   for (const [index, { href, at }] of links.entries()) note(at.path, href, fillings.links[index] ?? href)
   for (const [index, { src, at }] of assets.entries()) note(at.path, src, fillings.assets[index]?.href ?? src)
+  const lists = new Map<string, readonly ListedLink[]>()
+  for (const [index, { folder, at }] of folders.entries()) {
+    const listed = fillings.lists[index] ?? []
+    lists.set(
+      `${at.path}\0${folder}`,
+      listed.map(({ title, href, description }) => ({ title, description, href: absolute(href) })),
+    )
+  }
   const textByFile = new Map(texts)
   const { title: siteTitle, description, base, lang } = site
   const content = markdownCopy({
@@ -44,6 +54,7 @@ export function markdownFile(
     read: (file) => textByFile.get(realPath(file, folderAliases)),
     resolveSource: (file) => realPath(file, folderAliases),
     addressOf: (target, file) => addresses.get(`${file}\0${target}`),
+    pagesIn: (folder, file) => lists.get(`${file}\0${folder}`),
   })
   return { path: output, content }
 }

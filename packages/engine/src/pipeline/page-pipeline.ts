@@ -139,13 +139,13 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
 
   function orderOf(path: RoutePath): PageOrder {
     const { page } = node(path).route
-    const { links, assets } = fillings(path)
+    const { links, assets, lists } = fillings(path)
     // Makes the page depend on the parsed text without reading it here: only the composer reads it.
     parsed.fingerprint(page)
     return {
       route: path,
       view: view(path, options.markdownHref(path)),
-      fillings: { links, assets },
+      fillings: { links, assets, lists },
       sharedVersion: sharedVersion(path),
       feeds: feedLinks(path),
       markdown: options.markdownOrder(path, facts(page)),

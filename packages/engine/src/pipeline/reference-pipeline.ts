@@ -2,6 +2,7 @@ import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { brokenPicture } from '../diagnostics/messages/links.js'
 import { type Asset, assetOf, shownPixels } from '../graph/assets.js'
+import type { ListedRoute } from '../graph/listed-pages.js'
 import { nearestAnchor } from '../graph/nearest.js'
 import {
   linkedFiles,
@@ -11,6 +12,7 @@ import {
   resolveReferences,
 } from '../graph/page-links.js'
 import type { PageNode } from '../graph/page-node.js'
+import { entryTitle } from '../machine/page-entry.js'
 import type { Facts, Heading, ShownSide } from '../parse/page.js'
 import { createSlugger, type SlugRule } from '../parse/slug.js'
 import {
@@ -26,16 +28,18 @@ import {
 import type { Memo, Query } from '../query/query.js'
 import type { AssetView, Fillings } from '../render/fill.js'
 import { linkHref } from '../render/hrefs.js'
-import type { HomeLinks } from '../render/view.js'
+import type { ListedPage } from '../render/page-view.js'
+import { dayOf, type HomeLinks } from '../render/view.js'
 import { bySourceFor } from '../route/fallback.js'
 import type { RouteIndex } from '../route/route.js'
 import { isPublishable } from '../site/trust.js'
 import { type Drawing, drawingOutput } from './diagram-pipeline.js'
+import type { FolderPages } from './folder-pages.js'
 import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
 import { known } from './known.js'
 import { type PictureSteps, shownCopies } from './picture-pipeline.js'
-import type { SiteRoot } from './roots.js'
+import { rootAt, type SiteRoot } from './roots.js'
 
 /** What the markers in a page's body are filled with, and the files published because of them. */
 export interface PageFillings extends Fillings {
@@ -62,16 +66,17 @@ export interface ReferenceSteps {
 }
 
 export interface ReferencePipelineOptions
-  extends Pick<SiteInputs, 'setting' | 'bytes' | 'location' | 'publicFile'> {
+  extends Pick<SiteInputs, 'setting' | 'bytes' | 'location' | 'publicFile' | 'changed'> {
   readonly config: Pick<
     ResolvedConfig,
-    'base' | 'folderAliases' | 'images' | 'markdown' | 'publicDir' | 'trust'
+    'base' | 'folderAliases' | 'images' | 'lastUpdated' | 'markdown' | 'publicDir' | 'trust'
   >
   readonly roots: readonly SiteRoot[]
   readonly routeIndex: RouteIndex
   readonly nearestPage: (path: string) => RoutePath | undefined
   /** Where an address that no page has leads. */
   readonly movedTo: ReferenceScope['movedTo']
+  readonly pagesIn: FolderPages
   /** Whether the file is a page that is not published yet. */
   readonly isDraft: (file: SourcePath) => boolean
   readonly facts: (page: SourcePath) => Facts
@@ -137,6 +142,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
             ...(named.copyable && copiesOf(found, named.shownSide)),
           }
         }),
+        lists: led.lists.map((pages) => pages.map((page) => listedPage(page, languageOf(path)))),
         files: [...files],
       }
     },
@@ -160,6 +166,31 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
         return flaw ? [brokenPicture(at, src, flaw)] : []
       }),
     referenceScope: newScope,
+  }
+
+  function listedPage({ route, path }: ListedRoute, shownIn: string): ListedPage {
+    const { page } = known(routeIndex.byPath.get(route), route)
+    const ofPage = facts(page)
+    const { excerpt, frontmatter } = ofPage
+    const changed =
+      config.lastUpdated && frontmatter.lastUpdated !== false ? options.changed(page) : undefined
+    const lang = languageOf(route)
+    return {
+      title: entryTitle(ofPage, route),
+      href: urlOf(base, route),
+      path,
+      description: frontmatter.description ?? excerpt,
+      ...(frontmatter.date !== undefined && { date: frontmatter.date }),
+      ...(changed !== undefined && { lastUpdated: dayOf(changed) }),
+      ...(lang !== shownIn && { lang }),
+      data: frontmatter.data,
+    }
+  }
+
+  /** Language of a page's text. */
+  function languageOf(path: RoutePath): string {
+    const { page, root, fallbackFrom = root } = known(routeIndex.byPath.get(path), path)
+    return facts(page).frontmatter.lang ?? rootAt(roots, fallbackFrom).lang
   }
 
   /** How a page shows the copies of a picture; empty if there are none. */
@@ -202,6 +233,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       movedTo: options.movedTo,
       publicFolder: config.publicDir,
       isDraft: options.isDraft,
+      pagesIn: options.pagesIn,
       publishes: (path) => !/\.md$/i.test(path) && mayShow(path),
       realPath: (path) => realPath(path, config.folderAliases),
       ...routeIndex,

@@ -9,16 +9,15 @@ import {
   sidebarTrees,
   unusedSidebars,
 } from '../graph/sidebar.js'
-import type { FolderPage } from '../graph/sidebar-folder.js'
 import type { PageMark, SidebarTree } from '../graph/sidebar-nodes.js'
 import { sidebarPart } from '../graph/sidebar-parts.js'
 import { type SidebarPlace, sidebarPlaces } from '../graph/sidebar-places.js'
-import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Memo } from '../query/query.js'
 import type { Route, RouteIndex, RouteTable } from '../route/route.js'
 import { fromJson, type JsonText, toJson } from '../values/json-text.js'
+import type { FolderPages } from './folder-pages.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early, inStore } from './keep.js'
 import { known } from './known.js'
@@ -76,7 +75,7 @@ export interface SidebarPipelineOptions
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly movedPage: (path: string) => RoutePath | undefined
   readonly isDraft: (file: SourcePath) => boolean
-  readonly frontmatter: (page: SourcePath) => Frontmatter
+  readonly pagesIn: FolderPages
   readonly title: (page: SourcePath) => string | null
   /** Language of a page's text, if it is not that of the content folder, because it is not translated. */
   readonly langOfText: (route: Route | undefined, root: number) => string | undefined
@@ -100,7 +99,6 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     nearestPage,
     movedPage,
     isDraft,
-    frontmatter,
     title,
     langOfText,
     isPreview,
@@ -150,7 +148,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
       nearest: nearestPage,
       movedPage,
       unpublished,
-      pagesIn: (address) => pagesIn(root, address),
+      pagesIn: (address) => options.pagesIn(root, address),
       isDraftAt: (address) => pageFilesAt(address, roots, ['md']).some(isDraft),
       langOfTitle: (route) => langOfText(routeIndex.byPath.get(route), root),
       ...(inheritsSidebar
@@ -165,23 +163,6 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
         : {}),
     })
     return { tree: { ...tree, key: treeKey(root, key) }, diagnostics }
-  }
-  /** The folder may belong to another content folder of the same version and language. */
-  function pagesIn(from: number, address: string): FolderPage[] {
-    const { version, lang } = rootAt(roots, from)
-    const owners = [...roots.entries()].filter(
-      ([, other]) => other.version === version && other.lang === lang && address.startsWith(other.prefix),
-    )
-    const [root] = owners.sort(([, a], [, b]) => b.prefix.length - a.prefix.length)[0] ?? [from]
-    const { prefix } = rootAt(roots, root)
-    const folder = address.slice(address.startsWith(prefix) ? prefix.length : 1)
-    return routes()
-      .routes.filter((route) => route.root === root && route.relativePath.startsWith(folder))
-      .map(({ path, page, relativePath }) => ({
-        route: path,
-        path: relativePath.slice(folder.length),
-        order: frontmatter(page).order,
-      }))
   }
   function unpublished(address: string): SourcePath | undefined {
     return pageFilesAt(address, roots, ['mdx', 'markdown']).find((file) => location(file).kind === 'file')

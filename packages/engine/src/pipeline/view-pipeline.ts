@@ -6,7 +6,7 @@ import { editHrefOf } from '../render/repository.js'
 import { previewOf } from '../render/site-view.js'
 import { type HomeLinks, pageView } from '../render/view.js'
 import { notFoundName } from '../route/resolve-path.js'
-import type { Route } from '../route/route.js'
+import type { Route, RouteIndex } from '../route/route.js'
 import type { SiteInputs } from './inputs.js'
 import type { NavigationSteps } from './navigation-pipeline.js'
 import { rootAt, type SiteRoot } from './roots.js'
@@ -24,6 +24,7 @@ export interface ViewPipelineOptions
     Pick<NavigationSteps, 'node' | 'navOf' | 'sidebarOf' | 'sidebarNamed' | 'shownOf'> {
   readonly config: ResolvedConfig
   readonly roots: readonly SiteRoot[]
+  readonly routeIndex: Pick<RouteIndex, 'byPath'>
   readonly facts: (page: SourcePath) => Facts
   readonly homeLinks: (route: RoutePath) => HomeLinks
 }
@@ -39,6 +40,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
     setting,
     changed,
     contributors,
+    routeIndex,
     facts,
     node,
     navOf,
@@ -52,6 +54,18 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
     sidebarDepth: config.sidebarDepth,
     preview: previewOf(config),
     externalVersions: config.externalVersions,
+  }
+  /** A folder with a title of its own is a site of its own, if it has a home page. */
+  function homeOf(number: number): RoutePath {
+    const own = rootAt(roots, number)
+    const alike = roots
+      .filter(({ version, lang }) => version === own.version && lang === own.lang)
+      .sort((a, b) => a.prefix.length - b.prefix.length)
+    // No page of such a site has to be made again when the home page comes or goes.
+    if (alike.length === 1) return routePath(own.prefix)
+    const candidates = own.title === config.title ? alike : [own, ...alike]
+    const home = candidates.find(({ prefix }) => routeIndex.byPath.get(prefix) !== undefined)
+    return routePath((home ?? own).prefix)
   }
 
   return {
@@ -68,6 +82,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
       return pageView({
         site,
         root,
+        home: homeOf(route.root),
         roots,
         facts: withOwnHeadings
           ? { ...pageFacts, frontmatter: { ...pageFacts.frontmatter, sidebar: 'auto' } }
@@ -87,6 +102,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
       pageView({
         site,
         root: rootAt(roots, route.root),
+        home: homeOf(route.root),
         roots,
         facts: notFoundFacts,
         node: {

@@ -13,7 +13,7 @@ import rehypeReact from 'rehype-react'
 import { unified } from 'unified'
 import { withoutPreloads } from '../text/preloads.js'
 import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
-import { type Fillings, fillText } from './fill.js'
+import { type Fillings, fillText, listOf } from './fill.js'
 
 /** What the page gives to a component element and everything in it. */
 interface Given {
@@ -148,6 +148,11 @@ function filled<Node extends Nodes>(node: Node, fillings: Fillings): Node {
   const properties: Properties = {}
   const values: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(node.properties)) {
+    const list = typeof value === 'string' ? listOf(value, fillings) : undefined
+    if (list !== undefined) {
+      values[name] = list
+      continue
+    }
     const filledValue = typeof value === 'string' ? fillText(value, fillings) : value
     if (filledValue === undefined) continue
     if (isComponent(node.tagName) && (typeof filledValue !== 'string' || !isAttribute(name)))

@@ -7,6 +7,7 @@ const image = (index: number) =>
   `<img src="${marker(`A${index}`)}" srcset="${marker(`S${index}`)}" sizes="${marker(`Z${index}`)}" data-zoom-src="${marker(`F${index}`)}" alt="a">`
 const fillings = {
   links: [],
+  lists: [],
   assets: [
     { href: '/a.png', srcset: '/a-1.webp 1w, /a-2.webp 2w', sizes: '(max-width: 2px) 100vw, 2px' },
     { href: '/b.png' },

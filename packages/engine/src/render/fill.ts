@@ -1,5 +1,6 @@
 import { markers } from '../parse/page.js'
 import { escapeHtml } from './escape.js'
+import type { ListedPage } from './page-view.js'
 
 /** An asset as a page shows it: its address with the base, and its size in pixels if that is known. */
 export interface AssetView {
@@ -17,6 +18,8 @@ export interface Fillings {
   /** Addresses, not yet escaped. */
   readonly links: readonly string[]
   readonly assets: readonly AssetView[]
+  /** The pages in each folder that a component lists. */
+  readonly lists: readonly (readonly ListedPage[])[]
 }
 
 const { open, close } = markers
@@ -24,6 +27,7 @@ const inHtml = new RegExp(
   `( (?:width|height|src|hidden|open|srcset|sizes|data-zoom-src)=)"${open}([WHANSZF])(\\d+)${close}"|${open}([LAC])(\\d+)${close}`,
   'g',
 )
+const inProperty = new RegExp(`^${open}P(\\d+)${close}$`)
 const inText = new RegExp(`${open}([LAWHNSZF])(\\d+)${close}`, 'g')
 
 /**
@@ -61,6 +65,12 @@ export function fillText(text: string, fillings: Fillings): string | undefined {
     return value ?? ''
   })
   return unknown ? undefined : filled
+}
+
+/** The pages that the value of a component's property stands for; undefined if it is no such marker. */
+export function listOf(value: string, { lists }: Fillings): readonly ListedPage[] | undefined {
+  const index = inProperty.exec(value)?.[1]
+  return index === undefined ? undefined : lists[Number(index)]
 }
 
 function fillingOf(kind: string | undefined, index: number, { links, assets }: Fillings): string | undefined {

@@ -48,6 +48,26 @@ export interface LinkView {
   readonly lang?: string
 }
 
+/** A page in a folder that a component lists with `pages="./"`. Plain data. */
+export interface ListedPage {
+  /** Its title, or else a name made of its address. */
+  readonly title: string
+  /** Its address, with the base. */
+  readonly href: string
+  /** Path of its file from the folder: `install.md`, `operations/index.md`. */
+  readonly path: string
+  /** From its frontmatter, or the beginning of its text; empty if there is neither. */
+  readonly description: string
+  /** `date` of its frontmatter, as `YYYY-MM-DD`. */
+  readonly date?: string
+  /** Day of its last change, as `YYYY-MM-DD`; absent if the page does not show it either. */
+  readonly lastUpdated?: string
+  /** Language tag of its text, if that is not the language of the page that lists it. */
+  readonly lang?: string
+  /** All of its frontmatter. */
+  readonly data: Frontmatter['data']
+}
+
 /** An entry of the navigation bar: a link, or a drop-down. */
 export type NavItemView =
   | (LinkView & {

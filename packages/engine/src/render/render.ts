@@ -89,7 +89,7 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
         // Islands get their ids from it, which must not be those of the page that happens to come first.
         record: { ...page.record, key: sharedName(sidebar.key) },
       }
-      const { regions } = renderLayout(neutral, emptyBody, { links: [], assets: [] }, noShared)
+      const { regions } = renderLayout(neutral, emptyBody, { links: [], assets: [], lists: [] }, noShared)
       shared = new Map(
         [...regions].flatMap(([name, { html, sharedKey }]) =>
           sharedKey === undefined ? [] : [[`${name} ${sharedKey}`, sharedMarkup(html)]],

@@ -166,6 +166,8 @@ export interface ViewSources {
     readonly externalVersions: readonly ExternalVersion[]
   }
   readonly root: ViewRoot
+  /** Home page of the version and language. */
+  readonly home: RoutePath
   readonly roots: readonly ViewRoot[]
   readonly facts: Facts
   readonly node: PageNode
@@ -224,7 +226,7 @@ export function pageView(sources: ViewSources): PageView {
     noindex: root.noindex,
     outdated: outdatedOf(sources),
     untranslated: untranslatedOf(sources),
-    homeHref: urlOf(base, root.prefix),
+    homeHref: urlOf(base, sources.home),
     siteTitle: root.title,
     nav: navView(sources.nav, route.path, base),
     sidebar: sidebarOf(sources, { place, href, lang }),
@@ -302,7 +304,7 @@ function pageRecord({ root, facts, node, changed, contributors }: ViewSources): 
     ...(changed === undefined
       ? {}
       : {
-          lastUpdated: new Date(changed * 1000).toISOString().slice(0, 10),
+          lastUpdated: dayOf(changed),
           lastUpdatedTimestamp: changed * 1000,
         }),
     ...(contributors.length === 0 ? {} : { contributors }),
@@ -315,6 +317,9 @@ function pageRecord({ root, facts, node, changed, contributors }: ViewSources): 
       : {}),
   }
 }
+
+/** @param seconds Since 1970. */
+export const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
 
 /**
  * Key of a page, also the name of its chunk. Without words, so that no ad blocker mistakes the

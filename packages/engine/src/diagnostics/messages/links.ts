@@ -467,3 +467,25 @@ export function contractPlaceLost(at: Place, page: string, id: string): Diagnost
     at,
   }
 }
+
+/** For a component that lists the pages of a folder. */
+export function folderWithoutPages(at: Place, folder: string, nearest: string | undefined): Diagnostic {
+  return {
+    code: 'list-without-pages',
+    severity: 'warning',
+    message: `There are no other pages in the folder "${folder}", so there is nothing to list.`,
+    hint: didYouMean(nearest, 'Write the path of a folder from this file, such as "./", or its address.'),
+    at,
+  }
+}
+
+/** @param most How many pages the lists of a page may have together. */
+export function listsLeftOut(at: Place, folder: string, most: number): Diagnostic {
+  return {
+    code: 'list-left-out',
+    severity: 'warning',
+    message: `The lists of this page have more than ${most.toLocaleString('en-US')} pages together, so that of "${folder}" is empty.`,
+    hint: 'List smaller folders.',
+    at,
+  }
+}

@@ -1,6 +1,7 @@
 import { outputOf } from '../../addresses/page-file.js'
 import { linkBaseOf } from '../../addresses/regular-path.js'
 import { isOwn } from '../../addresses/scheme.js'
+import { movedAddress, prefixMoves, rootOfAddress } from '../../content-families.js'
 import type { Place } from '../../diagnostics/diagnostic.js'
 import { moveByHand } from '../../diagnostics/messages/links.js'
 import { dotted, relativePath, writtenLike } from '../../graph/link-text.js'
@@ -15,6 +16,7 @@ import {
   encodePath,
   inFolder,
   pathIn,
+  relativeTo,
   resolveFrom,
   type SourcePath,
   sourcePath,
@@ -23,7 +25,7 @@ import {
 } from '../../paths.js'
 import type { Route } from '../../route/route.js'
 import { literalPattern, pointAt } from '../../text/source-text.js'
-import type { Changes, MoveEffect } from './effect.js'
+import { type Changes, type MoveEffect, rootOf } from './effect.js'
 
 /**
  * Finds what must change in a page: links, paths of files that it shows or includes, and pages in
@@ -33,7 +35,7 @@ export function pageEdits(route: Route, effect: MoveEffect, changes: Changes): v
   const { steps, after, pathOf } = effect
   const routeAfter = after.bySource.get(pathOf(route.page))
   if (routeAfter === undefined) return
-  const { links, assets, frontmatter, includes } = steps.facts(route.page)
+  const { links, assets, folders = [], frontmatter, includes } = steps.facts(route.page)
   const references = steps.references(route.path)
   for (const [index, { href, at }] of links.entries()) {
     const target = targetOf(references.links[index], effect)
@@ -48,6 +50,11 @@ export function pageEdits(route: Route, effect: MoveEffect, changes: Changes): v
     if (target == null || (pathOf(at.path) === at.path && pathOf(target) === target)) continue
     const to = fileAfter(effect, src, pathOf(at.path), pathOf(target), routeAfter)
     if (to !== src) changes.edits.push({ at, from: src, to, kind: 'link' })
+  }
+  for (const { folder, at } of folders) {
+    const to = folderAfter(folder, at.path, route, effect)
+    if (to === null) changes.byHand.push(moveByHand(at, folder, undefined))
+    else if (to !== folder) changes.edits.push({ at, from: folder, to, kind: 'link' })
   }
   frontmatterEdits(route, routeAfter, frontmatter, effect, changes)
   if (includes.length > 0) includeEdits(route.page, includes, effect, changes)
@@ -152,6 +159,45 @@ function fileAfter(
   if (named !== undefined && scope.realPath(named) === target) return src
   const relative = encodePath(relativePath(from, target))
   return dotted(relative, path) + suffix
+}
+
+/**
+ * The new form of a folder whose pages a component lists.
+ *
+ * @param file The file that names it.
+ * @returns The same form if it stays valid; null if the folder no longer contains pages.
+ */
+function folderAfter(
+  folder: string,
+  file: SourcePath,
+  route: Route,
+  { config: { content, lang }, pathOf }: MoveEffect,
+): string | null {
+  const path = decodeLeniently(folder)
+  if (!path.startsWith('/')) return relativeFolderAfter(folder, file, pathOf)
+  const address = movedAddress(path, prefixMoves(route.root, content, lang)) ?? path
+  const root = content[rootOfAddress(address, route.root, content)]
+  if (root === undefined) return folder
+  const { prefix, dir } = root
+  const below = resolveFrom('', address.slice(address.startsWith(prefix) ? prefix.length : 1))
+  const named = below === undefined ? undefined : inFolder(dir, below)
+  const target = named && pathOf(named)
+  if (below === undefined || target === undefined || target === named) return folder
+  const rootAfter = content[rootOf(target, content)]
+  const trimmed = path.replace(/\/+$/, '')
+  if (rootAfter === undefined || !trimmed.endsWith(below)) return null
+  const start = rootAfter === root ? trimmed.slice(0, -below.length) : rootAfter.prefix
+  return encodePath(start + relativeTo(rootAfter.dir, target) + path.slice(trimmed.length))
+}
+
+function relativeFolderAfter(folder: string, file: SourcePath, pathOf: MoveEffect['pathOf']): string {
+  const named = resolveFrom(file, decodeLeniently(folder))
+  const target = named && pathOf(named)
+  if (target === undefined || (target === named && pathOf(file) === file)) return folder
+  // Of a file, because the folder may be that of the page.
+  const relative = relativePath(pathOf(file), `${target}/x`).slice(0, -'x'.length)
+  const end = folder.endsWith('/') ? '/' : ''
+  return encodePath(relative.startsWith('../') ? relative : `./${relative}`).replace(/\/$/, end)
 }
 
 function frontmatterEdits(

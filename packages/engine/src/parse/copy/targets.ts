@@ -1,13 +1,21 @@
+import { type ListedLink, linkItem } from '../../text/markdown-link.js'
 import { colourSchemeEnd } from '../references.js'
 import { codeSpan } from './code-span.js'
+import { continued } from './continued.js'
+
+/** Where the targets of a text lead. */
+interface Targets {
+  /** The address for a target; undefined for one that stays as it is. */
+  readonly addressOf: (target: string) => string | undefined
+  /** The pages in a folder that a component lists; undefined if it lists none. */
+  readonly pagesIn?: (folder: string) => readonly ListedLink[] | undefined
+}
 
 /**
  * Replaces the targets of links, images, definitions and attributes on a line, and components by
- * their text.
- *
- * @param addressOf The address for a target; undefined for one that stays as it is.
+ * their text or the pages that they list.
  */
-export function withAddresses(line: string, addressOf: (target: string) => string | undefined): string {
+export function withAddresses(line: string, { addressOf, pagesIn }: Targets): string {
   if (!mayHaveTarget(line)) return line
   return line.replace(targets, (whole: string, ...rest: unknown[]) => {
     // The named groups of the pattern come last.
@@ -17,11 +25,20 @@ export function withAddresses(line: string, addressOf: (target: string) => strin
     if (code !== undefined) return whole
     if (inline !== undefined) return `${beforeInline}${addressed(inline)}`
     if (definition !== undefined) return `${beforeDefinition}${addressed(definition)}`
-    if (attribute === undefined) return componentText(whole)
+    if (attribute === undefined) return listIn(whole) ?? componentText(whole)
     const quote = attribute.charAt(0)
     const target = attribute.slice(1, -1)
     return `${beforeAttribute}${quote}${newAddress(target) ?? target}${quote}`
   })
+
+  /** The pages that a component lists, as a list in Markdown. */
+  function listIn(tag: string): string | undefined {
+    const [, double, single] = /\spages\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(tag) ?? []
+    const folder = double ?? single
+    const pages = folder === undefined ? undefined : pagesIn?.(folder)
+    const [before = ''] = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/.exec(line) ?? []
+    return pages?.map(linkItem).join(`\n${continued(before)}`)
+  }
 
   function addressed(target: string): string {
     const bare = target.startsWith('<') ? target.slice(1, -1) : target

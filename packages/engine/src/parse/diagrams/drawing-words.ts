@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { oneLine } from '../text.js'
+import { oneLine } from '../../text/one-line.js'
 import { noAttributes } from './entity-room.js'
 
 type Shape = DefaultTreeAdapterTypes.Element

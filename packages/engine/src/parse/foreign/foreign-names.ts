@@ -89,7 +89,7 @@ export const foreignComponents: Instead = new Map([
     CodeGroupItem: 'Inside "::: code-group", write the label at the code: ```js [label].',
     CodeBlock: 'Write a code block: ```js title="name.js".',
     Admonition: 'Write "::: tip Title", the text, and ":::".',
-    DocCardList: 'Use <Cards> with a <Card title="…" href="…"> for each page.',
+    DocCardList: 'Use <PageCards pages="./" />, which lists the pages of the folder.',
     DocCard: 'Use <Card title="…" href="…"> inside <Cards>.',
     TOCInline: 'Write [[toc]].',
     BrowserOnly: 'Remove it. What only the browser knows belongs in an island of the theme.',
