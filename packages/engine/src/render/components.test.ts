@@ -1,6 +1,7 @@
 import type { Element } from 'hast'
 import { type ComponentType, createElement } from 'react'
 import { expect, test } from 'vitest'
+import { markers } from '../parse/page.js'
 import type { RenderContextValue, Theme } from '../theme.js'
 import { componentRenderer } from './components.js'
 
@@ -9,7 +10,8 @@ const Show = ({ children, ...props }: { readonly children?: React.ReactNode }) =
   createElement('b', null, JSON.stringify(props), children)
 
 const theme = { components: { Show: Show as ComponentType<never> } } as unknown as Theme
-const fillings = { links: ['/a.html'], assets: [] }
+const listed = { title: 'B', href: '/b.html', path: 'b.md', description: '', data: {} }
+const fillings = { links: ['/a.html'], assets: [], lists: [[], [listed]] }
 
 const rendered = (properties: object, children: Element['children'] = []) =>
   componentRenderer(theme)
@@ -18,6 +20,14 @@ const rendered = (properties: object, children: Element['children'] = []) =>
       { context: {} as RenderContextValue, fillings, idPrefix: '' },
     )
     .replaceAll('&quot;', '"')
+
+test('a folder is what the component gets as a list of pages', () => {
+  const marker = (index: number) => `${markers.open}P${index}${markers.close}`
+  expect(JSON.parse(rendered({ pages: marker(1), none: marker(0) }).replace(/<\/?b>/g, ''))).toEqual({
+    pages: [listed],
+    none: [],
+  })
+})
 
 test('values are what the author wrote between braces', () => {
   const values = { list: ['a b', { c: [1] }], none: null, off: false, n: 0, on: true, text: 'd' }
