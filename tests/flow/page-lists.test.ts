@@ -54,7 +54,7 @@ export const Filter = ({ pages }) => <b>{pages.length}</b>
   'content/guide/loose/c.md': page('C'),
   'blog/one.md': page('One', 'First post.', 'date: 2026-01-05\ntags: [news, api]'),
   'blog/two.md': page('Two', 'Second post.', 'date: 2026-03-01'),
-  'blog/three.md': page('Three', 'Third post.', 'date: 2025-12-31'),
+  'blog/2025-12-31-three.md': page('Three', 'Third post.'),
   'fr/index.md': page('Accueil', '<PageList pages="/guide/" />'),
   'fr/guide/a.md': page('A en français'),
   'versions/v1/content/index.md': page('Old', '<PageList pages="/guide/" />'),
@@ -79,7 +79,6 @@ test('components list the pages of a folder, in its version and language', async
   expect(diagnostics).toEqual([])
   expect(listed(outDir, 'index.html')).toEqual([
     'B /hub/guide/b.html',
-    'Guide /hub/guide/',
     'A [x] /hub/guide/a.html',
     'C /hub/guide/loose/c.html',
     'More /hub/guide/more/',
@@ -94,7 +93,6 @@ test('components list the pages of a folder, in its version and language', async
   ])
   expect(listed(outDir, 'fr/index.html')).toEqual([
     'B /hub/fr/guide/b.html en',
-    'Guide /hub/fr/guide/ en',
     'A en français /hub/fr/guide/a.html',
     'C /hub/fr/guide/loose/c.html en',
     'More /hub/fr/guide/more/ en',
@@ -107,12 +105,12 @@ test('components list the pages of a folder, in its version and language', async
 test('a component of the site gets all that the pages say of themselves', async () => {
   const { outDir } = await buildSite(makeSite(files))
   const html = htmlOf(outDir, 'index.html')
-  expect(html).toContain('<p class="tags">One one.md news+api; Three three.md ; Two two.md </p>')
+  expect(html).toContain('<p class="tags">Three 2025-12-31-three.md ; One one.md news+api; Two two.md </p>')
   const [island] = findAll(parseHtml(html), (element) =>
     (attribute(element, 'data-props') ?? '').includes('pages'),
   )
   expect(JSON.parse(attribute(island as Element, 'data-props') ?? '')).toMatchObject({
-    pages: [{ title: 'One', date: '2026-01-05' }, {}, {}],
+    pages: [{ title: 'Three', date: '2025-12-31' }, { title: 'One', date: '2026-01-05' }, {}],
   })
 })
 
@@ -131,7 +129,7 @@ test('a list follows its pages, as a clean build does', async () => {
     () => writeFiles(site, { 'content/guide/b.md': page('B', 'About b.', 'order: 7\ndate: 2026-02-02') }),
     () => writeFiles(site, { 'content/guide/d.md': page('D', 'New.') }),
     () => rmSync(join(site, 'content/guide/loose/c.md')),
-    () => writeFiles(site, { 'blog/three.md': page('Three', 'Third post.', 'date: 2026-12-31') }),
+    () => writeFiles(site, { 'blog/2025-12-31-three.md': page('Three', 'Third post.', 'date: 2026-12-31') }),
   ]
   for (const edit of edits) {
     edit()

@@ -893,16 +893,17 @@ describe('components for Markdown', () => {
     })
     const pages = [
       listed('index.md', { description: 'All.' }),
-      listed('a.md', { date: '2026-01-02', lang: 'fr', description: 'Un.' }),
+      listed('a.md', { date: '2026-01-02', lang: 'fr', description: 'Un.', data: { tags: ['old', 'new'] } }),
       listed('in/README.md', { lastUpdated: '2026-02-03' }),
       listed('in/x.md'),
       listed('in/deep/index.md'),
-      listed('loose/y.md', { date: '2024-01-01' }),
+      listed('loose/y.md', { date: '2024-01-01', data: { tags: 'new' } }),
     ]
     const shown = (element: ReactElement) =>
       [...inText(element).matchAll(/>T ([^<]*)</g)].map(([, path]) => path)
-    expect(shown(<PageList pages={pages} />)).toEqual(['index.md', 'a.md', 'in/README.md', 'loose/y.md'])
-    expect(shown(<PageCards pages={pages} all />)).toEqual(pages.map(({ path }) => path))
+    expect(shown(<PageList pages={pages} />)).toEqual(['a.md', 'in/README.md', 'loose/y.md'])
+    expect(shown(<PageCards pages={pages} all />)).toEqual(pages.slice(1).map(({ path }) => path))
+    expect(shown(<PageList pages={pages} tag="new" />)).toEqual(['a.md', 'loose/y.md'])
     expect(shown(<PageList pages={pages} sort="date" limit="3" />)).toEqual([
       'in/README.md',
       'a.md',

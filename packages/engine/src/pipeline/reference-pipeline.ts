@@ -175,12 +175,13 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
     const changed =
       config.lastUpdated && frontmatter.lastUpdated !== false ? options.changed(page) : undefined
     const lang = languageOf(route)
+    const date = frontmatter.date ?? dateInName(page)
     return {
       title: entryTitle(ofPage, route),
       href: urlOf(base, route),
       path,
       description: frontmatter.description ?? excerpt,
-      ...(frontmatter.date !== undefined && { date: frontmatter.date }),
+      ...(date !== undefined && { date }),
       ...(changed !== undefined && { lastUpdated: dayOf(changed) }),
       ...(lang !== shownIn && { lang }),
       data: frontmatter.data,
@@ -256,6 +257,10 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
 }
 
 const bufferOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes)
+
+/** The date that the name of a file begins with: `2026-01-31-news.md`. */
+const dateInName = (path: SourcePath): string | undefined =>
+  /(?:^|\/)(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[^/]*$/.exec(path)?.[1]
 
 function idsBy(rule: SlugRule, headings: readonly Heading[]): ReadonlySet<string> {
   const { slugOf } = createSlugger(rule)

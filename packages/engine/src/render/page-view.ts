@@ -58,7 +58,7 @@ export interface ListedPage {
   readonly path: string
   /** From its frontmatter, or the beginning of its text; empty if there is neither. */
   readonly description: string
-  /** `date` of its frontmatter, as `YYYY-MM-DD`. */
+  /** `date` of its frontmatter, or the one that the name of its file begins with, as `YYYY-MM-DD`. */
   readonly date?: string
   /** Day of its last change, as `YYYY-MM-DD`; absent if the page does not show it either. */
   readonly lastUpdated?: string

@@ -18,6 +18,8 @@ interface PageListProps {
    * Default: the order of a sidebar that lists the folder.
    */
   readonly sort?: string
+  /** List only pages that have this in `tags` of their frontmatter. Default: all of them. */
+  readonly tag?: string
   /** How many pages to list at most. Default: all of them. */
   readonly limit?: number | string
 }
@@ -73,15 +75,23 @@ export function PageCards(props: PageListProps): ReactNode {
   )
 }
 
-function chosenPages({ pages, all = false, sort, limit }: PageListProps): readonly ListedPage[] {
+function chosenPages({ pages, all = false, sort, tag, limit }: PageListProps): readonly ListedPage[] {
   if (!Array.isArray(pages))
     throw new Error('it needs pages="…", the folder whose pages it lists: pages="./", pages="/guide/".')
   if (sort !== undefined && sort !== 'date')
     throw new Error(`it cannot sort by "${sort}". Write sort="date".`)
-  const shown = all ? pages : withoutInner(pages)
+  const ofTag = tag === undefined ? pages : pages.filter(({ data }) => tagsOf(data.tags).includes(tag))
+  const below = ofTag.filter(({ path }) => !indexOfFolder.test(path))
+  const shown = all ? below : withoutInner(below)
   const sorted = sort === undefined ? shown : shown.toSorted(byDay)
   return limit === undefined ? sorted : sorted.slice(0, countOf(limit))
 }
+
+/** Tags as authors write them: a list, or one text. */
+const tagsOf = (tags: unknown): readonly string[] => (Array.isArray(tags) ? tags : [tags]).map(String)
+
+/** The page of the folder itself. */
+const indexOfFolder = /^(?:index|readme)\.md$/i
 
 /** Without the pages of inner folders for which an index page stands. */
 function withoutInner(pages: readonly ListedPage[]): readonly ListedPage[] {
