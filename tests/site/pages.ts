@@ -41,14 +41,19 @@ export function fencesIn(text: string): readonly Fence[] {
   }))
 }
 
-/** Words in the prose of a page, without code, markup and addresses. */
+/**
+ * Words in the prose of a page, without blocks of code, markup and addresses.
+ *
+ * A name such as `qs_quote_sendErrorCallback` is one word. Counted as four, lists
+ * of names would look copied, and authors would take the names apart.
+ */
 export function wordsOf(text: string): readonly string[] {
   const prose = text
     .replace(/^---\n[\s\S]*?\n---\n/, ' ')
     .replace(/^([ \t]*)(`{3,})[\s\S]*?^\1\2[ \t]*$/gm, ' ')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\]\([^)]*\)/g, ' ')
-  return prose.toLowerCase().match(/[a-z0-9]+(?:['’][a-z]+)?/g) ?? []
+  return prose.toLowerCase().match(/[a-z0-9]+(?:_[a-z0-9]+)*(?:['’][a-z]+)?/g) ?? []
 }
 
 /** All runs of the given number of words. */
