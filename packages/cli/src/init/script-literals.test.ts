@@ -40,6 +40,18 @@ test('names that double with each other do not fill the memory', () => {
   expect(readScript(source).exported()).toMatchObject({ title: 'T' })
 })
 
+test('types and code that look like values come to an end', () => {
+  const cases: readonly (readonly [source: string, value: unknown])[] = [
+    ['interface X { a: { b: string; c: number }; }\nexport default { a: 1 }', { a: 1 }],
+    ['export default { a: [1; 2], b: 3 }', { a: [1, 2], b: 3 }],
+    ["export default { 'use strict'; '(', a: 1 }", { 'use strict': undefined, '(': undefined, a: 1 }],
+  ]
+  for (const [source, value] of cases) {
+    expect(readScript(source).exported(), source).toEqual(value)
+    expect(() => readScript(source).setting('a'), source).not.toThrow()
+  }
+})
+
 test('a setting is found wherever it stands first', () => {
   const { setting } = readScript("x({ subtitle: 'A', // title: 'B'\n 'title': \"C\" })")
   expect([setting('title'), setting('sub')]).toEqual(['C', undefined])

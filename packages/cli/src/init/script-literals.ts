@@ -153,6 +153,9 @@ function withoutComments(source: string): string {
   )
 }
 
+/** Semicolons are in types, and in code that only looks like a value. Without them, reading would not go on. */
+const separator = /\s*[,;]/y
+
 class Reader {
   constructor(
     private readonly source: string,
@@ -211,7 +214,7 @@ class Reader {
       const item = this.value(depth)
       if (isSpread && Array.isArray(item)) items.push(...item)
       else if (!isSpread && item !== undefined) items.push(item)
-      this.takes(/\s*,/y)
+      this.takes(separator)
     }
     return items
   }
@@ -226,13 +229,13 @@ class Reader {
         const name = key?.replace(/^(['"`])(.*)\1$/s, '$2')
         const value = this.takes(/\s*:/y)
           ? this.value(depth)
-          : name !== undefined && this.sees(/\s*[,}]/y)
-            ? this.named(name, depth)
+          : key !== undefined && key === name && this.sees(/\s*[,}]/y)
+            ? this.named(key, depth)
             : this.skip()
         // The name exists even if its value is not plain data.
         if (name !== undefined) fields[name] = value
       }
-      this.takes(/\s*,/y)
+      this.takes(separator)
     }
     return fields
   }
