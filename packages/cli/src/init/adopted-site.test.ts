@@ -1026,6 +1026,23 @@ nav:
   })
 })
 
+test('a long theme of MkDocs without a language is read at once', () => {
+  const features = Array.from({ length: 40 }, (_, index) => `      - navigation.feature${index}\n`)
+  const config = `site_name: 'Bob''s'\ntheme:\n    name: material\n    features:\n${features.join('')}nav:\n    - A: a.md\n`
+  const { title, lang } = held(configOf({ 'mkdocs.yml': config, 'docs/a.md': '# A\n' }))
+  expect([title, lang]).toEqual(["Bob's", undefined])
+})
+
+test('titles of frontmatter are read as YAML has them', () => {
+  const site = configOf({
+    'docs/one/index.md': '---\ntitle: >-\n  Long\n---\n\n# Heading\n',
+    'docs/one/a.md': '---\nsidebar_label: "Say \\"hi\\"" # note\n---\n',
+  })
+  expect(held(site).sidebar).toEqual({
+    '/': [{ title: 'Heading', path: 'one/', children: [['one/a', 'Say "hi"']] }],
+  })
+})
+
 test('pages of Hugo have other names and places', () => {
   const site = adopt({
     'hugo.toml': "title = 'H'\nbaseURL = 'https://h.example/'\n",

@@ -10,10 +10,8 @@ import {
   otherThanEnglish,
   plainText,
   repositoryOf,
-  tomlSetting,
   withTitles,
   wordsOf,
-  yamlSetting,
 } from './layout.js'
 import { metaGenerators } from './meta-generators.js'
 import { mintlify } from './mintlify.js'
@@ -25,13 +23,15 @@ import { hugoAddress, type OldRedirect } from './old-addresses.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfAstro, takenOfMkdocs, takenOfStarlight } from './taken-options.js'
+import { tomlSetting } from './toml.js'
 import { fieldsOf, isFields, listOf, textOf } from './values.js'
 import { languagesOf, vueGenerators } from './vue-generators.js'
+import { yamlBlock, yamlSetting } from './yaml.js'
 
 const isScript = (tag: unknown) => isFields(tag) && tag.tag === 'script'
 
-/** `language` in the block `theme` of `mkdocs.yml`. */
-const themeLanguage = /^theme:[ \t]*\n(?:[ \t]+.*\n|[ \t]*\n)*?[ \t]+language:[ \t]*['"]?([\w-]+)/m
+/** In the block `theme` of `mkdocs.yml`. */
+const themeLanguage = /^[ \t]+language:[ \t]*['"]?([\w-]+)/m
 
 export const generators: readonly Generator[] = [
   ...vueGenerators,
@@ -52,7 +52,7 @@ export const generators: readonly Generator[] = [
         description: yamlSetting(config, 'site_description'),
         ...addressOf(yamlSetting(config, 'site_url')),
         addresses: yamlSetting(config, 'use_directory_urls') === 'false' ? undefined : 'folder',
-        lang: otherThanEnglish(themeLanguage.exec(config)?.[1]),
+        lang: otherThanEnglish(themeLanguage.exec(yamlBlock(config, 'theme'))?.[1]),
         markdown: withTitles,
         repository:
           repo === undefined ? undefined : (repositoryOf(`${repo}/${edit ?? ''}`) ?? { url: repo, dir }),
@@ -193,10 +193,7 @@ export const generators: readonly Generator[] = [
       // Hexo has a config of the same name.
       if (/^(?:source_dir|theme_config):/m.test(config)) return undefined
       const repository = yamlSetting(config, 'repository')
-      const collections =
-        /^collections:[ \t]*\n((?:[ \t]+.*(?:\n|$)|[ \t]*\n)*)/m
-          .exec(config)?.[1]
-          ?.matchAll(/^ {1,4}([\w-]+):/gm) ?? []
+      const collections = yamlBlock(config, 'collections').matchAll(/^ {1,4}([\w-]+):/gm)
       return {
         dir: folder,
         prefix: '/',

@@ -184,17 +184,3 @@ export const hasScripts = (tags: unknown): boolean =>
 
 export const likeGithub = { slugs: 'github' } as const
 export const withTitles = { slugs: 'github', titleHeading: true } as const
-
-export const yamlSetting = (config: string, name: string) => {
-  const [, double, single, bare] =
-    new RegExp(
-      `^${name}:[ \\t]+(?:"((?:\\\\.|[^"\\\\\\n])*)"|'([^'\\n]*)'|([^\\s#|>"'].*?))[ \\t]*(?:[ \\t]#.*)?$`,
-      'm',
-    ).exec(config) ?? []
-  return double ?? single ?? bare
-}
-export const tomlSetting = (config: string, name: string) =>
-  new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*(?:"([^"\\n]*)"|'([^'\\n]*)')`, 'im')
-    .exec(config)
-    ?.slice(1)
-    .find(Boolean)

@@ -1,6 +1,7 @@
 import type { PageAddresses } from '@quire/engine'
 import { addressOfPage, bareAddress } from './addresses.js'
 import { pagePath } from './paths.js'
+import { yamlSetting } from './yaml.js'
 
 /** Returns the address that a generator gave a page; undefined if it is that of the file. */
 export type OldAddress = (file: string, frontmatter: string) => string | undefined
@@ -8,17 +9,11 @@ export type OldAddress = (file: string, frontmatter: string) => string | undefin
 /** An old address, and where it leads. */
 export type OldRedirect = readonly [from: string, to: string]
 
-const field = (frontmatter: string, name: string) =>
-  new RegExp(`^${name}:[ \\t]*(?:'([^'\\n]+)'|"([^"\\n]+)"|([^\\s'"#[\\]]+))`, 'm')
-    .exec(frontmatter)
-    ?.slice(1)
-    .find(Boolean)
-
 /** Docusaurus removes numbers that order files from their names, but not those of dates and versions. */
 export const withoutNumber = (name: string) => name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s\d])/, '')
 
 export const docusaurusAddress: OldAddress = (file, frontmatter) => {
-  const [id, slug] = [field(frontmatter, 'id'), field(frontmatter, 'slug')]
+  const [id, slug] = [yamlSetting(frontmatter, 'id'), yamlSetting(frontmatter, 'slug')]
   const parts = pagePath(file).split('/')
   const [name = '', ...folders] = parts.reverse()
   const folder = folders
@@ -42,7 +37,7 @@ export const ungroupedAddress: OldAddress = (file) =>
     .join('/')
 
 export const hugoAddress: OldAddress = (file, frontmatter) =>
-  field(frontmatter, 'url')?.replace(/^\//, '') ?? pagePath(file).toLowerCase().replace(/\s+/g, '-')
+  yamlSetting(frontmatter, 'url')?.replace(/^\//, '') ?? pagePath(file).toLowerCase().replace(/\s+/g, '-')
 
 /** For rules in a file: a name may contain `?` or `#`, which would begin a query or fragment. */
 const encodePath = (path: string) => encodeURI(path).replace(/[?#]/g, encodeURIComponent)

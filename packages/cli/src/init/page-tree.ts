@@ -6,6 +6,7 @@ import { entryOf, groupOf, type NamedPages } from './navigation/entries.js'
 import { titleOfFolder } from './new-site.js'
 import { pagePath } from './paths.js'
 import { textOf } from './values.js'
+import { yamlSetting } from './yaml.js'
 
 /**
  * A page, or a folder with or without a page of its own. If the old site has them, also links, and
@@ -229,11 +230,6 @@ function placeOf(
   const text = read(file)
   const frontmatter = frontmatterOf(text)
   const position = /^(?:sidebar_position|nav_order|weight| *order):[ \t]*(-?[\d.]+)/m.exec(frontmatter)?.[1]
-  const words = (names: string) =>
-    new RegExp(`^(?:${names}):[ \\t]*(.+?)[ \\t]*$`, 'm')
-      .exec(frontmatter)?.[1]
-      ?.replace(/^'(.*)'$/, (_, text: string) => text.replaceAll("''", "'"))
-      .replace(/^"(.*)"$/, '$1')
   const heading = /^# +([^\n{}<`*]+?) *$/m.exec(text.slice(frontmatter.length))?.[1]
   return {
     position:
@@ -242,8 +238,8 @@ function placeOf(
           ? first
           : unplaced
         : Number(position),
-    label: words('sidebar_label|sidebarTitle|linkTitle|nav_title'),
-    title: words('title') ?? heading,
+    label: yamlSetting(frontmatter, 'sidebar_label|sidebarTitle|linkTitle|nav_title'),
+    title: yamlSetting(frontmatter, 'title') ?? heading,
   }
 }
 
