@@ -63,3 +63,8 @@ test('links of Docsify are relative to the root, unless an option says otherwise
   expect(docsifyPath('a%20b.md?id=c', '')).toBe('a b#c')
   expect(docsifyPath('', '')).toBe('')
 })
+
+test('a line of many pictures in a link that does not end is read at once', () => {
+  const line = `- [${'![a](b) '.repeat(40)}`
+  expect(docsifyEntries(line, place)).toEqual([])
+})

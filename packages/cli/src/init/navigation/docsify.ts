@@ -8,7 +8,7 @@ import { type Line, nested } from './nested-lines.js'
 /** A list, its mark, and what is in the line. Without a mark it is a paragraph. */
 const listLine = /^([ \t]*)(?:(?:[-*+]|\d+[.)])[ \t]+)?(?:\[[ x]\][ \t]+)?(\S.*)$/
 const aLink =
-  /^(.*?)(?<!!)\[((?:[^[\]\\]|\\.|!?\[[^\]]*\](?:\([^)]*\))?)*)\]\(<?([^)\s>]*)>?(?:\s+(?:"[^"]*"|'([^']*)'))?\s*\)/
+  /^(.*?)(?<!!)\[((?:[^[\]\\]|\\.|\[[^\]]*\])*)\]\(<?([^)\s>]*)>?(?:\s+(?:"[^"]*"|'([^']*)'))?\s*\)/
 
 /**
  * `_sidebar.md` of Docsify: lists of links and of groups.

@@ -17,8 +17,7 @@ export function nested(
     const entries: SidebarEntry[] = []
     for (let line = lines[at]; line !== undefined && line.indent >= indent; line = lines[at]) {
       at += 1
-      const next = lines[at]
-      const children = next !== undefined && next.indent > line.indent ? level(next.indent) : []
+      const children = level(line.indent + 1)
       entries.push(...fold(line, children))
     }
     return entries
