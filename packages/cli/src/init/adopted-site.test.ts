@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adopt, configOf, held } from './test-support.js'
+import { adopt, adoptWhole, configOf, held } from './test-support.js'
 
 test('the config of a generator says where its pages are', () => {
   const page = '# A\n'
@@ -1056,6 +1056,49 @@ test('pages of Hugo have other names and places', () => {
   expect(held(site?.files[0]?.content ?? '').sidebar).toEqual({
     '/': ['', { title: 'Bee', path: 'b/', children: ['b/c'] }, 'a'],
   })
+})
+
+test('pages of folders of Hugo are pages in every language', () => {
+  const site = adopt({
+    'hugo.toml': 'baseURL = "/"\n[languages.en]\n[languages.fr]\n',
+    'content/en/_index.md': '# A\n',
+    'content/en/guide/_index.md': '# A\n',
+    'content/fr/_index.md': '# A\n',
+    'content/fr/guide/_index.md': '# A\n',
+  })
+  expect(site).toMatchObject({ generator: 'Hugo', pages: 2, underscored: 4 })
+})
+
+test('a config that says nothing true of where the pages are does not count', () => {
+  const page = '# A\n'
+  const cases: readonly (readonly [
+    files: Record<string, string>,
+    generator: string | undefined,
+    dir: string,
+  ])[] = [
+    [{ 'mkdocs.yml': 'docs_dir: gone\n', 'docs/a.md': page }, undefined, 'docs'],
+    [{ 'docusaurus.config.js': 'module.exports = {}', 'book.toml': '', 'src/a.md': page }, 'mdBook', 'src'],
+  ]
+  for (const [files, generator, dir] of cases)
+    expect(adopt(files), dir).toMatchObject({ generator, dir, pages: 1 })
+})
+
+test('the options of Starlight are found among those of other integrations', () => {
+  const astro = `export default defineConfig({
+    integrations: [sitemap({ filter: 1 }), starlight({ title: 'S', locales: { root: { lang: 'en' }, fr: {} } })],
+  })`
+  const { config, leftOut } = adoptWhole({
+    'astro.config.mjs': astro,
+    'src/content/docs/a.md': '# A\n',
+    'src/content/docs/fr/a.md': '# A\n',
+  })
+  expect(config.content).toMatchObject([{ dir: 'src/content/docs' }, { prefix: '/fr/', lang: 'fr' }])
+  expect(leftOut).toBeUndefined()
+})
+
+test('the home page that is made leads to a page of any name', () => {
+  const { files = [] } = adopt({ 'docs/a: b.md': '# A\n' }) ?? {}
+  expect(files.find(({ path }) => path === 'docs/index.md')?.content).toContain('actionLink: "/a: b.html"\n')
 })
 
 test('nothing that is there is written, and a home where there is none', () => {

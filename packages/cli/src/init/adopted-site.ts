@@ -23,6 +23,7 @@ import {
 import { habitsOf, languageOf, leavesTitlesToTheme } from './page-habits.js'
 import { type Entry, entriesOf, firstPage, frontmatterOf, isHome, namedPages, pageTree } from './page-tree.js'
 import { inFolder, pagePath } from './paths.js'
+import { yamlValue } from './yaml.js'
 
 /** What is needed to make a site from a folder, without changing what is in it. */
 export interface AdoptedSite {
@@ -61,12 +62,10 @@ export function adoptedSite(
     readonly createSlugger: typeof CreateSlugger
   },
 ): AdoptedSite | undefined {
-  const { files, read } = folder
-  const generator = generatorOf(folder)
-  const layout = generator?.layout ?? usualLayout(folder)
-  const isHugo = generator?.name === 'Hugo'
-  const old = oldPages(folder, layout, isHugo)
-  if (old === undefined) return undefined
+  const { files, read, has } = folder
+  const found = oldSite(folder)
+  if (found === undefined) return undefined
+  const { generator, layout, old } = found
   const { elsewhere, pages } = old
   const title = wanted ?? layout.title ?? titleOfFolder(name)
   const adoption = adoptionOf(old, layout, folder)
@@ -75,7 +74,7 @@ export function adoptedSite(
     generator === undefined ? habitsOf(pages, read, createSlugger) : markdownOf(layout, pages, read)
   const config = configText({
     title,
-    layout: { ...layoutHere(adoption), markdown, exclude: excluded(old, layout, isHugo) },
+    layout: { ...layoutHere(adoption), markdown, exclude: excluded(old, layout) },
     others: old.folders.map((other) => folderHere(other, adoption)),
     hasHome: home.isThere,
     sidebar: sidebarsHere(adoption),
@@ -96,12 +95,12 @@ export function adoptedSite(
     dir: layout.dir,
     pages: pages.length + elsewhere.filter((file) => isBelow(file, layout.dir)).length,
     mdx: [...pages, ...elsewhere].filter((file) => file.endsWith('.mdx')).length,
-    underscored: pages.filter((file) => /(?:^|\/)_index\.mdx?$/.test(file)).length,
+    underscored: [...pages, ...elsewhere].filter((file) => /(?:^|\/)_index\.mdx?$/.test(file)).length,
     leftOut:
       generator === undefined || leftOut.length === 0
         ? undefined
         : { config: generator.config, names: leftOut },
-    files: made.filter(({ path }) => !files.includes(path)),
+    files: made.filter(({ path }) => !has(path)),
   }
 }
 
@@ -170,31 +169,27 @@ function layoutHere({ old, layout, folder, moved }: Adoption): Layout {
   }
 }
 
-const excluded = ({ parts, pages }: OldPages, { exclude = [], dir }: Layout, isHugo: boolean) => [
+const excluded = (
+  { parts, pages }: OldPages,
+  { exclude = [], dir, hasUnderscoredIndexes }: Layout,
+): readonly string[] => [
   ...exclude,
   ...globsOf(parts, pages, dir),
-  ...(isHugo ? [] : partGlobs.keys()),
+  ...(hasUnderscoredIndexes === true ? [] : partGlobs.keys()),
 ]
 
 /** A translation, version or collection, with its own navigation. */
 function folderHere(other: OtherFolder, adoption: Adoption): AdoptedFolder {
   const { old, layout, folder, tree, nav, social } = adoption
-  const { pages, elsewhere } = old
   const namesOf = (files: readonly string[], place: Pick<Layout, 'dir' | 'prefix'>) =>
     namedPages(pageTree(files, place.dir, folder, layout.isNumbered), place, files, folder)
-  const own = elsewhere.filter((file) => isPage(file, other.dir))
+  const own = old.pagesOf(other)
   const names = namesOf(own, other)
   const { original, labels = new Map() } = other
-  const namesOfOriginal = () => {
-    const dir = original ?? other.dir
-    return namesOf(
-      [...pages, ...elsewhere].filter((file) => isPage(file, dir)),
-      { dir, prefix: '/' },
-    )
-  }
+  const namesOfOriginal = (dir: string) => namesOf(old.pagesOf({ dir }), { dir, prefix: '/' })
   const sidebars = isCollection(other)
     ? undefined
-    : other.sidebar?.(original === undefined ? names : namesOfOriginal())
+    : other.sidebar?.(original === undefined ? names : namesOfOriginal(original))
   const ownNav = other.nav?.(names)
   if (labels.size === 0) return { ...other, nav: ownNav && [...ownNav, ...social], sidebar: sidebars }
   const paths = new Set(own.map((file) => pagePath(below(other.dir, file))))
@@ -245,7 +240,7 @@ function redirectsOf(
   read: ExistingFolder['read'],
   others: readonly string[],
 ): string {
-  const { pages, folders, elsewhere } = old
+  const { pages, folders, pagesOf } = old
   const { dir, prefix, addresses = 'html', oldAddress, redirects = [] } = layout
   const hashed = layout.hashAddresses ? hashRules(pathsOf(old, layout), addresses) : ''
   if (oldAddress === undefined) return withOldRedirects('', redirects) + hashed
@@ -256,32 +251,46 @@ function redirectsOf(
     }))
     return redirectRules(old, place.prefix, oldAddress, { addresses, others })
   }
-  const ofFolders = folders.map((other) =>
-    rulesIn(
-      other,
-      elsewhere.filter((file) => isPage(file, other.dir)),
-    ),
-  )
+  const ofFolders = folders.map((other) => rulesIn(other, pagesOf(other)))
   return withOldRedirects(rulesIn({ dir, prefix }, pages) + ofFolders.join(''), redirects)
 }
 
-function generatorOf({
-  files,
-  read,
-}: ExistingFolder): { readonly name: string; readonly config: string; readonly layout: Layout } | undefined {
-  const known = new Set(files)
+/** How the old site was published, and its pages. */
+interface OldSite {
+  /** The generator whose config says so; undefined if the pages themselves do. */
+  readonly generator: { readonly name: string; readonly config: string } | undefined
+  readonly layout: Layout
+  readonly old: OldPages
+}
+
+/** A config counts only if there are pages where it says: what it computes is not known. */
+function oldSite(folder: ExistingFolder): OldSite | undefined {
+  for (const { layout, ...generator } of layoutsIn(folder)) {
+    const old = oldPages(folder, layout)
+    if (old !== undefined) return { generator, layout, old }
+  }
+  const layout = usualLayout(folder)
+  const old = oldPages(folder, layout)
+  return old && { generator: undefined, layout, old }
+}
+
+/** What the configs of generators say, the most telling first. */
+function* layoutsIn(
+  folder: ExistingFolder,
+): Iterable<{ readonly name: string; readonly config: string; readonly layout: Layout }> {
+  const { files, has, read } = folder
   const old = {
+    folder,
     list: files,
-    has: (folder: string) => files.some((file) => file.startsWith(`${folder}/`)),
-    read: (path: string) => (known.has(path) ? read(path) : undefined),
+    has: (inner: string) => files.some((file) => file.startsWith(`${inner}/`)),
+    read: (path: string) => (has(path) ? read(path) : undefined),
   }
   for (const { name, config, layout } of generators)
     for (const file of files) {
       const match = config.exec(file)
       const found = match === null ? undefined : layout(read(file), match[1] ?? '.', { ...old, path: file })
-      if (found !== undefined) return { name, config: file, layout: found }
+      if (found !== undefined) yield { name, config: file, layout: found }
     }
-  return undefined
 }
 
 /** The layout of a folder without the config of a generator. */
@@ -312,14 +321,14 @@ function sidebarOption(
 
 /** Sidebars for folders that are neither a version nor a language, because nothing else lists their pages. */
 function collectionSidebars(
-  { folders, elsewhere }: OldPages,
+  { folders, pagesOf }: OldPages,
   folder: ExistingFolder,
   isNumbered: true | undefined,
 ): Readonly<Record<string, readonly SidebarEntry[]>> {
   return Object.fromEntries(
     folders.filter(isCollection).map((other) => {
       const { dir, prefix } = other
-      const own = elsewhere.filter((page) => isPage(page, dir))
+      const own = pagesOf(other)
       const tree = pageTree(own, dir, folder, isNumbered)
       const sidebar = other.sidebar?.(namedPages(tree, other, own, folder))?.[prefix]
       return [prefix, Array.isArray(sidebar) ? sidebar : entriesOf(tree)]
@@ -337,7 +346,7 @@ function homeText({ layout, tree }: Adoption): string {
     `---
 home: true
 actionText: Read the docs
-actionLink: ${prefix}${first}
+actionLink: ${yamlValue(prefix + first)}
 ---
 `
   )

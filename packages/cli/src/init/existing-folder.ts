@@ -5,7 +5,9 @@ import { join } from 'node:path'
 export interface ExistingFolder {
   /** Files in it and its subfolders, with `/` between names. */
   readonly files: readonly string[]
-  /** Text of one of them. */
+  /** Whether there is a file at a path. */
+  readonly has: (path: string) => boolean
+  /** Text of one of the files. */
   readonly read: (path: string) => string
 }
 
@@ -38,8 +40,10 @@ export function existingFolder(path: string): ExistingFolder {
       if (entry.isFile()) files.push(name)
       else if (entry.isDirectory() && !passedOver.has(entry.name)) folders.push(`${name}/`)
     }
+  const all = new Set(files)
   return {
     files,
+    has: (file) => all.has(file),
     // Git for Windows checks out texts with line ends that the patterns here do not match.
     read: (file) =>
       readFileSync(join(path, file), 'utf8')

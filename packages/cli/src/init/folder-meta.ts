@@ -45,9 +45,9 @@ export function metaOf(path: string, folder: ExistingFolder): FolderMeta | undef
 }
 
 /** The value in the file; undefined if there is no file, or if it is not plain data. */
-export function metaValue(path: string, { files, read }: ExistingFolder): unknown {
-  const file = endings.map((ending) => `${path}_meta.${ending}`).find((name) => files.includes(name))
-  const readThere = (name: string) => (files.includes(name) ? read(name) : undefined)
+export function metaValue(path: string, { has, read }: ExistingFolder): unknown {
+  const file = endings.map((ending) => `${path}_meta.${ending}`).find(has)
+  const readThere = (name: string) => (has(name) ? read(name) : undefined)
   return file === undefined ? undefined : readScript(read(file), { path: file, read: readThere }).exported()
 }
 
@@ -59,9 +59,9 @@ const fumadocsKeys = new Set(['title', 'description', 'icon', 'pages', 'root', '
  *
  * @param path Empty, or with a trailing slash.
  */
-export function fumadocsMeta(path: string, { files, read }: ExistingFolder): Fields {
+export function fumadocsMeta(path: string, { has, read }: ExistingFolder): Fields {
   const file = `${path}meta.json`
-  const meta = files.includes(file) ? fieldsOf(readScript(read(file)).exported()) : {}
+  const meta = has(file) ? fieldsOf(readScript(read(file)).exported()) : {}
   return Object.keys(meta).every((key) => fumadocsKeys.has(key)) ? meta : {}
 }
 
@@ -109,11 +109,9 @@ export type Translator = (label: string | undefined) => string | undefined
  *
  * @param path Folder in which the labels are used. One part of it may be a language.
  */
-export function translator(path: string, { files, read }: ExistingFolder): Translator {
+export function translator(path: string, { has, read }: ExistingFolder): Translator {
   const names = path.split('/')
-  const file = names
-    .map((_, depth) => [...names.slice(0, depth), 'i18n.json'].join('/'))
-    .find((name) => files.includes(name))
+  const file = names.map((_, depth) => [...names.slice(0, depth), 'i18n.json'].join('/')).find(has)
   const texts = file === undefined ? undefined : readScript(read(file)).exported()
   return (label) => {
     const found = isFields(texts) && label !== undefined ? texts[label] : undefined

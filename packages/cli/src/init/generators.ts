@@ -78,7 +78,11 @@ export const generators: readonly Generator[] = [
       ]
       const edit = textOf(fieldsOf(editLink).baseUrl)
       const whole = fieldsOf(script.exported())
-      const options = listOf(whole.integrations).find(isFields) ?? {}
+      // Other integrations have options, too. The title is the one that Starlight requires.
+      const options =
+        listOf(whole.integrations)
+          .filter(isFields)
+          .find((one) => 'title' in one) ?? {}
       const languages = languagesOf(options, {}, dir)
       const { redirects } = whole
       const social = socialLinks(options, 'social')
@@ -182,6 +186,7 @@ export const generators: readonly Generator[] = [
         addresses: isUgly ? undefined : 'folder',
         markdown: /autoHeadingIDType\W+blackfriday/i.test(config) ? { titleHeading: true } : withTitles,
         oldAddress: hugoAddress,
+        hasUnderscoredIndexes: true,
         folders: has(inLanguage) ? hugoLanguages(config, { content, first }, files) : [],
       }
     },

@@ -8,7 +8,6 @@ const languagesIn = (config: string, beside: Readonly<Record<string, string>> = 
     {
       path: Object.keys(beside).length === 0 ? 'hugo.toml' : 'config/_default/hugo.toml',
       list: ['en/a.md', 'fr/a.md', 'zh-cn/a.md', 'api/a.md', 'de.md'].map((file) => `content/${file}`),
-      has: () => true,
       read: (path) => beside[path],
     },
   )

@@ -12,7 +12,7 @@ import { inFolder } from './paths.js'
 export function hugoLanguages(
   config: string,
   { content, first }: { readonly content: string; readonly first: string },
-  { path, list, read }: OldFiles,
+  { path, list, read }: Pick<OldFiles, 'path' | 'list' | 'read'>,
 ): readonly OtherFolder[] {
   const beside = ['toml', 'yaml', 'yml', 'json']
     .map((ending) => read(inFolder(path.replace(/[^/]*$/, '.'), `languages.${ending}`)))

@@ -1,4 +1,5 @@
 import type { HeadTag, MarkdownOptions, NavEntry, PageAddresses, SidebarEntry } from '@quire/engine'
+import type { ExistingFolder } from './existing-folder.js'
 import type { NamedPages } from './navigation/entries.js'
 import type { OldAddress, OldRedirect } from './old-addresses.js'
 import { inFolder } from './paths.js'
@@ -64,6 +65,8 @@ export interface Layout {
   readonly firstPage?: string | undefined
   /** Globs of files in the folder that are not pages: names, and folders with `/**` after them. */
   readonly exclude?: readonly string[]
+  /** Set if the pages of folders are named `_index.md`. */
+  readonly hasUnderscoredIndexes?: true
   /** Set if files that no sidebar lists are parts of pages. */
   readonly onlyListed?: true
   /** Set if the theme decides whether titles from frontmatter are shown. */
@@ -122,10 +125,13 @@ export interface Generator {
 
 /** The files of the old site. */
 export interface OldFiles {
+  readonly folder: ExistingFolder
   /** Path of the config. */
   readonly path: string
   readonly list: readonly string[]
+  /** Whether there is anything in a folder. */
   readonly has: (folder: string) => boolean
+  /** Text of a file; undefined if there is none. */
   readonly read: (path: string) => string | undefined
 }
 

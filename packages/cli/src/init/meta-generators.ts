@@ -26,7 +26,7 @@ export const metaGenerators: readonly Generator[] = [
   {
     name: 'Nextra',
     config: /^(?:(.+)\/)?next\.config\.[mc]?[jt]s$/,
-    layout(config, folder, { has, read, list }) {
+    layout(config, folder, { has, read, folder: whole }) {
       const pages = ['content', 'src/content', 'pages', 'src/pages']
         .map((name) => inFolder(folder, name))
         .find(has)
@@ -49,8 +49,7 @@ export const metaGenerators: readonly Generator[] = [
         markdown: likeGithub,
         titlesOfTheme: true,
         lang: otherThanEnglish(textOf(defaultLocale)),
-        nav: (named) =>
-          nextraNav(metaValue(`${dir}/`, { files: list, read: (path) => read(path) ?? '' }), named),
+        nav: (named) => nextraNav(metaValue(`${dir}/`, whole), named),
         repository: repositoryOf(repository, folder === '.' ? dir : dir.slice(folder.length + 1)),
         folders: listOf(isDivided ? locales : []).flatMap((lang): OtherFolder[] =>
           typeof lang === 'string' && lang !== defaultLocale
@@ -166,11 +165,11 @@ function nextraNav(meta: unknown, pages: NamedPages): NavEntry[] {
  * The navigation bar in the config, or else in `_nav.json`, which is named `_meta.json` in version
  * 1 of Rspress.
  */
-function rspressNav(nav: unknown, dir: string, { read, list }: OldFiles, below = ''): NavEntry[] {
+function rspressNav(nav: unknown, dir: string, { read, folder }: OldFiles, below = ''): NavEntry[] {
   const text = ['_nav.json', '_meta.json']
     .map((name) => read(inFolder(dir, name)))
     .find((found) => found !== undefined)
-  const wordsOf = translator(`${dir}/`, { files: list, read: (path) => read(path) ?? '' })
+  const wordsOf = translator(`${dir}/`, folder)
   const translated = (items: unknown): unknown =>
     listOf(items).map((item) =>
       isFields(item)

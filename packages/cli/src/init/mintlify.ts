@@ -342,10 +342,7 @@ function redirectOf(value: unknown): OldRedirect | undefined {
   const [from, to] = [textOf(source), textOf(destination)]
   if (from === undefined || to === undefined) return undefined
   const [, prefix, name] = /^([^:*]*\/):?([\w]*)\*$/.exec(from) ?? []
-  const target =
-    name === undefined || name === ''
-      ? to
-      : to.replace(`/:${name}*`, '/:splat').replace(/\/:splat$/, '/:splat')
+  const target = name === undefined || name === '' ? to : to.replace(`/:${name}*`, '/:splat')
   const isPlain = (address: string) =>
     !/[:*\s]/.test(address.replace(/^https?:/, '').replace(/\/:splat$/, ''))
   if (prefix !== undefined) return isPlain(target) ? [`${prefix}*`, target] : undefined

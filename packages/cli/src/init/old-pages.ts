@@ -1,6 +1,6 @@
 import type { ExistingFolder } from './existing-folder.js'
 import type { Layout, OtherFolder } from './layout.js'
-import { below, besideIndex, isBelow, isPage, unlisted } from './page-files.js'
+import { below, besideIndex, isPage, unlisted } from './page-files.js'
 import { frontmatterOf, namedPages, pageTree } from './page-tree.js'
 import { inFolder, pagePath } from './paths.js'
 
@@ -10,6 +10,8 @@ export interface OldPages {
   readonly folders: readonly OtherFolder[]
   /** Pages in these folders. */
   readonly elsewhere: readonly string[]
+  /** Pages in one of these folders. */
+  readonly pagesOf: (folder: Pick<OtherFolder, 'dir'>) => readonly string[]
   /** All other pages. */
   readonly pages: readonly string[]
   /** Files beside them that are only parts of pages. */
@@ -18,17 +20,21 @@ export interface OldPages {
 }
 
 /** Undefined if there are none. */
-export function oldPages(folder: ExistingFolder, layout: Layout, isHugo: boolean): OldPages | undefined {
+export function oldPages(folder: ExistingFolder, layout: Layout): OldPages | undefined {
   const { files, read } = folder
   const { dir } = layout
   const folders = (layout.folders ?? []).filter((other) =>
     files.some((file) => file.startsWith(`${other.dir}/`) && /\.mdx?$/.test(file)),
   )
-  const elsewhere = files.filter((file) => folders.some((other) => isPage(file, other.dir)))
+  const byFolder = new Map(
+    folders.map((other) => [other.dir, files.filter((file) => isPage(file, other.dir, layout))]),
+  )
+  const inFolders = new Set([...byFolder.values()].flat())
+  const elsewhere = files.filter((file) => inFolders.has(file))
   const found = files.filter(
     (file) =>
       !folders.some((other) => other.dir !== dir && file.startsWith(`${other.dir}/`)) &&
-      isPage(file, dir, isHugo) &&
+      isPage(file, dir, layout) &&
       file !== inFolder(dir, 'SUMMARY.md') &&
       !isExcluded(below(dir, file), layout) &&
       !/^draft:[ \t]*true\b/m.test(frontmatterOf(read(file))),
@@ -38,7 +44,14 @@ export function oldPages(folder: ExistingFolder, layout: Layout, isHugo: boolean
     namedPages(pageTree(found, dir, folder, layout.isNumbered), layout, found, folder),
   )
   const parts = new Set([...(layout.onlyListed ? unlisted(found, dir, sidebar) : []), ...besideIndex(found)])
-  return { folders, elsewhere, pages: found.filter((page) => !parts.has(page)), parts, sidebar }
+  return {
+    folders,
+    elsewhere,
+    pagesOf: (other) => byFolder.get(other.dir) ?? [],
+    pages: found.filter((page) => !parts.has(page)),
+    parts,
+    sidebar,
+  }
 }
 
 /** Whether the file is part of the old site, but no page of it. */
@@ -46,10 +59,7 @@ const isExcluded = (file: string, { exclude = [] }: Layout): boolean =>
   exclude.some((glob) => (glob.endsWith('/**') ? file.startsWith(glob.slice(0, -2)) : file === glob))
 
 /** Paths of all pages with their prefix, as sidebars write them. */
-export const pathsOf = ({ pages, folders, elsewhere }: OldPages, { dir, prefix }: Layout): string[] =>
-  [{ dir, prefix, files: pages }, ...folders.map((other) => ({ ...other, files: elsewhere }))].flatMap(
-    (place) =>
-      place.files
-        .filter((file) => isBelow(file, place.dir))
-        .map((file) => `${place.prefix}${pagePath(below(place.dir, file))}`),
+export const pathsOf = ({ pages, folders, pagesOf }: OldPages, { dir, prefix }: Layout): string[] =>
+  [{ dir, prefix, files: pages }, ...folders.map((other) => ({ ...other, files: pagesOf(other) }))].flatMap(
+    (place) => place.files.map((file) => `${place.prefix}${pagePath(below(place.dir, file))}`),
   )

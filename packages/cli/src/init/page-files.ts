@@ -25,8 +25,12 @@ export function usualFolderIn(dir: string, files: readonly string[]): string {
  * Names that begin with a dot are no pages, and those that begin with `_` are parts of pages,
  * except for Hugo's pages of folders.
  */
-export function isPage(file: string, dir: string, isHugo = false): boolean {
-  const name = isHugo ? file.replace(/(^|\/)_(index\.md)$/, '$1$2') : file
+export function isPage(
+  file: string,
+  dir: string,
+  { hasUnderscoredIndexes }: Pick<Layout, 'hasUnderscoredIndexes'> = {},
+): boolean {
+  const name = hasUnderscoredIndexes ? file.replace(/(^|\/)_(index\.md)$/, '$1$2') : file
   return /\.mdx?$/.test(name) && isBelow(name, dir) && !/(?:^|\/)[._]/.test(below(dir, name))
 }
 

@@ -70,8 +70,10 @@ export function pageTree(
     const folders = new Map<string, string[]>()
     for (const page of below) {
       const [name = '', ...rest] = page.slice(prefix.length).split('/')
+      const inside = folders.get(name)
       if (rest.length === 0) own.push(name)
-      else folders.set(name, [...(folders.get(name) ?? []), page])
+      else if (inside === undefined) folders.set(name, [page])
+      else inside.push(page)
     }
     const entries: (PageEntry | FolderEntry)[] = own
       // The page of a folder becomes that of its group, except in the top folder.
@@ -245,16 +247,14 @@ function placeOf(
 
 function categoryOf(
   folder: string,
-  { files, read }: ExistingFolder,
+  { has, read }: ExistingFolder,
 ): {
   readonly label: string | undefined
   readonly position: number | undefined
   /** Id of the page that the group leads to. */
   readonly linked: string | undefined
 } {
-  const file = ['json', 'yml', 'yaml']
-    .map((end) => `${folder}_category_.${end}`)
-    .find((path) => files.includes(path))
+  const file = ['json', 'yml', 'yaml'].map((end) => `${folder}_category_.${end}`).find(has)
   const text = file === undefined ? '' : read(file)
   const label = /^[ \t{]*"?label"?:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s,{}][^,\n]*))/m.exec(text)
   const position = /"?position"?:[ \t]*(-?[\d.]+)/.exec(text)?.[1]

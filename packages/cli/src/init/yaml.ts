@@ -1,4 +1,4 @@
-/** Reads what generators have in YAML: values in one line, of a config or of the frontmatter of a page. */
+/** What generators have in YAML: values in one line, of a config or of the frontmatter of a page. */
 
 /**
  * A value as text.
@@ -34,6 +34,10 @@ export function yamlSetting(config: string, name: string): string | undefined {
   const written = new RegExp(`^(?:${name}):[ \\t]+(.*)$`, 'm').exec(config)?.[1]
   return written === undefined ? undefined : yamlText(written)
 }
+
+/** A text as the value of a field, in quotes where it could mean something else. */
+export const yamlValue = (text: string): string =>
+  /^\/[\p{L}\p{M}\p{N}/._-]*$/u.test(text) ? text : JSON.stringify(text)
 
 /** The lines below a field at the top; empty if there is none of that name. */
 export function yamlBlock(config: string, name: string): string {
