@@ -1,5 +1,5 @@
-import { type Dirent, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
 
 /** A folder in which somebody keeps Markdown. */
 export interface ExistingFolder {
@@ -12,7 +12,12 @@ export interface ExistingFolder {
 }
 
 /** Folders with things that tools made or downloaded. */
-const passedOver = new Set(['node_modules', 'dist', 'build', 'site', 'target', 'vendor', 'venv'])
+const passedOver = new Set(['node_modules', 'dist', 'vendor', 'venv'])
+/** The same, where tools are used. Elsewhere, these may be parts of the documentation. */
+const passedOverInProjects = new Set(['build', 'site', 'target'])
+/** Files of projects whose tools make folders of these names. */
+const ofProject =
+  /^(?:package\.json|mkdocs\.ya?ml|pyproject\.toml|setup\.(?:py|cfg)|conf\.py|cargo\.toml|pom\.xml|build\.gradle(?:\.kts)?|cmakelists\.txt|makefile|composer\.json|go\.mod)$/i
 /** Names that begin with a dot but have to be read: configs and public files of generators. */
 const known = new Set(['.vitepress', '.vuepress', '.gitbook.yaml', '.gitignore'])
 
@@ -22,24 +27,43 @@ const known = new Set(['.vitepress', '.vuepress', '.gitbook.yaml', '.gitignore']
  */
 const mostFiles = 50_000
 
+/** A folder to list. */
+interface Folder {
+  /** Empty, or with a trailing slash. */
+  readonly path: string
+  /** Whether it was reached by a link. Links in it to other folders are not followed, since they could lead back. */
+  readonly isLinked: boolean
+}
+
 /**
- * Lists what is in a folder. Skips folders that cannot be read. Texts have no byte order mark, and
- * only line feeds.
+ * Lists what is in a folder. Links count as what they lead to, if that is in the folder, too. Skips
+ * folders that cannot be read. Texts have no byte order mark, and only line feeds.
  */
 export function existingFolder(path: string): ExistingFolder {
   const files: string[] = []
-  const folders = ['']
-  for (
-    let folder = folders.shift();
-    folder !== undefined && files.length < mostFiles;
-    folder = folders.shift()
-  )
-    for (const entry of entriesOf(join(path, folder))) {
-      const name = `${folder}${entry.name}`
-      if (entry.name.startsWith('.') && !known.has(entry.name)) continue
-      if (entry.isFile()) files.push(name)
-      else if (entry.isDirectory() && !passedOver.has(entry.name)) folders.push(`${name}/`)
+  const folders: Folder[] = [{ path: '', isLinked: false }]
+  const root = realpathSync(path)
+  // More folders are added on the way.
+  for (const folder of folders) {
+    if (files.length >= mostFiles) break
+    const entries = entriesOf(join(path, folder.path)).filter(
+      ({ name }) => !name.startsWith('.') || known.has(name),
+    )
+    const isOfTools =
+      /(?:^|\/)\.[^/]+\/$/.test(folder.path) || entries.some(({ name }) => ofProject.test(name))
+    for (const entry of entries) {
+      const name = `${folder.path}${entry.name}`
+      const isLink = entry.isSymbolicLink()
+      const found = isLink ? behindLink(join(path, name), root) : entry
+      if (found?.isFile()) files.push(name)
+      const isSkipped =
+        passedOver.has(entry.name) ||
+        (isOfTools && passedOverInProjects.has(entry.name)) ||
+        (isLink && folder.isLinked)
+      if (found?.isDirectory() && !isSkipped)
+        folders.push({ path: `${name}/`, isLinked: folder.isLinked || isLink })
     }
+  }
   const all = new Set(files)
   return {
     files,
@@ -49,6 +73,21 @@ export function existingFolder(path: string): ExistingFolder {
       readFileSync(join(path, file), 'utf8')
         .replace(/^\uFEFF/, '')
         .replaceAll('\r\n', '\n'),
+  }
+}
+
+/**
+ * What a link leads to; undefined if that is outside of the root, if there is nothing, or if it is a
+ * folder that the link is in.
+ */
+function behindLink(link: string, root: string): Stats | undefined {
+  try {
+    const target = realpathSync(link)
+    const parent = realpathSync(join(link, '..'))
+    const isAround = `${parent}${sep}`.startsWith(`${target}${sep}`)
+    return target.startsWith(`${root}${sep}`) && !isAround ? statSync(target) : undefined
+  } catch {
+    return undefined
   }
 }
 

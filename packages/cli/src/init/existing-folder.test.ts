@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { existingFolder } from './existing-folder.js'
+
+const temporary = mkdtempSync(join(tmpdir(), 'quire-existing-'))
+afterAll(() => rmSync(temporary, { recursive: true }))
+
+/** Makes a folder with files, and with links from the first of two names to the second. */
+function folderWith(
+  name: string,
+  files: readonly string[],
+  links: readonly (readonly [string, string])[] = [],
+) {
+  const root = join(temporary, name)
+  for (const file of files) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), `\uFEFF# ${file}\r\n`)
+  }
+  for (const [link, target] of links) symlinkSync(target, join(root, link))
+  return existingFolder(root)
+}
+
+test('folders that tools make are not read, but those of the same names in the documentation', () => {
+  const { files, has, read } = folderWith('names', [
+    'package.json',
+    'build/a.md',
+    'docs/build/a.md',
+    'docs/site/a.md',
+    'docs/node_modules/a.md',
+    'docs/.vitepress/config.ts',
+    'docs/.vitepress/build/a.md',
+    '.git/a.md',
+  ])
+  expect(files).toEqual(['package.json', 'docs/.vitepress/config.ts', 'docs/build/a.md', 'docs/site/a.md'])
+  expect([has('docs/build/a.md'), has('build/a.md')]).toEqual([true, false])
+  expect(read('docs/build/a.md')).toBe('# docs/build/a.md\n')
+})
+
+test.skipIf(process.platform === 'win32')(
+  'links count as what they lead to, if that is in the folder',
+  () => {
+    writeFileSync(join(temporary, 'outside.md'), '# Outside\n')
+    const { files } = folderWith(
+      'links',
+      ['README.md', 'docs/a.md', 'shared/b.md'],
+      [
+        ['docs/README.md', '../README.md'],
+        ['docs/shared', '../shared'],
+        ['docs/whole', '..'],
+        ['shared/docs', '../docs'],
+        ['docs/none.md', 'gone.md'],
+        ['docs/outside.md', '../../outside.md'],
+      ],
+    )
+    expect(files).toEqual([
+      'README.md',
+      'docs/README.md',
+      'docs/a.md',
+      'shared/b.md',
+      'docs/shared/b.md',
+      'shared/docs/README.md',
+      'shared/docs/a.md',
+    ])
+  },
+)
