@@ -3,6 +3,15 @@ import type { PageAddresses } from '@quire/engine'
 /** Joins the forms of an address, `/guide/install.html`, `/guide/install/` and `/guide/install`. */
 export const bareAddress = (address: string): string => address.replace(/(?:\.html|\/)$/, '')
 
+/** A part of an address as it is meant. What is not encoded correctly stays as it is. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /**
  * The address that a page gets.
  *

@@ -1096,9 +1096,10 @@ test('the options of Starlight are found among those of other integrations', () 
   expect(leftOut).toBeUndefined()
 })
 
-test('the home page that is made leads to a page of any name', () => {
-  const { files = [] } = adopt({ 'docs/a: b.md': '# A\n' }) ?? {}
-  expect(files.find(({ path }) => path === 'docs/index.md')?.content).toContain('actionLink: "/a: b.html"\n')
+test('pages may have any name', () => {
+  const site = adoptWhole({ 'docs/a:  b.md': '# A\n' })
+  expect(site.text('docs/index.md')).toContain('actionLink: "/a:  b.html"\n')
+  expect(site.config.sidebar).toEqual({ '/': ['a:  b'] })
 })
 
 test('nothing that is there is written, and a home where there is none', () => {

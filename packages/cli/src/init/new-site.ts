@@ -54,8 +54,8 @@ export default defineConfig({
 })
 `
 
-/** A text as a TypeScript string. */
-export const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replace(/\s+/g, ' ')}'`
+/** A text as a TypeScript string in one line. */
+export const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replace(/\s*[\n\r]\s*/g, ' ')}'`
 
 const home = (title: string) => `---
 home: true

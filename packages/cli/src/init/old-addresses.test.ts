@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { docusaurusAddress, hugoAddress, linkMover, redirectRules } from './old-addresses.js'
+import {
+  docusaurusAddress,
+  hugoAddress,
+  linkMover,
+  redirectRules,
+  withOldRedirects,
+} from './old-addresses.js'
 
 test('pages keep the addresses that Docusaurus gave them', () => {
   const pages = [
@@ -49,4 +55,20 @@ test('links to pages that have moved lead to where they are now, and others stay
     ['/old', '/old.html#a', '/guide/', '/', '/#top', '/other', 'https://example.org/old'].map(moved),
   ).toEqual(['/new', '/new#a', '/start/', '/', '/#top', '/other', 'https://example.org/old'])
   expect(linkMover('')('/')).toBe('/')
+})
+
+test('redirects of the old config are written as one rule each, however they are encoded', () => {
+  const rules = '/first%20step /new/first%20step.html\n'
+  const redirects = [
+    ['/first step', '/a'],
+    ['/first%20step', '/a'],
+    ['/über%20uns', '/b c\n/ https://example.org/'],
+    ['/%C3%BCber%20uns/', '/b'],
+    ['/x%', '/first%20step'],
+    ['/y', 'https://example.org/a%20b'],
+  ] as const
+  expect(withOldRedirects(rules, redirects)).toBe(`${rules}/%C3%BCber%20uns /b%20c%0A/%20https://example.org/
+/x%25 /new/first%20step.html
+/y https://example.org/a%20b
+`)
 })

@@ -1,5 +1,5 @@
 import type { PageAddresses } from '@quire/engine'
-import { addressOfPage, bareAddress } from './addresses.js'
+import { addressOfPage, bareAddress, decoded } from './addresses.js'
 import { pagePath } from './paths.js'
 import { yamlSetting } from './yaml.js'
 
@@ -40,7 +40,10 @@ export const hugoAddress: OldAddress = (file, frontmatter) =>
   yamlSetting(frontmatter, 'url')?.replace(/^\//, '') ?? pagePath(file).toLowerCase().replace(/\s+/g, '-')
 
 /** For rules in a file: a name may contain `?` or `#`, which would begin a query or fragment. */
-const encodePath = (path: string) => encodeURI(path).replace(/[?#]/g, encodeURIComponent)
+const encodePath = (path: string) => encodeURI(path.toWellFormed()).replace(/[?#]/g, encodeURIComponent)
+
+/** The same for an address in the old config, of which parts may be encoded already. */
+const encodeAddress = (address: string) => encodePath(decoded(address))
 
 /**
  * Rules for `redirects.txt`, from the old addresses of pages to the new ones; empty if all are the
@@ -101,13 +104,14 @@ export function withOldRedirects(rules: string, redirects: readonly OldRedirect[
   const moved = targetsOf(rules)
   const known = new Set(moved.keys())
   const added = redirects.filter(([from]) => {
-    const address = bareAddress(encodePath(from))
+    const address = bareAddress(encodeAddress(from))
     // Generators that know no difference between an address with a slash and without have both.
     return !known.has(address) && known.add(address)
   })
-  return (
-    rules + added.map(([from, to]) => `${encodePath(from)} ${moved.get(bareAddress(to)) ?? to}\n`).join('')
-  )
+  // White space would end the target, or begin another rule.
+  const targetOf = (to: string) =>
+    moved.get(bareAddress(encodeAddress(to))) ?? to.replace(/\s/g, encodeURIComponent)
+  return rules + added.map(([from, to]) => `${encodeAddress(from)} ${targetOf(to.trim())}\n`).join('')
 }
 
 /** Returns links to pages that have moved with the address at which they are now. */
@@ -115,7 +119,7 @@ export function linkMover(rules: string): (link: string) => string {
   const moved = targetsOf(rules)
   return (link) => {
     const [, address = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(link) ?? []
-    const target = address.startsWith('/') ? moved.get(bareAddress(encodePath(address))) : undefined
+    const target = address.startsWith('/') ? moved.get(bareAddress(encodeAddress(address))) : undefined
     return target === undefined ? link : target.replace(/\.html$/, '') + rest
   }
 }

@@ -1,4 +1,5 @@
 import type { createSlugger as CreateSlugger, MarkdownOptions } from '@quire/engine'
+import { decoded } from './addresses.js'
 
 /** How many pages are read at most. More would tell nothing new. */
 const mostRead = 500
@@ -169,12 +170,4 @@ function idsOf(
   { slugOf }: ReturnType<typeof CreateSlugger>,
 ): ReadonlySet<string> {
   return new Set(headings.map(({ text }) => slugOf(text)))
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
 }

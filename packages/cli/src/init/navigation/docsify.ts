@@ -1,4 +1,5 @@
 import type { NavEntry, SidebarEntry } from '@quire/engine'
+import { decoded } from '../addresses.js'
 import { pagePath } from '../paths.js'
 import type { Fields } from '../values.js'
 import { groupOf, isOutside } from './entries.js'
@@ -95,12 +96,4 @@ function resolved(path: string, folder: string): string {
     if (part === '..') parts.pop()
     else if (part !== '.') parts.push(part)
   return parts.join('/')
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
-  }
 }
