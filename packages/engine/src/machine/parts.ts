@@ -41,7 +41,7 @@ export function partsOf(
   const bySection = grouped(routes, sectionOf)
   const large = [...bySection].filter(([, list]) => list.length >= limits.section)
   const small = [...bySection].filter(([, list]) => list.length < limits.section)
-  const names = new Set<string>()
+  const names = new Set([ofSeveral])
   const parts = large
     .sort(([a], [b]) => byPath(a, b))
     .flatMap(([section, list]) => {
@@ -56,7 +56,7 @@ export function partsOf(
   return [
     ...parts,
     ...divided(rest, limits.part, sectionOf).map((pages, index) => ({
-      name: `pages-${index + 1}`,
+      name: `${ofSeveral}-${index + 1}`,
       section: undefined,
       routes: pages,
     })),
@@ -79,13 +79,19 @@ function divided(
   return groups
 }
 
-/** Turns a section's path into a name that no other section has. */
+/** Beginning of the names of parts with pages of several sections. */
+const ofSeveral = 'pages'
+
+/**
+ * Turns a section's path into a name that no other section has, whatever the case of letters: some
+ * disks do not tell them apart.
+ */
 function ownName(section: string, taken: Set<string>): string {
   const plain = section.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'root'
   // A trailing number could clash with the second part of another section, or with a part of several
   // sections.
-  const isSafe = !taken.has(plain) && !/-\d+$/.test(plain)
+  const isSafe = !taken.has(plain.toLowerCase()) && !/-\d+$/.test(plain)
   const name = isSafe ? plain : `${plain}-${hashOf(section).slice(0, 6)}x`
-  taken.add(name)
+  taken.add(name.toLowerCase())
   return name
 }
