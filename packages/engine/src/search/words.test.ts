@@ -26,6 +26,7 @@ describe('words', () => {
       ['ＡＰＩ', ['api']],
       ['word—word “quoted”', ['word', 'word', 'quoted']],
       ['tail é', ['tail', 'e']],
+      ['ﷺ ـ ́ ❤️ ﹰ', ['صلي', 'الله', 'عليه', 'وسلم']],
       [`${'x'.repeat(40)} ${'x'.repeat(41)} short`, ['x'.repeat(40), 'short']],
       [`${'ж'.repeat(40)} ${'ж'.repeat(41)} short`, ['ж'.repeat(40), 'short']],
       ['__proto__ constructor toString', ['proto', 'constructor', 'tostring']],

@@ -65,7 +65,7 @@ export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
     const divider = segmenterFor(run)
     if (divider === undefined) {
       if (run.length > maxWordLength) return
-      found(foldWord(run), start, start + run.length)
+      foldedWords(run, start, found)
       if (parts && joiner.test(run)) joinedParts(run, start, found)
       return
     }
@@ -73,7 +73,7 @@ export function wordReader({ lang, parts }: WordReaderOptions): WordReader {
       for (const { segment, index, isWordLike } of divider.segment(run.slice(from, from + longestRun))) {
         const at = start + from + index
         if (isWordLike === true && segment.length <= maxWordLength && !/^[\da-z]$/i.test(segment))
-          found(foldWord(segment), at, at + segment.length)
+          foldedWords(segment, at, found)
       }
     }
   }
@@ -143,10 +143,10 @@ export function foldWord(word: string): string {
 /**
  * Accents and points, and characters inside words that are often not typed: the soft hyphen,
  * joiners in Persian and Hindi, the apostrophe in Ukrainian, Hebrew marks for abbreviations and
- * foreign sounds.
+ * foreign sounds. Also what makes a character an emoji.
  */
 const dropped =
-  /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u093c\u200c-\u200d\u00ad\u02bc'"’”׳״]/g
+  /[\ufe0e\ufe0f\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u093c\u200c-\u200d\u00ad\u02bc'"’”׳״]/g
 
 /** How people type letters that their keyboard lacks, if Unicode treats these as separate letters. */
 const spelled: Readonly<Record<string, string>> = {
@@ -178,7 +178,12 @@ const joiner = /[\u200c\u02bc'"’”׳״]/
 
 function joinedParts(run: string, start: number, found: WordFound): void {
   for (const { 0: part, index } of run.matchAll(/[^\u200c\u02bc'"’”׳״]{2,}/g))
-    found(foldWord(part), start + index, start + index + part.length)
+    foldedWords(part, start + index, found)
+}
+
+/** Some letters stand for several words, such as `ﷺ`, and of a mark alone nothing is left. */
+function foldedWords(run: string, start: number, found: WordFound): void {
+  for (const word of foldWord(run).split(' ')) if (word !== '') found(word, start, start + run.length)
 }
 
 /**
