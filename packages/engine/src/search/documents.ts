@@ -1,5 +1,5 @@
 import { hashOf } from '../io/hash.js'
-import type { ParsedPage, Section } from '../parse/page.js'
+import type { Facts, Section } from '../parse/page.js'
 import { byPath, type RoutePath, type SourcePath } from '../paths.js'
 import { type DocumentText, idBits, type Prominence } from './format.js'
 import { type WordReader, wordReader } from './words.js'
@@ -20,11 +20,14 @@ const maxDocumentLength = 10_000
 /** Text of a section beyond this is found, but not shown in excerpts. In UTF-16 units. */
 const maxSectionLength = 30_000
 
+/** What documents are made of. */
+interface PageText {
+  readonly facts: Pick<Facts, 'path' | 'title' | 'frontmatter'>
+  readonly sections: readonly Section[]
+}
+
 /** Divides a page into documents. Returns none for a page with `search: false` in its frontmatter. */
-export function documentsOf({
-  facts: { path, title, frontmatter },
-  sections,
-}: Pick<ParsedPage, 'facts' | 'sections'>): SearchDocument[] {
+export function documentsOf({ facts: { path, title, frontmatter }, sections }: PageText): SearchDocument[] {
   const { metaTitle, keywords = [], search } = frontmatter
   if (search === false) return []
   const ownTitle = metaTitle?.replace(siteName, '') || title
@@ -56,19 +59,54 @@ export function documentId(route: RoutePath, begin: string | null): number {
  * texts get longer or shorter, so an edit only moves the limits of its own part.
  */
 function divide(sections: readonly Section[]): (readonly Section[])[] {
-  const [, ...others] = sections
-  if (others.length === 0 || lengthOf(sections) <= maxDocumentLength) return [sections]
-  const level = others.reduce((highest, section) => Math.min(highest, section.level), 6)
-  const [first] = others
-    .filter((section) => section.level === level)
-    .map((section) => ({ section, hash: hashOf(section.slug) }))
-    .sort((a, b) => byPath(a.hash, b.hash))
-  const at = sections.indexOf(first?.section ?? sections[1]!) // there are others
-  return [...divide(sections.slice(0, at)), ...divide(sections.slice(at))]
+  /** Length of the text before each section, and at the end of all. */
+  const lengths = [0]
+  for (const { text } of sections) lengths.push((lengths.at(-1) ?? 0) + text.length)
+  const { first, before, after } = divisionOrder(sections)
+  const parts: (readonly Section[])[] = []
+  const open = [{ from: 0, to: sections.length, at: first }]
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    const { from, to, at } = part
+    const length = (lengths[to] ?? 0) - (lengths[from] ?? 0)
+    if (at === 0 || length <= maxDocumentLength) parts.push(sections.slice(from, to))
+    // The beginning is taken out first.
+    else open.push({ from: at, to, at: after[at] ?? 0 }, { from, to: at, at: before[at] ?? 0 })
+  }
+  return parts
 }
 
-const lengthOf = (sections: readonly Section[]) =>
-  sections.reduce((length, { text }) => length + text.length, 0)
+/** Where sections are divided first, and where the parts before and after each division; 0 for nowhere. */
+interface DivisionOrder {
+  readonly first: number
+  readonly before: Uint32Array
+  readonly after: Uint32Array
+}
+
+/**
+ * Orders all divisions at once, as a Cartesian tree. To look for the next one in each part would take
+ * time that grows with the square of the number of headings, if their anchors are chosen to that end.
+ */
+function divisionOrder(sections: readonly Section[]): DivisionOrder {
+  const hashes = sections.map(({ slug }) => hashOf(slug))
+  const levelAt = (at: number) => sections[at]?.level ?? 0
+  const isEarlier = (a: number, b: number) =>
+    levelAt(a) - levelAt(b) < 0 || (levelAt(a) === levelAt(b) && byPath(hashes[a] ?? '', hashes[b] ?? '') < 0)
+  const before = new Uint32Array(sections.length)
+  const after = new Uint32Array(sections.length)
+  /** Each is later than the one below it, and comes after it. */
+  const stack: number[] = []
+  // Nothing is divided at its beginning.
+  for (let at = 1; at < sections.length; at += 1) {
+    for (let top = stack.at(-1); top !== undefined && isEarlier(at, top); top = stack.at(-1)) {
+      before[at] = top
+      stack.pop()
+    }
+    const top = stack.at(-1)
+    if (top !== undefined) after[top] = at
+    stack.push(at)
+  }
+  return { first: stack[0] ?? 0, before, after }
+}
 
 /** Name of a file, or of its folder if it is the folder's index. For pages without any title. */
 function nameOf(path: SourcePath): string {
