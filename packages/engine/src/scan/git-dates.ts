@@ -157,8 +157,8 @@ export const latestSeconds = 253_402_300_799
  * Separates commits: a control character, a hash and another control character, which are unlikely
  * to be part of a file's name.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it is.
-const commitStart = /\x01(?=[0-9a-f]{40,64}\x02)/
+const [commitMark, fieldMark] = ['\x01', '\x02']
+const commitStart = new RegExp(`${commitMark}(?=[0-9a-f]{40,64}${fieldMark})`)
 
 /**
  * @param log Commits from newest to oldest:
@@ -173,7 +173,7 @@ export function historiesOf(log: string, frozen: readonly string[] = []): Readon
   const names = new Map<string, string>()
   for (const commit of log.split(commitStart).slice(1)) {
     const [head = '', ...fields] = commit.split('\0')
-    const [, seconds = '', author = '', ...coAuthors] = head.replace(/\n+$/, '').split('\x02')
+    const [, seconds = '', author = '', ...coAuthors] = head.replace(/\n+$/, '').split(fieldMark)
     const people = [author, ...coAuthors.map((name) => name.replace(/\s*<[^<>]*>\s*$/, ''))]
     const renamed: [from: string, to: string][] = []
     for (let at = 0; at < fields.length; ) {
