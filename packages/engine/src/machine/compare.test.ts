@@ -158,6 +158,21 @@ test('a page that moved is found among dozens of older versions that have the sa
   expect(moved.map(({ path, from }) => [path, from])).toEqual([['/is', '/was']])
 })
 
+test('thousands of pages that move, and of sections, are compared at once', () => {
+  const common = { License: 'a', Parameters: 'b', Returns: 'c', Errors: 'd', 'See also': 'e' }
+  const site = (folder: string) =>
+    Array.from({ length: 5000 }, (_, index) =>
+      page(`/${folder}/${index}`, { ...common, Own: `own ${index}` }),
+    )
+  const { moved, added } = compareSites(site('old'), site('new'))
+  expect([moved.length, added.length]).toEqual([5000, 0])
+  expect(moved.every(({ path, from }) => from === path.replace('/new/', '/old/'))).toBe(true)
+
+  const names = Array.from({ length: 20_000 }, (_, index) => `Section ${index}`)
+  const long = page('/long', Object.fromEntries(names.map((name) => [name, name])))
+  expect(compareSites([long], [{ ...long }])).toEqual(none)
+})
+
 test('headings without text make two pages alike only if they have the same title', () => {
   const empty = noTextHash
   const before = page('/old', { Old: empty, One: '1' })

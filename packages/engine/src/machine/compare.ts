@@ -157,12 +157,8 @@ const inOrder = <T extends { readonly path: string }>(list: readonly T[]): reado
  * Of the rest, those whose id is on both pages are changed.
  */
 function changedSections(before: DocsJsonPage, after: DocsJsonPage): ChangedSection[] {
-  const untouched = (section: OutlineSection, others: readonly OutlineSection[]) =>
-    others.some(
-      ({ id, hash, title }) => id === section.id && hash === section.hash && title === section.title,
-    )
-  const left = before.sections.filter((section) => !untouched(section, after.sections))
-  const right = after.sections.filter((section) => !untouched(section, before.sections))
+  const left = sectionsBesides(before, after)
+  const right = sectionsBesides(after, before)
   const leftIds = new Set(left.map(({ id }) => id))
   const rightIds = new Set(right.map(({ id }) => id))
   const sections: ChangedSection[] = [
@@ -181,6 +177,13 @@ function changedSections(before: DocsJsonPage, after: DocsJsonPage): ChangedSect
   return sections
 }
 
+/** The sections of a page that another page has not. */
+function sectionsBesides(page: DocsJsonPage, other: DocsJsonPage): OutlineSection[] {
+  const whole = ({ id, hash, title }: OutlineSection) => JSON.stringify([id, hash, title])
+  const known = new Set(other.sections.map(whole))
+  return page.sections.filter((section) => !known.has(whole(section)))
+}
+
 /**
  * Finds new pages that are old ones under another address. Each old page is used at most once. Pairs
  * in the same language and version count first, and of these the most similar ones: texts that are
@@ -192,22 +195,15 @@ function movedPages(
   gone: readonly DocsJsonPage[],
   fresh: readonly DocsJsonPage[],
 ): ReadonlyMap<DocsJsonPage, DocsJsonPage> {
-  const bySection = new Map<string, Set<DocsJsonPage>>()
-  for (const page of gone)
-    for (const key of sectionKeys(page)) bySection.set(key, (bySection.get(key) ?? new Set()).add(page))
+  const old = gone.map((page) => ({ page, keys: sectionKeys(page) }))
+  const originsOf = originFinder(old)
   const pairs = fresh.flatMap((page) => {
-    const isNear = (origin: DocsJsonPage) => origin.lang === page.lang && origin.version === page.version
-    const candidates = new Set(
-      [...sectionKeys(page)].flatMap((key) => {
-        const origins = [...(bySection.get(key) ?? [])]
-        return [...origins.filter(isNear), ...origins.filter((origin) => !isNear(origin))].slice(0, 20)
-      }),
-    )
-    return [...candidates].map((origin) => ({
+    const keys = sectionKeys(page)
+    return [...originsOf({ page, keys })].map((origin) => ({
       page,
-      origin,
-      distance: isNear(origin) ? 0 : 1,
-      alike: likeness(origin, page),
+      origin: origin.page,
+      distance: isNear(origin.page, page) ? 0 : 1,
+      alike: likeness(origin.keys, keys),
     }))
   })
   const result = new Map<DocsJsonPage, DocsJsonPage>()
@@ -229,12 +225,51 @@ function movedPages(
   return result
 }
 
+const isNear = (a: DocsJsonPage, b: DocsJsonPage): boolean => a.lang === b.lang && a.version === b.version
+
+/** A page with the keys of its sections. */
+interface KeyedPage {
+  readonly page: DocsJsonPage
+  readonly keys: ReadonlySet<string>
+}
+
+/** Old pages that are looked at for each section of a new one. More have it than tell anything. */
+const mostOrigins = 20
+
+/**
+ * Returns a function that finds the old pages that may be a new one: for each of its sections, the
+ * first that have it, too, those in the same language and version before others.
+ */
+function originFinder(old: readonly KeyedPage[]): (page: KeyedPage) => ReadonlySet<KeyedPage> {
+  const nearKey = ({ lang, version }: DocsJsonPage, key: string) => JSON.stringify([lang, version, key])
+  const near = new Map<string, KeyedPage[]>()
+  const all = new Map<string, KeyedPage[]>()
+  for (const one of old)
+    for (const key of one.keys) {
+      addUpTo(mostOrigins, near, nearKey(one.page, key), one)
+      // Where fewer are near, these have enough others.
+      addUpTo(2 * mostOrigins, all, key, one)
+    }
+  return ({ page, keys }) =>
+    new Set(
+      [...keys].flatMap((key) => {
+        const others = (all.get(key) ?? []).filter((origin) => !isNear(origin.page, page))
+        return [...(near.get(nearKey(page, key)) ?? []), ...others].slice(0, mostOrigins)
+      }),
+    )
+}
+
+function addUpTo<Item>(most: number, lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [item])
+  else if (list.length < most) list.push(item)
+}
+
 /**
  * The share of common sections, measured on the page with fewer of them. Both pages have at least
  * one section.
  */
-function likeness(a: DocsJsonPage, b: DocsJsonPage): number {
-  const [own, other] = [sectionKeys(a), sectionKeys(b)]
+function likeness(own: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...other].filter((key) => own.has(key))
   return shared.length / Math.min(own.size, other.size)
 }
