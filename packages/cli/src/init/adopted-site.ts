@@ -2,24 +2,14 @@ import type { createSlugger as CreateSlugger, NavEntry, SidebarEntry } from '@qu
 import { exactLinks } from './addresses.js'
 import { type AdoptedFolder, configText, missingImages } from './adopted-config.js'
 import type { ExistingFolder } from './existing-folder.js'
-import { generators } from './generators.js'
 import type { Layout, OtherFolder, Sidebars } from './layout.js'
-import { linkHabitsOf } from './link-habits.js'
 import { movedAnnouncement, movedNav, movedSidebars } from './navigation/moved.js'
 import { translatedNav, translatedSidebars } from './navigation/translated.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
-import { hashRules, linkMover, numberlessAddress, redirectRules, withOldRedirects } from './old-addresses.js'
-import { type OldPages, oldPages, pathsOf } from './old-pages.js'
-import {
-  below,
-  globsOf,
-  homeFolderFor,
-  isBelow,
-  isList,
-  isPage,
-  partGlobs,
-  usualFolderIn,
-} from './page-files.js'
+import { hashRules, linkMover, redirectRules, withOldRedirects } from './old-addresses.js'
+import { type OldPages, pathsOf } from './old-pages.js'
+import { oldSite } from './old-site.js'
+import { below, globsOf, homeFolderFor, isBelow, isList, partGlobs } from './page-files.js'
 import { habitsOf, languageOf, leavesTitlesToTheme } from './page-habits.js'
 import { type Entry, entriesOf, firstPage, frontmatterOf, isHome, namedPages, pageTree } from './page-tree.js'
 import { inFolder, pagePath } from './paths.js'
@@ -253,60 +243,6 @@ function redirectsOf(
   }
   const ofFolders = folders.map((other) => rulesIn(other, pagesOf(other)))
   return withOldRedirects(rulesIn({ dir, prefix }, pages) + ofFolders.join(''), redirects)
-}
-
-/** How the old site was published, and its pages. */
-interface OldSite {
-  /** The generator whose config says so; undefined if the pages themselves do. */
-  readonly generator: { readonly name: string; readonly config: string } | undefined
-  readonly layout: Layout
-  readonly old: OldPages
-}
-
-/** A config counts only if there are pages where it says: what it computes is not known. */
-function oldSite(folder: ExistingFolder): OldSite | undefined {
-  for (const { layout, ...generator } of layoutsIn(folder)) {
-    const old = oldPages(folder, layout)
-    if (old !== undefined) return { generator, layout, old }
-  }
-  const layout = usualLayout(folder)
-  const old = oldPages(folder, layout)
-  return old && { generator: undefined, layout, old }
-}
-
-/** What the configs of generators say, the most telling first. */
-function* layoutsIn(
-  folder: ExistingFolder,
-): Iterable<{ readonly name: string; readonly config: string; readonly layout: Layout }> {
-  const { files, has, read } = folder
-  const old = {
-    folder,
-    list: files,
-    has: (inner: string) => files.some((file) => file.startsWith(`${inner}/`)),
-    read: (path: string) => (has(path) ? read(path) : undefined),
-  }
-  for (const { name, config, layout } of generators)
-    for (const file of files) {
-      const match = config.exec(file)
-      const found = match === null ? undefined : layout(read(file), match[1] ?? '.', { ...old, path: file })
-      if (found !== undefined) yield { name, config: file, layout: found }
-    }
-}
-
-/** The layout of a folder without the config of a generator. */
-function usualLayout({ files, read }: ExistingFolder): Layout {
-  const dir = usualFolderIn('.', files)
-  const pages = files.filter((file) => isPage(file, dir))
-  const byPath = new Map(pages.map((page) => [below(dir, page), page]))
-  const { prefix, isNumbered, areFolders } = linkHabitsOf([...byPath.keys()], (path) =>
-    read(byPath.get(path) ?? ''),
-  )
-  return {
-    dir,
-    prefix,
-    addresses: areFolders ? 'folder' : undefined,
-    ...(isNumbered && { oldAddress: numberlessAddress }),
-  }
 }
 
 /** The generator's sidebar, or else all pages by their folders. */

@@ -84,7 +84,7 @@ const description = /<meta\b[^>]*\bname=["']description["'][^>]*\bcontent=["']([
 const themeColor = /--theme-color:\s*(#[\da-f]{6})\b/i
 
 /** The options, and where the pages are. */
-interface OldSite {
+interface DocsifySite {
   /** Folder of the pages. */
   readonly dir: string
   /** The same with a slash; empty for the folder itself. */
@@ -95,7 +95,7 @@ interface OldSite {
   readonly place: Place
 }
 
-function siteOf(html: string, folder: string, files: OldFiles): OldSite | undefined {
+function siteOf(html: string, folder: string, files: OldFiles): DocsifySite | undefined {
   if (!/docsify/i.test(html)) return undefined
   const script = optionsOf(html, folder, files)
   const options = fieldsOf(script?.exported())
@@ -153,7 +153,7 @@ const placeIn =
     docsifyPath(target, isRelative ? folder : '')
 
 /** The navigation bar in `_navbar.md`, or else the one in `index.html`. */
-function navOf(html: string, { root, option, place }: OldSite, { read }: OldFiles): NavEntry[] {
+function navOf(html: string, { root, option, place }: DocsifySite, { read }: OldFiles): NavEntry[] {
   const file = fileOf(option('loadNavbar'), '_navbar.md')
   const list = file === undefined ? '' : (read(`${root}${file}`) ?? '')
   const listed = docsifyNav(docsifyEntries(list, (target) => place(target, '')))
@@ -171,7 +171,7 @@ function navOf(html: string, { root, option, place }: OldSite, { read }: OldFile
 
 /** The sidebar of each folder that has one. Pages use that of the nearest folder. */
 function sidebarsOf(
-  { root, option, place }: OldSite,
+  { root, option, place }: DocsifySite,
   { list, read }: OldFiles,
 ): Readonly<Record<string, readonly SidebarEntry[]>> | undefined {
   const name = fileOf(option('loadSidebar'), '_sidebar.md')
@@ -215,7 +215,7 @@ function firstOf(entries: readonly SidebarEntry[]): string | undefined {
 }
 
 /** Folders of translations: those that the options name, as far as they have pages. */
-function languagesOf({ root, option }: OldSite, { has }: OldFiles): OtherFolder[] {
+function languagesOf({ root, option }: DocsifySite, { has }: OldFiles): OtherFolder[] {
   const fallbacks = new Set(listOf(option('fallbackLanguages')).flatMap((name) => textOf(name) ?? []))
   const { placeholder, noData } = fieldsOf(option('search'))
   const named = [option('nameLink'), placeholder, noData].flatMap((value) => Object.keys(fieldsOf(value)))
@@ -252,7 +252,7 @@ function aliasOf(from: string, to: unknown): OldRedirect[] {
  * @returns Undefined if there is no cover.
  */
 function homeOf(
-  { root, option, place }: OldSite,
+  { root, option, place }: DocsifySite,
   files: OldFiles,
   { first, homepage }: { readonly first: string | undefined; readonly homepage: string },
 ): string | undefined {

@@ -1,5 +1,5 @@
 import type { SidebarEntry } from '@quire/engine'
-import { type OldFiles, type OtherFolder, plainText, type Sidebars, wordsOf } from './layout.js'
+import { type OldFiles, type OtherFolder, plainText, type Sidebars, textSetting } from './layout.js'
 import { docusaurusSidebars } from './navigation/docusaurus.js'
 import type { NamedPages } from './navigation/entries.js'
 import { inFolder } from './paths.js'
@@ -155,7 +155,7 @@ function optionsOf(config: Fields, script: Script): readonly Fields[] {
     return isDocsPlugin(name) ? [fieldsOf(options)] : []
   })
   // If the config is not read as a whole, the name is usually that of this plugin.
-  const ofWords = { routeBasePath: wordsOf(script, 'routeBasePath') }
+  const ofWords = { routeBasePath: textSetting(script, 'routeBasePath') }
   return [...(own === false ? [] : [isFields(own) ? own : ofWords]), ...plugins]
 }
 

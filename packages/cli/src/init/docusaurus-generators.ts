@@ -12,8 +12,8 @@ import {
   otherThanEnglish,
   plainText,
   repositoryOf,
+  textSetting,
   withTitles,
-  wordsOf,
 } from './layout.js'
 import { docusaurusNav, docusaurusSidebars } from './navigation/docusaurus.js'
 import type { NamedPages } from './navigation/entries.js'
@@ -37,7 +37,7 @@ export const docusaurusGenerators: readonly Generator[] = [
       const [docs, ...otherDocs] = docsPages(script, folder, files)
       if (docs === undefined) return undefined
       const { dir, prefix, options, sidebars } = docs
-      const [navbar, favicon] = [script.setting('navbar'), wordsOf(script, 'favicon')]
+      const [navbar, favicon] = [script.setting('navbar'), textSetting(script, 'favicon')]
       const bar = fieldsOf(navbar)
       const announcement = announcementOf(script.setting('announcementBar'))
       const headTags = listOf(whole.headTags).map(tagOf)
@@ -50,10 +50,10 @@ export const docusaurusGenerators: readonly Generator[] = [
         dir,
         prefix,
         publicDir: inFolder(folder, textOf(statics[0]) ?? 'static'),
-        title: wordsOf(script, 'title'),
-        description: wordsOf(script, 'tagline'),
-        base: wordsOf(script, 'baseUrl'),
-        url: addressOf(wordsOf(script, 'url')).url,
+        title: textSetting(script, 'title'),
+        description: textSetting(script, 'tagline'),
+        base: textSetting(script, 'baseUrl'),
+        url: addressOf(textSetting(script, 'url')).url,
         // If it is not set, hosts add or ignore the slash at the end.
         addresses: script.setting('trailingSlash') === false ? 'clean' : 'folder',
         markdown: withTitles,
@@ -67,14 +67,14 @@ export const docusaurusGenerators: readonly Generator[] = [
         head: [
           ...(favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }] as const]),
           ...headOf(listOf(theme.metadata).map((attributes) => ['meta', attributes])),
-          ...headOf(headTags, wordsOf(script, 'baseUrl')),
+          ...headOf(headTags, textSetting(script, 'baseUrl')),
         ],
         image: atRoot(textOf(theme.image)),
         announcement,
         logo: atRoot(textOf(logo.src)),
         logoDark: atRoot(textOf(logo.srcDark)),
         colors: docusaurusColors(script.setting('colorMode')),
-        footerCopyright: plainText(wordsOf(script, 'copyright')),
+        footerCopyright: plainText(textSetting(script, 'copyright')),
         footerSitemap: footerColumns(script.setting('footer')),
         lang: otherThanEnglish(textOf(i18n.defaultLocale)),
         versionLabel: docs.versionLabel,
@@ -122,7 +122,7 @@ export const docusaurusGenerators: readonly Generator[] = [
     layout(config, folder, { path, read }) {
       const script = readScript(config, { path, read })
       const whole = fieldsOf(script.exported())
-      const words = (name: string) => textOf(whole[name]) ?? wordsOf(script, name)
+      const words = (name: string) => textOf(whole[name]) ?? textSetting(script, name)
       const docs = inFolder(folder, `../${words('customDocsPath') ?? 'docs'}`)
       const prefix = `/${words('docsUrl') ?? 'docs'}/`
       const sidebars = read(inFolder(folder, 'sidebars.json'))

@@ -35,9 +35,9 @@ const endings = ['json', 'ts', 'js', 'tsx', 'jsx', 'mts', 'mjs', 'cts', 'cjs']
 export function metaOf(path: string, folder: ExistingFolder): FolderMeta | undefined {
   const value = metaValue(path, folder)
   if (value === undefined) return fumadocsList(fumadocsMeta(path, folder))
-  const wordsOf = translator(path, folder)
+  const translate = translator(path, folder)
   const entries = Array.isArray(value)
-    ? value.flatMap((item: unknown) => rspressEntry(item, wordsOf))
+    ? value.flatMap((item: unknown) => rspressEntry(item, translate))
     : isFields(value)
       ? Object.entries(value).flatMap(([name, entry]) => nextraEntry(name, entry))
       : []
@@ -91,9 +91,9 @@ function nextraEntry(name: string, value: unknown): MetaEntry[] {
   return [{ kind: 'named', name, label, isHidden: display === 'hidden' }]
 }
 
-function rspressEntry(item: unknown, wordsOf: Translator): MetaEntry[] {
+function rspressEntry(item: unknown, translate: Translator): MetaEntry[] {
   const { type, name, label: key, link }: Fields = isFields(item) ? item : { name: item }
-  const label = wordsOf(textOf(key))
+  const label = translate(textOf(key))
   if (type === 'section-header' || type === 'divider') return [{ kind: 'heading', label }]
   if (typeof link === 'string' && type === 'custom-link') return [{ kind: 'link', href: link, label }]
   return typeof name === 'string'

@@ -10,8 +10,8 @@ import {
   otherThanEnglish,
   plainText,
   repositoryOf,
+  textSetting,
   withTitles,
-  wordsOf,
 } from './layout.js'
 import { metaGenerators } from './meta-generators.js'
 import { mintlify } from './mintlify.js'
@@ -74,7 +74,7 @@ export const generators: readonly Generator[] = [
       const [editLink, sidebar, favicon] = [
         script.setting('editLink'),
         script.setting('sidebar'),
-        wordsOf(script, 'favicon'),
+        textSetting(script, 'favicon'),
       ]
       const edit = textOf(fieldsOf(editLink).baseUrl)
       const whole = fieldsOf(script.exported())
@@ -95,13 +95,13 @@ export const generators: readonly Generator[] = [
         prefix: '/',
         publicDir: 'public',
         title:
-          wordsOf(script, 'title') ??
+          textSetting(script, 'title') ??
           titleOf(root?.lang) ??
           Object.values(titles).flatMap((title) => textOf(title) ?? [])[0],
-        description: wordsOf(script, 'description'),
-        url: addressOf(wordsOf(script, 'site')).url,
+        description: textSetting(script, 'description'),
+        url: addressOf(textSetting(script, 'site')).url,
         addresses: fieldsOf(whole.build).format === 'file' ? undefined : 'folder',
-        base: wordsOf(script, 'base'),
+        base: textSetting(script, 'base'),
         markdown: withTitles,
         repository: repositoryOf(edit, dir),
         social: social.entries,
@@ -125,7 +125,7 @@ export const generators: readonly Generator[] = [
           ...(favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }] as const]),
           ...headOf(
             listOf(options.head).map((tag) => (isFields(tag) ? [tag.tag, tag.attrs ?? {}] : tag)),
-            wordsOf(script, 'base'),
+            textSetting(script, 'base'),
           ),
         ],
       }

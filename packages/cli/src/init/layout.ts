@@ -135,7 +135,8 @@ export interface OldFiles {
   readonly read: (path: string) => string | undefined
 }
 
-export const wordsOf = (script: Script, name: string) => textOf(script.setting(name))
+/** A text that a script has after the first `name:`. */
+export const textSetting = (script: Script, name: string) => textOf(script.setting(name))
 export const atRoot = (path: string | undefined) =>
   path === undefined || /^https?:/.test(path) ? path : `/${path.replace(/^\.?\//, '')}`
 /** Whether a file that is named from the root is in the public folder, or on another site. */

@@ -9,8 +9,8 @@ import {
   otherThanEnglish,
   plainText,
   repositoryOf,
+  textSetting,
   withTitles,
-  wordsOf,
 } from './layout.js'
 import type { NamedPages } from './navigation/entries.js'
 import { navEntries } from './navigation/nav.js'
@@ -63,12 +63,12 @@ export const metaGenerators: readonly Generator[] = [
     name: 'Fumadocs',
     config: /^(?:(.+)\/)?source\.config\.[mc]?[jt]s$/,
     layout(config, folder, { has, read }) {
-      const dir = inFolder(folder, wordsOf(readScript(config), 'dir') ?? 'content/docs')
+      const dir = inFolder(folder, textSetting(readScript(config), 'dir') ?? 'content/docs')
       if (!has(dir)) return undefined
       const loader = ['lib', 'src/lib', 'app', 'src/app']
         .map((name) => read(inFolder(folder, `${name}/source.ts`)))
         .find((text) => text !== undefined)
-      const base = loader === undefined ? undefined : wordsOf(readScript(loader), 'baseUrl')
+      const base = loader === undefined ? undefined : textSetting(readScript(loader), 'baseUrl')
       return {
         dir,
         prefix: `/${base ?? 'docs'}/`.replace(/\/{2,}/g, '/'),
@@ -169,13 +169,13 @@ function rspressNav(nav: unknown, dir: string, { read, folder }: OldFiles, below
   const text = ['_nav.json', '_meta.json']
     .map((name) => read(inFolder(dir, name)))
     .find((found) => found !== undefined)
-  const wordsOf = translator(`${dir}/`, folder)
+  const translate = translator(`${dir}/`, folder)
   const translated = (items: unknown): unknown =>
     listOf(items).map((item) =>
       isFields(item)
         ? {
             ...item,
-            text: wordsOf(textOf(item.text)),
+            text: translate(textOf(item.text)),
             ...(typeof item.link === 'string' &&
             item.link.startsWith('/') &&
             !item.link.startsWith(`${below}/`)

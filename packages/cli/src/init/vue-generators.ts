@@ -10,7 +10,7 @@ import {
   type OtherFolder,
   plainText,
   repositoryOf,
-  wordsOf,
+  textSetting,
 } from './layout.js'
 import { navEntries } from './navigation/nav.js'
 import { socialLinks } from './navigation/social.js'
@@ -27,7 +27,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
   const options = [whole.themeConfig, whole.theme, script.setting('themeConfig')].find(isFields) ?? {}
   const languages = languagesOf(whole, options, folder)
   const root = languages.find(({ prefix }) => prefix === '/')
-  const words = (name: string) => textOf(whole[name]) ?? wordsOf(script, name)
+  const words = (name: string) => textOf(whole[name]) ?? textSetting(script, name)
   // The language of the root may have its own.
   const theme = { ...options, ...themeOf('/', whole, options), ...themeOf('root', whole, options) }
   const { logo, editLink } = theme
@@ -36,7 +36,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
   const repo = textOf(theme.repo)
   const pattern = textOf(fieldsOf(editLink).pattern)
   // If the config could be read, only its own `base` counts: another `base` may be that of a plugin.
-  const base = Object.keys(whole).length > 0 ? textOf(whole.base) : wordsOf(script, 'base')
+  const base = Object.keys(whole).length > 0 ? textOf(whole.base) : textSetting(script, 'base')
   // If there are languages, the first occurrence may belong to one of them.
   const anywhere = (name: string) => (languages.length === 0 ? script.setting(name) : undefined)
   const social = socialLinks(options, 'socialLinks')
@@ -50,7 +50,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     description: root?.description ?? words('description'),
     base,
     addresses: (whole.cleanUrls ?? script.setting('cleanUrls')) === true ? 'clean' : undefined,
-    url: addressOf(textOf(fieldsOf(whole.sitemap).hostname) ?? wordsOf(script, 'hostname')).url,
+    url: addressOf(textOf(fieldsOf(whole.sitemap).hostname) ?? textSetting(script, 'hostname')).url,
     lang: root?.lang ?? textOf(whole.lang),
     // In VuePress it is an option of the theme, and in version 1 the words before the date switch it on.
     lastUpdated:
@@ -141,7 +141,7 @@ export const vueGenerators: readonly Generator[] = [
     name: 'VitePress',
     config: /^(?:(.+)\/)?\.vitepress\/config(?:\/index)?\.[mc]?[jt]s$/,
     layout(config, folder, files) {
-      const dir = inFolder(folder, wordsOf(readScript(config, files), 'srcDir') ?? '.')
+      const dir = inFolder(folder, textSetting(readScript(config, files), 'srcDir') ?? '.')
       return { ...vueLayout(config, dir, files), dir, prefix: '/', publicDir: inFolder(dir, 'public') }
     },
   },
