@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
@@ -100,6 +100,23 @@ test('a folder of Markdown gets a config, and keeps what is in it', async () => 
 `,
   ])
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a name that is taken by a link out of the folder stays',
+  async () => {
+    const folder = temporaryFolder()
+    const outside = join(temporaryFolder(), 'ignored')
+    writeFileSync(outside, 'mine\n')
+    writeFiles(folder, { 'a.md': '# A\n' })
+    symlinkSync(outside, join(folder, '.gitignore'))
+    const { status, stdout } = await runDocs(['init'], { cwd: folder })
+    expect([status, stdout.split('\n')[0]]).toEqual([
+      0,
+      'Created docs.config.ts, index.md, package.json in . for the page',
+    ])
+    expect(readFileSync(outside, 'utf8')).toBe('mine\n')
+  },
+)
 
 test('the next steps are those of the package manager that the folder uses', async () => {
   const stepsWith = async (files: FileTexts) => {

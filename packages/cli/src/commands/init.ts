@@ -63,9 +63,10 @@ async function runInit(folder: string, options: InitOptions, context: Context): 
     throw new ConfigError(problem.message, problem.hint)
   }
   const title = adopted?.title ?? wanted ?? titleOfFolder(name)
-  const files =
-    adopted?.files ??
-    newSite({ title, name, version: version() }).filter((file) => !project.names.includes(file.path))
+  // Also names that are no files of the folder, such as a link that leads out of it.
+  const files = (adopted?.files ?? newSite({ title, name, version: version() })).filter(
+    ({ path }) => !project.names.includes(path),
+  )
   for (const file of files) {
     mkdirSync(dirname(join(path, file.path)), { recursive: true })
     await writeNew(path, file)
@@ -86,7 +87,8 @@ async function runInit(folder: string, options: InitOptions, context: Context): 
       }),
     })
   else {
-    const outcome = adopted === undefined ? newSteps(title, project) : adoptedSteps(adopted, project)
+    const outcome =
+      adopted === undefined ? newSteps(title, project) : adoptedSteps({ ...adopted, files }, project)
     context.stdout.write(nextSteps(path, outcome, context))
   }
   return exitStatus.fine
