@@ -1,5 +1,6 @@
 import type { NavEntry } from '@quire/engine'
 import { fieldLines } from './config-text.js'
+import { globMatcher } from './globs.js'
 import type { Layout, OtherFolder, Sidebars } from './layout.js'
 import { below, homeFolderFor, isBelow, partGlobs } from './page-files.js'
 
@@ -101,10 +102,8 @@ function excludedFiles(
     .filter((file) => isBelow(file, folder) && /\.mdx?$/.test(file))
     .map((file) => below(folder, file))
   return patterns.filter((glob) => {
-    const part = partGlobs.get(glob)
-    return part === undefined
-      ? glob.includes('/') || names.includes(glob)
-      : names.some((name) => part.test(name))
+    const isOfOldConfig = glob.includes('/') && !partGlobs.includes(glob)
+    return isOfOldConfig || names.some(globMatcher(glob))
   })
 }
 

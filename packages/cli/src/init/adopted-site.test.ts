@@ -292,7 +292,7 @@ test('languages and versions have folders of their own', () => {
       { text: 'Discord', link: 'https://d.example' },
     ],
   })
-  expect(adopt(files)).toMatchObject({ pages: 3, mdx: 1, leftOut: undefined })
+  expect(adopt(files)).toMatchObject({ pages: 2, mdx: 1, leftOut: undefined })
   const footers = `export default {
   locales: {
     root: { lang: 'en', themeConfig: { footer: { message: 'Free.', copyright: '© <b>V</b>' } } },
@@ -1094,6 +1094,17 @@ test('the options of Starlight are found among those of other integrations', () 
   })
   expect(config.content).toMatchObject([{ dir: 'src/content/docs' }, { prefix: '/fr/', lang: 'fr' }])
   expect(leftOut).toBeUndefined()
+})
+
+test('files that VitePress leaves out are no pages', () => {
+  const page = '# A\n'
+  const { config, pages } = adoptWhole({
+    '.vitepress/config.ts': "export default { srcExclude: ['*.draft.md', '**/TODO.md', 'old/**'] }",
+    ...{ 'a.md': page, 'b.draft.md': page, 'c/TODO.md': page, 'c/d.md': page, 'old/e.md': page },
+  })
+  expect(pages).toBe(2)
+  expect(config.content).toEqual([{ dir: '.', exclude: ['*.draft.md', '**/TODO.md', 'old/**'] }])
+  expect(config.sidebar).toEqual({ '/': ['a', { title: 'C', children: ['c/d'] }] })
 })
 
 test('pages may have any name', () => {

@@ -165,7 +165,7 @@ const excluded = (
 ): readonly string[] => [
   ...exclude,
   ...globsOf(parts, pages, dir),
-  ...(hasUnderscoredIndexes === true ? [] : partGlobs.keys()),
+  ...(hasUnderscoredIndexes === true ? [] : partGlobs),
 ]
 
 /** A translation, version or collection, with its own navigation. */

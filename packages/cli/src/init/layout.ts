@@ -63,7 +63,7 @@ export interface Layout {
   readonly home?: string | undefined
   /** Path of the page that the home page leads to, if the site has none. Default: the first by name. */
   readonly firstPage?: string | undefined
-  /** Globs of files in the folder that are not pages: names, and folders with `/**` after them. */
+  /** Globs of files in the folder that are not pages. */
   readonly exclude?: readonly string[]
   /** Set if the pages of folders are named `_index.md`. */
   readonly hasUnderscoredIndexes?: true

@@ -1,4 +1,5 @@
 import type { ExistingFolder } from './existing-folder.js'
+import { globMatcher } from './globs.js'
 import type { Layout, OtherFolder } from './layout.js'
 import { below, besideIndex, isPage, unlisted } from './page-files.js'
 import { frontmatterOf, namedPages, pageTree } from './page-tree.js'
@@ -22,21 +23,24 @@ export interface OldPages {
 /** Undefined if there are none. */
 export function oldPages(folder: ExistingFolder, layout: Layout): OldPages | undefined {
   const { files, read } = folder
-  const { dir } = layout
+  const { dir, exclude = [] } = layout
+  const excluded = exclude.map(globMatcher)
+  // As in the new config, globs are those of each folder.
+  const isShown = (file: string, place: string) =>
+    isPage(file, place, layout) && !excluded.some((matches) => matches(below(place, file)))
   const folders = (layout.folders ?? []).filter((other) =>
     files.some((file) => file.startsWith(`${other.dir}/`) && /\.mdx?$/.test(file)),
   )
   const byFolder = new Map(
-    folders.map((other) => [other.dir, files.filter((file) => isPage(file, other.dir, layout))]),
+    folders.map((other) => [other.dir, files.filter((file) => isShown(file, other.dir))]),
   )
   const inFolders = new Set([...byFolder.values()].flat())
   const elsewhere = files.filter((file) => inFolders.has(file))
   const found = files.filter(
     (file) =>
       !folders.some((other) => other.dir !== dir && file.startsWith(`${other.dir}/`)) &&
-      isPage(file, dir, layout) &&
+      isShown(file, dir) &&
       file !== inFolder(dir, 'SUMMARY.md') &&
-      !isExcluded(below(dir, file), layout) &&
       !/^draft:[ \t]*true\b/m.test(frontmatterOf(read(file))),
   )
   if (found.length + elsewhere.length === 0) return undefined
@@ -53,10 +57,6 @@ export function oldPages(folder: ExistingFolder, layout: Layout): OldPages | und
     sidebar,
   }
 }
-
-/** Whether the file is part of the old site, but no page of it. */
-const isExcluded = (file: string, { exclude = [] }: Layout): boolean =>
-  exclude.some((glob) => (glob.endsWith('/**') ? file.startsWith(glob.slice(0, -2)) : file === glob))
 
 /** Paths of all pages with their prefix, as sidebars write them. */
 export const pathsOf = ({ pages, folders, pagesOf }: OldPages, { dir, prefix }: Layout): string[] =>

@@ -34,11 +34,8 @@ export function isPage(
   return /\.mdx?$/.test(name) && isBelow(name, dir) && !/(?:^|\/)[._]/.test(below(dir, name))
 }
 
-/** Globs of files that are parts of pages, and patterns that tell whether there are any. */
-export const partGlobs: ReadonlyMap<string, RegExp> = new Map([
-  ['**/_*', /(?:^|\/)_[^/]*$/],
-  ['**/_*/**', /(?:^|\/)_[^/]*\//],
-])
+/** Globs of files that are parts of pages. */
+export const partGlobs: readonly string[] = ['**/_*', '**/_*/**']
 
 /** Files that the sidebar does not list, if it lists most files. */
 export function unlisted(
