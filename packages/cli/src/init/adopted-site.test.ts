@@ -1099,11 +1099,11 @@ test('the options of Starlight are found among those of other integrations', () 
 test('files that VitePress leaves out are no pages', () => {
   const page = '# A\n'
   const { config, pages } = adoptWhole({
-    '.vitepress/config.ts': "export default { srcExclude: ['*.draft.md', '**/TODO.md', 'old/**'] }",
-    ...{ 'a.md': page, 'b.draft.md': page, 'c/TODO.md': page, 'c/d.md': page, 'old/e.md': page },
+    '.vitepress/config.ts': "export default { srcExclude: ['*.draft.md', '**/LATER.md', 'old/**'] }",
+    ...{ 'a.md': page, 'b.draft.md': page, 'c/LATER.md': page, 'c/d.md': page, 'old/e.md': page },
   })
   expect(pages).toBe(2)
-  expect(config.content).toEqual([{ dir: '.', exclude: ['*.draft.md', '**/TODO.md', 'old/**'] }])
+  expect(config.content).toEqual([{ dir: '.', exclude: ['*.draft.md', '**/LATER.md', 'old/**'] }])
   expect(config.sidebar).toEqual({ '/': ['a', { title: 'C', children: ['c/d'] }] })
 })
 

@@ -42,7 +42,7 @@ interface Folder {
 export function existingFolder(path: string): ExistingFolder {
   const files: string[] = []
   const folders: Folder[] = [{ path: '', isLinked: false }]
-  const root = realpathSync(path)
+  const root = realpathSync.native(path)
   // More folders are added on the way.
   for (const folder of folders) {
     if (files.length >= mostFiles) break
@@ -82,8 +82,8 @@ export function existingFolder(path: string): ExistingFolder {
  */
 function behindLink(link: string, root: string): Stats | undefined {
   try {
-    const target = realpathSync(link)
-    const parent = realpathSync(join(link, '..'))
+    const target = realpathSync.native(link)
+    const parent = realpathSync.native(join(link, '..'))
     const isAround = `${parent}${sep}`.startsWith(`${target}${sep}`)
     return target.startsWith(`${root}${sep}`) && !isAround ? statSync(target) : undefined
   } catch {

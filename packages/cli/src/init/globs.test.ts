@@ -6,7 +6,7 @@ test('globs match paths', () => {
     [
       ['README.md', ['README.md'], ['a/README.md', 'READMEsmd']],
       ['drafts/**', ['drafts/a.md', 'drafts/b/a.md'], ['drafts.md', 'a/drafts/a.md']],
-      ['**/TODO.md', ['TODO.md', 'a/b/TODO.md'], ['a/MYTODO.md']],
+      ['**/LATER.md', ['LATER.md', 'a/b/LATER.md'], ['a/MYLATER.md']],
       ['*.draft.md', ['a.draft.md'], ['a/b.draft.md', 'a.md']],
       ['a?/{b,c+}.md', ['ab/b.md', 'a1/c+.md'], ['a/b.md', 'ab/cc.md']],
       ['**/_*/**', ['_a/b.md', 'c/_a/b.md'], ['_a.md', 'c/_a.md']],
