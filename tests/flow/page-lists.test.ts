@@ -68,7 +68,7 @@ function listed(outDir: string, path: string): string[] {
   const article = /<article[^>]*>.*?<\/article>/s.exec(htmlOf(outDir, path))?.[0] ?? ''
   return [
     ...article.matchAll(
-      /<a href="([^"#]+)"(?: lang="(\w+)")?[^>]*>([^<]+)<\/a>(?: <time dateTime="([^"]*)")?/g,
+      /<a href="([^"#]+)"(?: lang="(\w+)")?[^>]*>([^<]+)<\/a>(?: · <time dateTime="([^"]*)")?/g,
     ),
   ].map(([, href, lang, text, day]) => [text, href, lang, day].filter(Boolean).join(' '))
 }

@@ -910,7 +910,7 @@ describe('components for Markdown', () => {
       'loose/y.md',
     ])
     expect(inText(<PageList pages={pages} sort="date" limit={2} />)).toContain(
-      '<li><a href="/pr/7/a.md" lang="fr" hrefLang="fr">T a.md</a> <time dateTime="2026-01-02">January 2, 2026</time><br/><span lang="fr">Un.</span></li>',
+      '<li><a href="/pr/7/a.md" lang="fr" hrefLang="fr">T a.md</a> · <time dateTime="2026-01-02">January 2, 2026</time><br/><span lang="fr">Un.</span></li>',
     )
     expect(inText(<PageCards pages={pages} limit={2} />)).toContain(
       '<a href="/pr/7/a.md" lang="fr" hrefLang="fr">T a.md</a></p><div class="card-text" lang="fr"><p>Un.</p></div>',

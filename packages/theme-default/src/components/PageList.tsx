@@ -41,7 +41,7 @@ export function PageList(props: PageListProps): ReactNode {
             <Link to={{ text: page.title, href: page.href, external: false }} lang={page.lang} />
             {day !== undefined && (
               <>
-                {' '}
+                {' · '}
                 <time dateTime={day}>{formatDay(day, strings)}</time>
               </>
             )}
