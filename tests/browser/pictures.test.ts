@@ -15,7 +15,7 @@ beforeAll(async () => {
       'content/wide.png': png(1200, 600),
       'content/narrow.png': png(300, 150),
       'content/guide/sizes.md':
-        '# Sizes\n\n<img src="../wide.png" width="50%" height="50%" alt="">\n\n<img src="../wide.png" width="90" alt="">\n\n<img src="../narrow.png" height="40" alt="">\n\n<img src="https://pictures.example/badge.svg" height="20" alt="">\n',
+        '# Sizes\n\n<img src="../wide.png" width="50%" height="50%" alt="">\n\n<img src="../wide.png" width="90" alt="">\n\n<img src="../narrow.png" height="40" alt="">\n\n<img src="https://pictures.example/badge.svg" height="20" alt="">\n\n<img src="../narrow.png" width="100" height="90" alt="">\n',
       'content/guide/pictures.md':
         '# Pictures\n\n![Wide](../wide.png)\n\n<img src="../narrow.png" alt="Narrow" style="width: auto">\n',
     },
@@ -105,7 +105,8 @@ test('images of any written size have their room before they arrive, and keep th
   arrive()
   await page.waitForFunction(() => Array.from(document.images).every(({ complete }) => complete))
   const after = await boxes()
-  expect(before.slice(0, 3)).toEqual(after.slice(0, 3))
+  const own = (all: number[][]) => all.filter((_, index) => index !== 3)
+  expect(own(before)).toEqual(own(after))
   const [half = [], ...others] = after
   const column = await page.locator('.docs-content').evaluate(({ clientWidth }) => clientWidth)
   expect(half).toEqual([Math.round(column / 2), Math.round(column / 4)])
@@ -113,5 +114,6 @@ test('images of any written size have their room before they arrive, and keep th
     [90, 45],
     [80, 40],
     [100, 20],
+    [100, 50],
   ])
 })

@@ -52,7 +52,11 @@ test('an image is shown in its size, or with the side that its author wrote and 
     width: 9,
     height: 1,
   })
-  expect(shownPixels({ width: null, height: null }, { side: 'width', pixels: 9 })).toEqual({})
+  const unknown = { width: null, height: null }
+  expect(shownPixels(unknown, { side: 'width', pixels: 9 })).toEqual({})
+  const both = { side: 'width', pixels: 100, otherPixels: 20 } as const
+  expect(shownPixels(photo, both)).toEqual({ width: 100, height: 75 })
+  expect(shownPixels(unknown, both)).toEqual({ width: 100, height: 20 })
 })
 
 test('a file that is named as a picture and is none has a flaw', () => {

@@ -82,18 +82,25 @@ function isOfKnownKind(bytes: Uint8Array): boolean {
   }
 }
 
-/** Size of an asset in a page, in CSS pixels; empty if that of its file is not known. */
+/** Size of an asset in a page, in CSS pixels; empty if neither its file nor its author says it. */
 export function shownPixels(
   { width, height }: Pick<Asset, 'width' | 'height'>,
   shown: ShownSide | undefined,
 ): { readonly width?: number; readonly height?: number } {
-  if (width === null || height === null) return {}
+  if (width === null || height === null) return writtenPixels(shown)
   if (shown === undefined) return { width, height }
   const { side, pixels } = shown
   const other = (length: number, own: number) => Math.max(1, Math.round((length * pixels) / own))
   return side === 'width'
     ? { width: pixels, height: other(height, width) }
     : { width: other(width, height), height: pixels }
+}
+
+/** Both sides as the author wrote them; empty if they are not known. */
+function writtenPixels(shown: ShownSide | undefined): { readonly width?: number; readonly height?: number } {
+  if (shown?.otherPixels === undefined) return {}
+  const { side, pixels, otherPixels } = shown
+  return side === 'width' ? { width: pixels, height: otherPixels } : { width: otherPixels, height: pixels }
 }
 
 /** Damaged files may claim any size. No format that pages show has pictures larger than this. */

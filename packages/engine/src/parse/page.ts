@@ -99,6 +99,8 @@ export interface ShownSide {
   readonly side: 'width' | 'height'
   /** CSS pixels, more than 0. */
   readonly pixels: number
+  /** CSS pixels of the other side, if its author wrote it as well. Used if the file's proportions are not known. */
+  readonly otherPixels?: number
 }
 
 /** The text below one heading, up to the next. Text before the first heading has an empty slug and title. */

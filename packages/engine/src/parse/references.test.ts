@@ -172,9 +172,9 @@ describe('assets', () => {
       `<p><img src="[A0]" width="${'9'.repeat(400)}" decoding="async"><img src="[A1]" width="${'9'.repeat(9)}%" loading="lazy" decoding="async"></p>`,
     ],
     [
-      'two sides that the author wrote are kept, and so is a side of nothing',
-      '<img src=a.png width=600 height=20><img src=b.png width=0>',
-      '<p><img src="[A0]" width="600" height="20" decoding="async"><img src="[A1]" width="0" loading="lazy" decoding="async"></p>',
+      'of two sides that the author wrote, the height follows from the width; a side of nothing is kept',
+      '<img src=a.png width=600 height=20><img src=b.png width=0><img src=c.png width=600 height=0>',
+      '<p><img src="[A0]" width="600" height="[H0]" decoding="async"><img src="[A1]" width="0" loading="lazy" decoding="async"><img src="[A2]" width="600" height="0" loading="lazy" decoding="async"></p>',
     ],
     [
       'a width in percent becomes a style, so that browsers know the proportions',
@@ -301,7 +301,7 @@ describe('images of which narrower copies may be published', () => {
 
   bothParsers('are known with the side that their author wrote', (parser) => {
     const { facts } = parse(
-      '![a](b.png)\n\n<img src="b.png" width="90"><img src="b.png" width=" 90px "><img src="b.png" height="9.5em"><img src="b.png" srcset="c.png 2x">',
+      '![a](b.png)\n\n<img src="b.png" width="90"><img src="b.png" width=" 90px "><img src="b.png" height="9.5em"><img src="b.png" width="90" height="30"><img src="b.png" srcset="c.png 2x">',
       { parser, images: true },
     )
     expect(facts.assets.map(({ copyable, shownSide }) => [copyable, shownSide])).toEqual([
@@ -309,6 +309,7 @@ describe('images of which narrower copies may be published', () => {
       [true, { side: 'width', pixels: 90 }],
       [true, { side: 'width', pixels: 90 }],
       [true, { side: 'height', pixels: 9.5 }],
+      [true, { side: 'width', pixels: 90, otherPixels: 30 }],
       [undefined, undefined],
       [undefined, undefined],
     ])

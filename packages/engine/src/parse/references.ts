@@ -121,14 +121,14 @@ export class References {
     const size = writtenSize(properties)
     const copyable = this.options.copies && properties.srcSet === undefined
     const address = this.assetMarker(src, 'image', node, {
-      ...(size.kind === 'side' && { shownSide: { side: size.side, pixels: size.pixels } }),
+      ...(size.kind === 'side' && { shownSide: size.shown }),
       ...(copyable && { copyable }),
     })
     properties.src = address
     if (copyable) copiesLike(properties, address)
     if (size.kind === 'none' || size.kind === 'share') sizeLike(properties, address)
     if (size.kind === 'side') {
-      if (size.side === 'width') properties.height = address.replace('A', 'H')
+      if (size.shown.side === 'width') properties.height = address.replace('A', 'H')
       else properties.width = address.replace('A', 'W')
     }
     // Browsers reserve the room for a picture only if its attributes are pixels.

@@ -6,7 +6,8 @@ export type WrittenSize =
   | { readonly kind: 'none' }
   /** Nothing follows from the file. */
   | { readonly kind: 'whole' }
-  | ({ readonly kind: 'side' } & ShownSide)
+  /** Of two sides the width counts: browsers show a picture in the proportions of its file once it has arrived. */
+  | { readonly kind: 'side'; readonly shown: ShownSide }
   /** A share of the room around the image. */
   | { readonly kind: 'share'; readonly percent: number }
 
@@ -22,11 +23,11 @@ export function writtenSize({ width, height }: Properties): WrittenSize {
   const sides: ShownSide[] = []
   if (across !== undefined) sides.push({ side: 'width', pixels: across.amount })
   if (down?.unit === 'pixels') sides.push({ side: 'height', pixels: down.amount })
-  const [only, other] = sides
-  if (only === undefined) return { kind: 'none' }
+  const [first, second] = sides
+  if (first === undefined) return { kind: 'none' }
   // Without a side, as the pictures that only count visits, an image has no proportions.
-  const hasProportions = other === undefined && only.pixels > 0 && only.pixels <= mostAmount
-  return hasProportions ? { kind: 'side', ...only } : { kind: 'whole' }
+  if (sides.some(({ pixels }) => pixels <= 0 || pixels > mostAmount)) return { kind: 'whole' }
+  return { kind: 'side', shown: { ...first, ...(second && { otherPixels: second.pixels }) } }
 }
 
 /** Larger numbers are mistakes, and the largest are infinite. */
