@@ -14,7 +14,7 @@ const dropped: readonly [what: string, pattern: RegExp][] = [
 ]
 
 /** The style sheets of the theme, with their names. */
-const sheets = ['styles', 'islands'].flatMap((folder) => {
+const sheets = ['styles', 'islands', 'behaviours'].flatMap((folder) => {
   const place = fileURLToPath(new URL(folder, import.meta.url))
   return readdirSync(place)
     .filter((file) => file.endsWith('.css'))

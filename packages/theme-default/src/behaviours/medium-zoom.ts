@@ -1,7 +1,9 @@
 // The variant that adds no style element to the page. The package declares itself as CommonJS, but this file
 // is an ES module. It imports nothing that the page's script has: every page would need another request.
 import * as pure from 'medium-zoom/dist/pure/index.js'
+import { adoptStyles } from '../adopt-styles.js'
 import type { onBack } from './dom.js'
+import styles from './medium-zoom.css' with { type: 'text' }
 import { openWholePictures } from './whole-picture.js'
 
 const mediumZoom = pure.default as unknown as typeof import('medium-zoom')['default']
@@ -9,6 +11,7 @@ const mediumZoom = pure.default as unknown as typeof import('medium-zoom')['defa
 /** One instance for all pages, because each listens to the document forever. */
 const zoom = mediumZoom({ margin: 0, scrollOffset: 40 })
 
+adoptStyles(styles)
 openWholePictures()
 
 /** Width and height from which on a picture is more than an icon. */

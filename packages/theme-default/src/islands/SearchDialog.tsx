@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { adoptStyles } from '../adopt-styles.js'
 import { fill } from '../strings/strings.js'
-import { adoptStyles } from './adopt-styles.js'
 import { markFoundWords } from './found-words.js'
 import { recentQueries } from './recent.js'
 import { SearchIcon } from './SearchIcon.js'

@@ -1,8 +1,8 @@
 import type { DocSearchInstance, DocSearchProps } from '@docsearch/js/docsearch'
 import type { PageInfo, SiteInfo } from '@quire/engine/client'
+import { adoptStyles } from '../adopt-styles.js'
 import type { DocSearchOptions } from '../options.js'
 import { fill } from '../strings/strings.js'
-import { adoptStyles } from './adopt-styles.js'
 import { keepComposition, keepFocusInField } from './docsearch-focus.js'
 import type { SearchWords } from './words.js'
 
