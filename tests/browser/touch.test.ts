@@ -122,6 +122,13 @@ test('on a phone everything outside running text can be hit by a finger: 44 pixe
   }
 })
 
+test('the link below the text is as high as a mouse needs: 24 pixels', async () => {
+  const { page: opened } = await openPage({ viewport: { width: 1280, height: 800 } })
+  await opened.goto(`${server.address}one.html`)
+  const box = await opened.locator('.edit-link').boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(24)
+})
+
 /** Moves fingers over the page, all by the same way. */
 async function swipe(
   opened: Page,
