@@ -91,6 +91,8 @@ const files: FileTexts = {
   'content/boxes.md': `# Boxes\n\n\`\`\`js\nconst short = 1\n\`\`\`\n\n\`\`\`js{2}\nconst long = "${'a'.repeat(200)}"\nconst marked = "${'a'.repeat(200)}"\n\`\`\`\n\n${drawing(2)}\n\n${drawing(9)}\n\n| Setting | Meaning |\n| --- | --- |\n| \`PEER_ENDPOINT_URL_OF_THE_OTHER_SIDE\` | ${'Words that say what it means. '.repeat(4)} |\n| \`--install\` | ${'Takes `-f` or `--set` too. '.repeat(6)} |\n`,
   'content/caption.md': `# Caption\n\n${drawing(2).replace('mermaid', 'mermaid title="What it shows"')}\n\n${drawing(1).replace('mermaid', `mermaid title="${'What it shows. '.repeat(20)}"`)}\n\n${drawing(6)}\n`,
   'content/columns.md': `# Columns\n\n## Part\n\n| A | B | C | D | E |\n|${' --- |'.repeat(5)}\n|${' Words that have some length |'.repeat(5)}\n`,
+  'content/backgrounds.md':
+    '# Backgrounds\n\n<table>\n<thead><tr bgcolor="#dddddd"><th>Head</th><th>Other</th></tr></thead>\n<tbody>\n<tr><td bgcolor="lightyellow">Text, <strong>strong</strong>, <code>code</code>, <a href="./code.md">link</a></td><td style="background: #fee">Text, <b>bold</b>, <a href="https://example.org/">link</a></td></tr>\n<tr bgcolor="EEEEEE"><td>Text <strong>strong</strong></td><th>Name</th></tr>\n<tr><td style="background: #036; color: #fff">White, <strong>strong</strong>, <code>code</code></td><td style="background-color: #eee"><blockquote>Quote</blockquote></td></tr>\n</tbody>\n</table>\n',
   'content/hero.md': '---\nhome: true\neditLink: false\nnext: /code.html\n---\n\n# Words below the hero\n',
   'content/japanese.md': '---\nlang: ja\n---\n\n# 題名\n',
   'old/README.md': '# Old\n',
@@ -709,6 +711,17 @@ test('on a page without a navigation bar, what stays in sight stands at the top'
     expect(found, `${width}`).toMatchObject(expected)
   }
 })
+
+test.each(['light', 'dark'] as const)(
+  'text on backgrounds of the author can be read, %s',
+  async (colorScheme) => {
+    const page = await open('backgrounds.html', 1280, { colorScheme })
+    expect(await violations(page)).toEqual([])
+    await page.locator('.is-whole').waitFor()
+    await page.locator('tbody tr').nth(1).hover()
+    expect(await violations(page)).toEqual([])
+  },
+)
 
 test('a row that a link leads to stands below the head of its table', async () => {
   const page = await open('tables.html#row', 1280)

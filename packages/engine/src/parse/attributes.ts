@@ -12,6 +12,7 @@ import {
 } from '../diagnostics/messages/markdown.js'
 import { addClass } from './classes.js'
 import { textOf } from './code/code-block.js'
+import { hasOwnBackground } from './own-background.js'
 import type { Heading } from './page.js'
 import { scopedCss, styleClass, styleDeclarations, styleRule } from './page-css.js'
 import type { BodyReport, References } from './references.js'
@@ -62,6 +63,7 @@ export class Attributes {
         delete properties.srcDoc
       } else if (isVue(name)) this.tellVue(name, node)
     }
+    if (hasOwnBackground(properties.bgColor, written)) properties.dataOwnBackground = ''
     // The author's come last, so that they count.
     const declarations = [data?.declarations ?? '', written].filter(Boolean).join(';')
     if (declarations !== '') this.addRule(declarations, node)
