@@ -19,8 +19,10 @@ beforeAll(async () => {
     },
     files: {
       'content/guide/start.md':
-        '# Start\n\n<Cards>\n<Card title="Source" href="https://example.org/">Code.</Card>\n</Cards>\n\n## Part\n\nText.\n',
+        '# Start\n\n<Cards>\n<Card title="Source" href="https://example.org/">Code.</Card>\n<Card title="More">Text.</Card>\n</Cards>\n\n## Part\n\nText.\n',
       'content/guide/code.md': '# Code\n\n```js\nconst a = 1\n```\n',
+      'content/guide/tabs.md':
+        '# Tabs\n\n::: code-group\n\n```js\na\n```\n\n```ts\nb\n```\n\n:::\n\n<Tabs>\n<Tab label="A">One</Tab>\n</Tabs>\n',
     },
   })
   server = await serveFolder(site.out, { keepUntil })
@@ -98,6 +100,22 @@ test('the language of code is said before the code', async () => {
   const texts = (await textsForScreenReaders(page)).map((text) => text.trim())
   expect(texts.indexOf('js')).toBeGreaterThan(0)
   expect(texts.indexOf('js')).toBeLessThan(texts.indexOf('const'))
+})
+
+test('tabs are a group with a name, from containers and from components', async () => {
+  const groups = await described(await open('guide/tabs.html'), 'group')
+  expect(groups.filter(({ name }) => name === 'Tabs')).toHaveLength(2)
+})
+
+test('cards are a list of as many items', async () => {
+  const cards = (await open('guide/start.html')).locator('.cards')
+  expect(await cards.ariaSnapshot()).toMatch(/^- list:\n {2}- listitem:.*\n {2}- listitem:/s)
+  const [first, second] = await cards
+    .locator('.card')
+    .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON()))
+  expect(second).toMatchObject({ top: first?.top, bottom: first?.bottom })
+  const [list, text] = await Promise.all([cards.boundingBox(), cards.locator('..').boundingBox()])
+  expect([list?.x, first?.left]).toEqual([text?.x, text?.x])
 })
 
 test('after the footer there is nothing to stop at', async () => {

@@ -15,6 +15,8 @@ export interface ContentWords {
   readonly footnotes: string
   /** `{n}`: number of the note; for further references to it, also the number of the reference. */
   readonly backToReference: string
+  /** Name of a group of tabs, for screen readers. */
+  readonly tabs: string
   /** Name of a table that scrolls. `{n}`: its number on the page. */
   readonly table: string
   /** Name of a table that scrolls. `{title}`: the heading above it. */
@@ -48,6 +50,7 @@ export const englishWords: ContentWords = {
   details: 'Details',
   footnotes: 'Footnotes',
   backToReference: 'Back to reference {n}',
+  tabs: 'Tabs',
   table: 'Table {n}',
   tableIn: '{title}: table {n}',
 }

@@ -14,6 +14,7 @@ import {
   AppHeading,
   Badge,
   Card,
+  Cards,
   Details,
   Field,
   File,
@@ -768,6 +769,20 @@ describe('components for Markdown', () => {
     expect(() => inText(<File />)).toThrow('it needs a name="…".')
   })
 
+  test('Cards are a list, whatever is in it', () => {
+    const html = inText(
+      <Cards>
+        {'\n'}
+        <Card title="A">one</Card>
+        {'\n'}
+        <p>two</p>
+      </Cards>,
+    )
+    expect(html).toBe(
+      '<ul class="cards"><li><div class="card"><p class="card-title">A</p><div class="card-text">one</div></div></li><li><p>two</p></li></ul>',
+    )
+  })
+
   test('Tabs are radio buttons, the first checked', () => {
     const html = inText(
       <Tabs>
@@ -777,7 +792,7 @@ describe('components for Markdown', () => {
     )
     const [name = ''] = /tabs-\w+(?=")/.exec(html) ?? []
     expect(html).toBe(
-      `<div class="tabs"><input type="radio" id="${name}-1" name="${name}" checked=""/><label for="${name}-1">A</label><div class="tab-panel">one</div>` +
+      `<div class="tabs" role="group" aria-label="Tabs"><input type="radio" id="${name}-1" name="${name}" checked=""/><label for="${name}-1">A</label><div class="tab-panel">one</div>` +
         `<input type="radio" id="${name}-2" name="${name}"/><label for="${name}-2">B</label><div class="tab-panel">two</div></div>`,
     )
   })

@@ -223,5 +223,5 @@ function tabGroup(
       part('tab-panel', 'div', { className: ['tab-panel'] }, children),
     ]
   })
-  return part('tabs', 'div', { className, role: 'group' }, parts, from)
+  return part('tabs', 'div', { className, role: 'group', ariaLabel: context.words.tabs }, parts, from)
 }

@@ -1,10 +1,20 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { isOutside } from '../context.js'
+import { contentOf } from './children.js'
 import { Link } from './Link.js'
 
-/** Cards side by side, as many as fit. */
+/**
+ * Cards side by side, as many as fit. A list, so that screen readers say how many there are. Each
+ * child is an item, because only the site knows which of its own components are cards.
+ */
 export function Cards({ children }: { readonly children?: ReactNode }): ReactNode {
-  return <div className="cards">{children}</div>
+  return (
+    <ul className="cards">
+      {Children.map(contentOf(children), (child) => (
+        <li>{child}</li>
+      ))}
+    </ul>
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isValidElement, type ReactElement, type ReactNode, useId } from 'react'
+import { useStrings } from '../context.js'
 import { contentOf } from './children.js'
 
 interface TabProps {
@@ -34,6 +35,7 @@ export function Tab({ children }: TabProps): ReactNode {
  *   see it.
  */
 export function Tabs({ children, values, items, defaultValue }: TabsProps): ReactNode {
+  const strings = useStrings()
   const labels = new Map(Array.isArray(values) ? values.map(({ value, label }) => [value, label]) : [])
   const names = Array.isArray(items) ? items : []
   const tabs = contentOf(children).map(tabOf)
@@ -47,7 +49,8 @@ export function Tabs({ children, values, items, defaultValue }: TabsProps): Reac
   // one.
   const name = `tabs-${useId()}`
   return (
-    <div className="tabs">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame, and the engine's own tabs have none.
+    <div className="tabs" role="group" aria-label={strings.tabs}>
       {labelled.flatMap(({ tab, label }, index) => {
         const id = `${name}-${index + 1}`
         return [

@@ -76,6 +76,7 @@ export const am: Strings = {
   byDefault: 'ነባሪ',
   footnotes: 'የግርጌ ማስታወሻዎች',
   backToReference: 'ወደ ማጣቀሻ {n} ይመለሱ',
+  tabs: 'ትሮች',
   table: 'ሠንጠረዥ {n}',
   tableIn: '{title}፦ ሠንጠረዥ {n}',
 }

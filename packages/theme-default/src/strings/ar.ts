@@ -94,6 +94,7 @@ export const ar: Strings = {
   byDefault: 'الافتراضي',
   footnotes: 'الحواشي',
   backToReference: 'العودة إلى المرجع {n}',
+  tabs: 'علامات التبويب',
   table: 'الجدول {n}',
   tableIn: '{title}: الجدول {n}',
 }

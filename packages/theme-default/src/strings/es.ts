@@ -94,6 +94,7 @@ export const es: Strings = {
   byDefault: 'predeterminado',
   footnotes: 'Notas al pie',
   backToReference: 'Volver a la referencia {n}',
+  tabs: 'Pestañas',
   table: 'Tabla {n}',
   tableIn: '{title}: tabla {n}',
 }

@@ -94,6 +94,7 @@ export const he: Strings = {
   byDefault: 'ברירת מחדל',
   footnotes: 'הערות שוליים',
   backToReference: 'חזרה להפניה {n}',
+  tabs: 'כרטיסיות',
   table: 'טבלה {n}',
   tableIn: '{title}: טבלה {n}',
 }

@@ -75,7 +75,7 @@ export function contentWords(overrides: StringOverrides = {}): WordsByLanguage {
 
 function wordsOf(strings: Strings): ContentWords {
   const { tip, info, note, important, warning, caution, danger } = strings
-  const { details, footnotes, backToReference, table, tableIn } = strings
+  const { details, footnotes, backToReference, tabs, table, tableIn } = strings
   return {
     tip,
     info,
@@ -87,6 +87,7 @@ function wordsOf(strings: Strings): ContentWords {
     details,
     footnotes,
     backToReference,
+    tabs,
     table,
     tableIn,
   }

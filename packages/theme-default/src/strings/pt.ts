@@ -94,6 +94,7 @@ export const pt: Strings = {
   byDefault: 'padrão',
   footnotes: 'Notas de rodapé',
   backToReference: 'Voltar à referência {n}',
+  tabs: 'Abas',
   table: 'Tabela {n}',
   tableIn: '{title}: tabela {n}',
 }

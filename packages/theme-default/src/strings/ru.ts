@@ -94,6 +94,7 @@ export const ru: Strings = {
   byDefault: 'по умолчанию',
   footnotes: 'Сноски',
   backToReference: 'Вернуться к ссылке {n}',
+  tabs: 'Вкладки',
   table: 'Таблица {n}',
   tableIn: '{title}: таблица {n}',
 }

@@ -94,6 +94,7 @@ export const sw: Strings = {
   byDefault: 'chaguo-msingi',
   footnotes: 'Tanbihi',
   backToReference: 'Rudi kwenye rejeleo {n}',
+  tabs: 'Vichupo',
   table: 'Jedwali {n}',
   tableIn: '{title}: jedwali {n}',
 }
