@@ -144,6 +144,17 @@ test('what a reader should know first stands above the text, in its column', asy
   }
 })
 
+test('after a navigation screen readers hear the heading, which has the focus, and then the notice above it', async () => {
+  const { page } = await openPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(`${server.address}v1/`, { waitUntil: 'networkidle' })
+  await page.locator('a[href$="v1/guide/"]').first().click()
+  await page.waitForURL(/v1\/guide\/$/)
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1')
+  await expect
+    .poll(() => page.locator('#docs-announcer').textContent())
+    .toBe('You are reading an older version: v1. Read this page in the latest version')
+})
+
 test('the page is turned for a language from right to left, its code and drawings are not', async () => {
   const { page } = await openPage({ viewport: { width: 390, height: 900 } })
   await page.goto(`${server.address}ar/guide/`)

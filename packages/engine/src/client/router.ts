@@ -128,8 +128,12 @@ export function createRouter({
       await show({ ...next, href: target.href }, how, new URL(target.href).hash, saved)
       if (turn !== latest) return
       emit('docs:loaded', { href: target.href })
-      // The heading, which has the focus, is read anyway, and would be heard twice.
-      announcer().textContent = document.activeElement?.localName === 'h1' ? '' : document.title
+      // The heading, if it has the focus, is read anyway, and would be heard twice. What is above it would
+      // not be heard at all.
+      announcer().textContent =
+        document.activeElement?.localName === 'h1'
+          ? (document.querySelector<HTMLElement>('[data-announce]')?.innerText ?? '')
+          : document.title
     } catch (error) {
       if (turn !== latest) return
       if (error instanceof ChunkLoadError) console.warn(error)

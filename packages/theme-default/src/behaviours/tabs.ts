@@ -18,7 +18,7 @@ export function mount(): () => void {
       choose(label)
       // Groups above may have changed their height. Keep the one that was clicked where it is.
       scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' })
-      keep([label, ...siblings(target).map(labelOf)])
+      keep(label, all<HTMLInputElement>(':scope > input', target.parentElement ?? document).map(labelOf))
     },
     { signal: stop.signal },
   )
@@ -28,12 +28,6 @@ export function mount(): () => void {
 function choose(label: string, isFree: (input: HTMLInputElement) => boolean = () => true): void {
   for (const input of all<HTMLInputElement>('.tabs > input'))
     if (labelOf(input) === label && isFree(input)) input.checked = true
-}
-
-function siblings(input: HTMLInputElement): HTMLInputElement[] {
-  return all<HTMLInputElement>(':scope > input', input.parentElement ?? document).filter(
-    (other) => other !== input,
-  )
 }
 
 function labelOf(input: HTMLInputElement): string {
@@ -50,11 +44,11 @@ function kept(): string[] {
   }
 }
 
-/** @param choice The chosen label, then the other labels of the group. */
-function keep([chosen = '', ...others]: readonly string[]): void {
+/** @param labels All labels of the group. None but the chosen one is kept. */
+function keep(chosen: string, labels: readonly string[]): void {
   try {
-    const rest = kept().filter((label) => label !== chosen && !others.includes(label))
-    localStorage.setItem(storageKey, JSON.stringify([chosen, ...rest].slice(0, 20)))
+    const others = kept().filter((label) => !labels.includes(label))
+    localStorage.setItem(storageKey, JSON.stringify([chosen, ...others].slice(0, 20)))
   } catch {
     // The browser does not allow storage. The choice still applies to this page.
   }

@@ -12,7 +12,7 @@ export function Notices(): ReactNode {
   const strings = useStrings()
   if (outdated === null && untranslated === null) return null
   return (
-    <aside className="notices" aria-label={strings.notice}>
+    <aside className="notices" aria-label={strings.notice} data-announce>
       {outdated !== null && (
         <p className="notice is-outdated">
           {fill(strings.outdated, { version: outdated.version })}{' '}
