@@ -19,6 +19,7 @@ beforeAll(async () => {
     files: {
       'content/guide/links.md':
         '# Links\n\n<https://example.org/a> [Words](https://example.org/b) [example.org](https://example.org/)\n',
+      'content/guide/columns.md': `# Columns\n\n|${' Column |'.repeat(20)}\n|${' --- |'.repeat(20)}\n|${' value_of_it |'.repeat(20)}\n`,
       'content/hero.md':
         '---\nhome: true\nactionText: Begin\nactionLink: /guide/\nfeatures:\n  - title: Fast\n    details: Very\n---\n\n# Words below the hero\n',
       'content/guide/paper.md': `# Paper\n\n## Part\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n\n::: details Folded\nInside of it.\n:::\n\n\`\`\`mermaid\nsequenceDiagram\n  ${drawing.join('\n  ')}\n\`\`\`\n\n| ${actors.join(' | ')} |\n|${' --- |'.repeat(actors.length)}\n| ${actors.map((word) => `${word} word and others`).join(' | ')} |\n\n\`\`\`js title="a.js"\nconst a = 1\n\`\`\`\n`,
@@ -104,6 +105,13 @@ test('the address of a link is printed once', async () => {
     .locator('.docs-content p a')
     .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content))
   expect(behind).toEqual(['none', expect.stringContaining('https://example.org/b'), 'none'])
+})
+
+test('a table of many columns is no wider than the paper', async () => {
+  const { page } = await openPage({ viewport: { width: 700, height: 900 } })
+  await page.goto(`${server.address}guide/columns.html`, { waitUntil: 'networkidle' })
+  await page.emulateMedia({ media: 'print' })
+  expect((await page.locator('table').boundingBox())?.width).toBeLessThanOrEqual(700)
 })
 
 test('no shadows at the edges of what scrolls on screens are printed', async () => {
