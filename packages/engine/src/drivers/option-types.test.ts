@@ -42,6 +42,11 @@ test('an option of the wrong type is an error that names it and what it must be'
       () => build(given({ site: 's', defaultTheme: { name: 'half', layouts: {} } })),
       'The option "defaultTheme" of build() must be a theme, or the name of its package, not this object, whose "from" must be import.meta.url of the module that defines the theme.',
     ],
+    [
+      () => build(given({ site: 's', allowError: true })),
+      'build() has no option "allowError". Did you mean "allowErrors"?',
+    ],
+    [() => check(given({ site: 's', strict: true })), 'check() has no option "strict".'],
     [() => check(given(undefined)), 'check() takes an object of options, not undefined.'],
     [
       () => check(given({ site: 's', baseline: 'known.txt' })),

@@ -1,4 +1,7 @@
 import { themeProblems } from '../config/theme/theme-form.js'
+import { didYouMean } from '../diagnostics/messages/hints.js'
+import { nearest } from '../text/nearest.js'
+import { isKeyOf } from '../values/is-key-of.js'
 import { isRecord } from '../values/is-record.js'
 import type { BuildOptions } from './build/options.js'
 import type { CheckOptions } from './check/options.js'
@@ -124,11 +127,19 @@ export const printKinds: Kinds<PrintSiteOptions> = { ...ofEvery, base: text, sec
  * done.
  *
  * @param driver Name of the function.
- * @throws TypeError that names the option and what it must be.
+ * @throws TypeError that names the option and what it must be, or that there is no such option.
  */
 export function checkOptions<Options>(driver: string, options: Options, kinds: Kinds<Options>): void {
   if (!isRecord(options))
     throw new TypeError(`${driver}() takes an object of options, not ${shown(options)}.`)
+  // A misspelt option would have no effect, without a word.
+  const unknown = Object.keys(options).find((name) => options[name] !== undefined && !isKeyOf(name, kinds))
+  if (unknown !== undefined)
+    throw new TypeError(
+      [`${driver}() has no option "${unknown}".`, didYouMean(nearest(unknown, Object.keys(kinds)))]
+        .filter(Boolean)
+        .join(' '),
+    )
   for (const [name, { name: wanted, fits, fault, isOptional }] of Object.entries<Kind>(kinds)) {
     const value = options[name]
     if (value === undefined ? isOptional : fits(value)) continue
