@@ -115,6 +115,7 @@ test('the examples of configs, programs and themes have the right types', () => 
     ...Object.fromEntries(whole.map(({ kind, code }, index) => [`example-${index}.${kind}`, code])),
     ...Object.fromEntries(named),
     'data/limits.json': '[{ "name": "a", "amount": 1 }]',
+    'rules.tmLanguage.json': '{ "scopeName": "source.rules", "patterns": [{ "match": "a" }], "version": 1 }',
     // Plugins that the workspace does not have.
     'plugins.d.ts': ['rehype-external-links', 'rehype-katex', 'remark-math', 'remark-smartypants']
       .map((name) => `declare module '${name}' { export default function plugin(options?: object): void }\n`)

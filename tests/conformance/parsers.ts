@@ -19,6 +19,7 @@ export function optionsFor(parser: ParserName, changes: Partial<ParserOptions> =
       remarkPlugins: [],
       rehypePlugins: [],
       highlighter: 'prism',
+      languages: {},
       lineNumbers: false,
       emoji: false,
       diagrams: false,

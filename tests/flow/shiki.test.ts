@@ -75,3 +75,27 @@ test('a version of Shiki that Quire does not know is told where the config choos
   expect(stderr).toMatch(/^error config-package-version {2}\S*docs\.config\.mjs:1:45$/m)
   expect(stderr).toContain('npm install shiki@4')
 })
+
+test('languages that the config adds are highlighted, until it changes them', async () => {
+  const page = '# A\n\n```Rules\ndef a\n```\n\n```applog\ndef a\n```\n\n```gone\na\n```\n'
+  const configWith = (languages: string) => configOf(`{ languages: ${languages} }`)
+  const site = makeSite({
+    'content/index.md': page,
+    'docs.config.mjs': configWith("{ RULES: 'Ruby', applog: 'text', gone: 'no-such-language' }"),
+  })
+  const { diagnostics, outDir } = await buildSite(site)
+  expect(diagnostics.map(({ code, at }) => [code, at?.line])).toEqual([['unknown-language', 11]])
+  const html = () => readFileSync(join(outDir, 'index.html'), 'utf8')
+  expect(html().match(/<span class="token keyword">def<\/span>/g)).toHaveLength(1)
+  expect(html()).toContain('<code>def a\n</code>')
+  writeFileSync(join(site, 'docs.config.mjs'), configWith("{ rules: 'text' }"))
+  await buildSite(site)
+  expect(html()).not.toContain('<span class="token')
+  const grammar = `{ scopeName: 'source.rules', patterns: [{ match: 'def', name: 'keyword.a' }] }`
+  writeFileSync(
+    join(site, 'docs.config.mjs'),
+    configOf(`{ highlighter: 'shiki', languages: { rules: ${grammar} } }`),
+  )
+  await buildSite(site)
+  expect(html().match(/<span class="token keyword">def<\/span> a/g)).toHaveLength(1)
+})

@@ -1,4 +1,5 @@
 export type {
+  CodeGrammar,
   ContentRoot,
   DiscoveryOptions,
   ExternalVersion,

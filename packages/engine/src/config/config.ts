@@ -106,6 +106,11 @@ export interface MarkdownOptions {
    * installed in the site. Default: `prism`.
    */
   readonly highlighter?: 'prism' | 'shiki'
+  /**
+   * More languages of code, by the names that authors write: the name of a language with the same
+   * grammar, or a grammar, which needs the highlighter `shiki`. Default: none.
+   */
+  readonly languages?: { readonly [name: string]: string | CodeGrammar }
   /** Show line numbers in code blocks, unless a block says otherwise. Default: false. */
   readonly lineNumbers?: boolean
   /** Replace names such as `:rocket:` with emoji. Default: true. */
@@ -119,6 +124,15 @@ export interface MarkdownOptions {
    * frontmatter. Default: false.
    */
   readonly titleHeading?: boolean
+}
+
+/** A TextMate grammar, as in extensions of VS Code. */
+export interface CodeGrammar {
+  readonly scopeName: string
+  readonly patterns: readonly object[]
+  /** Languages whose grammars it includes. */
+  readonly embeddedLangs?: readonly string[]
+  readonly [more: string]: unknown
 }
 
 /** What draws PlantUML blocks: either a program or a server. */

@@ -154,6 +154,7 @@ test('a title is enough', () => {
       remarkPlugins: [],
       rehypePlugins: [],
       highlighter: 'prism',
+      languages: {},
       lineNumbers: false,
       emoji: true,
       diagrams: true,
@@ -477,7 +478,7 @@ test('every wrong value is reported with its path, what is allowed and what was 
     [
       { title: 'T', markdown: { whatever: true } },
       ['"markdown.whatever" is not a known option.'],
-      'Known names: parser, slugs, remarkPlugins, rehypePlugins, highlighter, lineNumbers, emoji, diagrams, tocLevels, titleHeading.',
+      'Known names: parser, slugs, remarkPlugins, rehypePlugins, highlighter, languages, lineNumbers, emoji, diagrams, tocLevels, titleHeading.',
     ],
     [
       { title: 'T', markdown: { parser: 'marked', tocLevels: [3, 2] } },
@@ -1012,6 +1013,27 @@ describe('Shiki', () => {
     })
     expect(shikiOf(without, [join(other, 'deeper')])?.version).toBe('4.2.0')
     expect(resolved({ title: 'T' }).shiki).toBe(undefined)
+  })
+
+  test('is needed for grammars of the site, but not for names of languages', () => {
+    const grammar = { scopeName: 'source.rules', patterns: [] }
+    const withLanguages = (languages: object) => loaded({ title: 'T', markdown: { languages } })
+    expect(problemsOf(withLanguages({ rl: 'js', rules: grammar }))).toEqual([
+      [
+        'config-value',
+        '"markdown.languages" has a grammar for "rules", which only Shiki can read.',
+        expect.stringContaining('highlighter'),
+        6,
+      ],
+    ])
+    expect(
+      problemsOf(withLanguages({ rl: 3, rules: { scopeName: 'a' } })).map(([, message]) => message),
+    ).toEqual([
+      '"markdown.languages.rl" must be the name of a language, or a TextMate grammar with "scopeName" and "patterns", not 3.',
+      '"markdown.languages.rules" must be the name of a language, or a TextMate grammar with "scopeName" and "patterns", not an object.',
+    ])
+    const languages = { rl: 'js' }
+    expect(resolved({ title: 'T', markdown: { languages } }).markdown.languages).toEqual(languages)
   })
 
   test('that is not installed, or another version, is told where it is chosen', () => {

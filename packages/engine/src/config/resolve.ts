@@ -1,7 +1,11 @@
 import { dirname, join } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { codeOfBrowser } from '../diagnostics/messages/components.js'
-import { configPackageMissing, configPackageVersion } from '../diagnostics/messages/config.js'
+import {
+  configPackageMissing,
+  configPackageVersion,
+  grammarWithoutShiki,
+} from '../diagnostics/messages/config.js'
 import { untrustedOutput } from '../diagnostics/messages/untrusted.js'
 import { pathFrom } from '../io/path-from.js'
 import type { ConfigReport } from './checking/report.js'
@@ -103,7 +107,12 @@ function shikiOf(
   overrides: ConfigOverrides,
   { placeOf, found }: ConfigReport,
 ): ShikiPackage | undefined {
-  if (markdown.highlighter !== 'shiki') return undefined
+  if (markdown.highlighter !== 'shiki') {
+    for (const [name, language] of Object.entries(markdown.languages ?? {}))
+      if (typeof language !== 'string')
+        found.push(grammarWithoutShiki(placeOf(['markdown', 'languages', name]), name))
+    return undefined
+  }
   const shiki = findPackage('shiki', packageHomes(loaded, overrides))
   const at = placeOf(['markdown', 'highlighter'])
   if (shiki === undefined) found.push(configPackageMissing(at, 'shiki', undefined))

@@ -6,6 +6,7 @@ import type {
   DiscoveryOptions,
   ExternalVersion,
   HeadTag,
+  MarkdownOptions,
   NavEntry,
   NavigationOptions,
   PageAddresses,
@@ -136,6 +137,7 @@ export interface ResolvedMarkdown {
   readonly remarkPlugins: PluggableList
   readonly rehypePlugins: PluggableList
   readonly highlighter: 'prism' | 'shiki'
+  readonly languages: NonNullable<MarkdownOptions['languages']>
   readonly lineNumbers: boolean
   readonly emoji: boolean
   readonly diagrams: boolean

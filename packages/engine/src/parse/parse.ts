@@ -15,6 +15,7 @@ import { resolveFrom, type SourcePath } from '../paths.js'
 import { wordsOf } from '../words.js'
 import { type FinishedBody, finishBody } from './body.js'
 import { createHighlighter } from './code/highlight.js'
+import { ownLanguages } from './code/own-languages.js'
 import { prismGrammars } from './code/prism.js'
 import { shikiGrammars } from './code/shiki.js'
 import { contextOf, type ParseContext } from './context.js'
@@ -96,7 +97,11 @@ declare module 'vfile' {
  */
 export function createParser(options: ParserOptions, markdown?: MarkdownParser): Parser {
   const { shiki } = options
-  const highlighter = createHighlighter(shiki === undefined ? prismGrammars() : shikiGrammars(shiki))
+  const { names, grammars } = ownLanguages(options.markdown.languages)
+  const highlighter = createHighlighter(
+    shiki === undefined ? prismGrammars() : shikiGrammars(shiki, grammars),
+    names,
+  )
   const drawings = openSvgFiles(options.mermaidFolder)
   const { parser: wanted, remarkPlugins, rehypePlugins } = options.markdown
   const remark = guardPlugins(remarkPlugins, 'remark plugin')

@@ -13,6 +13,7 @@ export const options: ParserOptions = {
     remarkPlugins: [],
     rehypePlugins: [],
     highlighter: 'prism',
+    languages: {},
     lineNumbers: false,
     emoji: true,
     diagrams: true,

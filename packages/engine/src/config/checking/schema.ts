@@ -6,7 +6,7 @@ import type { OptionsSchema, Theme } from '../../theme.js'
 import { isPlainObject } from '../../values/is-plain-object.js'
 import { isRecord } from '../../values/is-record.js'
 import { isLanguageTag } from '../../words.js'
-import type { SiteConfig } from '../config.js'
+import type { CodeGrammar, SiteConfig } from '../config.js'
 import { themeProblems } from '../theme/theme-form.js'
 import { pathOfForeign } from './foreign-options.js'
 
@@ -443,12 +443,25 @@ const searchForm = 'false, or { provider: "local" }'
 const localSearch = object(searchForm, { provider: v.literal('local', '"local"') })
 const search = v.lazy((input) => (isRecord(input) ? localSearch : v.literal(false, searchForm)))
 
+const languageForm = 'the name of a language, or a TextMate grammar with "scopeName" and "patterns"'
+/** Only what Shiki cannot do without. A grammar has many parts, and its file was made by others. */
+const codeLanguage = v.custom<string | CodeGrammar>(
+  (input) =>
+    typeof input === 'string' ||
+    (isRecord(input) && typeof input.scopeName === 'string' && isListOfRecords(input.patterns)),
+  languageForm,
+)
+const isListOfRecords = (value: unknown) => Array.isArray(value) && value.every(isRecord)
+
 const markdown = object('an object of Markdown options', {
   parser: v.optional(v.picklist(['satteri', 'remark'], '"satteri" or "remark"')),
   slugs: v.optional(v.picklist(['vuepress', 'github'], '"vuepress" or "github"')),
   remarkPlugins: v.optional(plugins),
   rehypePlugins: v.optional(plugins),
   highlighter: v.optional(v.picklist(['prism', 'shiki'], '"prism" or "shiki"')),
+  languages: v.optional(
+    record(v.string(), codeLanguage, 'an object of languages, by the names that pages use'),
+  ),
   lineNumbers: v.optional(flag),
   emoji: v.optional(flag),
   diagrams: v.optional(flag),

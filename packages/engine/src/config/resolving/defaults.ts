@@ -101,6 +101,7 @@ export function markdownOf(given: MarkdownOptions = {}): ResolvedMarkdown {
     remarkPlugins: given.remarkPlugins ?? [],
     rehypePlugins: given.rehypePlugins ?? [],
     highlighter: given.highlighter ?? 'prism',
+    languages: given.languages ?? {},
     lineNumbers: given.lineNumbers ?? false,
     emoji: given.emoji ?? true,
     diagrams: given.diagrams ?? true,

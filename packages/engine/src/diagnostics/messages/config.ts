@@ -274,6 +274,17 @@ export function wrongConfigValue(
   }
 }
 
+/** @param language As the config names it. */
+export function grammarWithoutShiki(at: Place | undefined, language: string): Diagnostic {
+  return {
+    code: 'config-value',
+    severity: 'error',
+    message: `"markdown.languages" has a grammar for "${language}", which only Shiki can read.`,
+    hint: 'Set "highlighter: \'shiki\'" next to "languages", or write the name of a similar language instead of the grammar.',
+    at,
+  }
+}
+
 export function missingConfigValue(at: Place | undefined, path: string, allowed: string): Diagnostic {
   return {
     code: 'config-value',

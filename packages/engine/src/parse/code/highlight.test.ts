@@ -34,3 +34,17 @@ test('every grammar shows the whole of a code', () => {
   expect(grammars.length).toBeGreaterThan(250)
   expect(wrong).toEqual([])
 })
+
+test('a language can have other names, and one of the others', () => {
+  const names = new Map([
+    ['rules', 'js'],
+    ['log', 'text'],
+    ['python', 'ruby'],
+    ['odd', 'no-such-language'],
+  ])
+  const { highlight, isKnown } = createHighlighter(prismGrammars(), names)
+  expect(highlight('let a', 'rules')).toBe('<span class="token keyword">let</span> a')
+  expect(highlight('let a', 'log')).toBe('let a')
+  expect(highlight('unless a', 'python')).toBe('<span class="token keyword">unless</span> a')
+  expect(['rules', 'log', 'js', 'odd'].map(isKnown)).toEqual([true, true, true, false])
+})

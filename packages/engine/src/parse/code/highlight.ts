@@ -25,14 +25,22 @@ export interface Grammars {
 /** How many characters of highlighted code are cached at most. */
 const mostKept = 4_000_000
 
-export function createHighlighter(grammars: Grammars): Highlighter {
+/** @param names More names of languages, in lower case, and the languages that they stand for. */
+export function createHighlighter(
+  grammars: Grammars,
+  names: ReadonlyMap<string, string> = new Map(),
+): Highlighter {
   const done = new Map<string, string>()
   const givenUp = new Set<string>()
   let kept = 0
   return {
-    isKnown: (language) => isPlain(language) || grammars.isKnown(language),
+    isKnown(name) {
+      const language = names.get(name) ?? name
+      return isPlain(language) || grammars.isKnown(language)
+    },
     leastGuarded: grammars.leastGuarded,
-    highlight(code, language, onTooLong = () => {}) {
+    highlight(code, name, onTooLong = () => {}) {
+      const language = names.get(name) ?? name
       const key = `${language}\n${code}`
       if (givenUp.has(key)) {
         onTooLong()

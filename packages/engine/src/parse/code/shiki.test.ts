@@ -170,11 +170,39 @@ test('lines that nobody wrote by hand are plain, and those around them are not',
 })
 
 test('a block that would take too long is plain, and the next one is not', () => {
-  const { highlight } = createHighlighter(shikiGrammars(shiki, 300))
+  const { highlight } = createHighlighter(shikiGrammars(shiki, new Map(), 300))
   let givenUp = 0
   const hostile = '"$(\'`'.repeat(3_000)
   expect(highlight(hostile, 'sh', () => givenUp++)).toBe(hostile)
   expect(highlight(hostile, 'sh', () => givenUp++)).toBe(hostile)
   expect(givenUp).toBe(2)
   expect(shortened(highlight('echo $a', 'sh'))).toBe('[builtin|echo] [variable|$a]')
+})
+
+test('a site can have grammars of its own, which may include others and each other', () => {
+  const rules = {
+    scopeName: 'source.rules',
+    patterns: [
+      { match: '\\b(?:when|then)\\b', name: 'keyword.control.rules' },
+      { begin: '\\{', end: '\\}', patterns: [{ include: 'source.js' }] },
+      { include: 'source.amounts' },
+    ],
+    embeddedLangs: ['JavaScript', 'js', 'amounts', 'unknown'],
+  }
+  const amounts = {
+    scopeName: 'source.amounts',
+    patterns: [{ match: '[0-9]+ [A-Z]{3}', name: 'constant.numeric.amounts' }],
+    embeddedLangs: ['rules'],
+  }
+  const own = new Map([
+    ['rules', rules],
+    ['amounts', amounts],
+  ])
+  const { highlight, isKnown } = createHighlighter(shikiGrammars(shiki, own), new Map([['rl', 'rules']]))
+  const expected = '[keyword|when] 5 {[keyword|let] a} [keyword|then] [number|7 EUR]'
+  expect(shortened(highlight('when 5 {let a} then 7 EUR', 'rules'))).toBe(expected)
+  expect(shortened(highlight('when 5 {let a} then 7 EUR', 'rl'))).toBe(expected)
+  expect(shortened(highlight('7 EUR', 'amounts'))).toBe('[number|7 EUR]')
+  expect(shortened(highlight('let a', 'js'))).toBe('[keyword|let] a')
+  expect(['rules', 'rl', 'js', 'unknown'].map(isKnown)).toEqual([true, true, true, false])
 })

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { HighlighterCore, LanguageRegistration, ThemeRegistration } from 'shiki/core'
+import type { CodeGrammar } from '../../config/config.js'
 import type { ShikiPackage } from '../../config/packages/shiki-package.js'
 import { lazily } from '../../values/lazily.js'
 import { inTime } from '../in-time.js'
@@ -31,10 +32,15 @@ const mostCores = 60
 /**
  * VS Code's grammars, with the classes of Prism's.
  *
+ * @param own Grammars of the site, by the names of their languages in lower case.
  * @param limitMs Maximum processor time for one block, in milliseconds.
  */
-export function shikiGrammars({ folder }: ShikiPackage, limitMs = mostWorkMs): Grammars {
-  const shiki = lazily(() => loadShiki(folder))
+export function shikiGrammars(
+  { folder }: ShikiPackage,
+  own: ReadonlyMap<string, CodeGrammar> = new Map(),
+  limitMs = mostWorkMs,
+): Grammars {
+  const shiki = lazily(() => loadShiki(folder, own))
   /**
    * Compiled patterns by their source, or the error if one cannot be compiled. Shared, because
    * every grammar that embeds JavaScript has the same patterns.
@@ -117,7 +123,7 @@ interface Shiki {
  * @param folder Folder of the package. Node can load ES modules with `require` from 20.19 on;
  *   `import()` is not possible, since parsing is synchronous.
  */
-function loadShiki(folder: string): Shiki {
+function loadShiki(folder: string, own: ReadonlyMap<string, CodeGrammar>): Shiki {
   const require = createRequire(join(folder, 'package.json'))
   const { bundledLanguagesInfo } = require('shiki/langs') as typeof import('shiki/langs')
   const ids = new Map<string, string>()
@@ -125,22 +131,43 @@ function loadShiki(folder: string): Shiki {
     ids.set(id, id)
     for (const alias of aliases) ids.set(alias, id)
   }
+  for (const name of own.keys()) ids.set(name, name)
   const loaded = new Map<string, readonly LanguageRegistration[]>()
+  const idOf: Shiki['idOf'] = (language) =>
+    ids.get(language) ?? ids.get(otherNames[language] ?? '') ?? ids.get(prismNames[language] ?? '')
+
+  function bundledGrammars(id: string): readonly LanguageRegistration[] {
+    const known = loaded.get(id)
+    if (known !== undefined) return known
+    const { default: grammars } = require(`shiki/langs/${id}.mjs`) as {
+      readonly default: readonly LanguageRegistration[]
+    }
+    loaded.set(id, grammars)
+    return grammars
+  }
+  /** @param around Grammars that include this one, which it may include, too. */
+  function grammarsWithin(id: string, around: readonly string[]): readonly LanguageRegistration[] {
+    const grammar = own.get(id)
+    if (grammar === undefined) return bundledGrammars(id)
+    const inside = [...around, id]
+    const included = (grammar.embeddedLangs ?? []).flatMap((language) => idOf(language.toLowerCase()) ?? [])
+    return [
+      ...included.filter((one) => !inside.includes(one)).flatMap((one) => grammarsWithin(one, inside)),
+      registered(id, grammar),
+    ]
+  }
+
   return {
     core: require('shiki/core') as typeof import('shiki/core'),
     javascript: require('shiki/engine/javascript') as typeof import('shiki/engine/javascript'),
-    grammarsOf(id) {
-      const known = loaded.get(id)
-      if (known !== undefined) return known
-      const { default: grammars } = require(`shiki/langs/${id}.mjs`) as {
-        readonly default: readonly LanguageRegistration[]
-      }
-      loaded.set(id, grammars)
-      return grammars
-    },
-    idOf: (language) =>
-      ids.get(language) ?? ids.get(otherNames[language] ?? '') ?? ids.get(prismNames[language] ?? ''),
+    grammarsOf: (id) => grammarsWithin(id, []),
+    idOf,
   }
+}
+
+/** A grammar of a site as Shiki takes it. What it includes is given to Shiki beside it. */
+function registered(name: string, { embeddedLangs: _, ...grammar }: CodeGrammar): LanguageRegistration {
+  return { repository: {}, ...grammar, name } as unknown as LanguageRegistration
 }
 
 /** Names of languages that only Prism knows, for sites that used it before. */
