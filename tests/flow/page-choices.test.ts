@@ -78,3 +78,26 @@ test('files that the frontmatter of a home page leads to are published', async (
     expect(read(path)).toBe(text)
   }
 })
+
+test('the site and the page choose the levels of headings in the table of contents', async () => {
+  const text = '# A\n\n## B\n\n### C\n\n#### D\n\n##### E\n'
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', contentSidebar: [2, 4] }),
+    'content/index.md': text,
+    'content/page.md': `---\ncontentSidebar: [3, 5]\n---\n${text}`,
+    'content/none.md': `---\ncontentSidebar: false\n---\n${text}`,
+    'content/wrong.md': `---\ncontentSidebar: [4, 3]\n---\n${text}`,
+  })
+  const { outDir, diagnostics } = await buildSite(site, { allowErrors: true })
+  const tocOf = (name: string) => {
+    const html = readFileSync(join(outDir, name), 'utf8')
+    const [, list = ''] = /<ul class="toc-list">(.*?)<\/nav>/s.exec(html) ?? []
+    return [...list.matchAll(/<a href="#[^"]*">([^<]*)</g)].map(([, title]) => title)
+  }
+  expect(tocOf('index.html')).toEqual(['B', 'C', 'D'])
+  expect(tocOf('page.html')).toEqual(['C', 'D', 'E'])
+  expect(tocOf('none.html')).toEqual([])
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    'The frontmatter field "contentSidebar" must be true, false, or two heading levels, the smaller first, such as [2, 4], not this list.',
+  ])
+})

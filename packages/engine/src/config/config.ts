@@ -298,6 +298,8 @@ export interface SiteConfig {
   readonly sidebar?: SidebarOption
   /** How many levels of headings the sidebar shows below the active link: 0, 1 or 2. Default: 1. */
   readonly sidebarDepth?: SidebarDepth
+  /** First and last heading level in the table of contents beside the text. Default: `[2, 3]`. */
+  readonly contentSidebar?: readonly [from: number, to: number]
   /** Default: none, so there are no edit links. */
   readonly repository?: RepositoryOptions
   /** Show when each page last changed, according to git. Default: false. */

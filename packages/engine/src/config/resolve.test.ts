@@ -129,6 +129,7 @@ test('a title is enough', () => {
     folderAliases: {},
     head: [],
     sidebarDepth: 1,
+    contentSidebar: [2, 3],
     repository: null,
     lastUpdated: false,
     contributors: false,

@@ -70,6 +70,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     ),
     head: config.head ?? [],
     sidebarDepth: config.sidebarDepth ?? 1,
+    contentSidebar: config.contentSidebar ?? [2, 3],
     repository: repositoryOf(config.repository, overrides.branch, folders),
     lastUpdated: config.lastUpdated ?? false,
     contributors: config.contributors ?? false,

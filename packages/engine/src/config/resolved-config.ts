@@ -44,6 +44,7 @@ export interface ResolvedConfig {
   readonly folderAliases: Readonly<Record<string, string>>
   readonly head: readonly HeadTag[]
   readonly sidebarDepth: SidebarDepth
+  readonly contentSidebar: readonly [from: number, to: number]
   readonly repository: ResolvedRepository | null
   readonly lastUpdated: boolean
   readonly contributors: boolean

@@ -52,6 +52,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
   const site = {
     base: config.base,
     sidebarDepth: config.sidebarDepth,
+    contentSidebar: config.contentSidebar,
     preview: previewOf(config),
     externalVersions: config.externalVersions,
   }

@@ -122,7 +122,7 @@ export interface SidebarView {
   readonly items: readonly SidebarItemView[]
 }
 
-/** A heading in a table of contents. Level 3 headings are children of the level 2 heading before them. */
+/** A heading in a table of contents, with those below it. */
 export interface TocItem {
   readonly title: string
   /** `#slug`. */
@@ -194,7 +194,7 @@ export interface PageView {
   readonly nav: readonly NavItemView[]
   /** Null if the page has none. */
   readonly sidebar: SidebarView | null
-  /** Headings of levels 2 and 3. */
+  /** Headings of the levels that the page or the site chooses. Default: 2 and 3. */
   readonly toc: readonly TocItem[]
   /** The page before this one in the sidebar, or the one that the frontmatter names; null if there is none. */
   readonly prev: LinkView | null

@@ -71,7 +71,7 @@ function sidebarView(
         href: urlOf(options.base, node.route) + node.fragment,
         external: false,
         active,
-        headings: active && place !== undefined ? tableOfContents(place.headings, depth) : [],
+        headings: active && place !== undefined ? tableOfContents(place.headings, belowLink(depth)) : [],
         ...(node.mark === undefined ? {} : { mark: node.mark }),
       }
     }
@@ -96,22 +96,33 @@ function ownHeadingsSidebar(
   place: PagePlace,
   { depth }: { readonly depth: SidebarDepth },
 ): SidebarView {
-  const headings = tableOfContents(place.headings, place.sidebarDepth ?? depth)
+  const headings = tableOfContents(place.headings, belowLink(place.sidebarDepth ?? depth))
   return { key: undefined, items: [{ kind: 'page', ...link, active: true, headings }] }
 }
 
+type HeadingLevels = readonly [from: number, to: number]
+
+/** Headings of a page that its sidebar shows. */
+const belowLink = (depth: SidebarDepth): HeadingLevels => [2, 1 + depth]
+
 /**
- * @param depth 0: no headings. 1: level 2. 2: also level 3, below level 2. A level 3 heading before
- *   any level 2 heading is left out.
+ * Each heading is below the nearest one before it that has a higher rank. If there is none, a
+ * heading below the first level is left out.
  */
-function tableOfContents(headings: readonly Heading[], depth = 2): readonly TocItem[] {
-  const items: { title: string; href: string; children: TocItem[] }[] = []
-  if (depth < 1) return items
+export function tableOfContents(
+  headings: readonly Pick<Heading, 'level' | 'title' | 'slug'>[],
+  [from, to]: HeadingLevels,
+): readonly TocItem[] {
+  const items: TocItem[] = []
+  /** The last heading and those around it, outermost first, each with the list for what is below it. */
+  const around: { readonly level: number; readonly children: TocItem[] }[] = []
   for (const { level, title, slug } of headings) {
-    if (slug === '') continue
-    const item = { title, href: `#${encodeURIComponent(slug)}`, children: [] }
-    if (level === 2) items.push(item)
-    else if (level === 3 && depth > 1) items.at(-1)?.children.push(item)
+    if (slug === '' || level < from || level > to) continue
+    while ((around.at(-1)?.level ?? 0) >= level) around.pop()
+    const list = around.at(-1)?.children ?? (level === from ? items : undefined)
+    const children: TocItem[] = []
+    list?.push({ title, href: `#${encodeURIComponent(slug)}`, children })
+    if (list !== undefined) around.push({ level, children })
   }
   return items
 }
@@ -162,6 +173,7 @@ export interface ViewSources {
   readonly site: {
     readonly base: string
     readonly sidebarDepth: SidebarDepth
+    readonly contentSidebar: HeadingLevels
     readonly preview: PageView['preview']
     readonly externalVersions: readonly ExternalVersion[]
   }
@@ -230,7 +242,7 @@ export function pageView(sources: ViewSources): PageView {
     siteTitle: root.title,
     nav: navView(sources.nav, route.path, base),
     sidebar: sidebarOf(sources, { place, href, lang }),
-    toc: tableOfContents(headings),
+    toc: tableOfContents(headings, levelsOf(frontmatter.contentSidebar, site.contentSidebar)),
     prev: neighbourLink(node.prev, base),
     next: neighbourLink(node.next, base),
     editHref: sources.editHref,
@@ -262,6 +274,9 @@ export function pageView(sources: ViewSources): PageView {
     preview: site.preview,
   }
 }
+
+const levelsOf = (chosen: boolean | HeadingLevels = true, ofSite: HeadingLevels): HeadingLevels =>
+  typeof chosen === 'boolean' ? ofSite : chosen
 
 function sidebarOf(
   sources: ViewSources,

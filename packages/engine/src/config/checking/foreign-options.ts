@@ -55,7 +55,7 @@ const ofTheme: Instead = table({
   locales: inLanguages,
   socialLinks: 'Write links in "nav" or "footer.sitemap".',
   algolia: 'Write "search" with the provider and keys of DocSearch.',
-  outline: 'Remove it; the table of contents has the headings of levels 2 and 3.',
+  outline: 'Write "contentSidebar" beside "title", with the first and the last level: [2, 4].',
   siteTitle: 'Write "hideSiteName", or "title" of the site.',
   'footer.copyright': write('footerCopyright'),
   'footer.message': write('footerCopyright'),

@@ -359,6 +359,10 @@ function pluginForm(input: unknown): string {
 
 const plugins = v.array(plugin, 'a list of plugins')
 const headingLevel = v.picklist([1, 2, 3, 4, 5, 6], 'a heading level from 1 to 6')
+const headingLevels = v.pipe(
+  v.strictTuple([headingLevel, headingLevel], 'two heading levels, for instance [2, 3]'),
+  v.check(([from, to]) => from <= to, 'two heading levels, the smaller first'),
+)
 
 /** 24 days: browsers count the milliseconds of a timer in 31 bits. */
 const longestMs = 2 ** 31 - 1
@@ -465,12 +469,7 @@ const markdown = object('an object of Markdown options', {
   lineNumbers: v.optional(flag),
   emoji: v.optional(flag),
   diagrams: v.optional(flag),
-  tocLevels: v.optional(
-    v.pipe(
-      v.strictTuple([headingLevel, headingLevel], 'two heading levels, for instance [2, 3]'),
-      v.check(([from, to]) => from <= to, 'two heading levels, the smaller first'),
-    ),
-  ),
+  tocLevels: v.optional(headingLevels),
   titleHeading: v.optional(flag),
 })
 
@@ -528,6 +527,7 @@ const siteConfig = object('an object', {
   nav: v.optional(v.array(navEntry, 'a list of navigation entries')),
   sidebar: v.optional(sidebar),
   sidebarDepth: v.optional(depth),
+  contentSidebar: v.optional(headingLevels),
   repository: v.optional(repository),
   lastUpdated: v.optional(flag),
   contributors: v.optional(flag),

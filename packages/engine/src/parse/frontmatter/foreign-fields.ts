@@ -22,7 +22,7 @@ const neighbour = 'Write "text" instead of "label", and the path of the page as 
 const ofApi =
   'Write the operation and its parameters in the text: nothing is read from a description of an API.'
 const noContents = 'Write "contentSidebar: false".'
-const contents = 'Remove it: the table of contents has the headings of levels 2 and 3.'
+const contents = 'Remove it, or write "contentSidebar: [2, 4]" with the first and the last level of headings.'
 const forAll = (option: string) => `Set "${option}" in the config, for all pages.`
 /** For a field whose value `false` is the same as no field. */
 const ifSo = (instead: string) => (value: Data) => (value === false ? 'Remove it.' : instead)

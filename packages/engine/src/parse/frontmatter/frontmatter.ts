@@ -65,7 +65,8 @@ export interface KnownFrontmatter {
   readonly next?: NeighbourOption
   readonly editLink?: boolean
   readonly editUrl?: string
-  readonly contentSidebar?: boolean
+  /** Whether the page has a table of contents, or the first and last level of headings in it. */
+  readonly contentSidebar?: boolean | readonly [from: number, to: number]
   readonly lastUpdated?: boolean
   readonly contributors?: boolean
   readonly pageClass?: string

@@ -98,6 +98,9 @@ function listOf<Value>(allowed: string, read: (entry: Data) => Value | undefined
   }
 }
 
+const isLevel = (value: Data | undefined): value is number =>
+  typeof value === 'number' && [1, 2, 3, 4, 5, 6].includes(value)
+
 /** The fields that Quire knows, and the values that each may have. */
 export const knownFields: {
   readonly [Name in keyof Required<KnownFrontmatter>]: Field<
@@ -172,7 +175,15 @@ export const knownFields: {
   next: neighbour,
   editLink: flag,
   editUrl: address,
-  contentSidebar: flag,
+  contentSidebar: {
+    allowed: 'true, false, or two heading levels, the smaller first, such as [2, 4]',
+    takesSome: 'lists',
+    read(value) {
+      if (typeof value === 'boolean') return value
+      const [from, to, ...more]: readonly Data[] = Array.isArray(value) ? value : []
+      return isLevel(from) && isLevel(to) && from <= to && more.length === 0 ? [from, to] : undefined
+    },
+  },
   lastUpdated: ownUnlessFlag,
   contributors: ownUnlessFlag,
   pageClass: text,

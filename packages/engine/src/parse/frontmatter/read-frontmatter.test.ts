@@ -573,8 +573,14 @@ features:
     ['unlisted: false', 'Remove it.'],
     ['unlisted: true', 'Write "draft: true", or leave the page out of the sidebar.'],
     ['editUrl: false', 'Write "editLink: false".'],
-    ['outline: deep', 'Remove it: the table of contents has the headings of levels 2 and 3.'],
-    ['toc_max_heading_level: 4', 'Remove it: the table of contents has the headings of levels 2 and 3.'],
+    [
+      'outline: deep',
+      'Remove it, or write "contentSidebar: [2, 4]" with the first and the last level of headings.',
+    ],
+    [
+      'toc_max_heading_level: 4',
+      'Remove it, or write "contentSidebar: [2, 4]" with the first and the last level of headings.',
+    ],
     ['aside: false', 'Write "contentSidebar: false".'],
     ['aside: left', 'Remove it: the theme decides where the table of contents is.'],
     ['isHome: false', 'Remove it.'],
@@ -588,7 +594,7 @@ features:
     ['tableOfContents: false', 'Write "contentSidebar: false".'],
     [
       'tableOfContents: { maxHeadingLevel: 4 }',
-      'Remove it: the table of contents has the headings of levels 2 and 3.',
+      'Remove it, or write "contentSidebar: [2, 4]" with the first and the last level of headings.',
     ],
     ['pagefind: false', 'Write "search: false".'],
     [
