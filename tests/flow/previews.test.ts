@@ -327,6 +327,15 @@ describe('the report', () => {
     expect(readFileSync(join(base, '../reports/427/report.md'), 'utf8')).toContain(
       '(https://docs.example.org/pr/427/new.html)',
     )
+    const again = await runDocs([...args, '--report', join(base, '../reports/427/report.md')])
+    expect(again.status).toBe(0)
+    const page = join(folder, 'content/new.md')
+    const refused = await runDocs([...args, '--report', page])
+    expect([refused.status, refused.stdout]).toEqual([2, ''])
+    expect(refused.stderr).toContain(
+      `"${page}" is not a report of an earlier build, and would be overwritten.`,
+    )
+    expect(readFileSync(page, 'utf8')).toBe('# New\n')
     const piped = await runDocs([...args, '--report', '-'])
     expect(piped.stdout).toMatch(/^## \[Preview of #427\]/)
     const forPrograms = await runDocs([...args, '--report', '-', '--json'])

@@ -459,15 +459,37 @@ test('help and version are asked for, not mistakes', async () => {
     ['help'],
     ['build', '--help'],
     ['help', 'serve'],
+    ['help', 'help'],
     ['preview', '--help'],
+    ['-h'],
+    ['build', '-h'],
     ['--version'],
+    ['-v'],
   ]) {
     const { status, stdout, stderr, calls } = await run(args)
     expect([status, stderr, calls], args.join(' ')).toEqual([0, '', []])
-    expect(stdout).toMatch(args[0] === '--version' ? /^\d+\.\d+\.\d+\n$/ : /^Usage: docs/)
+    expect(stdout).toMatch(/^(?:--version|-v)$/.test(args[0] ?? '') ? /^\d+\.\d+\.\d+\n$/ : /^Usage: docs/)
   }
   for (const command of ['build', 'serve', 'preview'])
     expect((await run([command, '--help'])).stdout).toMatch(/\nExamples:\n {2}docs /)
+})
+
+test('a command that does not exist is named, however help is asked for', async () => {
+  for (const args of [['biuld'], ['help', 'biuld'], ['biuld', '--help'], ['biuld', 'a', '--json']]) {
+    const { status, stdout, stderr } = await run(args)
+    expect([status, stdout], args.join(' ')).toEqual([2, ''])
+    expect(stderr).toBe(
+      "error: unknown command 'biuld'\n(Did you mean build?)\n(run docs --help to see the commands)\n",
+    )
+  }
+})
+
+test('a command that ends early with the version is no successful build', async () => {
+  for (const option of ['-v', '--version']) {
+    const { status, stderr, calls } = await run(['build', option])
+    expect([status, calls]).toEqual([2, []])
+    expect(stderr).toContain(`unknown option '${option}'`)
+  }
 })
 
 test('an unexpected error has no stack without --debug', async () => {

@@ -4,6 +4,7 @@ import { addBuildCommand } from './commands/build.js'
 import { addCheckCommand } from './commands/check.js'
 import { addDatesCommand } from './commands/dates.js'
 import { addGraphCommands } from './commands/graph.js'
+import { addHelpCommand } from './commands/help.js'
 import { addInitCommand } from './commands/init.js'
 import { addMoveCommand } from './commands/mv.js'
 import { addPreviewCommand } from './commands/preview.js'
@@ -28,7 +29,7 @@ export async function runCli(args: readonly string[], context: Context): Promise
     status = result
   })
   try {
-    await program.parseAsync(args, { from: 'user' })
+    await program.parseAsync(withoutOptionsOfUnknown(args, program), { from: 'user' })
     return status
   } catch (error) {
     // Commander has already printed its message. Help and version are not mistakes.
@@ -42,6 +43,17 @@ export async function runCli(args: readonly string[], context: Context): Promise
   }
 }
 
+/**
+ * The command line, or only the name of a command that does not exist: commander would answer
+ * `docs nope --help` with the help of the whole program.
+ */
+function withoutOptionsOfUnknown(args: readonly string[], { commands }: Command): readonly string[] {
+  const [name] = args
+  const isUnknown =
+    name !== undefined && !name.startsWith('-') && !commands.some((each) => each.name() === name)
+  return isUnknown ? [name] : args
+}
+
 /** Whether the output is for programs. `docs check --format json` is the same as `docs check --json`. */
 export const isForPrograms = (args: readonly string[]): boolean =>
   args.some(
@@ -53,9 +65,11 @@ function createProgram(context: Context, finish: (status: number) => void): Comm
   const { stdout, stderr } = context
   const program = new Command('docs')
     .description('Builds and serves documentation sites.')
-    .version(version(), '--version', 'print the version')
-    .helpOption('--help', 'show help')
-    .helpCommand('help [command]', 'show help for a command')
+    .version(version(), '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand(false)
+    // Otherwise `docs build -v` would print the version, succeed and build nothing.
+    .enablePositionalOptions()
     .showHelpAfterError('(run docs --help to see the commands)')
     .exitOverride()
     .configureOutput({
@@ -77,6 +91,7 @@ function createProgram(context: Context, finish: (status: number) => void): Comm
   addCheckCommand(program, context, finish)
   addMoveCommand(program, context, finish)
   addGraphCommands(program, context, finish)
+  addHelpCommand(program)
   for (const command of program.commands)
     command.showHelpAfterError(`(run docs ${command.name()} --help to see the options)`)
   return program

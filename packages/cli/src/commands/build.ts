@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { type Context, exitStatus } from '../context.js'
 import { explainedOptions, explanationText } from '../graph-report.js'
 import { keepingHeapSmall } from '../heap.js'
-import { writeNamedFile } from '../named-file.js'
+import { type NamedContent, refuseOtherFile, writeNamedFile } from '../named-file.js'
 import {
   baseOption,
   branchOption,
@@ -69,9 +69,16 @@ Exit status: 0 success, 1 errors in the content, 2 wrong command or config.`,
     })
 }
 
+const changesFile: NamedContent = {
+  name: 'a report of an earlier build',
+  start: /^## \[Preview(?: of #\d+)?\]\(/,
+  option: '--report',
+}
+
 async function runBuild(site: string, options: BuildCommandOptions, context: Context): Promise<number> {
   const { json, debug: _debug, strict, verbose, report, ...buildOptions } = options
   const start = performance.now()
+  if (report !== undefined && report !== '-') await refuseOtherFile(report, changesFile, context)
   const { build } = await context.drivers()
   const progress = createProgress(context.stderr)
   const result = await build({

@@ -1,8 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Context, displayPathFrom, exitStatus } from '../context.js'
-import { writeNamedFile } from '../named-file.js'
+import { type NamedContent, refuseOtherFile, writeNamedFile } from '../named-file.js'
 import { baseOption, type CommonOptions, withCommonOptions } from '../options.js'
 import { printFindings, writeJson } from '../report.js'
 import { formatBytes, formatCounted } from '../terminal.js'
@@ -39,6 +38,12 @@ Examples:
     )
 }
 
+const printed: NamedContent = {
+  name: 'an HTML file',
+  start: /^(?:<!doctype\s+html|<html)/i,
+  option: '--out',
+}
+
 async function runPrint(
   section: string,
   site: string,
@@ -46,7 +51,7 @@ async function runPrint(
   context: Context,
 ): Promise<number> {
   const file = resolve(context.cwd, out)
-  if (out !== '-') await refuseOtherFile(file, out)
+  if (out !== '-') await refuseOtherFile(out, printed, context)
   const { print } = await context.drivers()
   const result = await print({
     section,
@@ -68,20 +73,4 @@ async function runPrint(
   } else if (out !== '-')
     context.stdout.write(`Wrote ${formatCounted(pages, 'page')} to ${out}, ${formatBytes(bytes)}\n`)
   return ok ? exitStatus.fine : exitStatus.contentHasErrors
-}
-
-/**
- * Refuses to overwrite what is no HTML, such as a page or the config of the site.
- *
- * @param shown Its name, as the user wrote it.
- */
-async function refuseOtherFile(file: string, shown: string): Promise<void> {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return
-  const text = readFileSync(file, 'utf8')
-  if (/^\s*(?:<!doctype\s+html|<html|$)/i.test(text)) return
-  const { ConfigError } = await import('@quire/engine')
-  throw new ConfigError(
-    `"${shown}" is not an HTML file, and would be overwritten.`,
-    'Choose another file with --out, or remove this one.',
-  )
 }
