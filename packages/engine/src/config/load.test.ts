@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -815,4 +815,19 @@ test('a project whose packages stand in archives of Yarn is told what to set', a
   expect(diagnostics.map(({ code, hint }) => [code, hint])).toEqual([
     ['plug-and-play', 'Write "nodeLinker: node-modules" into .yarnrc.yml and run "yarn install".'],
   ])
+})
+
+test('a pipe or a device is no config, and nobody waits for it', async () => {
+  const folder = site({})
+  const config = join(folder, 'docs.config.json')
+  for (const make of [
+    () => symlinkSync('/dev/zero', config),
+    () => spawnSync('mkfifo', [config]),
+    () => spawnSync('mkfifo', [join(folder, 'to')]) && symlinkSync('to', config),
+  ]) {
+    make()
+    for (const named of [folder, config])
+      await expect(loadConfig(named)).rejects.toThrow(`"${config}" is not a config.`)
+    rmSync(config)
+  }
 })

@@ -1,15 +1,15 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ignoreAll } from './ignore-all.js'
-import { readIfThere } from './read-if-there.js'
+import { readPlainFile } from './read-plain-file.js'
 import { writeNew } from './write-new.js'
 
-/** Text of a cache file; empty if it does not exist or cannot be read. */
+/** Text of a cache file; empty if it does not exist, is not a file, or cannot be read. */
 export function readKept(file: string): string {
   try {
-    return readIfThere(file) ?? ''
+    return readPlainFile(file)?.toString() ?? ''
   } catch {
-    // Not a file, or not readable.
+    // Missing or not readable.
     return ''
   }
 }
@@ -26,9 +26,19 @@ export function keepText(file: string, text: string): void {
     mkdirSync(dirname(file), { recursive: true })
     ignoreAll(dirname(file))
     writeNew(aside, text)
-    renameSync(aside, file)
+    replaceAny(aside, file)
   } catch {
     discard(aside)
+  }
+}
+
+/** Renames a file, also to the name of a folder, which is then lost. */
+function replaceAny(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch {
+    rmSync(to, { recursive: true, force: true })
+    renameSync(from, to)
   }
 }
 

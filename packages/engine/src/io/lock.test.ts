@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -18,6 +18,27 @@ test('a lock is held by one until it is given back', () => {
   if ('release' in first) first.release()
   expect(existsSync(file)).toBe(false)
   expect('release' in takeLock(file)).toBe(true)
+})
+
+test('what is not a file is no lock of anybody, and makes way for one', () => {
+  const makers: ((path: string) => void)[] = [
+    (path) => mkdirSync(join(path, 'inner'), { recursive: true }),
+    (path) => symlinkSync('nowhere', path),
+    (path) => symlinkSync('/dev/zero', path),
+    (path) => execFileSync('mkfifo', [path]),
+  ]
+  for (const [index, make] of makers.entries())
+    for (const name of ['lock', 'lock.over']) {
+      const file = lockFile()
+      // Without a lock that was left behind, the guard is not needed.
+      writeFileSync(file, JSON.stringify({ pid: 999_999_999, started: '1' }))
+      if (name === 'lock') rmSync(file)
+      make(join(dirname(file), name))
+      const lock = takeLock(file)
+      expect('release' in lock, `${index} ${name}`).toBe(true)
+      if ('release' in lock) lock.release()
+      expect(readdirSync(dirname(file)), `${index} ${name}`).toEqual([])
+    }
 })
 
 test('of processes that try at once one gets the lock, and nothing is left', async () => {

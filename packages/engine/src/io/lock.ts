@@ -1,8 +1,17 @@
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isRecord } from '../values/is-record.js'
 import { errorCode } from './error-code.js'
-import { isMissing } from './files.js'
+import { isMissing, statOf } from './files.js'
 import { readIfThere } from './read-if-there.js'
 import { removePatiently } from './remove-patiently.js'
 import { writeNew } from './write-new.js'
@@ -88,7 +97,7 @@ function removeAbandoned(file: string, own: string): number | undefined {
     return typeof holder === 'object' ? holder.pid : undefined
   }
   try {
-    if (holderOf(file) === 'gone') rmSync(file, { force: true })
+    if (holderOf(file) === 'gone') rmSync(file, { recursive: true, force: true })
   } finally {
     rmSync(guard, { force: true })
   }
@@ -112,10 +121,15 @@ function holderOf(file: string): Holder | 'gone' | 'none' {
   return holder !== undefined && isAlive(holder) ? holder : 'gone'
 }
 
-/** Text of a lock; undefined if there is none, empty for a moment while it is written or removed. */
+/**
+ * Text of a lock; undefined if there is none. Empty if it is not a file, and for a moment while it is
+ * written or removed.
+ */
 function readLock(file: string): string | undefined {
   try {
-    return readIfThere(file)
+    const stats = statOf(file, lstatSync)
+    // No process has made a lock that is not a file, so nobody holds it.
+    return stats === undefined || stats.isFile() ? readIfThere(file) : ''
   } catch (error) {
     if (isBeingRemoved(error)) return ''
     throw error
@@ -143,7 +157,7 @@ function removeLeftovers(file: string): void {
       rmSync(join(dirname(file), name), { force: true })
   }
   const guard = guardOf(file)
-  if (holderOf(guard) === 'gone') rmSync(guard, { force: true })
+  if (holderOf(guard) === 'gone') rmSync(guard, { recursive: true, force: true })
 }
 
 /** @returns False if the name is taken. */
@@ -177,7 +191,7 @@ function removeStale(guard: string, aside: string): void {
     throw error
   }
   if (typeof holderOf(aside) === 'object') nameExclusively(aside, guard)
-  rmSync(aside, { force: true })
+  rmSync(aside, { recursive: true, force: true })
 }
 
 function holderIn(text: string): Holder | undefined {

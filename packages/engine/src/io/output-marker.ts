@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../values/is-record.js'
 import { refusalOf } from './error-code.js'
+import { readPlainFile } from './read-plain-file.js'
 
 /** A file that is in every output, and the generator that it names. */
 export interface OutputMarker {
@@ -16,7 +16,7 @@ export interface OutputMarker {
  */
 export function isOutput(folder: string, { file, generator }: OutputMarker): boolean {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    const manifest: unknown = JSON.parse(String(readPlainFile(join(folder, file))))
     return isRecord(manifest) && manifest.generator === generator
   } catch (error) {
     if (refusalOf(error) !== undefined) throw error

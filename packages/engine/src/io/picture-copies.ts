@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../values/is-record.js'
 import { hashOf } from './hash.js'
 import { ignoreAll } from './ignore-all.js'
 import { discard, readKept } from './keep-text.js'
+import { readPlainFile } from './read-plain-file.js'
 import { threads } from './threads.js'
 
 /** A narrower copy of a picture. */
@@ -101,9 +102,9 @@ function noted(file: string): CopiedPicture | undefined {
 
 function readBytes(file: string): Uint8Array | undefined {
   try {
-    return readFileSync(file)
+    return readPlainFile(file)
   } catch {
-    // Missing, not a file, or not readable.
+    // Missing or not readable.
     return undefined
   }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   closeSync,
   existsSync,
@@ -8,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -19,8 +21,11 @@ import { openSnapshot } from './snapshot.js'
 import { openCache as open } from './store.js'
 import { cacheFolder, openCache, run } from './test-support.js'
 
-/** How often a rename fails as on Windows, where virus scanners hold new files for a moment. */
-const held = vi.hoisted(() => ({ times: 0 }))
+/**
+ * How often a rename fails as on Windows, where virus scanners hold new files for a moment, and
+ * whether memos cannot be read or written.
+ */
+const held = vi.hoisted(() => ({ times: 0, reads: false, writes: false }))
 
 /**
  * Imitates Windows: files that are open for appending cannot be truncated, and open files cannot be
@@ -35,10 +40,13 @@ vi.mock('node:fs', async (original) => {
   return {
     ...fs,
     openSync(path: string, flags: string | number) {
+      if (held.writes && path.endsWith('memo.bin.new')) refuse()
       const descriptor = fs.openSync(path, flags)
       if (flags === 'a+') appended.set(descriptor, path)
       return descriptor
     },
+    readFileSync: (path: string, options?: 'utf8') =>
+      held.reads && path.endsWith('memo.bin') ? refuse() : fs.readFileSync(path, options),
     closeSync(descriptor: number) {
       appended.delete(descriptor)
       fs.closeSync(descriptor)
@@ -208,11 +216,14 @@ test('a memo is written over a longer one', () => {
 
 test('where the memo cannot be written, the one before counts', () => {
   const folder = cacheFolder()
-  const aside = join(folder, 'memo.bin.new')
+  const _aside = join(folder, 'memo.bin.new')
   expect(run(folder, new Map([['a', 'x y']])).saved).toBe(true)
-  mkdirSync(aside)
+  onTestFinished(() => {
+    held.writes = false
+  })
+  held.writes = true
   expect(run(folder, new Map([['a', 'x y z']]))).toMatchObject({ answer: 'a:3', saved: false })
-  rmSync(aside, { recursive: true })
+  held.writes = false
   expect(run(folder, new Map([['a', 'x y']]))).toMatchObject({ answer: 'a:2', ran: ['report', 'count a'] })
 })
 
@@ -288,8 +299,27 @@ test('a cache that was begun anew and not saved is none: the old memo never read
 test('a memo that cannot be read leaves the cache alone, and the lock with it', () => {
   const folder = cacheFolder()
   run(folder, new Map([['a', 'x']]))
-  rmSync(join(folder, 'memo.bin'))
-  mkdirSync(join(folder, 'memo.bin'))
+  onTestFinished(() => {
+    held.reads = false
+  })
+  held.reads = true
   expect(open(folder, 'engine 1', { fresh: false })).toEqual({ unusable: 'not writable' })
   expect(readdirSync(folder)).not.toContain('lock')
+})
+
+test('what is not a file makes way for the files of a cache', () => {
+  for (const name of ['memo.bin', 'memo.bin.new', 'values.pack', 'values.pack.new', 'lock', '.gitignore'])
+    for (const make of [
+      (path: string) => mkdirSync(join(path, 'inner'), { recursive: true }),
+      (path: string) => symlinkSync('/dev/zero', path),
+      (path: string) => execFileSync('mkfifo', [path]),
+    ]) {
+      const folder = cacheFolder()
+      mkdirSync(folder, { recursive: true })
+      make(join(folder, name))
+      const cache = open(folder, 'key', { fresh: false })
+      expect('unusable' in cache, name).toBe(false)
+      if (!('unusable' in cache)) cache.close()
+      expect(statSync(join(folder, 'values.pack')).isFile(), name).toBe(true)
+    }
 })

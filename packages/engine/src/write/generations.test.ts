@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -559,4 +560,23 @@ test.each<readonly [moment: string, left: Left, afterwards: Left]>([
     existsSync(join(folder, place)) ? [[name, readFileSync(join(folder, place), 'utf8')]] : [],
   )
   expect(Object.fromEntries(found)).toEqual(afterwards)
+})
+
+test('what is not a file in the place of a state is removed, and nobody waits for it', () => {
+  const makers: ((path: string) => void)[] = [
+    (path) => mkdirSync(join(path, 'inner'), { recursive: true }),
+    (path) => symlinkSync('/dev/zero', path),
+    (path) => execFileSync('mkfifo', [path]),
+  ]
+  for (const make of makers)
+    for (const name of ['standby.json', 'swap.json']) {
+      const folder = mkdtempSync(join(tmpdir(), 'quire-state-'))
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+      const out = join(folder, 'dist')
+      for (const path of [out, join(folder, '.dist.quire/standby')]) mkdirSync(path, { recursive: true })
+      make(join(folder, '.dist.quire', name))
+      recoverOutput(out)
+      expect(filesIn(folder), name).toEqual([])
+      expect(existsSync(join(folder, '.dist.quire/standby')), name).toBe(false)
+    }
 })

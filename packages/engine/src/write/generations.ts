@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '../io/error-code.js'
 import { exchangeNames } from '../io/exchange.js'
 import { isMissing } from '../io/files.js'
+import { removePatiently } from '../io/remove-patiently.js'
 import { renamePatiently } from '../io/rename-patiently.js'
 import type { OutputPath } from '../paths.js'
 import { afterwards } from './afterwards.js'
@@ -99,7 +100,7 @@ export function openGenerations(
   const behind = isPastKnown ? usableStandby(names) : undefined
   // From here until it is published, the standby is neither of the two generations.
   if (behind === undefined) removeStandby(names)
-  rmSync(names.standbyState, { force: true })
+  removePatiently(names.standbyState)
   mkdirSync(names.standby, { recursive: true })
   const writer = createWriter()
   const makeFolder = folderMaker()
@@ -167,7 +168,7 @@ async function swapIn(
     } catch (error) {
       // Mount points, and folders that a program holds open, cannot be renamed.
       if (!isImmovable(error) || !existsSync(names.out)) throw error
-      rmSync(names.swap, { force: true })
+      removePatiently(names.swap)
       await replaceInPlace(names, changed)
       return 'replaced-in-place'
     }

@@ -1,11 +1,14 @@
-import { lstatSync, readdirSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { refusalOf } from '../io/error-code.js'
 import { isMissing } from '../io/files.js'
 import { isOutput, type OutputMarker } from '../io/output-marker.js'
 
 /** Why a folder may not be replaced. */
 export type OutputProblem =
-  | { readonly kind: 'not-a-folder' | 'not-ours' }
+  | { readonly kind: 'not-a-folder' }
+  /** Whether there is a file with the name of the marker that does not name the generator. */
+  | { readonly kind: 'not-ours'; readonly hasOtherMarker: boolean }
   /** `cause` is the system's message. */
   | { readonly kind: 'unreadable'; readonly cause: string }
 
@@ -13,7 +16,8 @@ export type OutputProblem =
 export function outputProblem(outDir: string, marker: OutputMarker): OutputProblem | undefined {
   try {
     if (!lstatSync(outDir).isDirectory()) return { kind: 'not-a-folder' }
-    return readdirSync(outDir).length === 0 || isOutput(outDir, marker) ? undefined : { kind: 'not-ours' }
+    if (readdirSync(outDir).length === 0 || isOutput(outDir, marker)) return undefined
+    return { kind: 'not-ours', hasOtherMarker: existsSync(join(outDir, marker.file)) }
   } catch (error) {
     if (isMissing(error)) return undefined
     if (error instanceof Error && refusalOf(error) !== undefined)

@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { statOf } from '../io/files.js'
+import { readPlainFile } from '../io/read-plain-file.js'
 import { removePatiently } from '../io/remove-patiently.js'
 import { renamePatiently } from '../io/rename-patiently.js'
 import type { OutputPath } from '../paths.js'
@@ -68,7 +69,7 @@ export function recoverOutput(outDir: string): void {
     // Someone removed the journal. A folder that stays here would be in the way of every swap.
     removePatiently(names.old)
   }
-  rmSync(names.swap, { force: true })
+  removePatiently(names.swap)
   // A standby without a valid state was interrupted while it was made. It is neither of the two generations.
   if (usableStandby(names) === undefined) removeStandby(names)
 }
@@ -89,8 +90,7 @@ export function isBlindToCase(outDir: string): boolean {
 export const forgetStandby = (outDir: string): void => removeStandby(namesOf(outDir))
 
 export function removeStandby({ work, standby, standbyState }: OutputNames): void {
-  rmSync(standbyState, { force: true })
-  for (const folder of [join(work, respelledName), standby]) removePatiently(folder)
+  for (const path of [standbyState, join(work, respelledName), standby]) removePatiently(path)
 }
 
 /** Folder beside an output that holds a generation while its files move to a new one. */
@@ -125,7 +125,7 @@ const isFolder = (path: string): boolean => statOf(path, lstatSync)?.isDirectory
  */
 function readState(file: string): StandbyState | undefined {
   try {
-    const state: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const state: unknown = JSON.parse(String(readPlainFile(file)))
     return isRecord(state) && isListOfPaths(state.behind) ? { behind: state.behind } : undefined
   } catch {
     // Missing, or truncated by a crash while it was written. In that case nothing has been renamed yet.

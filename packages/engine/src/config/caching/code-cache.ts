@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { tidyCacheFolder } from '../../io/cache-folder.js'
 import { mayHaveChanged } from '../../io/change-time.js'
 import { isMissing } from '../../io/files.js'
 import { hashOf } from '../../io/hash.js'
@@ -73,6 +74,7 @@ export const noCodeCache: CodeCache = {
  * @param fresh Start empty in any case.
  */
 export function openCodeCache(folder: string, { fresh }: { readonly fresh: boolean }): CodeCache {
+  tidyCacheFolder(folder)
   const file = join(folder, 'code.json')
   const aside = `${file}.new`
   const engine = engineFingerprint()

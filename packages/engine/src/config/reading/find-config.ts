@@ -8,6 +8,7 @@ import {
   siteFolderMissing,
 } from '../../diagnostics/messages/config.js'
 import { isMissing } from '../../io/files.js'
+import { lookAt } from '../../io/look-at.js'
 import { byPath } from '../../paths.js'
 import { nearest } from '../../text/nearest.js'
 import { ConfigError } from '../config-error.js'
@@ -62,7 +63,10 @@ export function findConfig(path: string, asGiven: string): string {
     throw new ConfigError([isNamed ? configFileMissing(asGiven, meant) : siteFolderMissing(asGiven, meant)])
   }
   if (!isFolder && !isCode.test(path)) throw new ConfigError([configNotCode(asGiven)])
-  if (!isFolder) return realpathSync.native(path)
+  if (!isFolder) {
+    refuseEndless(path, asGiven)
+    return realpathSync.native(path)
+  }
   const names = namesIn(path, 'files')
   const found = configNames.filter((name) => names.includes(name))
   if (found.length > 1) throw new ConfigError([configTwice(asGiven, found)])
@@ -73,7 +77,14 @@ export function findConfig(path: string, asGiven: string): string {
       files: [join(path, configNames[0])],
     })
   }
-  return join(realpathSync.native(path), found[0])
+  const file = join(realpathSync.native(path), found[0])
+  refuseEndless(file, join(asGiven, found[0]))
+  return file
+}
+
+/** Refuses what is not a file, such as a pipe or a device: reading it might never end. */
+function refuseEndless(file: string, asGiven: string): void {
+  if (lookAt(() => statSync(file))?.isFile() === false) throw new ConfigError([configNotCode(asGiven)])
 }
 
 /** The nearest folder around another that has a config, relative to the current folder. */

@@ -44,9 +44,10 @@ test('a folder is replaced where Quire made what is in it, else only when that i
     [{ 'assets/manifest.json': '{"generator":"quire"}', 'own.txt': '' }, undefined, undefined],
     [
       { 'assets/manifest.json': '{"generator":"another"}' },
-      'contains files that Quire did not create',
+      'its "assets/manifest.json" was changed, or is that of another program',
       undefined,
     ],
+    [{ 'assets/manifest.json': '{"generator":"qui' }, 'its "assets/manifest.json" was changed', undefined],
     [{ 'own.txt': '' }, 'contains files that Quire did not create', undefined],
     ['a file', 'is not a folder', 'is not a folder'],
   ]

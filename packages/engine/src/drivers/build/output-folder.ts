@@ -31,11 +31,20 @@ export async function refuseForeignOutput(
   if (problem.kind === 'not-ours' && (await isRecorded())) return
   if (problem.kind === 'not-a-folder')
     throw new ConfigError(`The output "${outDir}" is not a folder.`, 'Choose another one with --out.')
+  const otherwise = 'another folder with --out, or replace everything in this one with --force.'
+  if (problem.kind === 'unreadable')
+    throw new ConfigError(
+      `Cannot tell whether Quire created the output folder "${outDir}": ${problem.cause}.`,
+      `Check the permissions of its files, choose ${otherwise}`,
+    )
+  if (problem.hasOtherMarker)
+    throw new ConfigError(
+      `Cannot tell whether Quire created the output folder "${outDir}": its "${manifestPath}" was changed, or is that of another program.`,
+      `Choose ${otherwise}`,
+    )
   throw new ConfigError(
-    problem.kind === 'unreadable'
-      ? `Cannot tell whether Quire created the output folder "${outDir}": ${problem.cause}.`
-      : `The output folder "${outDir}" contains files that Quire did not create.`,
-    `${problem.kind === 'unreadable' ? 'Check the permissions of its files, choose' : 'Choose'} another folder with --out, or replace everything in this one with --force.`,
+    `The output folder "${outDir}" contains files that Quire did not create.`,
+    `Choose ${otherwise}`,
   )
 }
 
