@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuildResult } from '@quire/engine'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
 import { commitAll, git } from '../support/git.js'
 import { serveSite } from '../support/serve.js'
@@ -67,6 +67,21 @@ test('a page may have neither date nor contributors, though all others do', asyn
     [undefined, 'Contributors: Ada, Bea, Cy'],
     ['2026-06-07', undefined],
   ])
+})
+
+test('a commit that is made while the site is served changes the dates that pages show', async () => {
+  const main = history()
+  const worktree = join(temporaryFolder(), 'worktree')
+  git(main, ['worktree', 'add', '-q', worktree])
+  for (const site of [main, worktree]) {
+    writeFiles(site, { 'content/b.md': '# B\n\nMore.\n' })
+    const server = await serveSite(site)
+    const dateOf = async () =>
+      /<time datetime="([^"]*)"/i.exec(await (await fetch(`${server.origin}/b.html`)).text())?.[1]
+    expect(await dateOf()).toBe('2025-01-02')
+    commitAll(site, '2027-02-03T04:05:06Z', 'Bea')
+    await vi.waitUntil(async () => (await dateOf()) === '2027-02-03', { timeout: 20_000, interval: 100 })
+  }
 })
 
 test('a page has its date also where the disk spells its accents in another form than git, as on macOS', async () => {

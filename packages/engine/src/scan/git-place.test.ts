@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, renameSync, symlinkSync, writeFil
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { expect, test } from 'vitest'
-import { gitPlaceOf } from './git-place.js'
+import { currentCommit, gitPlaceOf } from './git-place.js'
 
 const env = { PATH: process.env.PATH }
 const folderFor = (name: string) => realpathSync.native(mkdtempSync(join(tmpdir(), `quire-git-${name}-`)))
@@ -95,7 +95,20 @@ for (const [name, folderOf] of usual)
   test(`the files of a repository say what git says: ${name}`, () => {
     const folder = folderOf(repository({ commits: 2 }))
     expect(gitPlaceOf(folder, env)).toEqual(placeByGit(folder))
+    expect(currentCommit(folder, env)).toBe(placeByGit(folder).head)
   })
+
+test('the commit of a linked worktree and of a submodule is found without git', () => {
+  const top = repository({ commits: 2 })
+  const tree = join(folderFor('tree'), 'tree')
+  git(top, 'worktree', 'add', '-qb', 'pages', tree, 'HEAD~1')
+  expect(currentCommit(join(tree, 'sites'), env)).toBe(placeByGit(tree).head)
+  git(top, 'pack-refs', '--all')
+  expect(currentCommit(tree, env)).toBe(placeByGit(tree).head)
+  git(top, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', repository(), 'part')
+  expect(currentCommit(join(top, 'part/sites'), env)).toBe(placeByGit(join(top, 'part')).head)
+  expect(currentCommit(folderFor('none'), env)).toBe(undefined)
+})
 
 /** Cases that are left to git. */
 const unusual: readonly (readonly [string, () => string])[] = [

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { isMissing, statOf } from '../io/files.js'
+import { lookAt } from '../io/look-at.js'
 import { foldersAbove } from '../io/path-from.js'
 
 /** Where a folder is in a git repository. */
@@ -62,14 +63,33 @@ function placeByFiles(folder: string): GitPlace | 'none' | undefined {
 export const topOf = (folder: string): string | undefined =>
   foldersAbove(folder).find((above) => statOf(join(above, '.git'), lstatSync) !== undefined)
 
-function headOf(repository: string): string | undefined {
+/**
+ * Hash of the commit that is checked out where a folder is, also in a linked worktree or a
+ * submodule. Undefined if there is none, or if only git can tell.
+ */
+export function currentCommit(folder: string, env = process.env): string | undefined {
+  if (variablesOfPlace.some((name) => env[name] !== undefined)) return undefined
+  return lookAt(() => {
+    const top = topOf(folder)
+    if (top === undefined) return undefined
+    const place = join(top, '.git')
+    const elsewhere = lstatSync(place).isFile() ? /^gitdir: (.+)$/.exec(textOf(place) ?? '')?.[1] : '.git'
+    if (elsewhere === undefined) return undefined
+    const repository = resolve(top, elsewhere)
+    // Branches of a linked worktree are those of the main one.
+    return headOf(repository, resolve(repository, textOf(join(repository, 'commondir')) ?? ''))
+  })
+}
+
+/** @param refsIn The folder that has the refs. */
+function headOf(repository: string, refsIn: string = repository): string | undefined {
   const head = textOf(join(repository, 'HEAD'))
   if (head === undefined || isHash(head)) return head
   const [, name] = /^ref: (refs\/\S+)$/.exec(head) ?? []
   if (name === undefined) return undefined
   const hash =
-    textOf(join(repository, name)) ??
-    textOf(join(repository, 'packed-refs'))
+    textOf(join(refsIn, name)) ??
+    textOf(join(refsIn, 'packed-refs'))
       ?.split('\n')
       .find((line) => line.endsWith(` ${name}`))
       ?.slice(0, -name.length - 1)

@@ -11,6 +11,7 @@ import { lazily } from '../../values/lazily.js'
 import { type ListenOptions, listen, type RunningServer } from '../http/http.js'
 import { toldOf } from '../told-error.js'
 import { createServeAnswers } from './answers.js'
+import { followCommits } from './commits.js'
 import { createServeProblems } from './problems.js'
 import type { Served, ServeEvent } from './served.js'
 import { isCode, openSession, type SessionOptions, takeOverFiles, watchedOf } from './session.js'
@@ -57,6 +58,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   /** Whether files were added or removed and the disk could not be listed then. */
   let isListingDue = false
   const patience = setTimeout(watchNow, watchDelayMs)
+  const unfollowCommits = followCommits(() => served.session.config, onCommit)
   const server = await listen(
     async (request, response) => {
       response.once('finish', watchNow)
@@ -90,6 +92,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   async function stopWatching(): Promise<void> {
     served.isClosed = true
     clearTimeout(patience)
+    unfollowCommits()
     problems.stop()
     await watcher?.close()
   }
@@ -115,6 +118,14 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
 
   function tellOfWatch(diagnostic: Diagnostic): void {
     served.tell({ kind: 'problems', diagnostics: [diagnostic], sourceLine: () => undefined })
+  }
+
+  /** Pages show other dates. No file of the site need have changed. */
+  function onCommit(): void {
+    served.revision += 1
+    follow({ paths: new Set(), listing: true }, [])
+    answers.announceChange()
+    problems.lookSoon()
   }
 
   async function onChange(change: WatchedChange): Promise<void> {
