@@ -1,9 +1,3 @@
-/**
- * A call can have this many arguments. With some hundred thousand, the stack would overflow, and the
- * lines of a page can be more.
- */
-export const safeArguments = 10_000
-
 /** Adds all items at the end, also more than a call of `push` can have. */
 export function append<Item>(list: Item[], items: readonly Item[]): void {
   for (const item of items) list.push(item)

@@ -148,3 +148,13 @@ test('many components of other names are passed over in time, each without its e
   expect(convert(lines.join(''), ...lines.map((_, index) => index + 1))).toBe(lines.join(''))
   expect(workedMs() - start).toBeLessThan(5_000)
 })
+
+test('very many boxes are rewritten in time', () => {
+  const many = 100_000
+  const text = '<Note>\na\n</Note>\n\n'.repeat(many)
+  const lines = Array.from({ length: many }, (_, index) => 4 * index + 1)
+  const start = workedMs()
+  expect(convertComponentBoxes(text, new Set(lines)).text).toBe('::: note\na\n:::\n\n'.repeat(many))
+  // Were the lines below moved for each box, it would take minutes.
+  expect(workedMs() - start).toBeLessThan(5_000)
+})

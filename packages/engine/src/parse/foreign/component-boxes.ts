@@ -1,6 +1,6 @@
 import { containerNamed } from '../container-names.js'
 import { anyFence, looseFenceTracker } from '../fences.js'
-import { append, leastOf, safeArguments } from '../large-lists.js'
+import { leastOf } from '../large-lists.js'
 import { type Rewritten, replaceOnLines } from '../told-lines.js'
 import { foreignBoxes } from './foreign-names.js'
 import { mdxSources } from './mdx-imports.js'
@@ -64,51 +64,53 @@ const markupInTitle = /[{}[\]<]/g
  */
 export function convertComponentBoxes(text: string, told: ReadonlySet<number>): Rewritten {
   const end = text.includes('\r\n') ? '\r\n' : '\n'
-  const lines = text.split(/\r?\n/)
+  const above = text.split(/\r?\n/)
+  // The last of them is the first line: replacing lines there does not move those that follow.
+  const below: string[] = []
   const imported = mdxSources(text)
   let blocks = 0
   // From the end, so that boxes in boxes come first, and the numbers of the others stay right.
   for (const line of [...told].sort((a, b) => b - a)) {
-    const found = boxAt(lines, line - 1)
+    while (above.length >= line) below.push(above.pop() ?? '')
+    const found = boxAt({ above, at: (index) => below[below.length - 1 - index] })
     // What a page imports from a file of the site may be anything.
     if (found === undefined || /^(?:[.@]|~\/)/.test(imported.get(found.name) ?? '')) continue
-    replaceLines(lines, line - 1, found)
+    below.length -= found.count
+    for (const written of found.written.toReversed()) below.push(written)
     blocks += 1
   }
-  return { text: blocks === 0 ? text : lines.join(end), blocks }
+  return { text: blocks === 0 ? text : [...above, ...below.reverse()].join(end), blocks }
+}
+
+/** The lines around the beginning of a component. */
+interface Lines {
+  readonly above: readonly string[]
+  /** A line from the beginning of the component on; undefined below the last one. */
+  readonly at: (index: number) => string | undefined
 }
 
 interface Box {
   readonly name: string
-  /** Number of the last line, from 1. */
-  readonly end: number
+  /** Number of lines of the component. */
+  readonly count: number
   readonly written: readonly string[]
 }
 
-function replaceLines(lines: string[], start: number, { end, written }: Box): void {
-  if (written.length <= safeArguments) lines.splice(start, end - start, ...written)
-  else {
-    const below = lines.splice(start).slice(end - start)
-    append(lines, written)
-    append(lines, below)
-  }
-}
-
-/** What to write for the component that begins on a line; undefined if nothing is certain. */
-function boxAt(lines: readonly string[], start: number): Box | undefined {
-  const [, indent = '', name, attributes = '', afterTag = ''] = startTag.exec(lines[start] ?? '') ?? []
+/** What to write for the component that begins there; undefined if nothing is certain. */
+function boxAt({ above, at }: Lines): Box | undefined {
+  const [, indent = '', name, attributes = '', afterTag = ''] = startTag.exec(at(0) ?? '') ?? []
   // The end of others is not looked for: in a long page, that is a long way for each.
-  if (name === undefined || !isConvertible(name) || isCode(lines, start, indent)) return undefined
-  const found = contentOf(lines, start, { name, afterTag, indent })
+  if (name === undefined || !isConvertible(name) || isCode(above, indent)) return undefined
+  const found = contentOf(at, { name, afterTag, indent })
   if (found === undefined || found.content.every((line) => line === '')) return undefined
-  const { end, content } = found
+  const { count, content } = found
   const written = containerFor(name, attributes, content) ?? blocksFor(name, attributes, content)
   if (written === undefined) return undefined
   // Right below a line of HTML, a container would be text.
-  const above = isEmpty(lines[start - 1]) ? [] : ['']
+  const before = isEmpty(above.at(-1)) ? [] : ['']
   const isContainer = written.at(-1) === ':::'
-  const below = isContainer || isEmpty(lines[end]) ? [] : ['']
-  return { name, end, written: [...above, ...written.map((line) => line && indent + line), ...below] }
+  const after = isContainer || isEmpty(at(count)) ? [] : ['']
+  return { name, count, written: [...before, ...written.map((line) => line && indent + line), ...after] }
 }
 
 function containerFor(
@@ -181,12 +183,10 @@ function boxOfType(type: string): string | undefined {
 }
 
 /** Whether so much indentation makes the line code: it is not in an item of a list. */
-function isCode(lines: readonly string[], start: number, indent: string): boolean {
+function isCode(above: readonly string[], indent: string): boolean {
   if (indent.length < 4 && !indent.includes('\t')) return false
-  const above = lines
-    .slice(0, start)
-    .findLast((line) => line.trim() !== '' && line.search(/\S/) < indent.length)
-  return above === undefined || !/^[ \t]*(?:[-+*]|\d+[.)])[ \t]/.test(above)
+  const outer = above.findLast((line) => line.trim() !== '' && line.search(/\S/) < indent.length)
+  return outer === undefined || !/^[ \t]*(?:[-+*]|\d+[.)])[ \t]/.test(outer)
 }
 
 interface Tag {
@@ -198,17 +198,15 @@ interface Tag {
 
 /** What is between the tags, without their indentation; undefined if the end is not certain. */
 function contentOf(
-  lines: readonly string[],
-  start: number,
+  at: Lines['at'],
   { name, afterTag, indent }: Tag,
-): { readonly content: readonly string[]; readonly end: number } | undefined {
+): { readonly content: readonly string[]; readonly count: number } | undefined {
   const inFence = looseFenceTracker()
   const close = `</${name}>`
   const again = new RegExp(`<${name}\\b`)
   const inner: string[] = []
-  for (let index = start; index < lines.length; index++) {
-    const line = index === start ? afterTag : (lines[index] ?? '')
-    const code = index > start && inFence(line)
+  for (let index = 0, line: string | undefined = afterTag; line !== undefined; index += 1, line = at(index)) {
+    const code = index > 0 && inFence(line)
     if (!code && again.test(line)) return undefined
     if (code || !line.includes(close)) {
       inner.push(line)
@@ -218,7 +216,7 @@ function contentOf(
     if (line.slice(before.length + close.length).trim() !== '') return undefined
     const [first = '', ...rest] = [...inner, before]
     const below = withoutIndent(rest, indent.length)
-    return below && { content: trimmed([first.trim(), ...below]), end: index + 1 }
+    return below && { content: trimmed([first.trim(), ...below]), count: index + 1 }
   }
   return undefined
 }
