@@ -170,6 +170,40 @@ export function Counted({ name }) {
   expect(problems).toEqual([])
 })
 
+test('an island shows a title that changes', async () => {
+  const titled = (title: string) => `# ${title}\n\n<Titled hydrate="load" />\n`
+  const { 'docs.config.json': _, ...pages } = files
+  const { site, page, problems } = await open(
+    {
+      ...pages,
+      'docs.config.mjs': `import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+import { Titled } from './Titled.jsx'
+export default { ...${JSON.stringify(config)}, theme: extend(theme, { components: { Titled } }) }
+`,
+      // The title is no part of the static HTML, so an edit of it leaves the island alone.
+      'Titled.jsx': `'use client'
+import { usePage } from '@quire/engine/client'
+import { useEffect, useState } from 'react'
+export function Titled() {
+  const { title } = usePage()
+  const [isAlive, setIsAlive] = useState(false)
+  useEffect(() => setIsAlive(true), [])
+  return <p className="titled">{isAlive ? title : ''}</p>
+}
+`,
+      'content/guide/page.md': titled('First'),
+    },
+    '/guide/page.html',
+  )
+  const shown = () => page.locator('.titled').innerText()
+  await expect.poll(shown, within).toBe('First')
+  writeFiles(site, { 'content/guide/page.md': titled('Second') })
+  await expect.poll(shown, within).toBe('Second')
+  expect(await stayed(page)).toBe(true)
+  expect(problems).toEqual([])
+})
+
 test('a title that changes is shown by the sidebar of an open page', async () => {
   const { site, page } = await open(files, '/guide/page.html')
   const sidebar = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: 'Page' }) })

@@ -1,6 +1,7 @@
 import { Component, type ComponentType, createElement, type ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { IslandContext, type IslandData } from '../island-context.js'
+import type { PageIdentity } from '../split/chunk-data.js'
 import { isPartOfPage, ownPlaces, type StaticChildren, staticChildrenOf } from './static-children.js'
 
 interface LivingIsland {
@@ -50,7 +51,11 @@ export function hydrateIsland(
     createElement(
       Boundary,
       { fallback, onFallback },
-      createElement(IslandContext.Provider, { value: dataNow() }, createElement(Ready, { element }, content)),
+      createElement(
+        IslandContext.Provider,
+        { value: withChange(dataNow()) },
+        createElement(Ready, { element }, content),
+      ),
     )
   const root = hydrateRoot(element, tree(), {
     identifierPrefix: id,
@@ -68,12 +73,23 @@ function endGone(): void {
   }
 }
 
-document.addEventListener('docs:updated', endGone)
-document.addEventListener('docs:shown', () => {
+/** The islands that stay are told about the page, which is another one or has another title. */
+function renderAgain(): void {
   endGone()
-  // The others are told about the new page.
   for (const { render } of living.values()) render()
+}
+
+document.addEventListener('docs:shown', renderAgain)
+document.addEventListener('docs:updated', () => {
+  if (document.documentElement.dataset.page === undefined) endGone()
+  else renderAgain()
 })
+
+/** The data, with what the dev server's page says about this page after a change of it. */
+function withChange(data: IslandData): IslandData {
+  const changed = JSON.parse(document.documentElement.dataset.page ?? '{}') as Partial<PageIdentity>
+  return changed.path === data.page.path ? { ...data, page: { ...data.page, ...changed } } : data
+}
 
 /**
  * Must be the same function for the island's whole life, since React would call a new one on every

@@ -70,6 +70,7 @@ async function update(): Promise<void> {
     if (!takeOver(next, sent)) return location.reload()
     revision = revisionOf(next)
     sent = next
+    tellIslands(next.querySelector<HTMLScriptElement>('script[data-page]')?.dataset.page)
     document.dispatchEvent(new CustomEvent('docs:updated'))
   }
   await askForProblems()
@@ -77,6 +78,17 @@ async function update(): Promise<void> {
 
 const pageAt = (href: string) => href.replace(/#.*$/s, '')
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+/**
+ * Leaves for islands what they know about the page, such as its title, after a change. The script of
+ * every first visit knows only what was true when the page was loaded.
+ *
+ * @param page As JSON; undefined if the page is another one.
+ */
+function tellIslands(page: string | undefined): void {
+  if (page === undefined) delete document.documentElement.dataset.page
+  else document.documentElement.dataset.page = page
+}
+
 const revisionOf = (page: Document) =>
   page.querySelector<HTMLScriptElement>('script[data-live]')?.dataset.revision ?? ''
 
@@ -108,6 +120,7 @@ async function askForProblems(): Promise<void> {
 
 // After a navigation, the problems are those of another page.
 document.addEventListener('docs:shown', () => {
+  tellIslands(undefined)
   void askForProblems()
   void learnSent()
 })
