@@ -87,7 +87,7 @@ test('a layout of the not-found page that fails is an error, and leaves the site
   expect(diagnostics).toEqual([
     expect.objectContaining({
       code: 'layout-threw',
-      message: 'The layout "NotFound" failed on this page: lost',
+      message: 'The layout "NotFound" failed on the page /404.html: lost',
       hint: 'It failed at theme.tsx:6:9. The page is left out.',
     }),
   ])
@@ -211,7 +211,7 @@ test('a region that cannot be told from its name is an error of the layout', asy
   expect(diagnostics[0]).toMatchObject({
     code: 'layout-threw',
     message:
-      'The layout "Layout" failed on this page: a region cannot be named "column 1"; its name may have only letters and hyphens.',
+      'The layout "Layout" failed on the page /: a region cannot be named "column 1"; its name may have only letters and hyphens.',
   })
 })
 

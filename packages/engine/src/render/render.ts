@@ -124,7 +124,14 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
       diagnostics.push(...layoutProblems(assembled, body, { layoutName, at: pagePlace }))
       return { body: assembled.body, regions: assembled.regions, failed: false, diagnostics }
     } catch (error) {
-      diagnostics.push(layoutThrew(pagePlace, layoutName, reasonOf(error), placeOfCode(error)))
+      diagnostics.push(
+        layoutThrew(pagePlace, {
+          layout: layoutName,
+          page: page.record.path,
+          cause: reasonOf(error),
+          thrown: placeOfCode(error),
+        }),
+      )
       return { body: '', regions: new Map(), failed: true, diagnostics }
     }
   }

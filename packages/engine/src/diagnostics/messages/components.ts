@@ -250,12 +250,20 @@ export function islandMoment(at: Place, component: string, reason: string): Diag
   }
 }
 
-/** @param thrown Place in the site's code. */
-export function layoutThrew(at: Place, layout: string, cause: string, thrown: Place | undefined): Diagnostic {
+interface LayoutFailure {
+  readonly layout: string
+  /** Address of the page. The page for unknown addresses has no file that could be named. */
+  readonly page: string
+  readonly cause: string
+  /** Place in the site's code. */
+  readonly thrown: Place | undefined
+}
+
+export function layoutThrew(at: Place, { layout, page, cause, thrown }: LayoutFailure): Diagnostic {
   return {
     code: 'layout-threw',
     severity: 'error',
-    message: `The layout "${layout}" failed on this page: ${cause}`,
+    message: `The layout "${layout}" failed on the page ${page}: ${cause}`,
     hint: `${thrownAt(thrown)}${aboutReact(cause)}The page is left out.`,
     at,
   }
