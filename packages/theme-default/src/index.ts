@@ -35,6 +35,7 @@ export type {
   ThemeOptions,
   TranslatedAnnouncement,
 } from './options.js'
+export type { SocialLink } from './social.js'
 export { formatDay, type StringOverrides, type Strings } from './strings/index.js'
 
 /**

@@ -1,16 +1,18 @@
 import { type AccentTones, accentTones } from './accent.js'
 import { announcementStyles } from './announcement.js'
 import { announcementsOf, isDismissible, type ThemeOptions } from './options.js'
+import { socialStyles } from './social.js'
 
 /** The accent that the style sheets use themselves. */
 export const defaultAccent = '#00a3ff'
 
 /** CSS for options that differ from what the style sheets contain. */
 export function optionStyles(options: ThemeOptions): string {
-  const { accent = defaultAccent, smoothScroll = true } = options
+  const { accent = defaultAccent, smoothScroll = true, social = [] } = options
   return [
     accent.toLowerCase() === defaultAccent ? '' : accentStyles(accent),
     smoothScroll ? '' : scrolling,
+    social.length === 0 ? '' : socialStyles,
     isDismissible(options) ? announcementStyles(announcementsOf(options)) : '',
   ].join('')
 }

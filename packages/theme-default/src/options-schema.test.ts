@@ -42,6 +42,12 @@ test('right options pass', () => {
     },
     { announcement: { text: 'New.' } },
     { announcement: { text: 'New.', link: { text: 'More', link: '/new' }, dismissible: false } },
+    {
+      social: [
+        { icon: 'discord', link: 'https://chat.example' },
+        { icon: '/own.svg', link: '/feed.xml', label: 'News' },
+      ],
+    },
     { navbar: false, prevLinks: false, nextLinks: true },
     { search: false },
     { search: { provider: 'local' } },
@@ -148,4 +154,23 @@ test('wrong options are named with their path and what would be right', () => {
     expect(issues.length, JSON.stringify(value)).toBe(1)
     expect(issues[0]).toContain(expected)
   }
+})
+
+test('an icon is one of the theme, or an image with words', () => {
+  const [unknown, ...others] = issuesOf({
+    social: [
+      { icon: 'gitbucket', link: 'https://a.example' },
+      { icon: '/own.svg', link: 'https://a.example' },
+      { icon: 'constructor', link: 'a' },
+    ],
+  })
+  expect(unknown).toMatch(/^social\.0\.icon must be the address of an image, or one of .*github, gitlab/)
+  expect(others).toEqual([
+    'social.1.label is missing: an image needs words for those who do not see it.',
+    expect.stringMatching(/^social\.2\.icon must be/),
+    'social.2.link must begin with "/" or a scheme.',
+  ])
+  expect(issuesOf({ social: { github: 'https://a.example' } })).toEqual([
+    'social must be a list of { icon, link }.',
+  ])
 })

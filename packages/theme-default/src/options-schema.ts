@@ -1,10 +1,12 @@
 import type { OptionsSchema } from '@quire/engine/theme'
 import * as v from 'valibot'
 import type { ThemeOptions } from './options.js'
+import { socialIcons } from './social-icons.js'
 import { en } from './strings/en.js'
 
 const text = v.pipe(v.string('must be text.'), v.nonEmpty('must not be empty.'))
-const address = v.pipe(text, v.regex(/^(?:\/|https?:\/\/)/, 'must begin with "/" or "https://".'))
+const isAddress = (given: string) => /^(?:\/|https?:\/\/)/.test(given)
+const address = v.pipe(text, v.check(isAddress, 'must begin with "/" or "https://".'))
 const pixels = v.pipe(v.number('must be a number of pixels.'), v.minValue(1, 'must be at least 1.'))
 const sizedImage = fields({ src: address, width: pixels, height: pixels })
 const image = v.lazy((input) => {
@@ -13,10 +15,27 @@ const image = v.lazy((input) => {
 })
 const imageForm = 'must be an address that begins with "/" or "https://", or { src, width, height }.'
 
-const link = fields({
-  text,
-  link: v.pipe(text, v.regex(/^(?:\/|https?:\/\/|mailto:|tel:)/, 'must begin with "/" or a scheme.')),
-})
+const target = v.pipe(text, v.regex(/^(?:\/|https?:\/\/|mailto:|tel:)/, 'must begin with "/" or a scheme.'))
+const link = fields({ text, link: target })
+
+const iconForm = `must be the address of an image, or one of ${[...socialIcons.keys()].join(', ')}.`
+const social = v.pipe(
+  fields({
+    icon: v.pipe(
+      v.string(iconForm),
+      v.check((icon) => socialIcons.has(icon) || isAddress(icon), iconForm),
+    ),
+    link: target,
+    label: v.optional(text),
+  }),
+  v.forward(
+    v.check(
+      ({ icon, label }) => label !== undefined || !isAddress(icon),
+      'is missing: an image needs words for those who do not see it.',
+    ),
+    ['label'],
+  ),
+)
 
 const strings = fields(
   Object.fromEntries(Object.entries(en).map(([name, given]) => [name, v.optional(wordsLike(name, given))])),
@@ -109,6 +128,7 @@ export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
           dismissible: v.optional(v.boolean('must be true or false.')),
         }),
       ),
+      social: v.optional(v.array(social, 'must be a list of { icon, link }.')),
       navbar: v.optional(v.boolean('must be true or false.')),
       prevLinks: v.optional(v.boolean('must be true or false.')),
       nextLinks: v.optional(v.boolean('must be true or false.')),

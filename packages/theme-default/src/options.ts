@@ -1,3 +1,5 @@
+import type { SocialLink } from './social.js'
+import { socialIcons } from './social-icons.js'
 import { changedBy, languageOf, valuesFor } from './strings/by-language.js'
 import type { StringOverrides } from './strings/index.js'
 
@@ -78,6 +80,8 @@ export interface ThemeOptions {
   readonly colorSwitch?: boolean | undefined
   /** An announcement above the navigation bar. Default: none. */
   readonly announcement?: AnnouncementOptions | undefined
+  /** Links that the navigation bar shows as icons. Default: none. */
+  readonly social?: readonly SocialLink[] | undefined
   /** Show the navigation bar. Default: true. */
   readonly navbar?: boolean | undefined
   /**
@@ -174,8 +178,9 @@ export function hasSlashKey({ search: given }: ThemeOptions): boolean {
 }
 
 /** Addresses in the options. */
-export function linksOf({ languages = {}, ...options }: ThemeOptions): readonly string[] {
-  return [options, ...Object.values(languages)].flatMap(linksIn)
+export function linksOf({ languages = {}, social = [], ...options }: ThemeOptions): readonly string[] {
+  const icons = social.flatMap(({ icon, link }) => (socialIcons.has(icon) ? [link] : [icon, link]))
+  return [...[options, ...Object.values(languages)].flatMap(linksIn), ...icons]
 }
 
 function linksIn({ logo, logoDark, announcement, footer }: LanguageOptions): readonly string[] {

@@ -287,6 +287,23 @@ describe('navigation bar', () => {
     )
   })
 
+  test('icons lead to other places, in the menu of small screens as words', () => {
+    const social = [
+      { icon: 'discord', link: 'https://chat.example' },
+      { icon: '/own.svg', link: '/feed.xml', label: 'News' },
+    ]
+    const html = layout('Layout', {}, { social })
+    expect(html).toContain(
+      '<a class="social-link" href="https://chat.example" aria-label="Discord" title="Discord" target="_blank" rel="noopener noreferrer" aria-describedby="docs-new-window"><svg class="icon"',
+    )
+    expect(html).toContain(
+      '<a class="social-link" href="/pr/7/feed.xml" aria-label="News" title="News" rel="external"><img src="/pr/7/own.svg" width="20" height="20" alt="" class="icon"/></a>',
+    )
+    expect(region('drawer', {}, { social })).toContain('>Discord</a>')
+    expect(theme.optionStyles?.({ social })).toContain('.social-link')
+    expect(theme.links?.({ social })).toEqual(['https://chat.example', '/own.svg', '/feed.xml'])
+  })
+
   test('frontmatter takes it away from a page, the options from all', () => {
     const nav = [link('A', '/pr/7/a')]
     const pages = [

@@ -1,17 +1,18 @@
 import { Region, useComponent, usePage, useSite } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
-import { useHasNavBar, useOptions, useStrings } from '../context.js'
+import { useHasNavBar, useOptions, useSiteOptions, useStrings } from '../context.js'
+import { repositoryBeside } from '../social.js'
 import { AlternatesMenu } from './AlternatesMenu.js'
 import { Image } from './Image.js'
 import { Link } from './Link.js'
 import { NavMenu } from './NavMenu.js'
 import { Search } from './Search.js'
+import { SocialLinks } from './SocialLinks.js'
 import { ThemeSwitch } from './ThemeSwitch.js'
 
 /** The bar at the top. `navbar: false` in the options or the frontmatter removes it. */
 export function NavBar(): ReactNode {
   const page = usePage()
-  const { repository } = useSite()
   const strings = useStrings()
   const SearchBox = useComponent('Search', Search)
   const shown = useHasNavBar()
@@ -35,14 +36,26 @@ export function NavBar(): ReactNode {
         </Region>
         <SearchBox />
         {colorSwitch !== false && <ThemeSwitch />}
-        {repository !== null && (
-          <Link
-            className="repository"
-            to={{ text: repository.label, href: repository.href, external: true }}
-          />
-        )}
+        <Outside />
       </div>
     </header>
+  )
+}
+
+/** What leads out of the site: the repository, unless one of the icons does, and the icons. */
+function Outside(): ReactNode {
+  const { repository } = useSite()
+  const { social = [] } = useSiteOptions()
+  const shown = repositoryBeside(social, repository)
+  const link = shown !== null && (
+    <Link className="repository" to={{ text: shown.label, href: shown.href, external: true }} />
+  )
+  if (social.length === 0) return link
+  return (
+    <div className="socials">
+      {link}
+      <SocialLinks />
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
-import { type NavItemView, Region, type SiteView, useComponent, usePage, useSite } from '@quire/engine/theme'
+import { type NavItemView, Region, useComponent, usePage, useSite } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
-import { useHasNavBar, useStrings } from '../context.js'
+import { useHasNavBar, useLink, useSiteOptions, useStrings } from '../context.js'
+import { repositoryBeside, socialLabel } from '../social.js'
 import { Announcement } from './Announcement.js'
 import { BackToTop } from './BackToTop.js'
 import { Banner } from './Banner.js'
@@ -27,7 +28,7 @@ export function Shell({
   readonly withToc?: boolean
 }): ReactNode {
   const { nav, sidebar } = usePage()
-  const { repository } = useSite()
+  const outside = useOutsideItems()
   const hasNavBar = useHasNavBar()
   const strings = useStrings()
   const Top = useComponent('Banner', Banner)
@@ -56,7 +57,7 @@ export function Shell({
       <div className="page">
         <div className="sidebar">
           <Region name="drawer" as="nav" className="drawer-nav" aria-label={strings.mainNavigation}>
-            {hasNavBar && <NavMenu items={[...nav, ...asNavItems(repository)]} />}
+            {hasNavBar && <NavMenu items={[...nav, ...outside]} />}
           </Region>
           <Region
             name="sidebar"
@@ -107,8 +108,15 @@ export function Shell({
   )
 }
 
-/** The repository as an entry of the navigation. On small screens, the bar has no space for it. */
-function asNavItems(repository: SiteView['repository']): NavItemView[] {
-  if (repository === null) return []
-  return [{ kind: 'link', text: repository.label, href: repository.href, external: true, active: false }]
+/** The repository and the icons as entries of the navigation. On small screens, the bar has no space for them. */
+function useOutsideItems(): readonly NavItemView[] {
+  const site = useSite()
+  const { social = [] } = useSiteOptions()
+  const link = useLink()
+  const repository = repositoryBeside(social, site.repository)
+  const links = [
+    ...(repository === null ? [] : [{ text: repository.label, href: repository.href, external: true }]),
+    ...social.map((entry) => link(socialLabel(entry), entry.link)),
+  ]
+  return links.map((to) => ({ kind: 'link', active: false, ...to }))
 }
