@@ -132,6 +132,7 @@ function themeOptions(adopted: AdoptedConfig): object {
     announcement: layout.announcement,
     footerCopyright: layout.footerCopyright,
     footer: layout.footerSitemap && { sitemap: layout.footerSitemap },
+    social: layout.icons === undefined || layout.icons.length === 0 ? undefined : layout.icons,
     languages: languagesIn(others),
   }
 }

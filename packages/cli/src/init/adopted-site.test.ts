@@ -262,7 +262,7 @@ test('languages and versions have folders of their own', () => {
   },
   themeConfig: {
     nav: [{ text: version, items: [{ text: 'A', link: '/a' }] }],
-    socialLinks: [{ icon: 'discord', link: 'https://d.example' }],
+    socialLinks: [{ icon: 'gitea', link: 'https://d.example' }],
   },
 }`
   const files = { '.vitepress/config.ts': vitepress, 'a.md': page, 'fr/a.mdx': page, 'parts/b.md': page }
@@ -279,7 +279,7 @@ test('languages and versions have folders of their own', () => {
         title: 'Le V',
         nav: [
           { text: 'Un', link: '/fr/a' },
-          { text: 'Discord', link: 'https://d.example' },
+          { text: 'Gitea', link: 'https://d.example' },
         ],
         sidebar: { '/fr/': [['/fr/a', 'Un']] },
       },
@@ -289,7 +289,7 @@ test('languages and versions have folders of their own', () => {
     head: [['link', { rel: 'icon', href: '/i.svg' }]],
     nav: [
       { text: 'More', items: [{ text: 'A', link: '/a' }] },
-      { text: 'Discord', link: 'https://d.example' },
+      { text: 'Gitea', link: 'https://d.example' },
     ],
   })
   expect(adopt(files)).toMatchObject({ pages: 2, mdx: 1, leftOut: undefined })
@@ -960,6 +960,7 @@ function nav() { return [{ text: 'B', link: '/b', activeMatch: '/b/' }] }
     sidebar: { '/': [{ title: 'A', collapsable: false, children: [['/b', 'B']] }] },
     themeConfig: {
       logo: '/logo.svg',
+      social: [{ icon: 'github', link: 'https://github.com/o/r' }],
       colorScheme: 'dark',
       colorSwitch: false,
       footerCopyright: 'Free. Copyright © Us',

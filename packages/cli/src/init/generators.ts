@@ -105,6 +105,7 @@ export const generators: readonly Generator[] = [
         markdown: withTitles,
         repository: repositoryOf(edit, dir),
         social: social.entries,
+        icons: social.icons,
         sidebar: (pages) => starlightEntries(sidebar, pages),
         lang: root?.lang,
         lastUpdated: options.lastUpdated === true ? true : undefined,

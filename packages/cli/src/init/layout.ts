@@ -1,4 +1,5 @@
 import type { HeadTag, MarkdownOptions, NavEntry, PageAddresses, SidebarEntry } from '@quire/engine'
+import type { SocialLink } from '@quire/theme-default'
 import type { ExistingFolder } from './existing-folder.js'
 import type { NamedPages } from './navigation/entries.js'
 import type { OldAddress, OldRedirect } from './old-addresses.js'
@@ -36,6 +37,8 @@ export interface Layout {
   readonly nav?: (pages: NamedPages) => readonly NavEntry[]
   /** Entries of the navigation bar in all languages, after the others. */
   readonly social?: readonly NavEntry[]
+  /** Links that the navigation bar shows as icons. */
+  readonly icons?: readonly SocialLink[]
   /** By the beginning of addresses; undefined if the pages themselves determine it. */
   readonly sidebar?: ((pages: NamedPages) => Sidebars | readonly SidebarEntry[] | undefined) | undefined
   readonly head?: readonly HeadTag[]

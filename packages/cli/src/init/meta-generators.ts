@@ -94,8 +94,8 @@ export const metaGenerators: readonly Generator[] = [
       const image = whole.logo ?? logo
       const images: Fields = isFields(image) ? image : { light: image }
       const icon = atRoot(textOf(whole.icon))
-      const social = socialLinks(options, 'socialLinks').entries
-      const github = social.find((entry) => 'link' in entry && entry.text === 'GitHub')
+      const social = socialLinks(options, 'socialLinks')
+      const github = social.icons.find(({ icon }) => icon === 'github')
       return {
         dir,
         prefix: '/',
@@ -109,8 +109,9 @@ export const metaGenerators: readonly Generator[] = [
         titlesOfTheme: true,
         repository:
           repositoryOf(textOf(fieldsOf(editLink).docRepoBaseUrl), isDivided ? lang : '') ??
-          (github !== undefined && 'link' in github ? { url: github.link, dir } : undefined),
-        social,
+          (github && { url: github.link, dir }),
+        social: social.entries,
+        icons: social.icons,
         nav: () => rspressNav(options.nav, dir, files),
         sidebar: (named) => vueSidebar(options.sidebar, named),
         head: icon === undefined ? [] : [['link', { rel: 'icon', href: icon }]],

@@ -78,6 +78,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
         ? undefined
         : { url: repo, branch: textOf(theme.docsBranch), dir: textOf(theme.docsDir) ?? folder }),
     social: social.entries,
+    icons: social.icons,
     nav: (pages) => root?.nav?.(pages) ?? navEntries(vueNav(nav, pages)),
     sidebar: (pages) => root?.sidebar?.(pages) ?? vueSidebar(sidebar, pages),
     head: headOf(head, base),

@@ -1,24 +1,29 @@
 import type { NavEntry } from '@quire/engine'
+import type { SocialLink } from '@quire/theme-default'
 import { type Fields, isFields, textOf } from '../values.js'
 
-/** Services whose names are not those of their icons with a capital letter. */
-const services: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    github: 'GitHub',
-    gitlab: 'GitLab',
-    linkedin: 'LinkedIn',
-    npm: 'npm',
-    openCollective: 'Open Collective',
-    rss: 'RSS',
-    stackOverflow: 'Stack Overflow',
-    stackoverflow: 'Stack Overflow',
-    'x.com': 'X',
-    youtube: 'YouTube',
-  }),
+/** Icons of the default theme. */
+export const themeIcons: ReadonlySet<string> = new Set(
+  (
+    'bitbucket bluesky codeberg discord discourse facebook github gitlab instagram linkedin mastodon matrix npm ' +
+    'reddit rss slack stackoverflow telegram twitch x youtube zulip'
+  ).split(' '),
 )
 
-/** Links that other generators show as icons, as entries of the navigation bar. */
+/** What other generators call these icons. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['twitter', 'x'],
+  ['x.com', 'x'],
+])
+
+/** Services that the theme has no icon for, and whose names are not those of their icons with a capital letter. */
+const services: ReadonlyMap<string, string> = new Map([['openCollective', 'Open Collective']])
+
+/** Links that other generators show as icons. */
 export interface SocialLinks {
+  /** Those that the theme has an icon for. */
+  readonly icons: readonly SocialLink[]
+  /** Others, as entries of the navigation bar. */
   readonly entries: readonly NavEntry[]
   /** Whether there are more links, which cannot be shown by a word. */
   readonly hasOthers: boolean
@@ -33,14 +38,26 @@ export function socialLinks(options: Fields, name: 'socialLinks' | 'social'): So
   const list = Array.isArray(links)
     ? links
     : Object.entries(isFields(links) ? links : {}).map(([icon, href]) => ({ icon, href }))
-  const entries = list.flatMap((link): NavEntry[] => {
-    if (!isFields(link)) return []
-    const address = textOf(link.link ?? link.href ?? (link.mode === 'link' ? link.content : undefined))
-    const text = textOf(link.label ?? link.ariaLabel) ?? serviceOf(textOf(link.icon))
-    return address === undefined || text === undefined ? [] : [{ text, link: address }]
-  })
+  const icons: SocialLink[] = []
+  const entries: NavEntry[] = []
+  for (const given of list) {
+    if (!isFields(given)) continue
+    const link = textOf(given.link ?? given.href ?? (given.mode === 'link' ? given.content : undefined))
+    const label = textOf(given.label ?? given.ariaLabel)
+    const icon = iconOf(textOf(given.icon))
+    const text = label ?? serviceOf(textOf(given.icon))
+    if (link === undefined) continue
+    if (icon !== undefined) icons.push({ icon, link, ...(label !== undefined && { label }) })
+    else if (text !== undefined) entries.push({ text, link })
+  }
   const isComputed = name in options && typeof links !== 'object'
-  return { entries, hasOthers: isComputed || entries.length < list.length }
+  return { icons, entries, hasOthers: isComputed || icons.length + entries.length < list.length }
+}
+
+function iconOf(name: string | undefined): string | undefined {
+  const bare = name?.toLowerCase().replace(/^.*:/, '') ?? ''
+  const icon = otherNames.get(bare) ?? bare
+  return themeIcons.has(icon) ? icon : undefined
 }
 
 const serviceOf = (icon: string | undefined): string | undefined =>
