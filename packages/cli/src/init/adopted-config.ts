@@ -58,6 +58,7 @@ function configOf(adopted: AdoptedConfig): object {
     head: head.length === 0 ? undefined : head,
     nav: nav === undefined || nav.length === 0 ? undefined : nav,
     sidebar,
+    contentSidebar: layout.contentsLevels,
     themeConfig: Object.values(theme).some((value) => value !== undefined) ? theme : undefined,
   }
 }

@@ -313,7 +313,7 @@ export default defineConfig({ ...shared, locales: { root: { label: 'English', ..
 })`,
     'docs/.vitepress/config/en.ts': `export const en = defineConfig({ themeConfig: {
   editLink: { pattern: 'https://github.com/me/v/edit/main/docs/:path', text: 'Improve it' },
-  outline: { label: 'Contents' }, logo: '/l.svg', siteTitle: false } })`,
+  outline: { label: 'Contents', level: 'deep' }, logo: '/l.svg', siteTitle: false } })`,
   }
   expect(
     held(configOf({ ...parted, 'docs/a.md': page, 'docs/fr/a.md': page, 'docs/public/l.svg': '' })),
@@ -323,6 +323,7 @@ export default defineConfig({ ...shared, locales: { root: { label: 'English', ..
     addresses: 'clean',
     repository: { url: 'https://github.com/me/v', branch: 'main', dir: 'docs' },
     head: [['meta', { name: 'theme-color', content: '#5f67ee' }]],
+    contentSidebar: [2, 6],
     themeConfig: {
       logo: '/l.svg',
       hideSiteName: true,

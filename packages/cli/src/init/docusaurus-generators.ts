@@ -1,3 +1,4 @@
+import { namedLevels } from './contents-levels.js'
 import { docsPages, hasHtml, isDocsPlugin, sidebarAt } from './docusaurus-docs.js'
 import {
   type Announcement,
@@ -70,6 +71,7 @@ export const docusaurusGenerators: readonly Generator[] = [
           ...headOf(headTags, textSetting(script, 'baseUrl')),
         ],
         image: atRoot(textOf(theme.image)),
+        contentsLevels: namedLevels(theme.tableOfContents),
         announcement,
         logo: atRoot(textOf(logo.src)),
         logoDark: atRoot(textOf(logo.srcDark)),

@@ -1,3 +1,4 @@
+import { namedLevels } from './contents-levels.js'
 import { docsify } from './docsify.js'
 import { docusaurusGenerators } from './docusaurus-generators.js'
 import { hugoLanguages } from './hugo-languages.js'
@@ -104,6 +105,7 @@ export const generators: readonly Generator[] = [
         base: textSetting(script, 'base'),
         markdown: withTitles,
         repository: repositoryOf(edit, dir),
+        contentsLevels: namedLevels(options.tableOfContents),
         social: social.entries,
         icons: social.icons,
         sidebar: (pages) => starlightEntries(sidebar, pages),

@@ -1,5 +1,6 @@
 import type { HeadTag, MarkdownOptions, NavEntry, PageAddresses, SidebarEntry } from '@quire/engine'
 import type { SocialLink } from '@quire/theme-default'
+import type { ContentsLevels } from './contents-levels.js'
 import type { ExistingFolder } from './existing-folder.js'
 import type { NamedPages } from './navigation/entries.js'
 import type { OldAddress, OldRedirect } from './old-addresses.js'
@@ -50,6 +51,8 @@ export interface Layout {
   readonly editLinkText?: string | undefined
   /** Title of the table of contents. */
   readonly contentsTitle?: string | undefined
+  /** Levels of the headings in it, if they are not those that Quire shows anyway. */
+  readonly contentsLevels?: ContentsLevels | undefined
   readonly colors?: Colors
   readonly footerCopyright?: string | undefined
   readonly announcement?: Announcement | undefined

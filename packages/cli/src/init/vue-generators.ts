@@ -1,3 +1,4 @@
+import { vitepressLevels } from './contents-levels.js'
 import {
   addressOf,
   atRoot,
@@ -59,6 +60,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
         : undefined,
     lastUpdatedText: textOf(isFields(theme.lastUpdated) ? theme.lastUpdated.text : theme.lastUpdated),
     editLinkText: textOf(fieldsOf(editLink).text ?? theme.editLinkText),
+    contentsLevels: vitepressLevels(theme.outline),
     contentsTitle: textOf(fieldsOf(theme.outline).label ?? theme.outlineTitle),
     hideSiteName: theme.siteTitle === false ? true : undefined,
     markdown:
