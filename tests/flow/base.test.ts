@@ -1,3 +1,4 @@
+import type { PageAddresses } from '@quire/engine'
 import { expect, test } from 'vitest'
 import { buildSite } from '../support/build.js'
 import { crawlOutput, servedFile } from '../support/crawl.js'
@@ -5,9 +6,10 @@ import { makeSite } from '../support/sites.js'
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'
 
-const files = {
+const filesFor = (addresses: PageAddresses, install: string) => ({
   'docs.config.json': JSON.stringify({
     title: 'T',
+    addresses,
     base: '/hub/',
     url: 'https://docs.example.org',
     repository: { url: 'a/b' },
@@ -29,6 +31,7 @@ const files = {
     themeConfig: {
       logo: '/a.svg',
       logoDark: '/a.svg',
+      social: [{ icon: '/a.svg', link: '/file.pdf', label: 'File' }],
       markdownLink: true,
       announcement: { text: 'New', link: { text: 'more', link: '/guide/' } },
       footer: {
@@ -36,7 +39,7 @@ const files = {
         logoLink: '/guide/',
         sitemap: {
           Pages: [
-            { text: 'Install', link: '/guide/install.html' },
+            { text: 'Install', link: install },
             { text: 'File', link: '/file.pdf' },
           ],
         },
@@ -104,10 +107,14 @@ h2 { background: url(./b.svg) }
   'fr/index.md': '# Accueil\n\n[guide](/guide/)\n',
   'old/index.md': '# Home\n\n[guide](/guide/)\n',
   'old/guide/index.md': '# Guide\n',
-}
+})
 
-test('below a base, addresses of all kinds lead to files of the site', async () => {
-  const { outDir, diagnostics } = await buildSite(makeSite(files))
+test.each([
+  ['html', '/guide/install.html'],
+  ['folder', '/guide/install/'],
+  ['clean', '/guide/install'],
+] as const)('below a base, addresses of all kinds lead to files of the site: %s', async (form, install) => {
+  const { outDir, diagnostics } = await buildSite(makeSite(filesFor(form, install)))
   expect(diagnostics).toEqual([])
   const { references, files: published } = crawlOutput(outDir, '/hub/')
   const own = references.filter(({ from }) => from === 'guide/index.html')
