@@ -1110,10 +1110,9 @@ async function siteWithLinkOut(config: object) {
 }
 
 test('what was found outside is told, also where it cannot be remembered', async () => {
-  for (const taken of ['.docs', '.docs/cache', '.docs/cache/external-links.json']) {
+  for (const taken of ['.docs', '.docs/cache']) {
     const { site } = await siteWithLinkOut({})
-    const place = taken.endsWith('.json') ? `${taken}/a file` : taken
-    writeFiles(site, { [place]: 'in the way' })
+    writeFiles(site, { [taken]: 'in the way' })
     for (let round = 0; round < 2; round += 1) {
       const result = await checkSite(site, { external: true })
       expect(
@@ -1122,9 +1121,20 @@ test('what was found outside is told, also where it cannot be remembered', async
       ).toEqual(['external-link'])
       expect(result.external?.asked, taken).toBe(2)
     }
-    expect(read(site, place)).toBe('in the way')
-    expect(readdirSync(join(site, taken, '..')).filter((name) => /external.*new/.test(name))).toEqual([])
+    expect(read(site, taken)).toBe('in the way')
   }
+})
+
+test('a folder in the place of what is remembered of addresses outside makes way', async () => {
+  const { site } = await siteWithLinkOut({})
+  writeFiles(site, {
+    '.docs/cache/external-links.json/a file': 'in the way',
+    '.docs/cache/other/b file': 'of somebody else',
+  })
+  const asked = async () => (await checkSite(site, { external: true })).external?.asked
+  expect([await asked(), await asked()]).toEqual([2, 1])
+  expect(readdirSync(join(site, '.docs/cache')).filter((name) => /external.*new/.test(name))).toEqual([])
+  expect(read(site, '.docs/cache/other/b file')).toBe('of somebody else')
 })
 
 test('what is remembered of addresses outside replaces a link, and not what that leads to', async () => {

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import type { PlantUmlOptions } from '../config/config.js'
 import { cacheFolder } from '../config/load.js'
-import { mermaidFolder } from '../io/cache-folder.js'
 import type { Drawings } from '../io/drawings.js'
 import { causeOf } from '../io/error-code.js'
 import { type ProgramResult, runFilter } from '../io/programs.js'
@@ -30,7 +29,7 @@ export const drawingsFolder = (site: string): string => join(site, '.docs', 'dra
  * @param options.fresh Whether to remove the drawings of earlier processes.
  */
 export function openMermaidFolder(site: string, options: { readonly fresh?: boolean } = {}): string {
-  const folder = join(cacheFolder(site), mermaidFolder)
+  const folder = join(cacheFolder(site), 'mermaid')
   if (options.fresh === true) removeSvgFiles(folder)
   return folder
 }

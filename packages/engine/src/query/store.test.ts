@@ -216,7 +216,6 @@ test('a memo is written over a longer one', () => {
 
 test('where the memo cannot be written, the one before counts', () => {
   const folder = cacheFolder()
-  const _aside = join(folder, 'memo.bin.new')
   expect(run(folder, new Map([['a', 'x y']])).saved).toBe(true)
   onTestFinished(() => {
     held.writes = false

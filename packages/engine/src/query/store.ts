@@ -1,5 +1,5 @@
 import { closeSync } from 'node:fs'
-import { tidyCacheFolder } from '../io/cache-folder.js'
+import { clearPlaces } from '../io/clear-places.js'
 import { ignoreAll } from '../io/ignore-all.js'
 import { type Lock, takeLockIn } from '../io/lock.js'
 import {
@@ -84,7 +84,7 @@ export function openCache(
   key: string,
   { fresh, compactFrom = 16 * 1024 * 1024 }: CacheOptions,
 ): CacheOpening {
-  tidyCacheFolder(folder)
+  clearPlaces(folder, (name) => /^(?:memo\.bin|values\.pack)(?:\.new)?$/.test(name))
   let lock: Lock
   try {
     lock = takeLockIn(folder, 'lock')

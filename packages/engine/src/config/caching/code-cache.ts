@@ -9,8 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { tidyCacheFolder } from '../../io/cache-folder.js'
 import { mayHaveChanged } from '../../io/change-time.js'
+import { clearPlaces } from '../../io/clear-places.js'
 import { isMissing } from '../../io/files.js'
 import { hashOf } from '../../io/hash.js'
 import { ignoreAll } from '../../io/ignore-all.js'
@@ -74,7 +74,7 @@ export const noCodeCache: CodeCache = {
  * @param fresh Start empty in any case.
  */
 export function openCodeCache(folder: string, { fresh }: { readonly fresh: boolean }): CodeCache {
-  tidyCacheFolder(folder)
+  clearPlaces(folder, (name) => /^code\.json(?:\.new)?$/.test(name) || name.includes(compiledMark))
   const file = join(folder, 'code.json')
   const aside = `${file}.new`
   const engine = engineFingerprint()
