@@ -751,8 +751,13 @@ test('the dev server answers, and knows an edit the next time that it is asked',
   const server = await serveSite(site)
   const { page, problems } = await openPage({ reducedMotion: 'reduce' })
   await page.goto(`${server.origin}/`)
-  await page.keyboard.press('/')
-  await dialog(page).waitFor()
+  // The key does nothing until the page's scripts have run, which a page load does not wait for.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('/')
+      return dialog(page).isVisible()
+    })
+    .toBe(true)
   expect(await search(page, 'something')).toEqual(['Alpha'])
   await page.keyboard.press('Escape')
   writeFileSync(join(site, 'content', 'a.md'), '# Alpha\n\nSomething wonderful.\n')
