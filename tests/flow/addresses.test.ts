@@ -291,3 +291,32 @@ test('other words are no form of addresses', async () => {
     '"addresses" must be "html", "folder" or "clean"',
   )
 })
+
+test('the title leads to the home page of the version and language, or of a folder with a title of its own', async () => {
+  const homeOn = async (blog: object, files: FileTexts) => {
+    const site = makeSite({
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        lang: 'en',
+        content: [
+          { dir: 'content' },
+          { dir: 'blog', prefix: '/blog/', ...blog },
+          { dir: 'fr', prefix: '/fr/', lang: 'fr' },
+        ],
+      }),
+      'content/index.md': '# Home\n',
+      'blog/post.md': '# Post\n',
+      'fr/page.md': '# Page\n',
+      ...files,
+    })
+    const { outDir } = await buildSite(site)
+    return ['blog/post.html', 'fr/page.html'].map(
+      (page) => /<a class="brand" href="([^"]*)"/.exec(readFileSync(join(outDir, page), 'utf8'))?.[1],
+    )
+  }
+  const withHome = { 'blog/index.md': '# Blog\n' }
+  expect(await homeOn({}, {})).toEqual(['/', '/fr/'])
+  expect(await homeOn({}, withHome)).toEqual(['/', '/fr/'])
+  expect(await homeOn({ title: 'Blog' }, {})).toEqual(['/', '/fr/'])
+  expect(await homeOn({ title: 'Blog' }, withHome)).toEqual(['/blog/', '/fr/'])
+})

@@ -78,6 +78,7 @@ async function update(): Promise<void> {
 
 const pageAt = (href: string) => href.replace(/#.*$/s, '')
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+
 /**
  * Leaves for islands what they know about the page, such as its title, after a change. The script of
  * every first visit knows only what was true when the page was loaded.

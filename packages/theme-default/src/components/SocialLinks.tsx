@@ -14,7 +14,7 @@ export function SocialLinks(): ReactNode {
     const { href, external } = link(label, entry.link)
     return (
       <a
-        key={entry.link}
+        key={`${entry.icon} ${entry.link}`}
         className="social-link"
         href={href}
         aria-label={label}
