@@ -88,7 +88,8 @@ test('every example of a whole config can be copied as it is', () => {
   expect(configs.length).toBeGreaterThan(10)
   const incomplete = configs.filter(
     ({ code }) =>
-      !/import \{ defineConfig \} from '@quire\/engine'/.test(code) || !/^ {2}title: |\{ title: /m.test(code),
+      !/import \{ defineConfig(?:, [^}]+)? \} from '@quire\/engine'/.test(code) ||
+      !/^ {2}title: |\{ title: /m.test(code),
   )
   expect(incomplete).toEqual([])
 })

@@ -12,7 +12,18 @@ const cli = importsOf(join(checkout, 'packages', 'cli', 'src'))
  * step. The graph comes after the routes, because its links lead to routes. Search divides the text
  * of pages into words, as split divides pages into chunks; machine writes files for programs.
  */
-const flow = ['scan', 'parse', 'route', 'graph', 'render', 'split', 'search', 'machine', 'write'] as const
+const flow = [
+  'generate',
+  'scan',
+  'parse',
+  'route',
+  'graph',
+  'render',
+  'split',
+  'search',
+  'machine',
+  'write',
+] as const
 
 /** What a step may import besides types, and why. */
 const shared: readonly { readonly file: string; readonly why: string }[] = [

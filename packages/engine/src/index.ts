@@ -71,6 +71,13 @@ export type { DevServer, ServeOptions } from './drivers/serve/serve.js'
 export type { ServeEvent } from './drivers/serve/served.js'
 export { failureOf, isForbidden } from './drivers/told-error.js'
 export type { VersionOptions, VersionResult } from './drivers/version/version.js'
+export {
+  type GeneratedPage,
+  type GeneratorSources,
+  PageError,
+  type PageErrorPlace,
+  type PageGenerator,
+} from './generate/page-generator.js'
 export type { ContentGraph, EdgeKind, GraphEdge, GraphNode } from './graph/content-graph.js'
 export { changesReport, type ReportOptions } from './machine/changes-report.js'
 export type { ChangedPage, ChangedSection, SiteChanges } from './machine/compare.js'

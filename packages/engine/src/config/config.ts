@@ -1,4 +1,5 @@
 import type { PluggableList } from 'unified'
+import type { PageGenerator } from '../generate/page-generator.js'
 import type { Theme } from '../theme.js'
 import type { SidebarDepth, SidebarOption } from './sidebar-option.js'
 
@@ -60,6 +61,11 @@ export interface ContentRoot {
   readonly label?: string
   /** Globs of files inside the folder that are not pages: `['drafts/**']`. Default: none. */
   readonly exclude?: readonly string[]
+  /**
+   * Makes pages of this folder from something else and writes them there. Other files in the folder
+   * stay as they are. Default: none.
+   */
+  readonly generate?: PageGenerator
   /** Title of the site for the pages of this folder. Default: the site's. */
   readonly title?: string
   /** For pages that have no description of their own. Default: the site's. */

@@ -6,6 +6,7 @@ import {
   configPackageVersion,
   grammarWithoutShiki,
 } from '../diagnostics/messages/config.js'
+import { generatorUntrusted } from '../diagnostics/messages/generators.js'
 import { untrustedOutput } from '../diagnostics/messages/untrusted.js'
 import { pathFrom } from '../io/path-from.js'
 import type { ConfigReport } from './checking/report.js'
@@ -37,6 +38,10 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
   if (trust === 'untrusted' && folders !== undefined) {
     const { root, outDir } = folders
     if (holds(root, outDir) || holds(loaded.folder, outDir)) report.found.push(untrustedOutput())
+    folders.content.forEach(({ dir, given }, index) => {
+      if (given.generate === undefined) return
+      report.found.push(generatorUntrusted(report.placeOf(['content', index, 'generate']), dir))
+    })
   }
   const base = baseOf(config, overrides, report)
   const url = originOf(config.url, report)
@@ -58,7 +63,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     url,
     trust,
     root,
-    content: contentRoots(folders, { ...config, lang, description }),
+    content: contentRoots(folders, { ...config, lang, description, trust }),
     addresses: config.addresses ?? 'html',
     publicDir,
     outDir,

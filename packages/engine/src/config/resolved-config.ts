@@ -1,5 +1,6 @@
 import type { PluggableList } from 'unified'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import type { PageGenerator } from '../generate/page-generator.js'
 import type { SourcePath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import type {
@@ -95,6 +96,10 @@ export interface ResolvedContentRoot {
   readonly label: string
   /** The author's globs, and the public and output folders if they are inside. */
   readonly exclude: readonly string[]
+  /** Writes pages into the folder. Undefined for content that is not trusted, for which no code runs. */
+  readonly generate: PageGenerator | undefined
+  /** Pages of the folder are not edited where they are. */
+  readonly isGenerated: boolean
   readonly title: string
   readonly description: string
   readonly nav: readonly NavEntry[]

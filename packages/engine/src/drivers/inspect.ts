@@ -8,6 +8,7 @@ import { createMemo } from '../query/memo.js'
 import type { PageView } from '../render/page-view.js'
 import { scanSite, siteOf } from '../site.js'
 import type { DriverOptions } from './driver-options.js'
+import { generatePages } from './generated-pages.js'
 import { createAwaitedParsing } from './threads/awaited-parsing.js'
 
 /** Options of `inspectSite`. */
@@ -20,7 +21,7 @@ export interface SiteInspection {
 }
 
 /**
- * Reads a site as a build would. Writes nothing. For tools that need the data of pages, their
+ * Reads a site as a build would. Writes nothing but generated pages. For tools that need the data of pages, their
  * navigation and their neighbours.
  *
  * @throws ConfigError if the config is wrong.
@@ -28,6 +29,7 @@ export interface SiteInspection {
 export async function inspectSite(options: InspectOptions): Promise<SiteInspection> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
+  await generatePages(loaded, config)
   const site = siteOf(scanSite(config), await bundleClient(config.theme, bundleOptions(loaded, config)), {
     drafts: false,
     ...siteCode(loaded, config.theme),

@@ -18,6 +18,7 @@ import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf, withChanges } from '../site.js'
 import { rememberedOf } from './build/remembered.js'
 import { drawingsFolder, openMermaidFolder } from './drawing.js'
+import { type GeneratedPages, generatePages } from './generated-pages.js'
 import { pictureFolder } from './pictures.js'
 import { lockSources } from './source-lock.js'
 import { createAwaitedParsing } from './threads/awaited-parsing.js'
@@ -29,6 +30,7 @@ export interface OpenedSteps {
   readonly config: ResolvedConfig
   readonly site: Site
   readonly steps: Pipeline
+  readonly generated: GeneratedPages
   /**
    * Reads files again that this process has changed. What does not depend on them is not asked again.
    *
@@ -90,6 +92,7 @@ async function readSteps(site: string, options: OpenOptions, release: () => void
   try {
     const bundling = options.renders === true ? clientOf(loaded, config) : noClient
     const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
+    const generated = await generatePages(loaded, config, { stamps })
     const scan = scanSite(config, stamps)
     // Without a past, all pages must be parsed, and that can start before the bundles are ready.
     if (cache === undefined) parsing.start(config, scan.pages, scan.fileHash, checkedExtracts)
@@ -118,6 +121,7 @@ async function readSteps(site: string, options: OpenOptions, release: () => void
       config,
       site: revision,
       steps,
+      generated,
       async reread({ changed, listing }) {
         revision = withChanges(revision, { changed, listing })
         memo.nextRevision()

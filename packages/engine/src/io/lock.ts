@@ -12,6 +12,7 @@ import { basename, dirname, join } from 'node:path'
 import { isRecord } from '../values/is-record.js'
 import { errorCode } from './error-code.js'
 import { isMissing, statOf } from './files.js'
+import { isRunning } from './is-running.js'
 import { readIfThere } from './read-if-there.js'
 import { removePatiently } from './remove-patiently.js'
 import { writeNew } from './write-new.js'
@@ -206,12 +207,7 @@ function holderIn(text: string): Holder | undefined {
 }
 
 function isAlive({ pid, started }: Holder): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    // EPERM means that the process exists but belongs to another user.
-    if (errorCode(error) !== 'EPERM') return false
-  }
+  if (!isRunning(pid)) return false
   const now = startOf(pid)
   return started === null || now === null || started === now
 }

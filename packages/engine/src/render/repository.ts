@@ -18,7 +18,8 @@ export function editHrefOf(
   const isLatest = root.version === 'latest'
   if (!isLatest && root.outdated) return null
   if (frontmatter.editUrl !== undefined) return frontmatter.editUrl
-  if (repository === null || !(frontmatter.editLink ?? repository.editLinks)) return null
+  if (repository === null || !(frontmatter.editLink ?? (repository.editLinks && !root.isGenerated)))
+    return null
   // If the repository contains the content folder under the same name, all other folders have the same names
   // there, too.
   const { dir } = repository

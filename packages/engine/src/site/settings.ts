@@ -45,7 +45,7 @@ export function settingsOf(
   } = config
   const site = {
     ...others,
-    content: content.map(({ nav: _nav, sidebar: _sidebar, ...root }) => root),
+    content: content.map(({ nav: _nav, sidebar: _sidebar, generate: _generate, ...root }) => root),
     // Without the folder of the encoder, which may differ between checkouts.
     ...(images && { images: { ...images, encoder: images.encoder.version } }),
   }

@@ -7,8 +7,10 @@ import { isInside, pathFrom } from '../../io/path-from.js'
 import { byPath } from '../../paths.js'
 import type { Theme } from '../../theme.js'
 import { isPlainData } from '../../values/is-plain-data.js'
+import { isPlainObject } from '../../values/is-plain-object.js'
 import { isRecord } from '../../values/is-record.js'
 import type { LoadedConfig } from '../loaded-config.js'
+import { engineFingerprint } from './engine-fingerprint.js'
 
 /** What a revision of a site depends on besides its files: the code of config, plugins and theme. */
 export interface SiteCode {
@@ -34,26 +36,52 @@ export function siteCode(loaded: LoadedConfig, theme: Theme): SiteCode {
  */
 function codeFingerprint(loaded: LoadedConfig, theme: Theme): string {
   const { folder: site } = loaded
-  const { files, packages, environment } = isData(loaded) ? { ...loaded.themeCode, environment: [] } : loaded
+  const code = isData(loaded) ? { ...loaded.themeCode, environment: [] } : loaded
   const themeFolder = dirname(fileURLToPath(theme.from))
   // If the site's folder is inside the theme's, hashing it would include the site's pages and output.
   const holdsSite = site === themeFolder || isInside(themeFolder, site)
   return hashOf(
     JSON.stringify([
-      files.map(({ hash }) => hash),
-      packages.map(({ name, version }) => `${name}@${version}`).sort(byPath),
-      [...environment].map(([name, value]) => [name, value ?? null]),
+      ...partsOfCode(code),
       holdsSite ? null : folderHash(themeFolder, new Set(loaded.files.map(({ file }) => file))),
     ]),
   )
 }
 
-/** Whether the config is plain data, apart from a theme that it names. */
+/** Fingerprint of the engine and of all code of the config, which may make pages. */
+export const codeOfGenerators = (loaded: LoadedConfig): string =>
+  hashOf(JSON.stringify([engineFingerprint(), ...partsOfCode(loaded)]))
+
+const partsOfCode = ({
+  files,
+  packages,
+  environment,
+}: Pick<LoadedConfig, 'files' | 'packages'> & {
+  readonly environment: Iterable<readonly [name: string, value: string | undefined]>
+}) => [
+  files.map(({ hash }) => hash),
+  packages.map(({ name, version }) => `${name}@${version}`).sort(byPath),
+  [...environment].map(([name, value]) => [name, value ?? null]),
+]
+
+/**
+ * Whether the config is plain data, apart from a theme that it names, and from generators: what they
+ * make counts by the content of its files.
+ */
 function isData({ value, themeModule }: LoadedConfig): boolean {
-  return isPlainData(
-    themeModule?.gives === 'theme' && isRecord(value) ? { ...value, theme: undefined } : value,
-  )
+  if (!isPlainObject(value) || !isRecord(value)) return isPlainData(value)
+  const { theme, content } = value
+  return isPlainData({
+    ...value,
+    theme: themeModule?.gives === 'theme' ? undefined : theme,
+    content: Array.isArray(content) ? content.map(withoutGenerator) : content,
+  })
 }
+
+const withoutGenerator = (root: unknown): unknown =>
+  isPlainObject(root) && isRecord(root) && typeof root.generate === 'function'
+    ? { ...root, generate: undefined }
+    : root
 
 /**
  * Fingerprint of the places in the code of {@link codeFingerprint}: the names of its files and

@@ -1,6 +1,7 @@
 import type { Pluggable } from 'unified'
 import * as v from 'valibot'
 import { schemeOf, unsafeSchemes } from '../../addresses/scheme.js'
+import type { PageGenerator } from '../../generate/page-generator.js'
 import { nearest } from '../../text/nearest.js'
 import type { OptionsSchema, Theme } from '../../theme.js'
 import { isPlainObject } from '../../values/is-plain-object.js'
@@ -317,6 +318,11 @@ const sidebar = v.lazy((input) => {
 const sidebarPrefix = v.pipe(v.string(), v.startsWith('/', 'keyed by a path prefix that begins with "/"'))
 const treeOrAuto = v.array(v.lazy(sidebarEntry), '"auto" or a list of sidebar entries')
 
+const generator = v.custom<PageGenerator>(
+  (input) => typeof input === 'function',
+  'a function that returns a list of pages',
+)
+
 const contentRoot = object('a content folder: { dir, prefix, version, lang }', {
   dir: folder,
   prefix: v.optional(text),
@@ -328,6 +334,7 @@ const contentRoot = object('a content folder: { dir, prefix, version, lang }', {
   fallback: v.optional(flag),
   label: v.optional(filledText),
   exclude: v.optional(v.array(filledText, 'a list of globs')),
+  generate: v.optional(generator),
   title: v.optional(text),
   description: v.optional(text),
   nav: v.optional(v.array(navEntry, 'a list of navigation entries')),

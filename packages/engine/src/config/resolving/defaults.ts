@@ -3,6 +3,7 @@ import { sourcePath } from '../../paths.js'
 import type { CheckedConfig } from '../checking/schema.js'
 import type { DiscoveryOptions, MarkdownOptions, RedirectOptions, RepositoryOptions } from '../config.js'
 import type {
+  ResolvedConfig,
   ResolvedContentRoot,
   ResolvedDiscovery,
   ResolvedMarkdown,
@@ -15,7 +16,14 @@ import { sidebarOfSite } from './moved-trees.js'
 
 export function contentRoots(
   { root, content, publicDir, outDir }: SiteFolders,
-  site: CheckedConfig & { readonly lang: string; readonly description: string },
+  {
+    trust,
+    ...site
+  }: CheckedConfig & {
+    readonly lang: string
+    readonly description: string
+    readonly trust: ResolvedConfig['trust']
+  },
 ): ResolvedContentRoot[] {
   const folders = content.map((folder) => {
     const { version = 'latest', lang = site.lang } = folder.given
@@ -44,6 +52,8 @@ export function contentRoots(
         ...(given.exclude ?? []),
         ...foldersInside(dir, [publicDir, pathFrom(root, outDir)]).map(globOfFolder),
       ],
+      generate: trust === 'trusted' ? given.generate : undefined,
+      isGenerated: given.generate !== undefined,
       title: given.title ?? site.title,
       description: given.description ?? site.description,
       nav: given.nav ?? site.nav ?? [],

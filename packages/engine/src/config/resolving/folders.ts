@@ -89,7 +89,10 @@ class FolderFinder {
     const listed: readonly ContentRoot[] = typeof content === 'string' ? [{ dir: content }] : content
     const folders = listed.flatMap((given, index): ContentFolder[] => {
       const path = typeof content === 'string' ? ['content'] : ['content', index, 'dir']
-      const dir = this.existingFolder(root, given.dir, path)
+      const dir =
+        given.generate === undefined
+          ? this.existingFolder(root, given.dir, path)
+          : this.writableFolder(root, given.dir, path)
       if (dir === undefined) return []
       return [{ dir, prefix: this.prefixOf(given, index), given }]
     })
@@ -157,6 +160,14 @@ class FolderFinder {
     const dir = this.folderInRoot(root, given, path)
     if (dir === undefined || isFolder(join(root, dir))) return dir
     this.report.found.push(this.noFolder(path, given, join(root, dir), () => nearestFolder(root, dir)))
+    return undefined
+  }
+
+  /** A folder that may be yet to be made. */
+  private writableFolder(root: string, given: string, path: ConfigPath): string | undefined {
+    const dir = this.folderInRoot(root, given, path)
+    if (dir === undefined || !isFile(join(root, dir))) return dir
+    this.report.found.push(configFolderIsFile(this.report.placeOf(path), formatPath(path), given))
     return undefined
   }
 

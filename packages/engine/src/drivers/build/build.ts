@@ -17,6 +17,7 @@ import { lookAtOutput, type OutputLook } from '../../write/look.js'
 import { recover } from '../../write/output-lock.js'
 import { beginPublication, type Publication } from '../../write/publication.js'
 import { drawingsFolder, drawMissing } from '../drawing.js'
+import { generatePages } from '../generated-pages.js'
 import { messagePlaces } from '../message-places.js'
 import { copyMissing, pictureFolder } from '../pictures.js'
 import { halfMovedProblems } from '../source-lock.js'
@@ -135,13 +136,13 @@ async function buildFrom(run: Run): Promise<BuildResult> {
 
 /** Reads the site from disk, while its scripts and styles are bundled. */
 async function openSite(run: Run): Promise<Site> {
-  const { clock, loaded, config, base, memory, parsing, drawings, pictureCopies } = run
+  const { options, clock, loaded, config, base, memory, parsing, drawings, pictureCopies } = run
   const { past } = memory
   const bundling = bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache)
   bundling.catch(() => {}) // It is awaited below, but the code in between may fail first
-  const scan = await clock.measure('scan', () =>
-    scanSite(config, past && openStamps(past.stamps), past?.dates),
-  )
+  const stamps = past && openStamps(past.stamps)
+  await clock.measure('generate', () => generatePages(loaded, config, { fresh: options.clean, stamps }))
+  const scan = await clock.measure('scan', () => scanSite(config, stamps, past?.dates))
   // Without a past, all pages must be parsed, and that can start before the bundles are ready.
   if (past === undefined) parsing.start(config, scan.pages, scan.fileHash)
   const client = await clock.measure('theme', () => bundling)

@@ -24,6 +24,7 @@ import { convertRootedIncludes, nearRooted } from '../../parse/includes/rooted-i
 import { applyEdits, targetEdit, targetSpan } from '../../parse/link-source.js'
 import { escapeCodeBars } from '../../parse/table-rows.js'
 import { innermostFolder, type SourcePath, sourcePath } from '../../paths.js'
+import { isGenerated } from '../generated-pages.js'
 import type { OpenedSteps } from '../open-steps.js'
 
 /** A file that was corrected. */
@@ -63,11 +64,12 @@ interface FileCorrection {
 }
 
 async function correctFiles(
-  { site }: OpenedSteps,
+  { site, generated }: OpenedSteps,
   corrections: Iterable<FileCorrection>,
 ): Promise<readonly FixedFile[]> {
   const fixed: FixedFile[] = []
   for (const { path, correct } of corrections) {
+    if (isGenerated(path, generated)) continue
     let changes = 0
     await editTextFile(join(site.files.root, path), (text) => {
       const corrected = correct(text)

@@ -75,7 +75,11 @@ export async function affected(options: AffectedOptions): Promise<AffectedResult
       const all: Reach = { facet: 'config and code', through: null, pages, outputs: [] }
       return { file, route, isCode, reaches: [all] }
     }
-    const reaches = [...reachesOfText(file, answered), ...reachesOfFile(file, route !== null, answered)]
+    const reaches = [
+      ...reachesOfText(file, answered),
+      ...reachesOfFile(file, route !== null, answered),
+      reachOfSource(absolute, answered),
+    ]
     return {
       file,
       route,
@@ -105,6 +109,18 @@ function reachesOfFile(file: SourcePath, isPage: boolean, answered: AnsweredSite
     reachFrom('date', about('changed'), answered),
     reachFrom('contributors', about('contributors'), answered),
   ]
+}
+
+/** Pages that are generated from a file. What links to them is made again only if they turn out different. */
+function reachOfSource(absolute: string, answered: AnsweredSite): Reach {
+  const { generated, steps } = answered
+  const pages = generated.folders
+    .filter(({ sources }) => sources.includes(absolute))
+    .flatMap((folder) => [...folder.pages])
+    .flatMap((page) => steps.routes().bySource.get(page)?.path ?? [])
+    .sort(byPath)
+  const outputs = pages.flatMap((page) => outputsOfPage(page, steps))
+  return { facet: 'source of generated pages', through: null, pages, outputs }
 }
 
 /** What the text of a file affects, for each page that reads it: its own page, and pages that include it. */

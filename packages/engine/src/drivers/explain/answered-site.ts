@@ -22,6 +22,7 @@ import { type OutputRecord, outputRecord } from '../../write/output-record.js'
 import { outputName, rememberedOf } from '../build/remembered.js'
 import { drawingsFolder } from '../drawing.js'
 import type { DriverOptions } from '../driver-options.js'
+import { type GeneratedPages, generatePages } from '../generated-pages.js'
 import { pictureFolder } from '../pictures.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
 import { siteOutputs } from './site-outputs.js'
@@ -38,6 +39,7 @@ export interface AnsweredSite {
   readonly config: ResolvedConfig
   readonly site: Site
   readonly steps: Pipeline
+  readonly generated: GeneratedPages
   readonly past: Snapshot | undefined
   readonly now: Snapshot
   /** What the last build published; undefined if that is not known. */
@@ -47,7 +49,7 @@ export interface AnsweredSite {
 
 /**
  * Reads the cache of the last build, if there is one, and makes everything else in memory. Writes
- * nothing and waits for no lock.
+ * nothing but generated pages, and waits for no lock.
  */
 export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
   const loaded = await loadConfig(options.site, options)
@@ -63,6 +65,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
     const client = await bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache)
     const remembered = cache?.extra && rememberedOf(cache.extra)
     const stamps = remembered && openStamps(remembered.stamps)
+    const generated = await generatePages(loaded, config, { stamps })
     const site = siteOf(scanSite(config, stamps), client, {
       drafts: false,
       ...siteCode(loaded, config.theme),
@@ -87,6 +90,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
       config,
       site,
       steps,
+      generated,
       past: cache?.past,
       now: openSnapshot(memo.snapshot()),
       published: columns && outputRecord(columns),

@@ -10,6 +10,8 @@ export type Facet =
   | 'text'
   /** A file that is included in the text, or that a plugin read for it. */
   | 'file read for the text'
+  /** A file that a generator read. */
+  | 'source of generated pages'
   | 'title'
   | 'title in the sidebar'
   /** Ids of headings, which links point to. */

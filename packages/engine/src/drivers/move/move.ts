@@ -15,6 +15,7 @@ import { byPath, type RoutePath } from '../../paths.js'
 import { linesOf } from '../../text/source-text.js'
 import { grouped } from '../../values/grouped.js'
 import type { DriverOptions } from '../driver-options.js'
+import { type GeneratedPages, isGenerated } from '../generated-pages.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
 import { lockHalfMoved, refuseHalfMoved } from '../source-lock.js'
 import { type MovedPath, type MoveEdit, rootOf } from './effect.js'
@@ -87,7 +88,7 @@ async function moveNow(options: MoveOptions, site: string): Promise<MoveResult> 
     const [collision] = plan.collisions
     if (collision !== undefined) throw new ConfigError([collision])
     const { root, redirects, content } = opened.config
-    const { files, missed } = await changesOf(plan, root)
+    const { files, missed } = await changesOf(plan, root, opened.generated)
     const planned = files.flatMap(({ edits }) => edits)
     const sourceLine = linesBefore(opened, [
       ...[...planned, ...missed, ...plan.byHand].map(({ at }) => at),
@@ -194,15 +195,19 @@ function linesBefore(
 
 interface Changes {
   readonly files: readonly FileChange[]
-  /** Edits whose place could not be found, or whose file is not UTF-8. */
+  /** Edits whose place could not be found, or whose file is generated or not UTF-8. */
   readonly missed: readonly MoveEdit[]
 }
 
-async function changesOf({ edits }: MovePlan, root: string): Promise<Changes> {
+async function changesOf({ edits }: MovePlan, root: string, generated: GeneratedPages): Promise<Changes> {
   const ofFile = grouped(edits, ({ at }) => at.path)
   const files: FileChange[] = []
   const missed: MoveEdit[] = []
   for (const [path, list] of [...ofFile].sort(([a], [b]) => byPath(a, b))) {
+    if (isGenerated(path, generated)) {
+      missed.push(...list)
+      continue
+    }
     const bytes = (await readBytes(join(root, path))) ?? Buffer.alloc(0)
     const { mark, text } = editableText(bytes) ?? { mark: '', text: '' }
     const texts = new Map<string, TextEdit>()

@@ -26,6 +26,7 @@ import { type Site, type SiteOptions, scanSite, siteOf } from '../../site.js'
 import { rememberedOf } from '../build/remembered.js'
 import { drawingsFolder, drawMissing, openMermaidFolder } from '../drawing.js'
 import type { DriverOptions } from '../driver-options.js'
+import { type GeneratedPages, generatePages } from '../generated-pages.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
 import { toldOf } from '../told-error.js'
 
@@ -39,8 +40,12 @@ export type ServedPage = ComposedPage | { readonly failed: true; readonly diagno
 export interface Session {
   readonly config: ResolvedConfig
   readonly loaded: LoadedConfig
-  /** Files of the config and of its frozen versions, and the sources of the browser's code. Absolute. */
+  /**
+   * Files of the config and of its frozen versions, sources of the browser's code and of generated
+   * pages. Absolute.
+   */
   readonly code: readonly string[]
+  readonly generated: GeneratedPages
   readonly memo: Memo
   readonly steps: Pipeline
   /** The site in the memo's current revision. */
@@ -112,7 +117,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
   try {
     const past = cache?.extra && rememberedOf(cache.extra)
-    const scan = scanSite(config, past && openStamps(past.stamps), past?.dates)
+    const stamps = past && openStamps(past.stamps)
+    const generated = await generatePages(loaded, config, { stamps })
+    const scan = scanSite(config, stamps, past?.dates)
     const options: SiteOptions = {
       drafts: true,
       ...siteCode(loaded, config.theme),
@@ -136,7 +143,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       code: [
         ...[...loaded.files, ...loaded.versions.files].map(({ file }) => file),
         ...current.site.client.sources,
+        ...generated.folders.flatMap(({ sources }) => sources),
       ],
+      generated,
       memo,
       current,
       steps,
@@ -248,8 +257,8 @@ async function makeSearchIndex(search: SearchSteps): Promise<SearchIndex> {
 
 /**
  * Whether a change requires a new session: a change of the config, of something it imports or would
- * import now, of the frozen versions, or of a source of the browser's code. Everything else is
- * content, which the memo tracks.
+ * import now, of the frozen versions, or of a source of the browser's code or of generated pages.
+ * Everything else is content, which the memo tracks.
  *
  * @param listing Whether the file may be new or gone.
  */

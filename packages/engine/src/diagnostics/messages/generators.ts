@@ -1,0 +1,64 @@
+/** Pages that code of the site generates. */
+
+import type { Diagnostic, Place } from '../diagnostic.js'
+
+/**
+ * @param folder The content folder.
+ * @param problem What was thrown, without a full stop.
+ */
+export function generatorThrew(
+  at: Place | undefined,
+  folder: string,
+  problem: string,
+  hint: string | undefined,
+): Diagnostic {
+  return {
+    code: 'generator-threw',
+    severity: 'error',
+    message: `The pages of "${folder}" could not be generated: ${problem}.`,
+    hint,
+    at,
+  }
+}
+
+/** @param problem Completes "The generator of … ", without a full stop. */
+export function generatorResult(at: Place | undefined, folder: string, problem: string): Diagnostic {
+  return {
+    code: 'generator-result',
+    severity: 'error',
+    message: `The generator of "${folder}" ${problem}.`,
+    hint: 'A generator returns a list of pages: [{ path: "users.md", text: "# Users" }]',
+    at,
+  }
+}
+
+/** @param others Number of other files that are in the way. */
+export function generatorOccupied(at: Place, folder: string, others: number): Diagnostic {
+  return {
+    code: 'generator-occupied',
+    severity: 'error',
+    message: `The generator of "${folder}" makes a page of this name, but did not write this file${others > 0 ? ` (and ${others} more)` : ''}.`,
+    hint: 'Delete or move the file, or give the generator a folder of its own.',
+    at,
+  }
+}
+
+export function generatorLink(at: Place, folder: string): Diagnostic {
+  return {
+    code: 'generator-occupied',
+    severity: 'error',
+    message: `This is a link, so the generator of "${folder}" would write its pages elsewhere.`,
+    hint: 'Replace the link by a folder, or give the generator another folder.',
+    at,
+  }
+}
+
+export function generatorUntrusted(at: Place | undefined, folder: string): Diagnostic {
+  return {
+    code: 'generator-untrusted',
+    severity: 'warning',
+    message: `The pages of "${folder}" were not generated, because the content is not trusted. Those in the folder are used.`,
+    hint: 'Commit the generated pages, if previews of untrusted content should have them.',
+    at,
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Makes the pages of a content folder from something else, such as data or an API description. Given
+ * as `generate` of the folder in the config.
+ *
+ * Called again only if a file that it read or listed has changed, or the code of the config. The
+ * pages are written into the folder before the site is read.
+ *
+ * @throws PageError to name the place of a mistake in a file that it read. Any other error is
+ *   reported with its message and the place in the config's code.
+ */
+export type PageGenerator = (
+  sources: GeneratorSources,
+) => Iterable<GeneratedPage> | AsyncIterable<GeneratedPage> | Promise<Iterable<GeneratedPage>>
+
+/**
+ * How a generator reads files. All paths are relative to the site's root, with `/` on every system,
+ * and may lead out of it.
+ */
+export interface GeneratorSources {
+  /**
+   * Text of a file, without byte order mark.
+   *
+   * @throws PageError if there is no such file, or if it is not UTF-8.
+   */
+  readText(path: string): string
+  /**
+   * Content of a data file: JSON, YAML or TOML, by the ending of its name. Objects have no prototype.
+   *
+   * @throws PageError with the place of the mistake if the file cannot be read as that.
+   */
+  readData(path: string): unknown
+  /**
+   * Paths of the files that match any of the globs, in path order. Names that begin with a dot and
+   * folders named `node_modules` are left out.
+   */
+  list(...globs: readonly string[]): readonly string[]
+}
+
+/** A page that a generator makes. */
+export interface GeneratedPage {
+  /** Its file, relative to the content folder, as it would be named there: `users/create.md`. */
+  readonly path: string
+  /** Its Markdown, with frontmatter if needed. */
+  readonly text: string
+}
+
+/** Where a mistake is in a file that a generator read. Line and column count from 1. */
+export interface PageErrorPlace {
+  /** As it was read, relative to the site's root. */
+  readonly path: string
+  readonly line?: number
+  readonly column?: number
+  /** What to do about it. */
+  readonly hint?: string
+}
+
+/** A mistake in a file that a generator read. Reported like mistakes in pages. */
+export class PageError extends Error {
+  override readonly name = 'PageError'
+  readonly place: PageErrorPlace | undefined
+
+  /**
+   * @param message What is wrong, with a full stop.
+   * @param place Default: the place of `generate` in the config.
+   */
+  constructor(message: string, place?: PageErrorPlace) {
+    super(message)
+    this.place = place
+  }
+}

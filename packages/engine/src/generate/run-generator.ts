@@ -1,0 +1,159 @@
+import { extname } from 'node:path'
+import { hashOf } from '../io/hash.js'
+import { byPath, looseName } from '../paths.js'
+import { messageOf } from '../values/error-message.js'
+import { isRecord } from '../values/is-record.js'
+import { type GeneratedPage, type GeneratorSources, PageError, type PageGenerator } from './page-generator.js'
+
+type DataFormat = 'json' | 'yaml' | 'toml'
+
+/** Why a text is no data. */
+interface DataProblem {
+  readonly problem: string
+  readonly line: number
+  readonly column: number
+  readonly hint: string
+}
+
+/** Files as a generator may read them. Paths are relative to the site's root. */
+export interface SourceFiles {
+  /** Content of a file; undefined if there is no such file. */
+  read(path: string): Uint8Array | undefined
+  /** Paths of the files that match, in path order. */
+  list(globs: readonly string[]): readonly string[]
+  /** Text of a file's content, without byte order mark. */
+  decode(bytes: Uint8Array): { readonly text: string; readonly invalidLine?: number }
+  /** The value of a text in a data format. */
+  parse(format: DataFormat, text: string): { readonly value: unknown } | DataProblem
+}
+
+/** Something that a generator asked for, with the fingerprint of the answer. */
+export type GeneratorInput =
+  | { readonly kind: 'file'; readonly path: string; readonly hash: string | null }
+  | { readonly kind: 'list'; readonly globs: readonly string[]; readonly hash: string }
+
+/** What came of a run. */
+export type Generation = { readonly inputs: readonly GeneratorInput[] } & (
+  | { readonly kind: 'made'; readonly pages: ReadonlyMap<string, string> }
+  /** The generator threw something. */
+  | { readonly kind: 'threw'; readonly error: unknown }
+  /** It returned something else than pages. `problem` completes "The generator …". */
+  | { readonly kind: 'wrong'; readonly problem: string }
+)
+
+const formats: ReadonlyMap<string, DataFormat> = new Map([
+  ['.json', 'json'],
+  ['.yaml', 'yaml'],
+  ['.yml', 'yaml'],
+  ['.toml', 'toml'],
+])
+
+/** Runs a generator and records what it reads. */
+export async function runGenerator(generate: PageGenerator, files: SourceFiles): Promise<Generation> {
+  const inputs = new Map<string, GeneratorInput>()
+  const readText = (path: string): string => {
+    const bytes = files.read(path)
+    inputs.set(`file ${path}`, { kind: 'file', path, hash: hashOfFile(bytes) })
+    if (bytes === undefined) throw new PageError(`There is no file "${path}".`)
+    const { text, invalidLine } = files.decode(bytes)
+    if (invalidLine === undefined) return text
+    throw new PageError('The file is not UTF-8.', { path, line: invalidLine, hint: 'Save it as UTF-8.' })
+  }
+  const sources: GeneratorSources = {
+    readText,
+    readData(path) {
+      const format = formats.get(extname(path).toLowerCase())
+      if (format === undefined)
+        throw new PageError(
+          `"${path}" is no data: its name ends in none of ${[...formats.keys()].join(', ')}.`,
+        )
+      const read = files.parse(format, readText(path))
+      if ('value' in read) return read.value
+      const { problem, ...place } = read
+      throw new PageError(`${problem}.`, { path, ...place })
+    },
+    list(...globs) {
+      const paths = files.list(globs)
+      inputs.set(`list ${globs.join('\n')}`, { kind: 'list', globs, hash: hashOfList(paths) })
+      return paths
+    },
+  }
+  const ended = await generated(generate, sources)
+  return { ...ended, inputs: [...inputs.values()] }
+}
+
+/** Whether all that a generator asked for is still the same. */
+export const areCurrent = (inputs: readonly GeneratorInput[], files: SourceFiles): boolean =>
+  inputs.every((input) =>
+    input.kind === 'file'
+      ? hashOfFile(files.read(input.path)) === input.hash
+      : hashOfList(files.list(input.globs)) === input.hash,
+  )
+
+const hashOfFile = (bytes: Uint8Array | undefined) => (bytes === undefined ? null : hashOf(bytes))
+const hashOfList = (paths: readonly string[]) => hashOf(paths.join('\n'))
+
+type Outcome = Generation extends infer Each
+  ? Each extends Generation
+    ? Omit<Each, 'inputs'>
+    : never
+  : never
+
+async function generated(generate: PageGenerator, sources: GeneratorSources): Promise<Outcome> {
+  const pages = new Map<string, string>()
+  try {
+    const made: unknown = await generate(sources)
+    if (!isIterable(made)) return { kind: 'wrong', problem: 'did not return a list of pages' }
+    for await (const page of made) {
+      if (!isPage(page)) return { kind: 'wrong', problem: 'made a page without a path or a text' }
+      const problem = problemOfPath(page.path)
+      if (problem !== undefined) return { kind: 'wrong', problem: `made a page "${page.path}", ${problem}` }
+      pages.set(page.path, page.text)
+    }
+  } catch (error) {
+    return { kind: 'threw', error }
+  }
+  const clash = clashIn([...pages.keys()])
+  return clash === undefined
+    ? { kind: 'made', pages }
+    : { kind: 'wrong', problem: `made two pages that cannot both be files: "${clash[0]}" and "${clash[1]}"` }
+}
+
+const isIterable = (value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value)
+
+const isPage = (value: unknown): value is GeneratedPage =>
+  isRecord(value) && typeof value.path === 'string' && typeof value.text === 'string'
+
+/** Why a generated page cannot have a path; undefined if it can. Completes "a page …, ". */
+export function problemOfPath(path: string): string | undefined {
+  const names = path.split('/')
+  if (/[\\\p{Cc}\uFFFD]/u.test(path)) return 'whose path has a character that files of a site cannot have'
+  if (names.some((name) => name === '' || name === '..' || name === '.'))
+    return 'whose path is not one inside of the folder, such as "users/create.md"'
+  if (names.some((name) => name.startsWith('.') || name === 'node_modules'))
+    return 'where pages are never looked for'
+  if (names.some((name) => Buffer.byteLength(name) > longestName)) return 'whose name is too long'
+  return path.endsWith('.md') ? undefined : 'whose path does not end in ".md"'
+}
+
+/** In bytes, on the file systems of all common systems. */
+const longestName = 255
+
+/** Two pages of which one would replace the other on some disk, or have to be a folder at the same time. */
+function clashIn(paths: readonly string[]): readonly [string, string] | undefined {
+  const known = new Map<string, string>()
+  for (const path of paths.toSorted(byPath)) {
+    const loose = looseName(path)
+    const folders = loose.split('/').map((_, depth, names) => names.slice(0, depth + 1).join('/'))
+    for (const name of folders) {
+      const other = known.get(name)
+      if (other !== undefined) return [other, path]
+    }
+    known.set(loose, path)
+  }
+  return undefined
+}
+
+/** What to say of an error that is no {@link PageError}. */
+export const thrownMessage = (error: unknown): string => messageOf(error).replace(/[.\s]+$/, '')

@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import fastGlob from 'fast-glob'
+import { byPath } from '../paths.js'
+import { isMissing } from './files.js'
+import { isRunning } from './is-running.js'
+import { isLink } from './look-at.js'
+import { readPlainFile } from './read-plain-file.js'
+import { renamePatiently } from './rename-patiently.js'
+
+/** Content of a file; undefined if there is none, or if the path is that of something else. */
+export function readSource(root: string, path: string): Uint8Array | undefined {
+  try {
+    return readPlainFile(join(root, path))
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** Paths of the files that match any of the globs, in path order, relative to the root. */
+export function listSources(root: string, globs: readonly string[]): readonly string[] {
+  return fastGlob
+    .sync([...globs], { cwd: root, followSymbolicLinks: false, ignore: ['**/node_modules/**'] })
+    .sort(byPath)
+}
+
+/**
+ * A folder on the way to one of the files, or one of the files, that is a link. What is written
+ * there would go elsewhere. Undefined if there is none.
+ *
+ * @param folder Absolute.
+ * @param paths Relative to the folder.
+ */
+export function linkOnTheWay(folder: string, paths: Iterable<string>): string | undefined {
+  const onTheWay = new Set<string>()
+  for (const path of paths) for (let at = path; at !== '.'; at = dirname(at)) onTheWay.add(at)
+  return [...onTheWay].sort(byPath).find((path) => isLink(join(folder, path)))
+}
+
+/**
+ * Writes files into a folder, each as a whole, and removes others, with the folders that become
+ * empty.
+ *
+ * Does not wait for the disk: what a power cut damages is noticed by its content and made again.
+ *
+ * @param folder Absolute.
+ * @param written By their paths in the folder.
+ * @throws The system's error.
+ */
+export function putGenerated(
+  folder: string,
+  written: Iterable<readonly [path: string, text: string]>,
+  removed: readonly string[],
+): void {
+  for (const path of removed) {
+    rmSync(join(folder, path), { force: true })
+    removeEmpty(folder, dirname(path))
+  }
+  mkdirSync(folder, { recursive: true })
+  removeUnfinished(folder)
+  const aside = join(folder, `.generated.${process.pid}.tmp`)
+  for (const [path, text] of written) {
+    const file = join(folder, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(aside, text)
+    renamePatiently(aside, file)
+  }
+}
+
+/** Removes what a process was about to write when it was stopped. */
+function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^\.generated\.(\d+)\.tmp$/.exec(name)?.[1]
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true })
+  }
+}
+
+function removeEmpty(folder: string, inside: string): void {
+  if (inside === '.') return
+  try {
+    rmdirSync(join(folder, inside))
+  } catch {
+    // It holds something else, or is gone already.
+    return
+  }
+  removeEmpty(folder, dirname(inside))
+}

@@ -1,0 +1,266 @@
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { affected, ConfigError, check, contentGraph, type Diagnostic, move, print } from '@quire/engine'
+import { expect, test } from 'vitest'
+import { buildSite, cleanTree, commandDefaults } from '../support/build.js'
+import { serveSite } from '../support/serve.js'
+import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { treeDifferences } from '../support/trees.js'
+
+/** A glossary with a page for each term of a data file, and an index of notes. */
+const files = {
+  'docs.config.js': `import { defineConfig } from '@quire/engine'
+import { glossary } from './glossary.js'
+export default defineConfig({
+  title: 'T',
+  repository: { url: 'owner/name' },
+  content: [{ dir: 'content' }, { dir: 'terms', prefix: '/terms/', generate: glossary }],
+})
+`,
+  'glossary.js': `
+export function* glossary({ readData, list }) {
+  globalThis.glossaryRuns = (globalThis.glossaryRuns ?? 0) + 1
+  for (const { id, name, text } of readData('terms.yaml'))
+    yield { path: id + '.md', text: '# ' + name + '\\n\\n' + text + '\\n' }
+  yield { path: 'notes/index.md', text: '# Notes\\n\\n' + list('notes/*.txt').map((path) => '- ' + path + '\\n').join('') }
+}
+`,
+  'terms.yaml':
+    '- { id: net, name: Net position, text: What is owed. }\n- { id: cap, name: Cap, text: A limit. }\n',
+  'notes/a.txt': 'A',
+  'content/index.md': '# Home\n\n[The cap](../terms/cap.md) and [the net](/terms/net.html)\n',
+}
+
+const runs = () => Number(Reflect.get(globalThis, 'glossaryRuns') ?? 0)
+
+/** What a build of the site was refused for. */
+async function problemsOf(site: string): Promise<readonly Diagnostic[]> {
+  const error: unknown = await buildSite(site).catch((thrown: unknown) => thrown)
+  if (!(error instanceof ConfigError)) throw error
+  return error.diagnostics
+}
+
+test('a generator makes the pages of a folder', async () => {
+  const site = makeSite(files)
+  const { diagnostics, outDir } = await buildSite(site)
+  expect(diagnostics).toEqual([])
+  const html = readFileSync(join(outDir, 'terms/cap.html'), 'utf8')
+  expect(html).toContain('A limit.')
+  expect(readFileSync(join(outDir, 'index.html'), 'utf8')).toContain('href="/terms/cap.html"')
+  expect(readFileSync(join(outDir, 'terms/notes/index.html'), 'utf8')).toContain('notes/a.txt')
+  // Nobody can edit them where they are.
+  expect(html).not.toContain('github.com/owner/name/edit')
+  expect(readFileSync(join(outDir, 'index.html'), 'utf8')).toContain('github.com/owner/name/edit')
+})
+
+test('it runs again only if something that it read has changed', async () => {
+  const site = makeSite(files)
+  await buildSite(site)
+  const edits: readonly (readonly [runs: number, edit: () => void])[] = [
+    [0, () => {}],
+    [0, () => writeFiles(site, { 'content/index.md': '# Start\n' })],
+    [1, () => writeFiles(site, { 'terms.yaml': '- { id: net, name: Net, text: Owed. }\n' })],
+    [1, () => writeFiles(site, { 'notes/b.txt': 'B' })],
+    [0, () => writeFiles(site, { 'notes/b.md': 'not listed' })],
+    [1, () => rmSync(join(site, 'notes/a.txt'))],
+    [1, () => writeFiles(site, { 'glossary.js': files['glossary.js'].replace("'# '", "'# The '") })],
+    [1, () => rmSync(join(site, 'terms/net.md'))],
+    [1, () => writeFiles(site, { 'terms/net.md': 'edited by hand' })],
+  ]
+  for (const [times, edit] of edits) {
+    edit()
+    const before = runs()
+    await buildSite(site)
+    expect([edit.toString(), runs() - before]).toEqual([edit.toString(), times])
+    expect(treeDifferences(join(site, 'dist'), await cleanTree(site))).toEqual([])
+  }
+  const before = runs()
+  await buildSite(site, { clean: true })
+  expect(runs() - before).toBe(1)
+  expect(existsSync(join(site, 'terms/cap.md'))).toBe(false)
+})
+
+test('files of others in the folder stay, and are not overwritten', async () => {
+  const site = makeSite({ ...files, 'terms/own.md': '# Own\n', 'terms/notes/other.md': '# Other\n' })
+  await buildSite(site)
+  rmSync(join(site, 'notes/a.txt'))
+  writeFiles(site, { 'terms.yaml': '[]\n', 'glossary.js': 'export const glossary = () => []\n' })
+  await buildSite(site)
+  expect(existsSync(join(site, 'terms/net.md'))).toBe(false)
+  expect(readFileSync(join(site, 'terms/own.md'), 'utf8')).toBe('# Own\n')
+  expect(existsSync(join(site, 'terms/notes/other.md'))).toBe(true)
+  writeFiles(site, {
+    'glossary.js': "export const glossary = () => [{ path: 'own.md', text: '# Mine\\n' }]\n",
+  })
+  expect(await problemsOf(site)).toMatchObject([
+    { code: 'generator-occupied', at: { path: 'terms/own.md', line: 1, column: 1 } },
+  ])
+  expect(readFileSync(join(site, 'terms/own.md'), 'utf8')).toBe('# Own\n')
+})
+
+test('a forged list of its files removes nothing elsewhere', async () => {
+  const site = makeSite({
+    ...files,
+    'terms/.generated.json': '{ "pages": ["../content/index.md", "/etc/hostname", "./own.md"] }',
+    'terms/own.md': '# Own\n',
+  })
+  await buildSite(site)
+  expect(existsSync(join(site, 'content/index.md'))).toBe(true)
+  expect(existsSync(join(site, 'terms/own.md'))).toBe(true)
+})
+
+test('nothing is written through a link', async () => {
+  const elsewhere = temporaryFolder()
+  const site = makeSite({ ...files, 'terms/own.md': '# Own\n' })
+  symlinkSync(elsewhere, join(site, 'terms/notes'))
+  expect(await problemsOf(site)).toMatchObject([{ code: 'generator-occupied', at: { path: 'terms/notes' } }])
+  expect(existsSync(join(elsewhere, 'index.md'))).toBe(false)
+})
+
+test('mistakes are named with their place, and the last site stays', async () => {
+  const site = makeSite(files)
+  const { outDir } = await buildSite(site)
+  const last = readFileSync(join(outDir, 'terms/cap.html'), 'utf8')
+  writeFiles(site, { 'terms.yaml': '- { id: net }\n- "open\n' })
+  expect(await problemsOf(site)).toMatchObject([
+    { code: 'generator-threw', at: { path: 'terms.yaml', line: 2, column: 3 } },
+  ])
+  rmSync(join(site, 'terms.yaml'))
+  expect(await problemsOf(site)).toMatchObject([
+    {
+      code: 'generator-threw',
+      message: 'The pages of "terms" could not be generated: There is no file "terms.yaml".',
+      at: { path: 'docs.config.js', line: 6 },
+    },
+  ])
+  const thrown = 'export const glossary = () => {\n  throw new Error("no network.")\n}\n'
+  writeFiles(site, { 'glossary.js': thrown })
+  expect(await problemsOf(site)).toMatchObject([
+    {
+      message: 'The pages of "terms" could not be generated: no network.',
+      at: { path: 'glossary.js', line: 2, column: 9 },
+    },
+  ])
+  expect(readFileSync(join(outDir, 'terms/cap.html'), 'utf8')).toBe(last)
+  writeFiles(site, files)
+  expect((await buildSite(site)).diagnostics).toEqual([])
+})
+
+test.each([
+  ['null', 'did not return a list of pages'],
+  ["'# Text'", 'did not return a list of pages'],
+  ["[{ path: 'a.md' }]", 'made a page without a path or a text'],
+  ["[{ path: '../a.md', text: '' }]", 'made a page "../a.md", whose path is not one inside of the folder'],
+  ["[{ path: '/a.md', text: '' }]", 'made a page "/a.md", whose path is not one inside of the folder'],
+  ["[{ path: 'a\\\\b.md', text: '' }]", 'whose path has a character that files of a site cannot have'],
+  ["[{ path: '.a/b.md', text: '' }]", 'made a page ".a/b.md", where pages are never looked for'],
+  ["[{ path: 'a.html', text: '' }]", 'made a page "a.html", whose path does not end in ".md"'],
+  ["[{ path: 'a.md', text: '' }, { path: 'A.md', text: '' }]", '"A.md" and "a.md"'],
+  ["[{ path: 'a.md/b.md', text: '' }, { path: 'a.md', text: '' }]", '"a.md" and "a.md/b.md"'],
+])('a generator that returns %s is refused', async (value, problem) => {
+  const site = makeSite({ ...files, 'glossary.js': `export const glossary = () => (${value})\n` })
+  const [found] = await problemsOf(site)
+  expect(found).toMatchObject({ code: 'generator-result', at: { path: 'docs.config.js', line: 6 } })
+  expect(found?.message).toContain(problem)
+  expect(existsSync(join(site, 'terms'))).toBe(false)
+})
+
+test('generators of all forms work', async () => {
+  const forms = [
+    "() => [{ path: 'a.md', text: '# A' }]",
+    "async () => [{ path: 'a.md', text: '# A' }]",
+    "async function* () { yield { path: 'a.md', text: '# A' } }",
+    "() => new Set([{ path: 'a.md', text: '# A' }])",
+  ]
+  for (const form of forms) {
+    const site = makeSite({
+      ...files,
+      'content/index.md': '# H\n',
+      'glossary.js': `export const glossary = ${form}\n`,
+    })
+    expect((await buildSite(site)).diagnostics).toEqual([])
+    expect(readFileSync(join(site, 'dist/terms/a.html'), 'utf8')).toContain('</a> A</h1>')
+  }
+})
+
+test('for content that is not trusted, the pages in the folder are used', async () => {
+  const site = makeSite({
+    ...files,
+    'terms/.generated.json': '{ "pages": ["cap.md"] }',
+    'terms/cap.md': '# Committed\n',
+  })
+  const trusted = makeSite(files)
+  const before = runs()
+  const { diagnostics, outDir } = await buildSite(site, {
+    config: join(trusted, 'docs.config.js'),
+    untrusted: true,
+    allowErrors: true,
+    out: join(temporaryFolder(), 'dist'),
+  })
+  expect(runs() - before).toBe(0)
+  expect(diagnostics.map(({ code }) => code)).toContain('generator-untrusted')
+  expect(readFileSync(join(outDir, 'terms/cap.html'), 'utf8')).toContain('Committed')
+  expect(existsSync(join(site, 'terms/net.md'))).toBe(false)
+})
+
+test('commands that build nothing make the pages first', async () => {
+  const { html } = await print({ site: makeSite(files), section: '/terms/', ...commandDefaults })
+  expect(html).toContain('A limit.')
+  const { nodes } = await contentGraph({ site: makeSite(files), ...commandDefaults })
+  expect(nodes.some(({ id }) => id.includes('terms/cap'))).toBe(true)
+})
+
+test('an edit of what a generator reads affects its pages', async () => {
+  const { reaches } = await affected({ site: makeSite(files), file: 'terms.yaml', ...commandDefaults })
+  expect(reaches).toMatchObject([
+    {
+      facet: 'source of generated pages',
+      pages: ['/terms/cap.html', '/terms/net.html', '/terms/notes/'],
+    },
+  ])
+})
+
+test('commands that change pages leave generated ones alone', async () => {
+  const glossary = `export const glossary = () => [
+  { path: 'a.md', text: '# A\\n\\n[Guide](../content/guide.md) and [Home](../content/home.md)\\n' },
+]
+`
+  const site = makeSite({
+    ...files,
+    'glossary.js': glossary,
+    'content/index.md': '# Home\n\n[Guide](guide.md)\n',
+    'content/guide.md': '# Guide\n',
+    'content/Home.md': '# Other\n',
+  })
+  const options = { site, ...commandDefaults }
+  await expect(move({ ...options, from: 'terms/a.md', to: 'terms/b.md' })).rejects.toThrow(
+    '"terms/a.md" is generated',
+  )
+  const { edits, diagnostics } = await move({ ...options, from: 'content/guide.md', to: 'content/more.md' })
+  expect(edits.map(({ at }) => at.path)).toEqual(['content/index.md'])
+  expect(diagnostics).toMatchObject([{ code: 'move-by-hand', at: { path: 'terms/a.md', line: 3 } }])
+  await check({ ...options, fix: true })
+  expect(readFileSync(join(site, 'terms/a.md'), 'utf8')).toContain('../content/home.md')
+})
+
+test('the dev server follows what generators read', async () => {
+  const site = makeSite(files)
+  const events: string[] = []
+  const { origin } = await serveSite(site, {
+    onEvent(event) {
+      if (event.kind === 'config-error') events.push(event.error.message)
+    },
+  })
+  const text = async (path: string) => (await fetch(origin + path)).text()
+  expect(await text('/terms/cap.html')).toContain('A limit.')
+  writeFiles(site, { 'terms.yaml': '- { id: cap, name: Cap, text: The most. }\n' })
+  await expect.poll(() => text('/terms/cap.html')).toContain('The most.')
+  await expect.poll(async () => (await fetch(`${origin}/terms/net.html`)).status).toBe(404)
+  writeFiles(site, { 'notes/new.txt': '' })
+  await expect.poll(() => text('/terms/notes/')).toContain('notes/new.txt')
+  writeFiles(site, { 'terms.yaml': '- "open\n' })
+  await expect.poll(() => events).toHaveLength(1)
+  expect(await text('/terms/cap.html')).toContain('The most.')
+  writeFiles(site, { 'terms.yaml': '- { id: cap, name: Cap, text: Again. }\n' })
+  await expect.poll(() => text('/terms/cap.html')).toContain('Again.')
+})
