@@ -117,6 +117,8 @@ test('a title is enough', () => {
         fallback: false,
         label: 'English',
         exclude: [],
+        generate: undefined,
+        isGenerated: false,
         title: 'T',
         description: '',
         nav: [],
@@ -211,13 +213,14 @@ test('a content folder says all of itself, where it does', () => {
     fallback: true,
     label: 'En français',
     exclude: ['drafts/**'],
+    generate: () => [],
     title: 'Own',
     description: 'Own words',
     nav: [{ text: 'A', link: '/a/' }],
     sidebar: { '/v1/': ['a'] },
   } as const
   const [content] = resolved({ title: 'T', description: 'About', sidebar: ['b'], content: [given] }).content
-  expect(content).toEqual({ ...given, inheritsSidebar: false })
+  expect(content).toEqual({ ...given, isGenerated: true, inheritsSidebar: false })
   const [plain] = resolved({ title: 'T', content: [{ dir: 'content', version: 'v1' }] }).content
   expect(plain).toMatchObject({ versionLabel: 'v1', outdated: true, noindex: false, fallback: false })
 })
