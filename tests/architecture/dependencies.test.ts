@@ -26,7 +26,7 @@ function textOf(folder: string): string {
     .join('\n')
 }
 
-describe.each(['engine', 'theme-default', 'cli'])('packages/%s', (folder) => {
+describe.each(['engine', 'theme-default', 'cli', 'openapi'])('packages/%s', (folder) => {
   const root = join(checkout, 'packages', folder)
   const json = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageJson
   const needed = { ...json.dependencies, ...json.optionalDependencies }

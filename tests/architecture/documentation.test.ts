@@ -17,7 +17,7 @@ const documents = [
   'CHANGELOG.md',
   ...named('docs'),
   ...named('docs/decisions'),
-  ...['cli', 'engine', 'theme-default'].map((name) => `packages/${name}/README.md`),
+  ...['cli', 'engine', 'openapi', 'theme-default'].map((name) => `packages/${name}/README.md`),
 ]
 
 const withoutFences = (text: string) => text.replace(/^(`{3,}).*\n[\s\S]*?^\1$/gm, '')
@@ -319,6 +319,7 @@ describe('docs/architecture.md', () => {
       'packages/engine',
       'packages/engine/src',
       'packages/cli/src',
+      'packages/openapi/src',
       'packages/theme-default/src',
       'tests',
     ]
@@ -327,6 +328,7 @@ describe('docs/architecture.md', () => {
       [
         'packages/engine/src',
         'packages/cli/src',
+        'packages/openapi/src',
         'packages/theme-default/src',
         'packages/engine/scripts',
       ].flatMap((folder) =>

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   type ContentRoot,
@@ -13,8 +14,11 @@ import {
 /** The corpus and what is known about it are beside the checkout, not in it. */
 const shared = new URL('../../../shared/', import.meta.url)
 
+/** Folder of the corpus. */
+export const corpusFolder = fileURLToPath(new URL('corpora/mojaloop', shared))
+
 /** Whether the corpus is there. */
-export const corpusExists = existsSync(new URL('corpora/mojaloop/docs', shared))
+export const corpusExists = existsSync(join(corpusFolder, 'docs'))
 
 /** Whether the facts about the reference site are there. */
 export const specExists = existsSync(new URL('spec/routes.json', shared))
@@ -78,7 +82,7 @@ export function corpusConfig({ french }: { readonly french: boolean }): SiteConf
   return defineConfig({
     title: 'Mojaloop Documentation',
     description: 'Mojaloop Documentation 3.0',
-    root: fileURLToPath(new URL('corpora/mojaloop', shared)),
+    root: corpusFolder,
     content,
     publicDir: 'public',
     folderAliases: { 'docs/.vuepress/public': 'public' },

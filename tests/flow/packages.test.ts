@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkout } from '../support/sites.js'
 
-test.each(['engine', 'theme-default', 'cli'])(
+test.each(['engine', 'theme-default', 'cli', 'openapi'])(
   'the package %s has what it needs, and no tests',
   (name) => {
     const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {

@@ -144,7 +144,8 @@ const closing: { readonly [opening: string]: string } = { '"': '"', "'": "'", '[
 function openedAt(document: Document.Parsed, end: number): number | undefined {
   let opened: number | undefined
   const find = ({ range }: { readonly range?: readonly number[] | null | undefined }) => {
-    if (range?.[1] === end) opened ??= range[0]
+    // The innermost one is visited last.
+    if (range?.[1] === end) opened = range[0]
   }
   lazy.yaml().visit(document, {
     Scalar(_, node) {

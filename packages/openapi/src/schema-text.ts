@@ -1,0 +1,189 @@
+import type { Schemas } from './api.js'
+import { cell, code } from './markdown.js'
+import { type Fields, fieldsOf, isFields, listOf, textOf, textsOf } from './values.js'
+import type { Words } from './words.js'
+
+/** What texts about schemas need. */
+export interface SchemaContext {
+  readonly schemas: Schemas
+  /** Where a named schema is described, from the page that the text is for. */
+  readonly linkTo: (name: string) => string
+  readonly words: Words
+}
+
+/** One line of the table of a schema's fields. */
+export interface FieldRow {
+  /** Names from the outermost object, with `[]` after lists: `items[].id`. */
+  readonly path: string
+  /** Markdown. */
+  readonly type: string
+  readonly isRequired: boolean
+  /** Markdown. */
+  readonly description: string
+}
+
+/** Depth to which objects without a name are shown in the table of the one around them. */
+const deepest = 5
+
+/** A mark of fields that a request or a response does not have. */
+export type LeftOut = 'readOnly' | 'writeOnly'
+
+/** The fields of an object, or of the objects of a list; empty for all other schemas. */
+export function fieldRows(
+  schema: unknown,
+  context: SchemaContext,
+  leftOut?: LeftOut | undefined,
+): readonly FieldRow[] {
+  return [...rowsOf(schema, '', 0)]
+
+  function* rowsOf(given: unknown, prefix: string, depth: number): Generator<FieldRow> {
+    if (depth > deepest) return
+    const fields = merged(given, context.schemas)
+    if (isList(fields)) {
+      // A schema of a list of lists has no names for its fields.
+      yield* rowsOf(fields.items, prefix === '' ? '' : prefix.replace(/\.$/, '[].'), depth + 1)
+      return
+    }
+    const required = new Set(textsOf(fields.required))
+    for (const [name, property] of Object.entries(fieldsOf(fields.properties))) {
+      if (leftOut !== undefined && context.schemas.resolve(property).fields[leftOut] === true) continue
+      yield rowOf(property, prefix + name, required.has(name))
+      yield* insideOf(property, `${prefix}${name}`, depth)
+    }
+    if (isFields(fields.additionalProperties)) {
+      yield rowOf(fields.additionalProperties, `${prefix}*`, false)
+      yield* insideOf(fields.additionalProperties, `${prefix}*`, depth)
+    }
+  }
+
+  /** Rows of an object that has no name of its own, and so no other place. */
+  function* insideOf(property: unknown, path: string, depth: number): Generator<FieldRow> {
+    if (isElsewhere(property, context)) return
+    const fields = merged(property, context.schemas)
+    if (isList(fields) && isElsewhere(fields.items, context)) return
+    yield* rowsOf(property, `${path}.`, depth + 1)
+  }
+
+  function rowOf(property: unknown, path: string, isRequired: boolean): FieldRow {
+    return { path, isRequired, type: typeText(property, context), description: aboutText(property, context) }
+  }
+}
+
+/** The type of a value, as Markdown for a cell: `string (uuid)`, a link to a named schema. */
+export function typeText(given: unknown, context: SchemaContext, depth = 0): string {
+  const { name } = context.schemas.resolve(given)
+  const fields = merged(given, context.schemas)
+  if (name !== undefined && isElsewhere(given, context)) return `[${cell(name)}](${context.linkTo(name)})`
+  if (depth > deepest) return 'object'
+  const inner = (schema: unknown) => typeText(schema, context, depth + 1)
+  const choices = [...listOf(fields.oneOf), ...listOf(fields.anyOf)]
+  if (choices.length > 0) return [...new Set(choices.map(inner))].join(' \\| ')
+  if (fields.const !== undefined) return code(JSON.stringify(fields.const))
+  const types = typesOf(fields).map((type) => {
+    if (type !== 'array') return type
+    const item = inner(fields.items)
+    return item.includes(' \\| ') ? `(${item})\\[]` : `${item}\\[]`
+  })
+  const format = textOf(fields.format)
+  return `${types.join(' \\| ')}${format === '' ? '' : ` (${cell(format)})`}`
+}
+
+/** What a description says of a value, and what it may be, as Markdown for a cell. */
+export function aboutText(given: unknown, { schemas, words }: SchemaContext): string {
+  const fields = merged(given, schemas)
+  const parts = [
+    fields.deprecated === true ? `**${words.deprecated}.**` : '',
+    cell(textOf(fields.description)),
+    fields.readOnly === true ? `${words.readOnly}.` : '',
+    fields.writeOnly === true ? `${words.writeOnly}.` : '',
+    ...limitsOf(fields, words),
+  ]
+  return parts.filter((part) => part !== '').join('<br>')
+}
+
+/** Choices of a schema that is one of several, as links or types; empty for others. */
+export function choicesOf(given: unknown, context: SchemaContext): readonly string[] {
+  const fields = merged(given, context.schemas)
+  return [...listOf(fields.oneOf), ...listOf(fields.anyOf)].map((choice) => typeText(choice, context))
+}
+
+/** A schema with what `allOf` adds to it. */
+export function merged(given: unknown, schemas: Schemas, depth = 0): Fields {
+  const { fields } = schemas.resolve(given)
+  if (depth > deepest) return fields
+  const parts = listOf(fields.allOf).map((part) => merged(part, schemas, depth + 1))
+  if (parts.length === 0) return fields
+  const { allOf: _allOf, ...own } = fields
+  const all = [...parts, own]
+  return {
+    ...Object.assign(Object.create(null), ...all),
+    properties: Object.assign(Object.create(null), ...all.map(({ properties }) => fieldsOf(properties))),
+    required: [...new Set(all.flatMap(({ required }) => textsOf(required)))],
+  }
+}
+
+/** Whether a schema is described in a place of its own. Names of simple types only tell authors something. */
+export function isElsewhere(given: unknown, { schemas }: Pick<SchemaContext, 'schemas'>): boolean {
+  const { name } = schemas.resolve(given)
+  return name !== undefined && !isSimple(merged(given, schemas))
+}
+
+/** Whether a schema is a type with limits, which fit into a line. */
+function isSimple(fields: Fields): boolean {
+  const types = typesOf(fields)
+  return (
+    fields.oneOf === undefined &&
+    fields.anyOf === undefined &&
+    !types.some((type) => type === 'object' || type === 'array') &&
+    listOf(fields.enum).length <= mostChoices
+  )
+}
+
+/** How many values a cell may list. */
+const mostChoices = 8
+
+const isList = (fields: Fields) => typesOf(fields).includes('array')
+
+function typesOf(fields: Fields): readonly string[] {
+  const given = typeof fields.type === 'string' ? [fields.type] : textsOf(fields.type)
+  const types = given.length > 0 ? given : [impliedType(fields)]
+  return fields.nullable === true && !types.includes('null') ? [...types, 'null'] : types
+}
+
+function impliedType(fields: Fields): string {
+  if (fields.properties !== undefined || fields.additionalProperties !== undefined) return 'object'
+  if (fields.items !== undefined) return 'array'
+  return typeof listOf(fields.enum)[0] === 'string' ? 'string' : 'any'
+}
+
+/** Limits of JSON Schema that are shown by their own names. */
+const limits = [
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'exclusiveMinimum',
+  'maximum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+] as const
+
+function limitsOf(fields: Fields, words: Words): readonly string[] {
+  const values = listOf(fields.enum).map((value) => code(shown(value)))
+  const named = limits.flatMap((name) => {
+    const value = fields[name]
+    return value === undefined || value === false ? [] : [code(`${name}: ${shown(value)}`)]
+  })
+  return [
+    values.length > 0 && values.length <= mostChoices ? `${words.oneOf}: ${values.join(', ')}` : '',
+    fields.default === undefined ? '' : `${words.defaultValue}: ${code(shown(fields.default))}`,
+    named.join(', '),
+  ]
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
