@@ -72,13 +72,21 @@ test('the best of very many words are kept, wherever they are', () => {
 test('words that are spelt almost alike match where the word itself is rare', () => {
   expect(matched('ledger', { ledger: 4, lodger: 1 })).toEqual([
     ['ledger', 100],
-    ['lodger', 60],
+    ['lodger', 3],
   ])
   expect(wordsOf('ledger', { ledger: 5, lodger: 1 })).toEqual(['ledger'])
   // Together they are not rare.
   expect(wordsOf('ledger', { ledger: 2, ledgers: 3, lodger: 1 })).toEqual(['ledger', 'ledgers'])
   // No word twice, though it is also spelt like itself.
   expect(wordsOf('ledger', { ledger: 1, ledgers: 1 })).toEqual(['ledger', 'ledgers'])
+})
+
+test('a longer number matches little where the number itself is there', () => {
+  expect(matched('2002', { 2002: 9, 20022: 9 })).toEqual([
+    ['2002', 100],
+    ['20022', 4],
+  ])
+  expect(matched('2002', { 20022: 9 })).toEqual([['20022', 80]])
 })
 
 test('a match tells whether it is another word', () => {

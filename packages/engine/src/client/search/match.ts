@@ -33,6 +33,12 @@ const mostMatches = 64
 
 const mostNearMatches = 12
 
+/**
+ * How much a similar word counts if there are matches besides, or a longer number if the index has
+ * the number itself. Such a word in a title must not come before the word itself in a text.
+ */
+const besideShare = 0.05
+
 /** A finished word that is shorter than this matches only itself, since very many words begin with it. */
 const shortLength = 4
 
@@ -45,13 +51,21 @@ const inflectedWeight = 0.8
  */
 export function matchesOf({ term, inflections, finished }: SoughtWord, shards: readonly Shard[]): Match[] {
   const isWhole = finished && term.length < shortLength
-  const matches = shards
-    .flatMap((shard) => startMatches(term, shard))
+  const starting = shards.flatMap((shard) => startMatches(term, shard))
+  const isNumber = /^\p{N}+$/u.test(term) && starting.some(({ word }) => word === term)
+  const matches = starting
     .filter(({ word }) => !isWhole || word === term)
+    // A longer number is another one, as an error code and a standard.
+    .map((match) =>
+      isNumber && match.word !== term ? { ...match, weight: match.weight * besideShare } : match,
+    )
     .concat(shards.flatMap((shard) => inflections.flatMap((form) => exactMatch(form, shard))))
   const inDocuments = matches.reduce((sum, { shard, place }) => sum + shard.count(place), 0)
-  if (inDocuments < rareCount)
-    matches.push(...nearMatches(term, shards, new Set(matches.map(({ word }) => word))))
+  if (inDocuments < rareCount) {
+    const share = matches.length > 0 ? besideShare : 1
+    for (const match of nearMatches(term, shards, new Set(matches.map(({ word }) => word))))
+      matches.push({ ...match, weight: match.weight * share })
+  }
   return matches.sort((a, b) => b.weight - a.weight).slice(0, mostMatches)
 }
 
