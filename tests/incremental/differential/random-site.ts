@@ -73,6 +73,7 @@ function writeConfig(state: State): void {
     : { '/a/': ['', 'one', ['two', 'Second']], '/b/': 'auto', '/': ['start'] }
   const content = [
     { dir: 'content' },
+    { dir: 'made', prefix: '/made/' },
     ...(version ? [{ dir: 'old', prefix: '/v1/', version: 'v1' }] : []),
     ...(french === 'absent'
       ? []
@@ -98,10 +99,13 @@ function writeConfig(state: State): void {
 import { extend } from '@quire/engine/theme'
 import theme from '@quire/theme-default'
 import { sign } from './code/sign.js'
+import { made } from './code/made.js'
 import { Shown } from './code/Shown'
 import { Counter } from './code/Counter.jsx'
+const { content, ...settings } = ${JSON.stringify(settings)}
 export default defineConfig({
-  ...${JSON.stringify(settings)},
+  ...settings,
+  content: content.map((root) => (root.dir === 'made' ? { ...root, generate: made } : root)),
   description: process.env.QUIRE_TEST_DESCRIPTION ?? '',
   theme: extend(theme, { components: { Shown, Counter } }),
   markdown: { remarkPlugins: [[sign, ${JSON.stringify({ mark: state.mark })}]] },
@@ -130,6 +134,14 @@ const plugin = (
   const read = /one|two/.test(file.data.quire.path) ? file.data.quire.dependsOn('/data/read.txt') : ''
   const value = ['signed', ${number}, mark, read ?? 'nothing'].join(' ')
   tree.children.push({ type: 'paragraph', children: [{ type: 'text', value }] })
+}
+`
+
+/** A generator that makes a page for each line of a file, and one with the names of other files. */
+const generator = (number: number) => `export function* made({ readText, list }) {
+  for (const name of readText('data/made.txt').split('\\n').filter(Boolean))
+    yield { path: name + '.md', text: '# Made ' + name + ' ${number}\\n\\n[one](/a/one.md)\\n' }
+  yield { path: 'index.md', text: '# Made\\n\\n' + list('parts/*').map((path) => '- ' + path + '\\n').join('') }
 }
 `
 
@@ -321,6 +333,22 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
     if (state.random() < 0.3) rmSync(file, { force: true })
     else put(state, { 'data/read.txt': `read ${++state.words}` })
     return 'read.txt'
+  },
+  'change what a generator reads': (state) => {
+    const names = ['one', 'two', 'inner/three'].filter(() => state.random() < 0.6)
+    put(state, { 'data/made.txt': names.map((name) => `${name}\n`).join('') })
+    return names.join(', ')
+  },
+  'change a generator': (state) => {
+    put(state, { 'code/made.js': generator(Math.floor(state.random() * 4)) })
+    return 'made.js'
+  },
+  'edit or take a generated page': (state) => {
+    const page = pick(state, pagesOf(state, 'made'))
+    if (page === undefined) return 'none'
+    if (state.random() < 0.5) rmSync(join(state.site, 'made', page))
+    else writeFileSync(join(state.site, 'made', page), `# By hand ${++state.words}\n`)
+    return page
   },
   'change an environment variable': (state) => {
     process.env.QUIRE_TEST_DESCRIPTION = `Description ${++state.words}`
@@ -524,6 +552,10 @@ export function randomSite(seed: number, folder: string): RandomSite {
       'code/Shown.jsx': component(0),
       'code/Counter.jsx': island(0),
       'code/sign.js': plugin(0),
+      'code/made.js': generator(0),
+      'data/made.txt': 'one\n',
+      'made/index.md': '# Yet to be made\n',
+      'made/.generated.json': '{ "pages": ["index.md"] }\n',
       // makeSite creates a config of its own if there is none.
       'docs.config.js': '',
       'public/pic.svg': picture(10),
