@@ -29,6 +29,6 @@ export default {
     linkPackages(site)
     const { diagnostics, pages: count } = await check({ site, ...commandDefaults })
     expect(diagnostics).toEqual([])
-    expect(count).toBe(pages === 'tag' ? 17 : 76)
+    expect(count).toBe(pages === 'tag' ? 17 : 103)
   })
 })

@@ -8,8 +8,8 @@ export interface OpenApiOptions {
    */
   readonly file: string
   /**
-   * `tag`: a page for all operations that have the same tag. `operation`: a folder for each tag, with a page for each operation.
-   * Default: `tag`.
+   * `tag`: a page for all operations that have the same tag, and one for all schemas. `operation`: a
+   * page for each operation and each schema. Default: `tag`.
    */
   readonly pages?: 'tag' | 'operation'
   /** Where readers can propose changes. Default: pages have no edit link. */

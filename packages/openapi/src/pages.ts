@@ -1,230 +1,204 @@
 import type { GeneratedPage } from '@quire/engine'
-import type { Api, Group, NamedSchema, Operation } from './api.js'
+import type { Api } from './api.js'
 import type { Sampler } from './examples.js'
-import { block, code, distinct, firstSentence, plain, slug, table } from './markdown.js'
+import { block, code, firstSentence, plain, table } from './markdown.js'
 import { type OperationContext, operationText, schemaText, titleOf } from './operation-text.js'
 import type { OpenApiOptions } from './options.js'
-import { aboutText, isElsewhere, type SchemaContext } from './schema-text.js'
+import {
+  indexFile,
+  link,
+  type PageKind,
+  type PlacedGroup,
+  type PlacedOperation,
+  type PlacedSchema,
+  type Places,
+  placesOf,
+} from './places.js'
+import { aboutText } from './schema-text.js'
 import type { Words } from './words.js'
 
 /** What the pages are made with. */
 export interface PageTools extends Pick<OpenApiOptions, 'editUrl'> {
-  readonly pages: 'tag' | 'operation'
+  readonly pages: PageKind
   readonly words: Words
   readonly sample: Sampler
 }
 
-/** Where an operation is described. */
-interface Place {
-  readonly operation: Operation
-  /** File of its page, relative to the folder of the API. */
-  readonly file: string
-  /** Id of its heading in a page with others; empty for a page of its own. */
-  readonly anchor: string
-}
-
-interface PlacedGroup extends Omit<Group, 'operations'> {
-  readonly file: string
-  readonly places: readonly Place[]
-}
-
-const indexFile = 'index.md'
-const schemaFile = 'schemas.md'
-const authenticationId = 'authentication'
-
 /** What the texts of one page need. */
 type PageContext = Omit<OperationContext, 'level'>
 
-/** The pages of an API: an index, one for each group or operation, and one for all schemas. */
+interface Page {
+  readonly path: string
+  readonly title: string
+  /** Title for search results if other pages have the same title. */
+  readonly longTitle?: string
+  /** Description that the page begins with; its first sentence describes the page. */
+  readonly about: string
+  /** Place in the sidebar. */
+  readonly order: number
+  readonly parts: readonly string[]
+}
+
+const authenticationId = 'authentication'
+
+/** The pages of an API: an index, those of the operations, and those of the schemas. */
 export function pagesOf(api: Api, tools: PageTools): readonly GeneratedPage[] {
-  const groups = placed(api.groups, tools.pages)
-  const anchors = anchorsOf(api)
+  const places = placesOf(api, tools.pages)
+  const placeOfSchema = new Map(places.schemas.map((placed) => [placed.schema.name, placed]))
   const contextFrom = (file: string): PageContext => ({
     schemas: api.schemas,
     words: tools.words,
     sample: tools.sample,
-    linkTo: (name) => link(file, schemaFile, anchors.get(name) ?? ''),
-    authenticationHref: api.security.length === 0 ? undefined : link(file, indexFile, authenticationId),
+    linkTo: (name) => link(file, placeOfSchema.get(name) ?? { file: places.schemaFile, anchor: '' }),
+    authenticationHref:
+      api.security.length === 0 ? undefined : link(file, { file: indexFile, anchor: authenticationId }),
   })
-  const described = api.schemas.named.filter(({ name }) => anchors.has(name))
-  const pages: readonly PageParts[] = [
-    {
-      path: indexFile,
-      title: api.title,
-      about: api.description,
-      parts: indexParts(api, groups, tools.words),
-    },
-    ...groups.map((group) => ({
-      path: group.file,
-      title: group.name,
-      about: group.description,
-      parts: groupParts(group, contextFrom(group.file), tools.pages),
-    })),
-    ...(described.length === 0
-      ? []
-      : [
-          {
-            path: schemaFile,
-            title: tools.words.schemas,
-            about: '',
-            parts: described.flatMap((schema) =>
-              schemaParts(schema, anchors.get(schema.name) ?? '', contextFrom(schemaFile)),
-            ),
-          },
-        ]),
-  ]
-  const ofOperations =
-    tools.pages === 'tag' ? [] : groups.flatMap((group) => operationPages(group, contextFrom))
-  return [
-    ...pages.map((page, order) => pageOf({ order, ...page }, tools)),
-    ...withMetaTitles(ofOperations).map((page) => pageOf(page, tools)),
-  ]
-}
-
-interface PageParts {
-  readonly path: string
-  readonly title: string
-  /** Description that the page begins with; its first sentence describes the page. */
-  readonly about: string
-  readonly parts: readonly string[]
-}
-
-interface OrderedPage extends PageParts {
-  /** Place in the sidebar. */
-  readonly order: number
-  readonly metaTitle?: string
-}
-
-const operationPages = (
-  { places }: PlacedGroup,
-  contextFrom: (file: string) => PageContext,
-): readonly (OrderedPage & { readonly address: string })[] =>
-  places.map(({ operation, file }, order) => ({
-    path: file,
-    order,
-    title: titleOf(operation),
-    about: operation.description,
-    address: `${operation.method} ${operation.path}`,
-    parts: [operationText(operation, 'operation', { ...contextFrom(file), level: 1 })],
-  }))
-
-/** In search results, pages with the same title are told apart by their addresses. */
-function withMetaTitles<Page extends OrderedPage & { readonly address: string }>(
-  pages: readonly Page[],
-): readonly OrderedPage[] {
+  const makePages = tools.pages === 'tag' ? pagesOfTags : pagesOfOperations
+  const pages = [indexPage(api, places, tools.words), ...makePages(places, contextFrom, tools.words)]
   const counts = new Map<string, number>()
   for (const { title } of pages) counts.set(title, (counts.get(title) ?? 0) + 1)
-  return pages.map((page) =>
-    (counts.get(page.title) ?? 0) > 1 ? { ...page, metaTitle: `${page.title}: ${page.address}` } : page,
-  )
+  return pages.map((page) => generated(page, { ...tools, isRepeated: (counts.get(page.title) ?? 0) > 1 }))
 }
 
-const schemaParts = (
-  { name, schema }: NamedSchema,
-  anchor: string,
-  context: SchemaContext,
-): readonly string[] => [
-  `## ${plain(name)} {#${anchor}}`,
-  aboutText(schema, context),
-  ...schemaText(schema, context),
-]
-
-/** Chooses the files and ids of all operations. */
-function placed(groups: readonly Group[], pages: PageTools['pages']): readonly PlacedGroup[] {
-  const fileNames = distinct()
-  // These are taken.
-  for (const name of ['index', 'schemas']) fileNames(name, name)
-  return groups.map(({ operations, ...group }, index) => {
-    const folder = fileNames(slug(group.name), `group-${index + 1}`)
-    const file = pages === 'tag' ? `${folder}.md` : `${folder}/index.md`
-    const names = distinct()
-    if (pages === 'operation') names('index', 'index')
-    const places = operations.map((operation, at): Place => {
-      const name = names(slug(operation.id), `operation-${at + 1}`)
-      return pages === 'tag'
-        ? { operation, file, anchor: name }
-        : { operation, file: `${folder}/${name}.md`, anchor: '' }
-    })
-    return { ...group, file, places }
-  })
+function indexPage(api: Api, { groups }: Places, words: Words): Page {
+  return {
+    path: indexFile,
+    title: api.title,
+    about: api.description,
+    order: 0,
+    parts: [
+      api.version === '' ? '' : `${words.version}: ${code(api.version)}`,
+      block(api.description, 1),
+      api.servers.length === 0
+        ? ''
+        : `## ${words.servers} {#servers}\n\n${table(
+            ['URL', words.description],
+            api.servers.map(({ url, description }) => [code(url), plain(description)]),
+          )}`,
+      ...groups.flatMap(({ name, file, description, operations }) => [
+        `## [${plain(name)}](${link(indexFile, { file, anchor: '' })})`,
+        plain(firstSentence(description)),
+        operationList(operations, indexFile),
+      ]),
+      ...(api.security.length === 0
+        ? []
+        : [
+            `## ${words.authentication} {#${authenticationId}}`,
+            ...api.security.flatMap(({ name, kind, description }) => [
+              `**${plain(name)}**: ${kind}`,
+              block(description, 2),
+            ]),
+          ]),
+    ],
+  }
 }
 
-/** Ids of the schemas that are described in a place of their own. */
-function anchorsOf({ schemas }: Api): ReadonlyMap<string, string> {
-  const ids = distinct()
-  return new Map(
-    schemas.named
-      .filter(({ reference }) => isElsewhere({ $ref: reference }, { schemas }))
-      .map(({ name }, index) => [name, ids(slug(name), `schema-${index + 1}`)]),
-  )
-}
-
-function groupParts(
-  { description, file, places }: PlacedGroup,
-  context: PageContext,
-  pages: PageTools['pages'],
-): readonly string[] {
-  const about = block(description, 1)
-  if (pages === 'operation') return [about, operationList(places, file)]
-  return [
-    about,
-    ...places.flatMap(({ operation, anchor }) => [
-      `## ${plain(titleOf(operation))} {#${anchor}}`,
-      operationText(operation, anchor, { ...context, level: 2 }),
-    ]),
-  ]
-}
-
-function indexParts(api: Api, groups: readonly PlacedGroup[], words: Words): readonly string[] {
-  return [
-    api.version === '' ? '' : `${words.version}: ${code(api.version)}`,
-    block(api.description, 1),
-    api.servers.length === 0
-      ? ''
-      : `## ${words.servers} {#servers}\n\n${table(
-          ['URL', words.description],
-          api.servers.map(({ url, description }) => [code(url), plain(description)]),
-        )}`,
-    ...groups.flatMap((group) => [
-      `## [${plain(group.name)}](${link(indexFile, group.file)})`,
-      firstSentence(group.description) === '' ? '' : plain(firstSentence(group.description)),
-      operationList(group.places, indexFile),
-    ]),
-    ...(api.security.length === 0
-      ? []
-      : [
-          `## ${words.authentication} {#${authenticationId}}`,
-          ...api.security.map(({ name, kind, description }) =>
-            [`**${plain(name)}**: ${kind}`, block(description, 2)].filter((part) => part !== '').join('\n\n'),
-          ),
+/** A page for each group, and one for all schemas. */
+function pagesOfTags(
+  { groups, schemaFile, schemas }: Places,
+  contextFrom: (file: string) => PageContext,
+  words: Words,
+): readonly Page[] {
+  const ofGroups = groups.map(
+    ({ file, name, description, operations }, index): Page => ({
+      ...groupPage({ file, name, description }, index),
+      parts: [
+        block(description, 1),
+        ...operations.flatMap(({ operation, anchor }) => [
+          `## ${plain(titleOf(operation))} {#${anchor}}`,
+          operationText(operation, anchor, { ...contextFrom(file), level: 2 }),
         ]),
+      ],
+    }),
+  )
+  const parts = schemas.flatMap(({ schema: { name, schema }, anchor }) => [
+    `## ${plain(name)} {#${anchor}}`,
+    aboutText(schema, contextFrom(schemaFile)),
+    ...schemaText(schema, contextFrom(schemaFile)),
+  ])
+  return [...ofGroups, ...schemasPage(parts, schemaFile, groups.length, words)]
+}
+
+/** A page for each operation and each schema, and one for each group with the list of them. */
+function pagesOfOperations(
+  { groups, schemaFile, schemas }: Places,
+  contextFrom: (file: string) => PageContext,
+  words: Words,
+): readonly Page[] {
+  const ofOperations = groups.flatMap(({ operations }) =>
+    operations.map(({ operation, file }, order) => ({
+      path: file,
+      title: titleOf(operation),
+      longTitle: `${titleOf(operation)}: ${operation.method} ${operation.path}`,
+      about: operation.description,
+      order,
+      parts: [operationText(operation, 'operation', { ...contextFrom(file), level: 1 })],
+    })),
+  )
+  const ofGroups = groups.map(
+    ({ operations, ...group }, index): Page => ({
+      ...groupPage(group, index),
+      parts: [block(group.description, 1), operationList(operations, group.file)],
+    }),
+  )
+  const list = schemas.map((placed) => `- [${plain(placed.schema.name)}](${link(schemaFile, placed)})`)
+  return [
+    ...ofGroups,
+    ...ofOperations,
+    ...schemasPage(list.length === 0 ? [] : [list.join('\n')], schemaFile, groups.length, words),
+    ...schemas.map((placed, order) => schemaPage(placed, order, contextFrom(placed.file), words)),
   ]
+}
+
+const groupPage = (
+  { file, name, description }: Pick<PlacedGroup, 'file' | 'name' | 'description'>,
+  index: number,
+): Omit<Page, 'parts'> => ({ path: file, title: name, about: description, order: index + 1 })
+
+/** The page of all schemas, or with a list of them; none if there are no schemas. */
+const schemasPage = (
+  parts: readonly string[],
+  path: string,
+  groups: number,
+  words: Words,
+): readonly Page[] =>
+  parts.length === 0 ? [] : [{ path, title: words.schemas, about: '', order: groups + 1, parts }]
+
+function schemaPage(
+  { schema: { name, schema }, file }: PlacedSchema,
+  order: number,
+  context: PageContext,
+  words: Words,
+): Page {
+  const about = aboutText(schema, context)
+  return {
+    path: file,
+    title: name,
+    longTitle: `${words.schemas}: ${name}`,
+    about,
+    order,
+    parts: [about, ...schemaText(schema, context)],
+  }
 }
 
 /** @param from The page with the list. */
-const operationList = (places: readonly Place[], from: string): string =>
-  places
+const operationList = (operations: readonly PlacedOperation[], from: string): string =>
+  operations
     .map(
-      ({ operation, file, anchor }) =>
-        `- [${plain(titleOf(operation))}](${link(from, file, anchor)}): ${code(`${operation.method} ${operation.path}`)}`,
+      (placed) =>
+        `- [${plain(titleOf(placed.operation))}](${link(from, placed)}): ${code(`${placed.operation.method} ${placed.operation.path}`)}`,
     )
     .join('\n')
 
-/** A link between two files of the folder. */
-function link(from: string, to: string, anchor = ''): string {
-  const up = '../'.repeat(from.split('/').length - 1)
-  const path = from === to ? '' : (up === '' ? './' : up) + to.split('/').map(encodeURIComponent).join('/')
-  return `${path}${anchor === '' ? '' : `#${encodeURIComponent(anchor)}`}`
-}
-
-function pageOf(
-  { path, title, metaTitle, about, order, parts }: OrderedPage,
-  { editUrl }: PageTools,
+/** @param isRepeated Whether other pages have the same title. */
+function generated(
+  { path, title, longTitle, about, order, parts }: Page,
+  { editUrl, isRepeated }: Pick<PageTools, 'editUrl'> & { readonly isRepeated: boolean },
 ): GeneratedPage {
   const description = firstSentence(about)
   const frontmatter = {
     ...(description !== '' && { description }),
-    ...(metaTitle !== undefined && { metaTitle }),
+    ...(isRepeated && longTitle !== undefined && { metaTitle: longTitle }),
     order,
     // The names of operations and schemas. Their parts have the same names everywhere.
     contentSidebar: [2, 2],
