@@ -65,7 +65,12 @@ export function fieldRows(
   }
 
   function rowOf(property: unknown, path: string, isRequired: boolean): FieldRow {
-    return { path, isRequired, type: typeText(property, context), description: aboutText(property, context) }
+    return {
+      path,
+      isRequired,
+      type: typeText(property, context),
+      description: aboutText(property, context, leftOut),
+    }
   }
 }
 
@@ -88,14 +93,18 @@ export function typeText(given: unknown, context: SchemaContext, depth = 0): str
   return `${types.join(' \\| ')}${format === '' ? '' : ` (${cell(format)})`}`
 }
 
-/** What a description says of a value, and what it may be, as Markdown for a cell. */
-export function aboutText(given: unknown, { schemas, words }: SchemaContext): string {
+/**
+ * What a description says of a value, and what it may be, as Markdown for a cell.
+ *
+ * @param leftOut In a request or a response, whose other fields need no such mark.
+ */
+export function aboutText(given: unknown, { schemas, words }: SchemaContext, leftOut?: LeftOut): string {
   const fields = merged(given, schemas)
   const parts = [
     fields.deprecated === true ? `**${words.deprecated}.**` : '',
     cell(textOf(fields.description)),
-    fields.readOnly === true ? `${words.readOnly}.` : '',
-    fields.writeOnly === true ? `${words.writeOnly}.` : '',
+    leftOut === undefined && fields.readOnly === true ? `${words.readOnly}.` : '',
+    leftOut === undefined && fields.writeOnly === true ? `${words.writeOnly}.` : '',
     ...limitsOf(fields, words),
   ]
   return parts.filter((part) => part !== '').join('<br>')
