@@ -6,7 +6,7 @@ import type { SourcePath } from '../paths.js'
 import type { ContentWords } from '../words.js'
 import type { Highlighter } from './code/highlight.js'
 import type { Frontmatter } from './frontmatter/frontmatter.js'
-import type { MaskedText, MaskedValue } from './mask.js'
+import type { MaskedText } from './mask.js'
 import type { ParseInput, ParserOptions } from './options.js'
 import type { Heading } from './page.js'
 import type { Patience } from './plugins/patience.js'
@@ -27,8 +27,8 @@ export interface ParseContext {
   readonly headings: Heading[]
   /** Targets of references, from anywhere on the page. */
   readonly definitions: (Definition | FootnoteDefinition)[]
-  /** Values of attributes that were masked before parsing. */
-  readonly values: MaskedValue[]
+  /** See {@link MaskedText.values}. */
+  readonly values: string[]
   masked: MaskedText
   /** The tree as the parser returned it. */
   tree: Root

@@ -11,17 +11,11 @@ import { markers } from './page.js'
 export interface MaskedText {
   readonly text: string
   readonly lines: readonly MaskedLine[]
-  /** Shared by all files of a page. */
-  readonly values: readonly MaskedValue[]
-}
-
-/**
- * The value of an attribute that Markdown parsers would not accept: data in braces, or an unquoted
- * address.
- */
-export interface MaskedValue {
-  readonly kind: 'json' | 'bare'
-  readonly text: string
+  /**
+   * Values of attributes that Markdown parsers would not accept: data from between braces, and unquoted
+   * addresses. Shared by all files of a page.
+   */
+  readonly values: readonly string[]
 }
 
 const { open, close } = markers
@@ -33,7 +27,7 @@ const { open, close } = markers
  */
 export function maskSyntax(
   text: string,
-  values: MaskedValue[],
+  values: string[],
   { othersContainers = true }: { readonly othersContainers?: boolean } = {},
 ): MaskedText {
   const lines: MaskedLine[] = []
@@ -62,7 +56,7 @@ const componentStart = /<[A-Z][\w.-]*(?=\s)/g
  *
  * @param lines Lines that are masked in the text. In values they stand as the author wrote them.
  */
-function maskJson(text: string, lines: readonly MaskedLine[], values: MaskedValue[]): string {
+function maskJson(text: string, lines: readonly MaskedLine[], values: string[]): string {
   let result = ''
   let copied = 0
   /**
@@ -86,7 +80,7 @@ function maskJson(text: string, lines: readonly MaskedLine[], values: MaskedValu
         break
       }
       const value = text.slice(at, end - 1)
-      const token = `${open}J${values.push({ kind: 'json', text: unmaskLines(value, lines) }) - 1}${close}`
+      const token = `${open}J${values.push(unmaskLines(value, lines)) - 1}${close}`
       result += `${text.slice(copied, at - 1)}"${token}${fillers(value, token.length)}"`
       copied = at = end
     }
@@ -134,12 +128,10 @@ const tag = /<[a-z][\w.-]*(?:\s+[^\s"'<>/=]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+)
 const bareValue = /(\s[^\s"'<>/=]+=)(?:"[^"]*"|'[^']*'|([^\s"'=<>`]+))/g
 
 /** Masks unquoted values with slashes: CommonMark allows them, but these parsers do not. */
-function maskBare(text: string, values: MaskedValue[]): string {
+function maskBare(text: string, values: string[]): string {
   return text.replace(tag, (whole) =>
     whole.replace(bareValue, (attribute, name: string, value?: string) =>
-      value?.includes('/')
-        ? `${name}"${open}V${values.push({ kind: 'bare', text: value }) - 1}${close}"`
-        : attribute,
+      value?.includes('/') ? `${name}"${open}V${values.push(value) - 1}${close}"` : attribute,
     ),
   )
 }
@@ -158,17 +150,17 @@ export function maskedLineOf(value: string, { lines }: MaskedText): MaskedLine |
 }
 
 /** The text between the braces of an attribute, from its masked value. */
-export function maskedJsonOf(value: string, values: readonly MaskedValue[]): string | undefined {
+export function maskedJsonOf(value: string, values: readonly string[]): string | undefined {
   const match = value.startsWith(open) ? onlyJsonToken.exec(value) : null
-  return match === null ? undefined : values[Number(match[1])]?.text
+  return match === null ? undefined : values[Number(match[1])]
 }
 
 /** The text as the author wrote it, for code and other literal text. */
 export function unmask(value: string, masked: MaskedText): string {
   if (!value.includes(open)) return value
   return unmaskLines(value, masked.lines)
-    .replace(jsonToken, (_, index: string) => `{${masked.values[Number(index)]?.text ?? ''}}`)
-    .replace(bareToken, (_, index: string) => masked.values[Number(index)]?.text ?? '')
+    .replace(jsonToken, (_, index: string) => `{${masked.values[Number(index)] ?? ''}}`)
+    .replace(bareToken, (_, index: string) => masked.values[Number(index)] ?? '')
 }
 
 /** HTML as the author wrote it, except for data in braces, which stays masked for its own reader. */
@@ -176,15 +168,15 @@ export function unmaskHtml(value: string, masked: MaskedText): string {
   if (!value.includes(open)) return value
   return unmaskLines(value, masked.lines).replace(
     bareToken,
-    (_, index: string) => `"${masked.values[Number(index)]?.text ?? ''}"`,
+    (_, index: string) => `"${masked.values[Number(index)] ?? ''}"`,
   )
 }
 
 /** Like {@link unmask}, for the value of an attribute, which has lost its quotes, and for text in HTML. */
-export function unmaskValues(value: string, values: readonly MaskedValue[]): string {
+export function unmaskValues(value: string, values: readonly string[]): string {
   if (!value.includes(open)) return value
   return value.replace(valueToken, (_, _quote, kind: string, index: string) => {
-    const text = values[Number(index)]?.text ?? ''
+    const text = values[Number(index)] ?? ''
     return kind === 'J' ? `{${text}}` : text
   })
 }
