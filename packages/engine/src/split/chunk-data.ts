@@ -38,7 +38,7 @@ export interface SharedChunkData {
 /** What the browser loads first, at the first sign that a reader will go to another page. */
 export interface RootManifest {
   readonly generator: typeof generatorName
-  /** Changes with every change of the site. */
+  /** Changes with every change of the site, also of the scripts and styles that every page loads. */
   readonly build: string
   readonly shards: readonly {
     readonly section: string
@@ -54,8 +54,6 @@ export interface RootManifest {
    * a folder. Left out where the site has its own page.
    */
   readonly notFound: Readonly<Record<string, readonly [id: number, file: string]>>
-  /** Fingerprint of the scripts and styles that every page loads. */
-  readonly theme: string
 }
 
 /** One row: route, chunk file without folder and extension, key of the shared regions. */

@@ -135,7 +135,6 @@ test('chunks of shared regions are counted after those of pages, and that of the
     shared: { '/': [4, 'assets/js/s.1.js'], '/b/': [5, 'assets/js/t.2.js'] },
     redirects: 'moved.json',
     notFound: { '/404.html': [6, 'assets/js/n.3.js'] },
-    theme: 't',
   })
 })
 

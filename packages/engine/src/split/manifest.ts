@@ -67,7 +67,7 @@ export interface RootManifestParts {
   readonly redirects: OutputPath | undefined
   /** By address of the page. */
   readonly notFound: ReadonlyMap<RoutePath, Pick<Chunk, 'name' | 'hash'>>
-  /** Fingerprint of the scripts and styles that every page loads. */
+  /** Fingerprint of the scripts and styles that every page loads. It is in the manifest only as a part of `build`. */
   readonly theme: string
 }
 
@@ -91,11 +91,10 @@ export function rootManifest({
         [pages + shared.size + index + 1, chunkFile(chunk)] as const,
       ]),
     ),
-    theme,
   }
   const manifest: RootManifest = {
     generator: generatorName,
-    build: hashOf(JSON.stringify(body)).slice(0, 16),
+    build: hashOf(JSON.stringify({ ...body, theme })).slice(0, 16),
     ...body,
   }
   const content = `${JSON.stringify(manifest)}\n`
