@@ -16,10 +16,11 @@ import {
   tableNotRead,
   tableWithoutSeparator,
 } from '../diagnostics/messages/markdown.js'
-import { type ParseContext, type Position, placeOf } from './context.js'
+import { type ParseContext, placeOf } from './context.js'
 import type { Source } from './includes/inclusions.js'
 import { unmask } from './mask.js'
 import type { InlineParent } from './nodes.js'
+import { placeInText } from './place-inside.js'
 import { placesIn } from './places-in.js'
 import { cellsIn, cellTexts, withCodeBarsEscaped } from './table-rows.js'
 
@@ -35,7 +36,7 @@ export function findLostSyntax(
   if (!/[[\]*_|]/.test(value)) return
   const each = (pattern: RegExp, messageOf: MessageOf) => tellEach(pattern, node, source, context, messageOf)
   if (value.includes('](')) {
-    findSpacedLinks(value, node.position, context)
+    findSpacedLinks(node, context)
     each(sizedTarget, (at, [, target = '', ...size]) => sizedPicture(at, target, size))
     each(unclosedTarget, (at, [, target = '']) => unclosedLink(at, target))
   }
@@ -82,15 +83,9 @@ const spacedLink = new RegExp(
   'gi',
 )
 
-function findSpacedLinks(text: string, position: Position | undefined, context: ParseContext): void {
-  for (const { 1: target = '', index } of text.matchAll(spacedLink)) {
-    const before = text.slice(0, index).split('\n').length - 1
-    const start = position && {
-      line: position.start.line + before,
-      column: before > 0 ? 1 : position.start.column,
-    }
-    context.diagnostics.push(spacedLinkTarget(placeOf(start && { start }, context), target))
-  }
+function findSpacedLinks(node: Text, context: ParseContext): void {
+  for (const { 1: target = '', index } of node.value.matchAll(spacedLink))
+    context.diagnostics.push(spacedLinkTarget(placeInText(node, index, context), target))
 }
 
 const ownTarget = String.raw`(?:\.{1,2}/[^\s()[\]]+|[^\s()[\]]+\.(?:${endings})(?:#[^\s()[\]]*)?)`

@@ -39,7 +39,7 @@ describe('what silently becomes text or code is told', () => {
     // Links.
     [
       '# A\n\nSee [a](./my page.md) and ![b](my pic.PNG).\n',
-      ['link-with-space :3:1', 'link-with-space :3:1'],
+      ['link-with-space :3:7', 'link-with-space :3:30'],
     ],
     ['# A\n\n[**a**](./my page.md#part)\n', ['link-with-space :3:7']],
     ['# A\n\nFirst\n  [a](./my page.md)\n', ['link-with-space :4:1']],

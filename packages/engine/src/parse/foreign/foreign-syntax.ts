@@ -9,6 +9,7 @@ import {
   taskNotRead,
 } from '../../diagnostics/messages/markdown.js'
 import { type ParseContext, placeOf } from '../context.js'
+import { placeInHtml, placeInText } from '../place-inside.js'
 import { plainText } from '../text.js'
 import { componentsWithLostText } from './component-blocks.js'
 import { insteadOfOptions } from './docsify.js'
@@ -274,15 +275,9 @@ const vueComponents = new Map([
   ['code-group', 'CodeGroup'],
 ])
 
-function readHtml({ value, position }: Html, before: Nodes | undefined, context: ParseContext): void {
-  const placeAt = (offset: number) => {
-    const lines = value.slice(0, offset).split('\n')
-    const start = position && {
-      line: position.start.line + lines.length - 1,
-      column: lines.length > 1 ? (lines.at(-1) ?? '').length + 1 : position.start.column + offset,
-    }
-    return placeOf(start && { start }, context)
-  }
+function readHtml(node: Html, before: Nodes | undefined, context: ParseContext): void {
+  const { value } = node
+  const placeAt = (offset: number) => placeInHtml(node, offset, context)
   const shortcode = before?.type === 'text' && before.value.endsWith('{{') ? /^<(\w[\w-]*)/.exec(value) : null
   if (shortcode !== null)
     context.diagnostics.push(
@@ -350,7 +345,7 @@ const headingAttributes = /\{:?[ \t]*(#[\w-]+)[ \t][^{}\n]+\}\s*$/
 
 /** @param offset Position in the text of the node. */
 function tell(
-  { position, value }: Text,
+  node: Text,
   offset: number,
   written: string,
   {
@@ -359,16 +354,11 @@ function tell(
     context,
   }: { readonly tool: string; readonly instead: string; readonly context: ParseContext },
 ): void {
-  const lines = value.slice(0, offset).split('\n')
-  const start = position && {
-    line: position.start.line + lines.length - 1,
-    column: lines.length > 1 ? 1 : position.start.column + offset,
-  }
   const line = written
     .split('\n')
     .map((one) => one.trim())
     .filter((one) => one !== '')
     .join(' ')
   const shown = line.length > 60 ? `${line.slice(0, 60)}…` : line
-  context.diagnostics.push(foreignSyntax(placeOf(start && { start }, context), shown, tool, instead))
+  context.diagnostics.push(foreignSyntax(placeInText(node, offset, context), shown, tool, instead))
 }

@@ -1,7 +1,7 @@
 import type { Html } from 'mdast'
-import type { Place } from '../../diagnostics/diagnostic.js'
 import { includeNotAlone, markdownInHtml } from '../../diagnostics/messages/markdown.js'
-import { type ParseContext, placeOf } from '../context.js'
+import type { ParseContext } from '../context.js'
+import { placeInHtml } from '../place-inside.js'
 
 /** Elements whose text means itself, comments, and single tags. */
 const notText =
@@ -22,20 +22,11 @@ export function findMarkdownInHtml(html: Html, context: ParseContext): void {
   const text = value.replace(notText, (written) => written.replace(/[^\n]/g, ' '))
   const match = markdown.exec(text)
   if (match !== null)
-    context.diagnostics.push(markdownInHtml(placeInside(html, match.index, context), match[0]))
+    context.diagnostics.push(markdownInHtml(placeInHtml(html, match.index, context), match[0]))
 }
 
 /** Reports an include that is only a part of a line or of a block of HTML, where it is a mere comment. */
 export function findLostInclude(html: Html, context: ParseContext): void {
   const index = html.value.search(/<!--[ \t]*@include:/)
-  if (index >= 0) context.diagnostics.push(includeNotAlone(placeInside(html, index, context)))
-}
-
-function placeInside({ value, position }: Html, index: number, context: ParseContext): Place {
-  const before = value.slice(0, index).split('\n')
-  const start = position && {
-    line: position.start.line + before.length - 1,
-    column: (before.at(-1) ?? '').length + (before.length > 1 ? 1 : position.start.column),
-  }
-  return placeOf(start && { start }, context)
+  if (index >= 0) context.diagnostics.push(includeNotAlone(placeInHtml(html, index, context)))
 }
