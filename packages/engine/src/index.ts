@@ -23,19 +23,12 @@ export type { LoadOptions } from './config/loaded-config.js'
 export { exitError, strayError } from './config/running/runnable.js'
 export type { SidebarBadge, SidebarDepth, SidebarEntry, SidebarOption } from './config/sidebar-option.js'
 export type { DiagnosticCode } from './diagnostics/codes.js'
+export { summaryOf } from './diagnostics/counts.js'
 export type { Diagnostic, Place, Severity, Subject } from './diagnostics/diagnostic.js'
-export {
-  type Colours,
-  type DiagnosticsDocument,
-  documentOf,
-  formatBrief,
-  formatGithub,
-  formatPretty,
-  type PrettyOptions,
-  type SarifLog,
-  sarifOf,
-  summaryOf,
-} from './diagnostics/format.js'
+export { type Colours, formatBrief, formatPretty, type PrettyOptions } from './diagnostics/format.js'
+export { formatGithub } from './diagnostics/github.js'
+export { type DiagnosticsDocument, documentOf } from './diagnostics/json.js'
+export { type SarifLog, sarifOf } from './diagnostics/sarif.js'
 export type { BuildOptions, BuildProgress } from './drivers/build/options.js'
 export type { BuildResult } from './drivers/build/result.js'
 export type { VersionReport } from './drivers/build/version-report.js'

@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
-import type { DiagnosticCode } from './codes.js'
 import type { Diagnostic } from './diagnostic.js'
-import {
-  type Colours,
-  documentOf,
-  formatBrief,
-  formatDiagnostic,
-  formatGithub,
-  formatPretty,
-  sarifOf,
-  sortDiagnostics,
-  summaryOf,
-  widthOf,
-} from './format.js'
+import { type Colours, formatBrief, formatDiagnostic, formatPretty } from './format.js'
 import { shallowHistory } from './messages/dates.js'
 import {
   brokenAnchor,
@@ -24,19 +12,8 @@ import {
   missingAsset,
   movedLink,
 } from './messages/links.js'
-
-const at = (path: string, line: number, column: number) => ({ path: path as SourcePath, line, column })
-const problem = (
-  code: string,
-  place?: Diagnostic['at'],
-  severity: Diagnostic['severity'] = 'error',
-): Diagnostic => ({
-  // Formatting does not depend on real codes, and short ones leave room for what matters here.
-  code: code as DiagnosticCode,
-  severity,
-  message: `About ${code}.`,
-  at: place,
-})
+import { widthOf } from './terminal-text.js'
+import { at, problem } from './test-support.js'
 
 test('a diagnostic shows what, where, the source line and what to try', () => {
   const text = formatDiagnostic(brokenLink(at('guide/install.md', 2, 5), './instal.md', './install.md'), {
@@ -163,37 +140,6 @@ test('colours mark the severity, the place and the caret', () => {
   )
 })
 
-test('the order depends on places, codes and messages alone', () => {
-  const sorted = [
-    problem('z'),
-    problem('b', at('B.md', 9, 1)),
-    problem('c', at('a.md', 2, 1)),
-    problem('d', at('a.md', 2, 10)),
-    problem('a', at('a.md', 10, 1)),
-    problem('b', at('a.md', 10, 1)),
-    { ...problem('b', at('a.md', 10, 1)), message: '~ comes after words.' },
-  ]
-  for (const shuffled of [[...sorted].reverse(), [...sorted.slice(3), ...sorted.slice(0, 3)]])
-    expect(sortDiagnostics(shuffled)).toEqual(sorted)
-})
-
-test('the summary counts', () => {
-  const cases = [
-    [0, 0, ''],
-    [1, 0, '1 error'],
-    [0, 1, '1 warning'],
-    [12, 1200, '12 errors, 1,200 warnings'],
-  ] as const
-  for (const [errors, warnings, text] of cases) {
-    expect(
-      summaryOf([
-        ...Array<Diagnostic>(errors).fill(problem('x')),
-        ...Array<Diagnostic>(warnings).fill(problem('y', undefined, 'warning')),
-      ]),
-    ).toBe(text)
-  }
-})
-
 test('of many messages some are shown and the rest is counted', () => {
   const many = Array.from({ length: 153 }, (_, index) => ({
     ...problem('broken-link', at('a.md', index + 1, 1), 'warning'),
@@ -287,68 +233,4 @@ test('source lines fit the terminal, so that the mark stays below what it marks'
   expect(line.slice(mark.indexOf('^'))).toMatch(/^here /)
   expect(frame(undefined, 1)[0]?.length).toBe('  12 | '.length + 100 + 1)
   expect(frame(10, 1)[0]).toContain('a'.repeat(20))
-})
-
-test('plain data leaves out what is not known', () => {
-  expect(
-    documentOf([problem('b', at('a.md', 2, 3), 'warning'), shallowHistory()], (path) => `docs/${path}`),
-  ).toEqual({
-    errors: 0,
-    warnings: 2,
-    diagnostics: [
-      {
-        code: 'shallow-history',
-        severity: 'warning',
-        message: shallowHistory().message,
-        hint: shallowHistory().hint,
-      },
-      { code: 'b', severity: 'warning', message: 'About b.', path: 'docs/a.md', line: 2, column: 3 },
-    ],
-  })
-})
-
-test('GitHub annotations escape what would end them', () => {
-  const hostile: Diagnostic = {
-    ...problem('x', at('a,b:c.md', 1, 2)),
-    message: '100 %\n::warning::',
-    hint: 'h',
-  }
-  expect(formatGithub([hostile, problem('y', undefined, 'warning')])).toBe(
-    '::warning title=y::About y.\n::error file=a%2Cb%3Ac.md,line=1,col=2,title=x::100 %25%0A::warning::%0Ah\n',
-  )
-})
-
-test('SARIF names every rule once and places by line and column', () => {
-  const log = sarifOf(
-    [problem('b', at('é/a b.md', 2, 3)), problem('a', undefined, 'warning'), problem('b', at('a.md', 1, 1))],
-    { version: '0.1.0', elsewhere: 'docs.config.ts' as SourcePath, displayPath: (path) => `docs/${path}` },
-  )
-  expect(log.version).toBe('2.1.0')
-  const [run] = log.runs
-  expect(run.tool.driver).toEqual({ name: 'Quire', version: '0.1.0', rules: [{ id: 'a' }, { id: 'b' }] })
-  expect(run.columnKind).toBe('utf16CodeUnits')
-  for (const { ruleId, ruleIndex } of run.results) expect(run.tool.driver.rules[ruleIndex]?.id).toBe(ruleId)
-  expect(run.results.map(({ level, locations }) => [level, locations[0].physicalLocation])).toEqual([
-    [
-      'warning',
-      {
-        artifactLocation: { uri: 'docs/docs.config.ts', uriBaseId: '%SRCROOT%' },
-        region: { startLine: 1, startColumn: 1 },
-      },
-    ],
-    [
-      'error',
-      {
-        artifactLocation: { uri: 'docs/a.md', uriBaseId: '%SRCROOT%' },
-        region: { startLine: 1, startColumn: 1 },
-      },
-    ],
-    [
-      'error',
-      {
-        artifactLocation: { uri: 'docs/%C3%A9/a%20b.md', uriBaseId: '%SRCROOT%' },
-        region: { startLine: 2, startColumn: 3 },
-      },
-    ],
-  ])
 })

@@ -1,9 +1,9 @@
-import { eastAsianWidth } from 'get-east-asian-width'
-import { byPath, encodePath, type SourcePath } from '../paths.js'
+import { byPath, type SourcePath } from '../paths.js'
 import { linesOf } from '../text/source-text.js'
-import { lazily } from '../values/lazily.js'
-import type { DiagnosticCode } from './codes.js'
-import type { Diagnostic, Place, Severity } from './diagnostic.js'
+import { counted } from './counts.js'
+import type { Diagnostic, Place } from './diagnostic.js'
+import { sortDiagnostics } from './sort.js'
+import { firstCells, lastCells, visible, widthOf } from './terminal-text.js'
 
 /** Styles for text in a terminal. The functions of picocolors fit. */
 export interface Colours {
@@ -45,44 +45,6 @@ export interface PrettyOptions {
   readonly whereAllAre?: string
 }
 
-/**
- * Sorts by path, line, column and code, so that equal sources give equal output. Diagnostics
- * without a file come first.
- */
-export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...diagnostics].sort(
-    (a, b) =>
-      byPath(a.at?.path ?? '', b.at?.path ?? '') ||
-      (a.at?.line ?? 0) - (b.at?.line ?? 0) ||
-      (a.at?.column ?? 0) - (b.at?.column ?? 0) ||
-      byPath(a.code, b.code) ||
-      byPath(a.message, b.message),
-  )
-}
-
-/** `12 errors, 3 warnings`; empty if there are none. */
-export function summaryOf(diagnostics: readonly Diagnostic[]): string {
-  const { errors, warnings } = countsOf(diagnostics)
-  return [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')]
-    .filter(Boolean)
-    .join(', ')
-}
-
-/** How many of them are errors, and how many warnings. */
-function countsOf(diagnostics: readonly Diagnostic[]): {
-  readonly errors: number
-  readonly warnings: number
-} {
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length
-  return { errors, warnings: diagnostics.length - errors }
-}
-
-/** `1 error`, `2 errors`, `1,200 errors`. */
-function counted(count: number, noun: string): string {
-  // Not `toLocaleString`, which would load a language's tables for a single number.
-  return `${String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${noun}${count === 1 ? '' : 's'}`
-}
-
 /** If not all messages are shown, at most this many with the same text are, to leave room for others. */
 const maxAlike = 3
 
@@ -104,19 +66,34 @@ interface Block {
  * last; empty if there are none.
  */
 export function formatPretty(diagnostics: readonly Diagnostic[], options: PrettyOptions = {}): string {
-  const {
-    maxPerCode = Number.POSITIVE_INFINITY,
-    joinsAlike = false,
-    joinsFiles = false,
-    whereAllAre,
-  } = options
+  const { blocks, left } = chosenFrom(sortDiagnostics(diagnostics), options)
+  const all = options.whereAllAre === undefined ? '' : `; ${options.whereAllAre}`
+  const texts = blocks.map(
+    ({ diagnostic, alsoAt, alsoIn }) =>
+      `${formatDiagnostic(diagnostic, options)}\n${otherPlaces(alsoAt, all)}${otherFiles([...alsoIn], all, options)}`,
+  )
+  const rests = [...left].map(([key, count]) => `… and ${counted(count, key)}${all}\n`).sort(byPath)
+  return [...texts, ...(rests.length === 0 ? [] : [rests.join('')])].join('\n')
+}
+
+/**
+ * Chooses the messages to show.
+ *
+ * @param sorted In the order in which they are shown.
+ * @returns Also how many are left out, by code and severity. Those that are mentioned below another
+ *   message do not count.
+ */
+function chosenFrom(
+  sorted: readonly Diagnostic[],
+  { maxPerCode = Number.POSITIVE_INFINITY, joinsAlike = false, joinsFiles = false }: PrettyOptions,
+): { readonly blocks: readonly Block[]; readonly left: ReadonlyMap<string, number> } {
   const maxOfSame = Number.isFinite(maxPerCode) ? maxAlike : maxPerCode
   const shownOfCode = new Map<string, number>()
   const shownOfSame = new Map<string, number>()
   const shownOfFile = new Map<string, Block[]>()
   const shownOfFiles = new Map<string, Block>()
   const left = new Map<string, number>()
-  const blocks = sortDiagnostics(diagnostics).flatMap((diagnostic): readonly Block[] => {
+  const blocks = sorted.flatMap((diagnostic): readonly Block[] => {
     const { code, severity, message, hint = '', at, acrossFiles } = diagnostic
     const ofCode = `${code} ${severity}`
     const ofFiles = [ofCode, acrossFiles, hint].join('\n')
@@ -144,36 +121,29 @@ export function formatPretty(diagnostics: readonly Diagnostic[], options: Pretty
     shownOfFile.set(ofFile, [...alike, block])
     return [block]
   })
-  const rests = [...left]
-    .map(
-      ([key, count]) =>
-        `… and ${counted(count, key)}${whereAllAre === undefined ? '' : `; ${whereAllAre}`}\n`,
-    )
-    .sort(byPath)
-  const texts = blocks.map(
-    ({ diagnostic, alsoAt, alsoIn }) =>
-      `${formatDiagnostic(diagnostic, options)}\n${otherPlaces(alsoAt, whereAllAre)}${otherFiles([...alsoIn], options)}`,
-  )
-  return [...texts, ...(rests.length === 0 ? [] : [rests.join('')])].join('\n')
+  return { blocks, left }
 }
 
-function otherPlaces(places: readonly Place[], whereAllAre: string | undefined): string {
+/** @param all Where all places are shown: `; --verbose shows all`, or empty. */
+function otherPlaces(places: readonly Place[], all: string): string {
   if (places.length === 0) return ''
   const shown = places.slice(0, maxPlaces).map(({ line, column }) => `${line}:${column}`)
   const rest = places.length - shown.length
   const more = rest === 0 ? '' : `, … and ${counted(rest, 'more place')}`
-  return `  The same applies at ${shown.join(', ')}${more}${whereAllAre === undefined ? '' : `; ${whereAllAre}`}.\n`
+  return `  The same applies at ${shown.join(', ')}${more}${all}.\n`
 }
 
+/** @param all As for {@link otherPlaces}. */
 function otherFiles(
   files: readonly SourcePath[],
-  { displayPath = same, whereAllAre }: PrettyOptions,
+  all: string,
+  { displayPath = same }: PrettyOptions,
 ): string {
   if (files.length === 0) return ''
   const shown = files.slice(0, maxFiles).map((path) => visible(displayPath(path)))
   const rest = files.length - shown.length
   const more = rest === 0 ? '' : `, … and ${counted(rest, 'other')}`
-  return `  The same applies to ${counted(files.length, 'more file')}: ${shown.join(', ')}${more}${whereAllAre === undefined ? '' : `; ${whereAllAre}`}.\n`
+  return `  The same applies to ${counted(files.length, 'more file')}: ${shown.join(', ')}${more}${all}.\n`
 }
 
 const countOf = (counts: ReadonlyMap<string, number>, key: string): number => counts.get(key) ?? 0
@@ -264,204 +234,4 @@ function aroundColumn(
   const shownAfter = firstCells(after, room)
   const isAll = shownAfter.length === after.length && source.length <= column - 1 + width
   return { before: shownBefore, after: isAll ? after : `${shownAfter}…` }
-}
-
-/** Whether each character takes exactly one cell: Latin letters and typographic punctuation. */
-const isPlain = (text: string) => /^[\x20-\x7E\xA1-\xAC\xAE-\u02FF\u2010-\u2027]*$/.test(text)
-
-function firstCells(text: string, cells: number): string {
-  if (isPlain(text)) return text.slice(0, cells)
-  // No character takes more than two cells, so this text fits, however it is divided.
-  if (text.length * 2 <= cells) return text
-  let width = 0
-  let shown = ''
-  for (const { segment } of segmenter().segment(text)) {
-    width += cellsOf(segment)
-    if (width > cells) break
-    shown += segment
-  }
-  return shown
-}
-
-function lastCells(text: string, cells: number): string {
-  if (isPlain(text)) return text.slice(-cells)
-  let width = 0
-  let shown = ''
-  for (const { segment } of [...segmenter().segment(text)].reverse()) {
-    width += cellsOf(segment)
-    if (width > cells) break
-    shown = segment + shown
-  }
-  return shown
-}
-
-/** Created on first use, because loading its tables takes longer than printing most messages. */
-const segmenter = lazily(() => new Intl.Segmenter('en', { granularity: 'grapheme' }))
-
-/** Width of a text in terminal cells: two for wide characters and emoji, none for combining marks. */
-export function widthOf(text: string): number {
-  if (isPlain(text)) return text.length
-  let width = 0
-  for (const { segment } of segmenter().segment(text)) width += cellsOf(segment)
-  return width
-}
-
-function cellsOf(grapheme: string): number {
-  if (/^\p{Emoji_Presentation}|\p{Emoji}\uFE0F|^\p{Regional_Indicator}{2}/u.test(grapheme)) return 2
-  if (/^[\p{Mark}\p{Format}]+$/u.test(grapheme)) return 0
-  return eastAsianWidth(grapheme.codePointAt(0) ?? 0)
-}
-
-/**
- * Makes a text safe to print in a terminal: an author's file must not move the cursor, change
- * colours, or reverse the order of letters. A tab becomes four spaces.
- */
-function visible(text: string): string {
-  if (isPlain(text)) return text
-  return text
-    .replaceAll('\t', '    ')
-    .replace(/[\p{Control}\p{Surrogate}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')
-}
-
-/** Diagnostics as plain data, for programs. */
-export interface DiagnosticsDocument {
-  readonly errors: number
-  readonly warnings: number
-  readonly diagnostics: readonly DiagnosticRecord[]
-}
-
-export interface DiagnosticRecord {
-  readonly code: DiagnosticCode
-  readonly severity: Severity
-  readonly message: string
-  readonly hint?: string
-  readonly path?: string
-  readonly line?: number
-  readonly column?: number
-}
-
-/** Sorted, for `JSON.stringify`. */
-export function documentOf(
-  diagnostics: readonly Diagnostic[],
-  displayPath: (path: SourcePath) => string = same,
-): DiagnosticsDocument {
-  return {
-    ...countsOf(diagnostics),
-    diagnostics: sortDiagnostics(diagnostics).map(({ code, severity, message, hint, at }) => ({
-      code,
-      severity,
-      message,
-      ...(hint === undefined ? {} : { hint }),
-      ...(at === undefined ? {} : { path: displayPath(at.path), line: at.line, column: at.column }),
-    })),
-  }
-}
-
-/**
- * Workflow commands, one a line. GitHub Actions shows them next to the code.
- *
- * @param displayPath Makes a path relative to the repository's root, as GitHub expects.
- */
-export function formatGithub(
-  diagnostics: readonly Diagnostic[],
-  displayPath: (path: SourcePath) => string = same,
-): string {
-  return sortDiagnostics(diagnostics)
-    .map(({ code, severity, message, hint, at }) => {
-      const place =
-        at === undefined
-          ? []
-          : [`file=${githubProperty(displayPath(at.path))}`, `line=${at.line}`, `col=${at.column}`]
-      const properties = [...place, `title=${githubProperty(code)}`].join(',')
-      return `::${severity} ${properties}::${githubText(hint === undefined ? message : `${message}\n${hint}`)}\n`
-    })
-    .join('')
-}
-
-const githubText = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-
-const githubProperty = (text: string): string =>
-  githubText(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
-
-/** The part of SARIF 2.1.0 (OASIS) that a list of diagnostics needs. */
-export interface SarifLog {
-  readonly $schema: string
-  readonly version: '2.1.0'
-  readonly runs: readonly [
-    {
-      readonly tool: {
-        readonly driver: {
-          readonly name: string
-          readonly version: string
-          readonly rules: readonly { readonly id: string }[]
-        }
-      }
-      readonly columnKind: 'utf16CodeUnits'
-      readonly results: readonly SarifResult[]
-    },
-  ]
-}
-
-export interface SarifResult {
-  readonly ruleId: string
-  readonly ruleIndex: number
-  readonly level: Severity
-  readonly message: { readonly text: string }
-  readonly locations: readonly [
-    {
-      readonly physicalLocation: {
-        readonly artifactLocation: { readonly uri: string; readonly uriBaseId: '%SRCROOT%' }
-        readonly region: { readonly startLine: number; readonly startColumn: number }
-      }
-    },
-  ]
-}
-
-/**
- * Diagnostics for code scanning, for `JSON.stringify`.
- *
- * @param options.displayPath Makes a path relative to the root of the scanned sources.
- * @param options.elsewhere The file for diagnostics without a place, because GitHub rejects results
- *   without one.
- */
-export function sarifOf(
-  diagnostics: readonly Diagnostic[],
-  options: {
-    readonly version: string
-    readonly elsewhere: SourcePath
-    readonly displayPath?: (path: SourcePath) => string
-  },
-): SarifLog {
-  const { version, elsewhere, displayPath = same } = options
-  const codes = [...new Set(diagnostics.map(({ code }) => code))].sort(byPath)
-  return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'Quire', version, rules: codes.map((id) => ({ id })) } },
-        columnKind: 'utf16CodeUnits',
-        results: sortDiagnostics(diagnostics).map(({ code, severity, message, hint, at }) => ({
-          ruleId: code,
-          ruleIndex: codes.indexOf(code),
-          level: severity,
-          message: { text: hint === undefined ? message : `${message} ${hint}` },
-          locations: [sarifLocation(at ?? { path: elsewhere, line: 1, column: 1 }, displayPath)],
-        })),
-      },
-    ],
-  }
-}
-
-function sarifLocation(
-  { path, line, column }: Place,
-  displayPath: (path: SourcePath) => string,
-): SarifResult['locations'][0] {
-  return {
-    physicalLocation: {
-      artifactLocation: { uri: encodePath(displayPath(path)), uriBaseId: '%SRCROOT%' },
-      region: { startLine: line, startColumn: column },
-    },
-  }
 }

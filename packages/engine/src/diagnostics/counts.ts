@@ -1,0 +1,24 @@
+import type { Diagnostic } from './diagnostic.js'
+
+/** `12 errors, 3 warnings`; empty if there are none. */
+export function summaryOf(diagnostics: readonly Diagnostic[]): string {
+  const { errors, warnings } = countsOf(diagnostics)
+  return [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** How many of them are errors, and how many warnings. */
+export function countsOf(diagnostics: readonly Diagnostic[]): {
+  readonly errors: number
+  readonly warnings: number
+} {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length
+  return { errors, warnings: diagnostics.length - errors }
+}
+
+/** `1 error`, `2 errors`, `1,200 errors`. */
+export function counted(count: number, noun: string): string {
+  // Not `toLocaleString`, which would load a language's tables for a single number.
+  return `${String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${noun}${count === 1 ? '' : 's'}`
+}
