@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.js'
 import type { Diagnostic } from './diagnostic.js'
 
 /** `12 errors, 3 warnings`; empty if there are none. */
@@ -15,10 +16,4 @@ export function countsOf(diagnostics: readonly Diagnostic[]): {
 } {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length
   return { errors, warnings: diagnostics.length - errors }
-}
-
-/** `1 error`, `2 errors`, `1,200 errors`. */
-export function counted(count: number, noun: string): string {
-  // Not `toLocaleString`, which would load a language's tables for a single number.
-  return `${String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${noun}${count === 1 ? '' : 's'}`
 }

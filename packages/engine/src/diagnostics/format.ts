@@ -1,6 +1,6 @@
 import { byPath, type SourcePath } from '../paths.js'
+import { counted } from '../text/counted.js'
 import { linesOf } from '../text/source-text.js'
-import { counted } from './counts.js'
 import type { Diagnostic, Place } from './diagnostic.js'
 import { sortDiagnostics } from './sort.js'
 import { firstCells, lastCells, visible, widthOf } from './terminal-text.js'

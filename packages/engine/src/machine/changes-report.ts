@@ -1,4 +1,5 @@
 import { encodePath } from '../paths.js'
+import { counted } from '../text/counted.js'
 import type { ChangedPage, ChangedSection, NamedPage, SiteChanges } from './compare.js'
 
 /** Where readers of a report find the preview. */
@@ -82,9 +83,7 @@ function withoutVersions<Page extends NamedPage>(
   for (const { version, withVersion } of pages)
     if (version !== undefined && withVersion) counts.set(version, (counts.get(version) ?? 0) + 1)
   return [
-    ...[...counts].map(
-      ([version, count]) => `Version ${plain(version)}: ${count} ${count === 1 ? 'page' : 'pages'}`,
-    ),
+    ...[...counts].map(([version, count]) => `Version ${plain(version)}: ${counted(count, 'page')}`),
     ...pages.filter(({ withVersion }) => withVersion !== true).map(itemOf),
   ]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RoutePath } from '../paths.js'
-import { llmsTxt } from './llms.js'
+import { llmsIndexTxt, llmsTxt } from './llms.js'
 import type { PageEntry } from './page-entry.js'
 
 const page = (route: string, section: string, lang: string): PageEntry => ({
@@ -53,4 +53,15 @@ test('sections are in path order, whatever that of their pages, and are called w
     .split('\n')
     .filter((line) => line.startsWith('## '))
   expect(headings).toEqual(['## x', '## Page /guide/', '## z', '## Page /fr/a/ (fr)'])
+})
+
+test('a list of lists says how many pages each has', () => {
+  const site = { title: 'Site', description: '', lang: 'en' }
+  const parts = [
+    { name: 'guide', url: '/llms-guide.txt', pages: 1_200 },
+    { name: 'others', url: '/llms-1.txt', pages: 1 },
+  ]
+  expect(llmsIndexTxt(site, parts)).toBe(
+    '# Site\n\n## Pages\n\n- [guide](/llms-guide.txt): 1,200 pages\n- [others](/llms-1.txt): 1 page\n',
+  )
 })

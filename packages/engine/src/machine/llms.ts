@@ -1,4 +1,5 @@
 import { byPath } from '../paths.js'
+import { counted } from '../text/counted.js'
 import { linkItem, linkText } from '../text/markdown-link.js'
 import { oneLine } from '../text/one-line.js'
 import { grouped } from '../values/grouped.js'
@@ -51,7 +52,9 @@ export function llmsTxt(
 
 /** Writes `llms.txt` for a site with several parts: a list of lists. */
 export function llmsIndexTxt(site: LlmsSite, parts: readonly LlmsPart[]): string {
-  const lines = parts.map(({ name, url, pages }) => `- [${linkText(name)}](${url}): ${pages} pages\n`)
+  const lines = parts.map(
+    ({ name, url, pages }) => `- [${linkText(name)}](${url}): ${counted(pages, 'page')}\n`,
+  )
   return `${head(site)}\n## Pages\n\n${lines.join('')}`
 }
 

@@ -1,5 +1,6 @@
 /** The text of pages: Markdown, containers, code, included files, HTML, plugins. */
 
+import { counted } from '../../text/counted.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean, endWithLine, escapeTag, thrownAt } from './hints.js'
 
@@ -67,7 +68,7 @@ export function tableNotRead(
   return {
     code: 'table-lost',
     severity: 'warning',
-    message: `This table is shown as text: its first row has ${cells(header)}, but this row has ${separator}.`,
+    message: `This table is shown as text: its first row has ${counted(header, 'cell')}, but this row has ${separator}.`,
     hint: isInCode ? escapeBarsInCode : 'Give both rows the same number of cells.',
     at,
   }
@@ -90,8 +91,6 @@ export function cellsLost(at: Place, header: number, lost: string, isInCode: boo
 }
 
 const escapeBarsInCode = 'Write \\| for the bars in code. In a table, they divide cells there too.'
-
-const cells = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`
 
 export function tableWithoutSeparator(at: Place): Diagnostic {
   return {
