@@ -14,6 +14,7 @@ import { type ParseContext, type Position, placeOf } from './context.js'
 import { includeOf } from './foreign/foreign-forms.js'
 import { foreignComponents } from './foreign/foreign-names.js'
 import { mdxSources } from './foreign/mdx-imports.js'
+import { h } from './html/element.js'
 import { endable } from './html/html-rules.js'
 import { type Content, isElementContent } from './html/raw-elements.js'
 import { readRawHtml } from './html/raw-html.js'
@@ -335,7 +336,7 @@ class BodyWalk {
     this.tables += 1
     const properties: Properties = { className: ['table-wrap'] }
     if (scrolls) Object.assign(properties, { tabIndex: 0, role: 'group', ariaLabel: this.tableName() })
-    return { type: 'element', tagName: 'div', properties, children: [table] }
+    return h('div', properties, [table])
   }
 
   /** Name of the last table for screen readers. */

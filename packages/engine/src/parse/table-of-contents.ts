@@ -1,4 +1,5 @@
 import type { Element } from 'hast'
+import { h } from './html/element.js'
 import type { Heading } from './page.js'
 
 /** The line that is replaced by the table of contents: `[[toc]]`, or `[TOC]` as in Python-Markdown. */
@@ -10,22 +11,12 @@ export function fillContents(contents: Element, headings: readonly Heading[]): v
 }
 
 function listOf(headings: readonly Heading[]): Element {
-  const items = withLower(headings).map(({ heading: { slug, title }, lower }): Element => {
-    const anchor: Element = {
-      type: 'element',
-      tagName: 'a',
-      properties: { href: `#${encodeURIComponent(slug)}` },
-      children: [{ type: 'text', value: title }],
-      data: { own: true },
-    }
-    return {
-      type: 'element',
-      tagName: 'li',
-      properties: {},
-      children: lower.length === 0 ? [anchor] : [anchor, listOf(lower)],
-    }
+  const items = withLower(headings).map(({ heading: { slug, title }, lower }) => {
+    const anchor = h('a', { href: `#${encodeURIComponent(slug)}` }, [{ type: 'text', value: title }])
+    anchor.data = { own: true }
+    return h('li', {}, lower.length === 0 ? [anchor] : [anchor, listOf(lower)])
   })
-  return { type: 'element', tagName: 'ul', properties: {}, children: items }
+  return h('ul', {}, items)
 }
 
 /** The headings of the list, each with the lower ones after it. */

@@ -1,4 +1,5 @@
-import type { Element, ElementContent } from 'hast'
+import type { Element } from 'hast'
+import { elementsIn } from './html/element.js'
 
 /**
  * Turns header cells without text into ordinary cells. For screen readers, they would be headings
@@ -9,11 +10,10 @@ export function demoteBlankHeaders(table: Element): void {
 }
 
 function headerCells(table: Element): Element[] {
-  return table.children
-    .filter(isElement)
+  return elementsIn(table)
     .filter(({ tagName }) => tagName === 'thead')
-    .flatMap(({ children }) => children.filter(isElement))
-    .flatMap(({ children }) => children.filter(isElement))
+    .flatMap(elementsIn)
+    .flatMap(elementsIn)
 }
 
 /** Whether a cell has no words, and no images or components, which have words of their own. */
@@ -49,7 +49,7 @@ function leastWidth(table: Element): number {
   let total = 0
   let rows = 0
   for (const row of rowsOf(table)) {
-    row.children.filter(isElement).forEach((cell, column) => {
+    elementsIn(row).forEach((cell, column) => {
       const known = columns[column] ?? 0
       const width = paddingWidth + longestWord(cell, cell.tagName === 'th')
       if (width <= known) return
@@ -63,8 +63,7 @@ function leastWidth(table: Element): number {
 }
 
 function* rowsOf(node: Element): Generator<Element> {
-  for (const child of node.children) {
-    if (child.type !== 'element') continue
+  for (const child of elementsIn(node)) {
     if (child.tagName === 'tr') yield child
     else yield* rowsOf(child)
   }
@@ -83,5 +82,3 @@ function longestWord(cell: Element, isHeading: boolean): number {
   }
   return longest
 }
-
-const isElement = (node: ElementContent): node is Element => node.type === 'element'

@@ -25,6 +25,7 @@ import type { ContentWords } from '../words.js'
 import { codeBlock } from './code/code-block.js'
 import { contextOf, type ParseContext, placeOf } from './context.js'
 import { type Directive, textOfDirective } from './directives.js'
+import { h, isElement } from './html/element.js'
 import { append } from './large-lists.js'
 import { mostContentsEntries, mostFilledCells } from './limits.js'
 import type { TocMark } from './nodes.js'
@@ -90,17 +91,13 @@ function directive(state: State, node: Directive): ElementContent {
   const written = textOfDirective(node)
   if (written !== undefined) {
     const text: ElementContent = { type: 'text', value: written }
-    return type === 'textDirective'
-      ? text
-      : { type: 'element', tagName: 'p', properties: {}, children: [text] }
+    return type === 'textDirective' ? text : h('p', {}, [text])
   }
   const context = contextOf(state.options.file)
   if (type === 'containerDirective' && data === undefined)
     context.diagnostics.push(unhandledContainer(placeOf(position, context), name))
-  const children = state.all(node)
   // A `div` would end the paragraph that it is in.
-  const tagName = type === 'textDirective' ? 'span' : 'div'
-  return finished(state, node, { type: 'element', tagName, properties: {}, children })
+  return finished(state, node, h(type === 'textDirective' ? 'span' : 'div', {}, state.all(node)))
 }
 
 /**
@@ -127,10 +124,7 @@ function text(state: State, node: Text): ElementContent {
 }
 
 function simple(tagName: string): (state: State, node: Paragraph) => Element {
-  return (state, node) => {
-    const element: Element = { type: 'element', tagName, properties: {}, children: state.all(node) }
-    return finished(state, node, element)
-  }
+  return (state, node) => finished(state, node, h(tagName, {}, state.all(node)))
 }
 
 /** Adds the position of the Markdown node (shared, not copied), and what a plugin set in its `data`. */
@@ -140,12 +134,7 @@ function finished(state: State, node: Nodes, element: Element): Element {
 }
 
 function heading(state: State, node: Heading): Element {
-  const element: Element = {
-    type: 'element',
-    tagName: `h${node.depth}`,
-    properties: {},
-    children: state.all(node),
-  }
+  const element = h(`h${node.depth}`, {}, state.all(node))
   if (node.data?.heading === undefined) return finished(state, node, element)
   element.data = { heading: node.data.heading }
   const result = finished(state, node, element)
@@ -188,7 +177,7 @@ function withoutLinks(link: Element): Element | Element[] {
   return notes.length === 0 ? link : [link, ...notes]
 }
 
-const isElement = (node: ElementContent): node is Element => node.type === 'element'
+const isParagraph = (node: ElementContent): node is Element => isElement(node) && node.tagName === 'p'
 
 function isNote({ tagName, children: [reference] }: Element): boolean {
   return tagName === 'sup' && reference?.type === 'element' && reference.properties.dataFootnoteRef === true
@@ -221,14 +210,11 @@ function code(state: State, node: Code): Element {
  * with large tables.
  */
 function table(state: State, node: Table): Element {
-  const rows = node.children.map((row, index) => tableRow(state, row, node, index))
-  const children: Element[] = []
-  const [head, ...body] = rows
-  if (head !== undefined)
-    children.push({ type: 'element', tagName: 'thead', properties: {}, children: [head] })
-  if (body.length > 0) children.push({ type: 'element', tagName: 'tbody', properties: {}, children: body })
-  const element: Element = { type: 'element', tagName: 'table', properties: {}, children }
-  return finished(state, node, element)
+  const [head, ...body] = node.children.map((row, index) => tableRow(state, row, node, index))
+  const parts: Element[] = []
+  if (head !== undefined) parts.push(h('thead', {}, [head]))
+  if (body.length > 0) parts.push(h('tbody', {}, body))
+  return finished(state, node, h('table', {}, parts))
 }
 
 function tableRow(state: State, node: TableRow, { align }: Table, index: number): Element {
@@ -241,16 +227,13 @@ function tableRow(state: State, node: TableRow, { align }: Table, index: number)
     const properties: Properties = {}
     const side = align?.[column]
     if (side) properties.align = side
-    const element: Element = {
-      type: 'element',
-      tagName,
-      properties,
-      children: cell === undefined ? [] : state.all(cell),
-    }
-    cells.push(cell === undefined ? element : state.applyData(cell, element))
+    cells.push(
+      cell === undefined
+        ? h(tagName, properties)
+        : state.applyData(cell, h(tagName, properties, state.all(cell))),
+    )
   }
-  const element: Element = { type: 'element', tagName: 'tr', properties: {}, children: cells }
-  return state.applyData(node, element)
+  return state.applyData(node, h('tr', {}, cells))
 }
 
 /** One cell for each column, unless a page leaves out so many that filling all of them would take too long. */
@@ -267,8 +250,7 @@ function list(state: State, node: List): Element {
   const children = node.children.map((item) => listItem(state, item, loose))
   if (node.children.some((item) => typeof item.checked === 'boolean'))
     properties.className = ['contains-task-list']
-  const element: Element = { type: 'element', tagName: node.ordered ? 'ol' : 'ul', properties, children }
-  return finished(state, node, element)
+  return finished(state, node, h(node.ordered ? 'ol' : 'ul', properties, children))
 }
 
 /** An item without a list, which only a plugin can make. */
@@ -276,38 +258,30 @@ function loneItem(state: State, node: ListItem): Element {
   return listItem(state, node, node.spread ?? node.children.length > 1)
 }
 
-/** Puts a task's checkbox and text into one label, so that the checkbox has a name. */
 function listItem(state: State, node: ListItem, loose: boolean): Element {
   const properties: Properties = {}
-  const children: ElementContent[] = []
   const content = state.all(node)
   if (typeof node.checked === 'boolean') {
     properties.className = ['task-list-item']
-    const box: Element = {
-      type: 'element',
-      tagName: 'input',
-      properties: { type: 'checkbox', checked: node.checked, disabled: true },
-      children: [],
-    }
-    const [first] = content
-    const words: ElementContent[] = first?.type === 'element' && first.tagName === 'p' ? first.children : []
-    const label: Element = {
-      type: 'element',
-      tagName: 'label',
-      properties: {},
-      children: words.length > 0 ? [box, { type: 'text', value: ' ' }, ...words] : [box],
-    }
-    if (words.length > 0 && first?.type === 'element') first.children = [label]
-    else content.unshift({ type: 'element', tagName: 'p', properties: {}, children: [label] })
+    addCheckbox(content, node.checked)
   }
+  const children: ElementContent[] = []
   for (const child of content) {
-    if (!loose && child.type === 'element' && child.tagName === 'p') {
+    if (!loose && isParagraph(child)) {
       if (children.length > 0) children.push({ type: 'text', value: '\n' })
       append(children, child.children)
     } else children.push(child)
   }
-  const element: Element = { type: 'element', tagName: 'li', properties, children }
-  return finished(state, node, element)
+  return finished(state, node, h('li', properties, children))
+}
+
+/** Puts a task's checkbox and text into one label, so that the checkbox has a name. */
+function addCheckbox(content: ElementContent[], checked: boolean): void {
+  const box = h('input', { type: 'checkbox', checked, disabled: true })
+  const [first] = content
+  if (first !== undefined && isParagraph(first) && first.children.length > 0)
+    first.children = [h('label', {}, [box, { type: 'text', value: ' ' }, ...first.children])]
+  else content.unshift(h('p', {}, [h('label', {}, [box])]))
 }
 
 function isLoose(list: List): boolean {

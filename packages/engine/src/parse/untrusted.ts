@@ -5,6 +5,7 @@ import { isUnsafeAddress } from '../addresses/scheme.js'
 import { htmlRemoved } from '../diagnostics/messages/untrusted.js'
 import { type ParseContext, placeOf } from './context.js'
 import { isSafeText, linkSchemes } from './frontmatter/safe-frontmatter.js'
+import { h } from './html/element.js'
 import { type Content, isElementContent } from './html/raw-elements.js'
 import { asRoot, wholePage } from './html/raw-page.js'
 import { rawHtmlOptions } from './raw-html-options.js'
@@ -167,8 +168,7 @@ export function sanitiseTree(tree: Root, context: ParseContext): Root {
   }
 
   function placeholder(node: Element, children: ElementContent[]): Element {
-    const data = { aside: kept.push(node) - 1 }
-    return { type: 'element', tagName: 'span', properties: {}, children, data }
+    return { ...h('span', {}, children), data: { aside: kept.push(node) - 1 } }
   }
 
   function restored<Node extends Content>(node: Node): Node | Element {

@@ -4,6 +4,7 @@ import { foreignCodeOption, missingWord, unknownLanguage } from '../../diagnosti
 import { type CodeInfo, parseInfo } from '../code-info.js'
 import { type ParseContext, placeOf } from '../context.js'
 import { diagramFigure, plantumlFigure } from '../diagrams/diagram.js'
+import { h } from '../html/element.js'
 import { mostGivenUp } from '../limits.js'
 import { foreignOptions } from './foreign-options.js'
 import { isPlain, linesOf, withMarks } from './highlight.js'
@@ -60,20 +61,13 @@ function codeElements(node: Code, info: CodeInfo, context: ParseContext): Elemen
       ...(node.meta && { meta: node.meta }),
     },
   }
-  const pre: Element = { type: 'element', tagName: 'pre', properties: { tabIndex: 0 }, children: [code] }
+  const pre = h('pre', { tabIndex: 0 }, [code])
   if (numbered && info.firstLine !== 1) pre.data = { linesBefore: info.firstLine - 1 }
   if (node.position !== undefined) code.position = pre.position = node.position
   const title: Element[] =
     info.title === undefined || node.data?.labelled
       ? []
-      : [
-          {
-            type: 'element',
-            tagName: 'div',
-            properties: { className: ['code-title'] },
-            children: [{ type: 'text', value: info.title }],
-          },
-        ]
+      : [h('div', { className: ['code-title'] }, [{ type: 'text', value: info.title }])]
   return {
     type: 'element',
     tagName: 'div',

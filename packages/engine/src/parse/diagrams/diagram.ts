@@ -4,6 +4,7 @@ import { diagramFailed, diagramNeedsMermaid } from '../../diagnostics/messages/d
 import { hashOf } from '../../io/hash.js'
 import type { CodeInfo } from '../code-info.js'
 import { type ParseContext, type Position, placeOf } from '../context.js'
+import { h } from '../html/element.js'
 import { mostGivenUp } from '../limits.js'
 import { cutText } from '../text.js'
 import { type Drawing, type DrawingFailure, drawChart } from './chart-drawing.js'
@@ -48,21 +49,14 @@ export function diagramFigure(
   const title = info.title ?? (drawing && source.title)
   // The title is shown below the picture.
   if (drawnBy !== undefined) node.data = { ...node.data, labelled: true }
-  const caption: Element[] =
-    title === undefined
-      ? []
-      : [{ type: 'element', tagName: 'figcaption', properties: {}, children: [text(title)] }]
-  return {
-    type: 'element',
-    tagName: 'figure',
-    properties: {
-      className: ['diagram'],
-      ...(title !== undefined && { dataTitle: title }),
-      ...(info.alt !== undefined && { dataAlt: info.alt }),
-      ...(drawnBy !== undefined && { dataMermaid: drawnBy }),
-    },
-    children: [drawing ?? code(), ...caption],
+  const caption = title === undefined ? [] : [h('figcaption', {}, [text(title)])]
+  const properties = {
+    className: ['diagram'],
+    ...(title !== undefined && { dataTitle: title }),
+    ...(info.alt !== undefined && { dataAlt: info.alt }),
+    ...(drawnBy !== undefined && { dataMermaid: drawnBy }),
   }
+  return h('figure', properties, [drawing ?? code(), ...caption])
 }
 
 /**
@@ -70,28 +64,13 @@ export function diagramFigure(
  * picture, the text is collapsed.
  */
 export function plantumlFigure(node: Code, info: CodeInfo, code: Element): Element {
-  const element = (
-    tagName: string,
-    properties: Element['properties'],
-    ...children: Element['children']
-  ): Element => ({
-    type: 'element',
-    tagName,
-    properties,
-    children,
-  })
-  const picture = element('img', { alt: info.alt ?? info.title ?? 'PlantUML' })
+  const picture = h('img', { alt: info.alt ?? info.title ?? 'PlantUML' })
   picture.data = { diagram: { id: hashOf(node.value), text: node.value } }
   if (node.position !== undefined) picture.position = node.position
-  const source = element('details', {}, element('summary', {}, text('PlantUML')), code)
+  const source = h('details', {}, [h('summary', {}, [text('PlantUML')]), code])
   source.data = { ofDiagram: true }
-  return element(
-    'figure',
-    { className: ['diagram'] },
-    picture,
-    ...(info.title === undefined ? [] : [element('figcaption', {}, text(info.title))]),
-    source,
-  )
+  const caption = info.title === undefined ? [] : [h('figcaption', {}, [text(info.title)])]
+  return h('figure', { className: ['diagram'] }, [picture, ...caption, source])
 }
 
 /** What readers who cannot see a drawing are told. */
@@ -154,19 +133,9 @@ function boxed(
   prefix: string,
   { title, alt, kind }: Names & { readonly kind: string },
 ): Element {
-  const names: Element[] = [
-    {
-      type: 'element',
-      tagName: 'title',
-      properties: { id: `${prefix}-title` },
-      children: [text(title ?? alt ?? kind)],
-    },
-    {
-      type: 'element',
-      tagName: 'desc',
-      properties: { id: `${prefix}-desc` },
-      children: [text(alt ?? cutText(words, 600))],
-    },
+  const names = [
+    h('title', { id: `${prefix}-title` }, [text(title ?? alt ?? kind)]),
+    h('desc', { id: `${prefix}-desc` }, [text(alt ?? cutText(words, 600))]),
   ]
   // The box can have the focus, because it may have to scroll. So the box is the image, with its name.
   return {

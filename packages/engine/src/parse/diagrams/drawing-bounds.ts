@@ -1,5 +1,6 @@
 import type { Element } from 'hast'
-import { elementsIn, pointsOf, round } from './drawing-elements.js'
+import { elementsIn } from '../html/element.js'
+import { pointsOf, round } from './drawing-elements.js'
 
 /** Space for the line around a box. */
 const lineWidth = 1

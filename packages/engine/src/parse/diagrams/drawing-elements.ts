@@ -1,10 +1,4 @@
-import type { Element } from 'hast'
-
 export type Point = readonly [x: number, y: number]
-
-/** The elements directly inside another one. */
-export const elementsIn = ({ children }: Element): Element[] =>
-  children.filter((child): child is Element => child.type === 'element')
 
 /** Reads the points of a line, which the library separates by spaces or by commas and spaces. */
 export const pointsOf = (points: string): Point[] =>

@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import { elementsIn } from './drawing-elements.js'
+import { elementsIn } from '../html/element.js'
 import { isTurned } from './flow-loops.js'
 
 interface Point {

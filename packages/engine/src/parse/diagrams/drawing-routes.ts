@@ -1,5 +1,6 @@
 import type { Element } from 'hast'
-import { elementsIn, type Point, pointsOf, round } from './drawing-elements.js'
+import { elementsIn } from '../html/element.js'
+import { type Point, pointsOf, round } from './drawing-elements.js'
 
 type Axis = 0 | 1
 

@@ -1,5 +1,6 @@
 import type { Element } from 'hast'
-import { elementsIn, round } from './drawing-elements.js'
+import { elementsIn } from '../html/element.js'
+import { round } from './drawing-elements.js'
 
 /** What the library writes into an entity without attributes. */
 export const noAttributes = '(no attributes)'

@@ -1,5 +1,6 @@
 import type { Element } from 'hast'
 import { deepestHtml } from '../limits.js'
+import { h } from './element.js'
 import {
   difficult,
   endsParagraph,
@@ -119,7 +120,7 @@ export function createBuilder(parent: string, isComponent: (name: string) => boo
     const end = (...names: string[]) => {
       while (names.includes(top()) && stack.length > 0) pop()
     }
-    const imply = (name: string) => push({ type: 'element', tagName: name, properties: {}, children: [] })
+    const imply = (name: string) => push(h(name))
     if (tagName === 'td' || tagName === 'th') {
       if (top() === 'td' || top() === 'th') pop()
       end('colgroup')
@@ -154,14 +155,13 @@ export function createBuilder(parent: string, isComponent: (name: string) => boo
       }
       return true
     }
-    if (name === 'br') return addEmpty({ type: 'element', tagName: 'br', properties: {}, children: [] })
+    if (name === 'br') return addEmpty(h('br'))
     if (stack.at(-1)?.tagName === name) {
       pop()
       return true
     }
     if (voidElements.has(name)) return true
-    if (name === 'p' && !hasParagraph())
-      return open({ type: 'element', tagName: 'p', properties: {}, children: [] }) && close('p')
+    if (name === 'p' && !hasParagraph()) return open(h('p')) && close('p')
     while (stack.length > 0 && optionalEnd.has(top()) && top() !== name) pop()
     if (stack.length === 0 || top() !== name) return false
     pop()

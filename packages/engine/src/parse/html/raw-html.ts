@@ -1,5 +1,6 @@
 import type { Comment, Element, ElementContent, Root, Text } from 'hast'
 import type { Position } from '../context.js'
+import { h } from './element.js'
 import { type Builder, createBuilder } from './html-builder.js'
 import { endless, paragraphEndingTag, voidElements } from './html-rules.js'
 import { readTokens } from './html-tokens.js'
@@ -68,8 +69,7 @@ function build(children: readonly Content[], builder: Builder, options: RawHtmlO
     if (child.type === 'raw') {
       if (!buildRaw(child, builder, options)) return false
     } else if (child.type === 'element' && child.tagName === 'p' && isBroken(child)) {
-      if (!builder.open({ type: 'element', tagName: 'p', properties: child.properties, children: [] }))
-        return false
+      if (!builder.open(h('p', child.properties))) return false
       if (!build(child.children, builder, options)) return false
       if (!builder.close('p')) return false
     } else if (!builder.add(child)) return false
@@ -96,26 +96,15 @@ function buildRaw(
       } else {
         const tagName = name.toLowerCase()
         if (tagName === endless) return
-        const element: Element = {
-          type: 'element',
-          tagName,
-          properties: propertiesOf(attributes, options),
-          children: [],
-        }
+        const element = h(tagName, propertiesOf(attributes, options))
         if (options.isPlaced(tagName) || isSuspicious(attributes)) element.position = place(offset)
         fine = voidElements.has(tagName) ? builder.addEmpty(element) : builder.open(element)
       }
     },
     rawText: ({ name, attributes, content, offset }) => {
       const children: Text[] = content === '' ? [] : [{ type: 'text', value: options.original(content) }]
-      const element: Element = {
-        type: 'element',
-        tagName: name,
-        properties: propertiesOf(attributes, options),
-        children,
-        position: place(offset),
-      }
-      fine &&= builder.addEmpty(element)
+      const element = h(name, propertiesOf(attributes, options), children)
+      fine &&= builder.addEmpty({ ...element, position: place(offset) })
     },
     close: (name) => {
       if (name.toLowerCase() === endless) return

@@ -4,6 +4,7 @@ import { lazy } from '../lazy.js'
 import { deepestHtml } from '../limits.js'
 import { markers } from '../page.js'
 import { isAttributeName } from './attribute-name.js'
+import { h } from './element.js'
 import { containsLink } from './html-builder.js'
 import { endless, voidElements } from './html-rules.js'
 import { type Attributes, readTokens } from './html-tokens.js'
@@ -60,13 +61,7 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
   const carried: Carried[] = []
   /** How many of the author's elements are open, no matter where they were opened. */
   let depth = 0
-  const body: Element = {
-    type: 'element',
-    tagName: 'body',
-    properties: {},
-    children: tree.children.flatMap(prepared),
-  }
-  const html: Element = { type: 'element', tagName: 'html', properties: {}, children: [body] }
+  const html = h('html', {}, [h('body', {}, tree.children.flatMap(prepared))])
   // Parsed as a document: in a fragment, cells and rows without a table would change how everything after
   // them is read.
   const document = asRoot(lazy.hastUtilRaw().raw({ type: 'root', children: [{ type: 'doctype' }, html] }))
@@ -83,23 +78,17 @@ export function wholePage(tree: Root, options: RawHtmlOptions): Root {
     const children = node.children.flatMap(prepared)
     if (options.isComponent(node.tagName)) {
       const index = carried.push({ position: node.position, data: node.data, component: node }) - 1
-      return [{ type: 'element', tagName: componentTag, properties: { [nodeAttribute]: index }, children }]
+      return [h(componentTag, { [nodeAttribute]: index }, children)]
     }
     const properties = { ...node.properties }
     if (node.data !== undefined || options.isPlaced(node.tagName))
       properties[nodeAttribute] = carried.push({ position: node.position, data: node.data }) - 1
-    return [{ type: 'element', tagName: withoutSelector(node.tagName), properties, children }]
+    return [h(withoutSelector(node.tagName), properties, children)]
   }
 
   /** An empty element. A link in it stays a link, since it ends the author's link around it. */
   function placeOfOwn(own: Element): Element {
-    const link: Element = { type: 'element', tagName: 'a', properties: {}, children: [] }
-    return {
-      type: 'element',
-      tagName: own.tagName,
-      properties: { [nodeAttribute]: carried.push({ own }) - 1 },
-      children: containsLink(own) ? [link] : [],
-    }
+    return h(own.tagName, { [nodeAttribute]: carried.push({ own }) - 1 }, containsLink(own) ? [h('a')] : [])
   }
 
   function rewrite(node: { readonly value: string; readonly position?: Position | undefined }): string {
