@@ -120,17 +120,16 @@ export function propertiesOf(attributes: Attributes, options: RawHtmlOptions): P
     if (lower === 'class') properties.className = value === true ? [] : value.split(/\s+/).filter(Boolean)
     else {
       const info = infoOf(lower)
-      properties[info.property] =
-        value === true
-          ? info.boolean || info.overloadedBoolean
-            ? true
-            : ''
-          : info.boolean && value === ''
-            ? true
-            : value
+      properties[info.property] = attributeValue(value, info)
     }
   }
   return properties
+}
+
+/** @param value `true` for an attribute without a value, which is the same as an empty one. */
+function attributeValue(value: string | true, { boolean, overloadedBoolean }: Info): string | true {
+  if (value === true) return boolean || overloadedBoolean ? true : ''
+  return boolean && value === '' ? true : value
 }
 
 /** Makes an element of the theme. Its properties keep their letter case; a name without a value is `true`. */
