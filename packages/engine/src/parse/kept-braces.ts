@@ -1,3 +1,4 @@
+import { literalPattern } from '../text/source-text.js'
 import { fenceTracker } from './fences.js'
 import { containerLine } from './mask-lines.js'
 
@@ -90,7 +91,7 @@ function keptElements(text: string): Kept[] {
 }
 
 function endOfElement(text: string, name: string, from: number): number | undefined {
-  const tag = new RegExp(`<(/?)${name.replaceAll('.', '\\.')}(?=[\\s/>])`, 'gi')
+  const tag = new RegExp(`<(/?)${literalPattern(name)}(?=[\\s/>])`, 'gi')
   tag.lastIndex = from
   let depth = 1
   for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
