@@ -8,6 +8,7 @@ import {
   relativeTo,
   type SourcePath,
   splitAddress,
+  withFragmentOf,
 } from './paths.js'
 
 test('an address is its path, and what stands behind that', () => {
@@ -71,4 +72,13 @@ test('a path gets another beginning', () => {
 
 test('a published file is named by its path below the base, without the slash', () => {
   expect(outputAt('/img/a.png')).toBe('img/a.png')
+})
+
+test('a moved address keeps its fragment, as in browsers', () => {
+  const cases = [
+    ['https://b.example/', 'https://a.example/#x', 'https://b.example/#x'],
+    ['https://b.example/#y', 'https://a.example/#x', 'https://b.example/#y'],
+    ['https://b.example/', 'https://a.example/', 'https://b.example/'],
+  ] as const
+  for (const [to, href, moved] of cases) expect(withFragmentOf(href, to)).toBe(moved)
 })

@@ -141,6 +141,15 @@ export function encodeDecoded(path: string): string {
 }
 
 /**
+ * The address to which a redirect leads from `href`. Browsers keep the fragment, unless the new address
+ * has its own.
+ */
+export function withFragmentOf(href: string, to: string): string {
+  const [fragment = ''] = /#.*$/s.exec(href) ?? []
+  return to.includes('#') ? to : `${to}${fragment}`
+}
+
+/**
  * Percent-encodes all characters of an address that are not ASCII. What is encoded already stays
  * the same.
  *

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  checkExternal,
-  type ExternalMemory,
-  type ExternalOptions,
-  readMemory,
-  withFragmentOf,
-} from './external.js'
+import { checkExternal, type ExternalMemory, type ExternalOptions, readMemory } from './external.js'
 
 /** A status, or a status and the address to which it redirects, or other headers. */
 type TableAnswer = number | readonly [status: number, location: string | Readonly<Record<string, string>>]
@@ -240,15 +234,6 @@ test('an answer counts for a week, and one of the future not at all', async () =
     )
     expect(requests.length > 0, String(seconds)).toBe(isAsked)
   }
-})
-
-test('a moved address keeps its fragment, as in browsers', () => {
-  const cases = [
-    ['https://b.example/', 'https://a.example/#x', 'https://b.example/#x'],
-    ['https://b.example/#y', 'https://a.example/#x', 'https://b.example/#y'],
-    ['https://b.example/', 'https://a.example/', 'https://b.example/'],
-  ] as const
-  for (const [to, href, moved] of cases) expect(withFragmentOf(href, to)).toBe(moved)
 })
 
 test('what is no answer in a damaged memory is not known', () => {

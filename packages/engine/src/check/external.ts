@@ -157,15 +157,6 @@ function addressToAsk(address: string): string | undefined {
   return url.href
 }
 
-/**
- * The new address of a link that has moved. Browsers keep its fragment, unless the new address has
- * its own.
- */
-export function withFragmentOf(href: string, to: string): string {
-  const [fragment = ''] = /#.*$/s.exec(href) ?? []
-  return to.includes('#') ? to : `${to}${fragment}`
-}
-
 /** The form of an address by which answers are stored. */
 export function withoutFragment(address: string): string {
   return address.replace(/#.*$/s, '')

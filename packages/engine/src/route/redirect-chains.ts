@@ -1,4 +1,5 @@
-import { decodeLeniently, encodePath, type RoutePath, splitAddress } from '../paths.js'
+import { isOwn } from '../addresses/scheme.js'
+import { decodeLeniently, encodePath, type RoutePath, splitAddress, withFragmentOf } from '../paths.js'
 import { ofLongestFolder, rangeBelow } from './below.js'
 import { type RedirectRule, writtenFrom } from './redirects.js'
 import { type RouteLookup, resolvePath, splat } from './resolve-path.js'
@@ -81,7 +82,7 @@ export function redirectChains(rules: readonly RedirectRule[], scope: ChainScope
   function endAt(
     target: string,
   ): End | { readonly kind: 'on'; readonly rule: RedirectRule; readonly target: string } {
-    if (isOutside(target)) return { kind: 'found', to: target }
+    if (!isOwn(target)) return { kind: 'found', to: target }
     if (target.endsWith(splat)) return endOfFolder(target)
     const { path: written, suffix } = splitAddress(target)
     const path = decodeLeniently(written)
@@ -90,8 +91,7 @@ export function redirectChains(rules: readonly RedirectRule[], scope: ChainScope
     if (scope.isPublicFile(path)) return { kind: 'found', to: encodePath(path) + suffix }
     const rule = ruleFor(path)
     if (rule === undefined) return { kind: 'missing', path }
-    const next = nextAddress(rule, path)
-    return { kind: 'on', rule, target: next.includes('#') ? next : next + (/#.*$/s.exec(suffix)?.[0] ?? '') }
+    return { kind: 'on', rule, target: withFragmentOf(suffix, nextAddress(rule, path)) }
   }
 
   /** The same for a folder of pages, with `:splat` at its end. */
@@ -131,5 +131,3 @@ function nextAddress({ from, to }: RedirectRule, path: string): string {
   if (!to.endsWith(splat)) return to
   return to.slice(0, -splat.length) + encodePath(path.slice(from.length).replace(/^\/+/, ''))
 }
-
-export const isOutside = (address: string) => /^[a-z][a-z+.-]*:/i.test(address)

@@ -1,4 +1,5 @@
 import { routeOfFile } from '../addresses/page-file.js'
+import { isOwn } from '../addresses/scheme.js'
 import type { PageAddresses } from '../config/config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { brokenAnchor } from '../diagnostics/messages/links.js'
@@ -20,7 +21,7 @@ import {
   type RoutePath,
 } from '../paths.js'
 import { rangeBelow } from './below.js'
-import { type ChainScope, isOutside, redirectChains } from './redirect-chains.js'
+import { type ChainScope, redirectChains } from './redirect-chains.js'
 import { type RedirectRule, type RedirectStatus, writtenFrom } from './redirects.js'
 import { splat } from './resolve-path.js'
 
@@ -149,7 +150,7 @@ export function redirectTable(rules: readonly RedirectRule[], scope: RedirectSco
     if (!to.endsWith(splat)) return [{ from: prefix, to }]
     const target = to.slice(0, -splat.length)
     const folder = decodePath(target)
-    if (folder === undefined || isOutside(to)) return [{ from: prefix, to: target }]
+    if (folder === undefined || !isOwn(to)) return [{ from: prefix, to: target }]
     return [
       ...pagesBelow(folder).map((path) => ({ path, to: encodePath(path) })),
       ...oldPages.slice(...rangeBelow(folder, oldPages)).filter(({ path }) => !path.startsWith(prefix)),
