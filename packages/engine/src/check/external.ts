@@ -235,27 +235,29 @@ async function follow(address: string, options: ExternalOptions): Promise<Answer
         return { result: { kind: 'broken', reason: `redirects to "${current}"` }, mayPass: false }
       continue
     }
-    if (status < 400) {
-      const hasMoved = hop > 0 && isPermanent && current !== first
-      return { result: hasMoved ? { kind: 'moved', to: current } : { kind: 'fine' }, mayPass: false }
+    if (status >= 400) {
+      const failure = failureFor(status, retryAfter(headers, options))
+      return isSameHost ? failure : { ...failure, ofHost: undefined }
     }
-    const reason = `answers ${status}`
-    if (status === 401 || status === 403 || status === 407 || status === 451 || status === 999)
-      return { result: { kind: 'refused', reason }, mayPass: false }
-    if (status === 429)
-      return {
-        result: { kind: 'refused', reason },
-        mayPass: true,
-        waitMs: retryAfter(headers, options),
-        ofHost: isSameHost ? 'limit' : undefined,
-      }
-    return {
-      result: { kind: 'broken', reason },
-      mayPass: status >= 500,
-      waitMs: status === 503 ? retryAfter(headers, options) : undefined,
-    }
+    const hasMoved = hop > 0 && isPermanent && current !== first
+    return { result: hasMoved ? { kind: 'moved', to: current } : { kind: 'fine' }, mayPass: false }
   }
   return { result: { kind: 'broken', reason: `redirects more than ${mostRedirects} times` }, mayPass: false }
+}
+
+/** Statuses of hosts that do not let a program read what a reader may see. 999 is not a standard one. */
+const refusals: ReadonlySet<number> = new Set([401, 403, 407, 451, 999])
+
+/** @param waitMs After how long the host wants to be asked again. */
+function failureFor(status: number, waitMs: number | undefined): Answer {
+  const reason = `answers ${status}`
+  if (refusals.has(status)) return { result: { kind: 'refused', reason }, mayPass: false }
+  if (status === 429) return { result: { kind: 'refused', reason }, mayPass: true, waitMs, ofHost: 'limit' }
+  return {
+    result: { kind: 'broken', reason },
+    mayPass: status >= 500,
+    waitMs: status === 503 ? waitMs : undefined,
+  }
 }
 
 /**
