@@ -18,9 +18,11 @@ export interface MarkedWord {
 const comment = (mark: string) =>
   `(?:\\/\\/|#|--|;|%|'|<!--|\\/\\*|\\(\\*|\\{-|\\{[ \\t]*\\/\\*)[ \\t]*${mark}[ \\t]*(?:-->|\\*\\/[ \\t]*\\}|\\*\\/|\\*\\)|-\\})?[ \\t]*$`
 const lineMark = new RegExp(
-  comment('\\[!code (\\+\\+|--|highlight|hl|focus|error|warning)(?::(\\d{1,4}))?\\]'),
+  comment('\\[!code (?<kind>\\+\\+|--|highlight|hl|focus|error|warning)(?::(?<count>\\d{1,4}))?\\]'),
 )
-const wordMark = new RegExp(comment('\\[!code word:((?:\\\\.|[^:\\]\\\\])+)(?::(\\d{1,4}))?\\]'))
+const wordMark = new RegExp(
+  comment('\\[!code word:(?<word>(?:\\\\.|[^:\\]\\\\])+)(?::(?<count>\\d{1,4}))?\\]'),
+)
 /** Docusaurus puts these marks on lines of their own. After code, such a comment is the author's own. */
 const ownLineMark = new RegExp(`^[ \\t]*${comment('highlight-(next-line|start|end)')}`)
 
@@ -50,36 +52,60 @@ export function readLineMarks(value: string, language: string): MarkedCode {
   const reach = new Map<string, number>()
   for (const line of value.split('\n')) {
     const number = text.length + 1
-    const own = line.includes('highlight-') ? ownLineMark.exec(line) : null
-    if (own !== null) {
-      if (own[1] === 'next-line') addMark(lines, number, 'highlighted')
-      else isInside = own[1] === 'start'
+    const own = line.includes('highlight-') ? ownLineMark.exec(line)?.[1] : undefined
+    if (own !== undefined) {
+      if (own === 'next-line') addMark(lines, number, 'highlighted')
+      else isInside = own === 'start'
       continue
     }
     if (isInside) addMark(lines, number, 'highlighted')
-    if (isDiff) {
-      if (/^\+(?!\+\+ )/.test(line)) addMark(lines, number, 'add')
-      else if (/^-(?!-- )/.test(line)) addMark(lines, number, 'remove')
-    }
-    const isMarked = line.includes('[!code')
-    const named = isMarked ? wordMark.exec(line) : null
-    if (named !== null && words.length < mostWords) {
-      const [, word = '', count] = named
-      const last = count === undefined ? Number.POSITIVE_INFINITY : number + Number(count) - 1
-      words.push({ word: word.replace(/\\(.)/g, '$1'), first: number, last })
-    }
-    const match = named ?? (isMarked ? lineMark.exec(line) : null)
-    const [, mark = '', count = '1'] = match ?? []
-    if (match !== null) {
-      const names = named === null ? (markNames[mark] ?? []) : []
-      for (const name of names) reach.set(name, Math.max(reach.get(name) ?? 0, number + Number(count) - 1))
-      // On a line of its own, it is about the lines below, whose numbers begin with this one.
-      if (line.slice(0, match.index).trim() === '') continue
-    }
+    const change = isDiff ? changeOf(line) : undefined
+    if (change !== undefined) addMark(lines, number, change)
+    const mark = line.includes('[!code') ? markIn(line) : undefined
+    const lastMarked = number + (mark?.count ?? 1) - 1
+    if (mark?.word !== undefined && words.length < mostWords)
+      words.push({
+        word: mark.word,
+        first: number,
+        last: mark.count === undefined ? Number.POSITIVE_INFINITY : lastMarked,
+      })
+    for (const name of mark?.names ?? []) reach.set(name, Math.max(reach.get(name) ?? 0, lastMarked))
+    // On a line of its own, it is about the lines below, whose numbers begin with this one.
+    if (mark?.code === '') continue
     for (const [name, last] of reach) if (number <= last) addMark(lines, number, name)
-    text.push(match === null ? line : line.slice(0, match.index).trimEnd())
+    text.push(mark?.code ?? line)
   }
   return { text: text.join('\n'), lines, words }
+}
+
+/** A mark in the comment at the end of a line. */
+interface LineMark {
+  /** Classes for the lines to which it applies. */
+  readonly names: readonly string[]
+  /** The word that it is about, instead of whole lines. */
+  readonly word?: string
+  /** To how many lines it applies, if it says so. */
+  readonly count: number | undefined
+  /** The line without the comment. */
+  readonly code: string
+}
+
+function markIn(line: string): LineMark | undefined {
+  const match = wordMark.exec(line) ?? lineMark.exec(line)
+  if (match === null) return undefined
+  const { index, groups = {} } = match
+  return {
+    names: markNames[groups.kind ?? ''] ?? [],
+    ...(groups.word !== undefined && { word: groups.word.replace(/\\(.)/g, '$1') }),
+    count: groups.count === undefined ? undefined : Number(groups.count),
+    code: line.slice(0, index).trimEnd(),
+  }
+}
+
+/** How a line of a diff differs, by its first character. Its headings, `+++ b` and `--- a`, are no changes. */
+function changeOf(line: string): 'add' | 'remove' | undefined {
+  if (/^\+(?!\+\+ )/.test(line)) return 'add'
+  return /^-(?!-- )/.test(line) ? 'remove' : undefined
 }
 
 /** Adds a class to a line. */
