@@ -9,29 +9,25 @@ const reserved: ReadonlySet<string> = new Set(['latest', 'assets', 'pr'])
 /** Ends of names that files of a build can have at the root of a site. */
 const nameOfFile = /\.(?:html|md|xml|json|txt|conf|js)$/i
 
-/**
- * Why a version cannot have a name; undefined if it can.
- *
- * @param taken Names that exist in the folder of versions or in its list.
- */
-export function problemOfName(
-  name: string,
-  {
-    content,
-    publicDir,
-    externalVersions,
-    pr,
-  }: Pick<ResolvedConfig, 'content' | 'publicDir' | 'externalVersions' | 'pr'>,
-  site: {
-    readonly routes: readonly Route[]
-    readonly taken: readonly string[]
-    readonly publicNames: ReadonlySet<string>
-    readonly redirects: readonly RedirectRule[]
-    /** Path that a page of the latest version will have in the new version. */
-    readonly frozenPath: (route: Route) => string
-  },
-): string | undefined {
-  const same = (other: string) => other.toLowerCase() === name.toLowerCase()
+/** The site that gets a version. */
+export interface VersionedSite {
+  readonly config: Pick<ResolvedConfig, 'content' | 'publicDir' | 'externalVersions' | 'pr'>
+  readonly routes: readonly Route[]
+  /** Names that exist in the folder of versions or in its list. */
+  readonly taken: readonly string[]
+  /** Names of files and folders in the public folder. */
+  readonly publicNames: ReadonlySet<string>
+  readonly redirects: readonly RedirectRule[]
+  /** Path that a page of the latest version will have in the new version. */
+  readonly frozenPath: (route: Route) => string
+}
+
+/** Why a version cannot have a name, as the end of a sentence; undefined if it can. */
+export const problemOfName = (name: string, site: VersionedSite): string | undefined =>
+  problemOfForm(name) ?? problemOfMeaning(name, site) ?? problemOfAddresses(name, site)
+
+/** What is wrong with a name in any site. */
+function problemOfForm(name: string): string | undefined {
   if (name === '') return 'it is empty'
   if (name.length > 64) return 'it has more than 64 characters'
   const wrong = /[^\w.+-]/u.exec(name)?.[0]
@@ -41,15 +37,29 @@ export function problemOfName(
   if (name.endsWith('.')) return 'it ends in a dot, which some systems drop'
   if (nameOfFile.test(name)) return 'it looks like the name of a file'
   if (deviceNames.test(name)) return 'Windows has no folders of that name'
+  return undefined
+}
+
+/** What has the name already, if it can be nothing else: a version, a folder, an entry of the menu. */
+function problemOfMeaning(name: string, { config, taken }: VersionedSite): string | undefined {
+  const { content, externalVersions, pr } = config
+  const same = sameAs(name)
   const known = content.find(({ version }) => same(version))
   if (known !== undefined && known.version !== 'latest')
     return `there is already a version "${known.version}"`
   if ([...reserved].some(same)) return `"${name.toLowerCase()}" means something else in addresses and menus`
-  if (site.taken.some(same))
-    return `"versions/${site.taken.find(same)}" already exists, although versions.json does not list it (delete it if a command that was stopped left it behind)`
+  const holder = taken.find(same)
+  if (holder !== undefined)
+    return `"versions/${holder}" already exists, although versions.json does not list it (delete it if a command that was stopped left it behind)`
   if (externalVersions.some(({ text }) => same(text)))
     return `the version menu already has an entry "${name}"`
-  if (pr !== undefined) return 'a preview is not a version'
+  return pr === undefined ? undefined : 'a preview is not a version'
+}
+
+/** What is published, or leads elsewhere, at the addresses that the version would have. */
+function problemOfAddresses(name: string, site: VersionedSite): string | undefined {
+  const { content, publicDir } = site.config
+  const same = sameAs(name)
   for (const { prefix } of content) {
     if (prefix.split('/').some((segment) => segment !== '' && same(segment)))
       return `pages are published under "${prefix}"`
@@ -77,3 +87,6 @@ export function problemOfName(
     return [...frozen].some(isBelow) && !site.routes.some(({ path }) => isBelow(path))
   }
 }
+
+/** Letter case does not count in names of folders on many disks. */
+const sameAs = (name: string) => (other: string) => other.toLowerCase() === name.toLowerCase()

@@ -61,7 +61,8 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
   try {
     const { config, site, steps, loaded } = opened
     const { routes } = steps.routes()
-    const problem = problemOfName(name, config, {
+    const problem = problemOfName(name, {
+      config,
       routes,
       taken: [...site.files.names(versionsFolder)].sort(byPath),
       publicNames: site.files.names(config.publicDir),
