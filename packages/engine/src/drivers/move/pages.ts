@@ -41,23 +41,23 @@ export function pageEdits(route: Route, effect: MoveEffect, changes: Changes): v
     const target = targetOf(references.links[index], effect)
     if (target === undefined || href === '') continue
     if (pathOf(at.path) === at.path && !target.moves && route.path === routeAfter.path) continue
-    const to = linkAfter(effect, href, standingIn(pathOf(at.path), routeAfter), target)
-    if (to === null) changes.byHand.push(moveByHand(at, href, undefined))
-    else if (to !== href) changes.edits.push({ at, from: href, to, kind: 'link' })
+    addLink(changes, at, href, linkAfter(effect, href, standingIn(pathOf(at.path), routeAfter), target))
   }
   for (const [index, { src, at }] of assets.entries()) {
     const target = references.assets[index]
     if (target == null || (pathOf(at.path) === at.path && pathOf(target) === target)) continue
-    const to = fileAfter(effect, src, pathOf(at.path), pathOf(target), routeAfter)
-    if (to !== src) changes.edits.push({ at, from: src, to, kind: 'link' })
+    addLink(changes, at, src, fileAfter(effect, src, pathOf(at.path), pathOf(target), routeAfter))
   }
-  for (const { folder, at } of folders) {
-    const to = folderAfter(folder, at.path, route, effect)
-    if (to === null) changes.byHand.push(moveByHand(at, folder, undefined))
-    else if (to !== folder) changes.edits.push({ at, from: folder, to, kind: 'link' })
-  }
+  for (const { folder, at } of folders)
+    addLink(changes, at, folder, folderAfter(folder, at.path, route, effect))
   frontmatterEdits(route, routeAfter, frontmatter, effect, changes)
   if (includes.length > 0) includeEdits(route.page, includes, effect, changes)
+}
+
+/** @param to The new form, which may be the old one; null if there is no way to write it. */
+function addLink({ edits, byHand }: Changes, at: Place, from: string, to: string | null): void {
+  if (to === null) byHand.push(moveByHand(at, from, undefined))
+  else if (to !== from) edits.push({ at, from, to, kind: 'link' })
 }
 
 /** What a link must lead to after the move. */
