@@ -157,46 +157,68 @@ interface TextPlace {
   readonly isLine: boolean
 }
 
-function readText(node: Text, { parent, index, isLine }: TextPlace, { likely, told, context }: Search): void {
-  let { value } = node
+function readText(node: Text, { parent, index, isLine }: TextPlace, search: Search): void {
+  const { context } = search
   const before = parent.children[index - 1]
   const after = parent.children[index + 1]
-  if (value.startsWith('{') && before !== undefined && attributed.has(before.type)) {
-    const list = attributeList.exec(value)?.[0]
-    if (list !== undefined) {
-      value = ' '.repeat(list.length) + value.slice(list.length)
-      tell(node, 0, list, {
-        tool: 'Markdown with attributes',
-        instead:
-          'Remove it, or write the element in HTML: <img src="…" width="300">, <a href="…" target="_blank">.',
-        context,
-      })
-    }
-  }
+  let { value } = node
+  if (before !== undefined && attributed.has(before.type)) value = withoutAttributes(node, context)
   if (value.endsWith('@') && after?.type === 'link' && /^code\b/.test(plainText(after)))
     tell(node, value.length - 1, `@[code](${after.url})`, {
       tool: 'VuePress',
       instead: `Write <<< ${after.url} on a line of its own.`,
       context,
     })
-  if (parent.type === 'heading' && after === undefined) {
-    const list = headingAttributes.exec(value)
-    if (list !== null) {
-      value = value.slice(0, list.index)
-      tell(node, list.index, list[0].trim(), {
-        tool: pythonMarkdown,
-        instead: `Write {${list[1]}}: a heading takes nothing else.`,
-        context,
-      })
-    }
-  }
+  if (parent.type === 'heading' && after === undefined) value = withoutHeadingAttributes(node, value, context)
   // The text begins a line if it is the first of its paragraph.
-  const begin = isLine && before === undefined ? '\n' : ''
+  const isBegin = isLine && before === undefined
+  findForms(node, value, { isBegin, isOfVue: before?.type === 'html' && /\sv-\w/.test(before.value) }, search)
+}
+
+/** The text of a node with spaces instead of an attribute list at its beginning, which is reported. */
+function withoutAttributes(node: Text, context: ParseContext): string {
+  const { value } = node
+  const list = attributeList.exec(value)?.[0]
+  if (list === undefined) return value
+  tell(node, 0, list, {
+    tool: 'Markdown with attributes',
+    instead:
+      'Remove it, or write the element in HTML: <img src="…" width="300">, <a href="…" target="_blank">.',
+    context,
+  })
+  return ' '.repeat(list.length) + value.slice(list.length)
+}
+
+/** The end of a heading's text without an attribute list, which is reported. */
+function withoutHeadingAttributes(node: Text, value: string, context: ParseContext): string {
+  const list = headingAttributes.exec(value)
+  if (list === null) return value
+  tell(node, list.index, list[0].trim(), {
+    tool: pythonMarkdown,
+    instead: `Write {${list[1]}}: a heading takes nothing else.`,
+    context,
+  })
+  return value.slice(0, list.index)
+}
+
+/**
+ * Reports forms of other generators in a text.
+ *
+ * @param value The text of the node, without what was reported already.
+ * @param isBegin Whether it is the beginning of a line.
+ * @param isOfVue Whether it belongs to an element of Vue, whose attribute is reported instead of values.
+ */
+function findForms(
+  node: Text,
+  value: string,
+  { isBegin, isOfVue }: { readonly isBegin: boolean; readonly isOfVue: boolean },
+  { likely, told, context }: Search,
+): void {
+  const begin = isBegin ? '\n' : ''
   const text = begin + value
   for (const form of likely) {
     const { signs, pattern, tool, instead, isOfPage, isWhole, onlyWhere } = form
-    // The attribute of a Vue element is reported instead.
-    if (onlyWhere !== undefined && before?.type === 'html' && /\sv-\w/.test(before.value)) continue
+    if (onlyWhere !== undefined && isOfVue) continue
     if (told.has(form) || !signs.some((sign) => value.includes(sign))) continue
     const match = pattern.exec(text)
     if (match === null) continue
