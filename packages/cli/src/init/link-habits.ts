@@ -42,13 +42,12 @@ export function linkHabitsOf(pages: readonly string[], read: (page: string) => s
   // All pages are read, because a few that only list others may have most of the links.
   for (const page of pages)
     for (const { address, isHtml } of addressesIn(read(page))) {
-      const [first = '', ...rest] = address.split('/')
+      const divisions = divisionsOf(address)
       for (const { isNumbered, pathAt } of known)
-        for (const [prefix, path] of [
-          ['/', pathAt.get(address)],
-          [`/${first}/`, first === '' ? undefined : pathAt.get(rest.join('/'))],
-        ] as const)
+        for (const { prefix, name } of divisions) {
+          const path = pathAt.get(name)
           if (path !== undefined) count(prefix, isNumbered, endingOf(path, isHtml))
+        }
     }
   // The sort is stable, and what needs less was counted first.
   const [best] = [...fitting.values()].sort((a, b) => b.links - a.links)
@@ -56,6 +55,13 @@ export function linkHabitsOf(pages: readonly string[], read: (page: string) => s
   const isOther = best !== undefined && isClear(best.links, asFiles?.links)
   const { prefix = '/', isNumbered = false, bare = 0, html = 0 } = (isOther ? best : asFiles) ?? {}
   return { prefix, isNumbered, areFolders: isClear(bare, html) }
+}
+
+/** The prefixes that an address may have, and the name of its page below each. */
+function divisionsOf(address: string): readonly { readonly prefix: string; readonly name: string }[] {
+  const [first = '', ...rest] = address.split('/')
+  const whole = { prefix: '/', name: address }
+  return first === '' ? [whole] : [whole, { prefix: `/${first}/`, name: rest.join('/') }]
 }
 
 interface Fitting extends Pick<LinkHabits, 'prefix' | 'isNumbered'> {
