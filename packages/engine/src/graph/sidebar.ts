@@ -116,30 +116,30 @@ export function buildSidebar(
     return list.flatMap((entry) => {
       if (typeof entry === 'string') return link(entry, undefined, depth)
       if (isPair(entry)) return link(entry[0], entry[1], depth)
-      const { folder } = entry
       const badge = badgeOf(entry.badge)
-      const withoutEntries = () =>
-        entry.path === undefined
-          ? []
-          : link(entry.path, entry.title, entry.sidebarDepth ?? depth).map((node) => ({ ...node, ...badge }))
-      if (folder === undefined && (entry.children === undefined || entry.children.length === 0)) {
-        if (entry.path === undefined) diagnostics.push(sidebarGroupEmpty(key, entry.title))
-        return withoutEntries()
-      }
-      const found = entry.path === undefined ? undefined : find(entry.path)
-      const moved = entry.path === undefined || found !== undefined ? undefined : findMoved(entry.path)
-      const route = found ?? moved
-      const nodes = nodesOf(entry.children ?? [], entry.sidebarDepth)
-      if (folder !== undefined) nodes.push(...pagesOf(folder, route, nodes, entry.sidebarDepth))
-      if (nodes.length === 0) return withoutEntries()
-      if (entry.path !== undefined && moved !== undefined) tellMoved(entry.path, moved)
-      if (entry.path !== undefined && route === undefined && mayTell(entry.path)) {
-        const { title, path } = entry
-        tellMissing(path, (meant) => sidebarGroupWithoutPage({ key, title, path }, meant))
-      }
-      const words = wordsOf(route, entry.title)
-      return [{ kind: 'group', ...words, route, collapsible: entry.collapsable !== false, nodes, ...badge }]
+      return titledNodes(entry, depth).map((node) => ({ ...node, ...badge }))
     })
+  }
+
+  /** A group, or a link if it has no entries. */
+  function titledNodes(entry: TitledEntry, depth: SidebarDepth | undefined): SidebarNode[] {
+    const { title, path, folder, children = [], sidebarDepth } = entry
+    const withoutEntries = () => (path === undefined ? [] : link(path, title, sidebarDepth ?? depth))
+    if (folder === undefined && children.length === 0) {
+      if (path === undefined) diagnostics.push(sidebarGroupEmpty(key, title))
+      return withoutEntries()
+    }
+    const found = path === undefined ? undefined : find(path)
+    const moved = path === undefined || found !== undefined ? undefined : findMoved(path)
+    const route = found ?? moved
+    const nodes = nodesOf(children, sidebarDepth)
+    if (folder !== undefined) nodes.push(...pagesOf(folder, route, nodes, sidebarDepth))
+    if (nodes.length === 0) return withoutEntries()
+    if (path !== undefined && moved !== undefined) tellMoved(path, moved)
+    if (path !== undefined && route === undefined && mayTell(path))
+      tellMissing(path, (meant) => sidebarGroupWithoutPage({ key, title, path }, meant))
+    const words = wordsOf(route, title)
+    return [{ kind: 'group', ...words, route, collapsible: entry.collapsable !== false, nodes }]
   }
 
   /** Entries for the pages of a folder, except for those that the group already has. */
@@ -166,27 +166,30 @@ export function buildSidebar(
     const hash = path.indexOf('#')
     const fragment = hash < 0 ? '' : path.slice(hash)
     const route = find(hash < 0 ? path : path.slice(0, hash))
-    if (route === undefined) {
-      const file = fileAt(path)
-      if (file !== undefined) {
-        const name = /[^/]+\/?$/.exec(file.path)?.[0] || file.path
-        return [{ kind: 'file', ...wordsOf(undefined, label, name), ...file }]
-      }
-      const moved = findMoved(path)
-      if (moved !== undefined) {
-        tellMoved(path, moved)
-        return listed().has(moved)
-          ? []
-          : [{ kind: 'page', ...wordsOf(moved, label), route: moved, fragment, depth }]
-      }
-      if (mayTell(path)) {
-        const address = resolveAddress(key, path)
-        const place = address && publicPlace(address, scope)
-        tellMissing(path, (meant) => sidebarWithoutPage({ key, entry: path }, { ...meant, file: place }))
-      }
-      return []
+    const pageNode = (route: RoutePath): SidebarNode => ({
+      kind: 'page',
+      ...wordsOf(route, label),
+      route,
+      fragment,
+      depth,
+    })
+    if (route !== undefined) return [pageNode(route)]
+    const file = fileAt(path)
+    if (file !== undefined) {
+      const name = /[^/]+\/?$/.exec(file.path)?.[0] || file.path
+      return [{ kind: 'file', ...wordsOf(undefined, label, name), ...file }]
     }
-    return [{ kind: 'page', ...wordsOf(route, label), route, fragment, depth }]
+    const moved = findMoved(path)
+    if (moved !== undefined) {
+      tellMoved(path, moved)
+      return listed().has(moved) ? [] : [pageNode(moved)]
+    }
+    if (mayTell(path)) {
+      const address = resolveAddress(key, path)
+      const place = address && publicPlace(address, scope)
+      tellMissing(path, (meant) => sidebarWithoutPage({ key, entry: path }, { ...meant, file: place }))
+    }
+    return []
   }
 
   function tellMoved(entry: string, now: RoutePath): void {
@@ -373,6 +376,9 @@ function badgeOf(given: string | SidebarBadge | undefined): { readonly badge?: B
   const { text, type = 'tip' } = typeof given === 'string' ? { text: given } : given
   return { badge: { text, type } }
 }
+
+/** An entry with a title of its own, and perhaps with entries below. */
+type TitledEntry = Exclude<SidebarEntry, string | readonly [string, string]>
 
 const isPair = (entry: SidebarEntry): entry is readonly [string, string] => Array.isArray(entry)
 const isList = (option: SidebarOption): option is readonly SidebarEntry[] => Array.isArray(option)
