@@ -84,23 +84,28 @@ export function machineFiles({
       case 'feed':
         return feeds.text(name)
       case 'llms':
-        return isDivided && name === ''
-          ? llmsIndexTxt(
-              config,
-              partNames()
-                .map((part) => ({
-                  name: part,
-                  url: absoluteUrl(config, `/${fileOutput({ kind, name: part })}`),
-                  pages: latestCount(part),
-                }))
-                .filter(({ pages }) => pages > 0),
-            )
-          : llmsTxt(config, latest(name), ({ markdown, route }) =>
-              absoluteUrl(config, markdown === null ? route : `/${markdown}`),
-            )
+        return isDivided && name === '' ? llmsIndex() : llmsPages(name)
       case 'graph':
         return isDivided && name === '' ? graphIndex() : graphPages(name, { isPart: isDivided })
     }
+  }
+
+  function llmsIndex(): string {
+    const parts = partNames().map((name) => ({
+      name,
+      url: absoluteUrl(config, `/${fileOutput({ kind: 'llms', name })}`),
+      pages: latestCount(name),
+    }))
+    return llmsIndexTxt(
+      config,
+      parts.filter(({ pages }) => pages > 0),
+    )
+  }
+
+  function llmsPages(part: string): string {
+    return llmsTxt(config, latest(part), ({ markdown, route }) =>
+      absoluteUrl(config, markdown === null ? route : `/${markdown}`),
+    )
   }
 
   function sitemapIndex(): string {
