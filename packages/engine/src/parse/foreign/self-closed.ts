@@ -1,8 +1,11 @@
+import { voidElements } from '../html/html-rules.js'
 import { type Rewritten, replaceOnLines } from '../told-lines.js'
 
 /** An element of HTML that cannot close itself: those that can have no content are left out. */
-const selfClosed =
-  /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b)([a-z][a-z\d-]*)((?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'))?)*)\s*\/>/g
+const selfClosed = new RegExp(
+  String.raw`<(?!(?:${[...voidElements].join('|')})(?![\w-]))([a-z][a-z\d-]*)((?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'))?)*)\s*\/>`,
+  'g',
+)
 
 /**
  * Writes elements that MDX and Vue let close themselves, such as `<a id="place" />`, with an end tag.

@@ -1,7 +1,7 @@
 import type { Element, Nodes, Properties } from 'hast'
 import { find, html as htmlSchema, type Info, type Schema, svg as svgSchema } from 'property-information'
 import { escapeText } from '../code/highlight.js'
-import { rawText } from './html-rules.js'
+import { rawText, voidElements } from './html-rules.js'
 
 /**
  * Writes a tree as HTML.
@@ -22,11 +22,8 @@ interface Space {
 const html: Space = { schema: htmlSchema, attributes: new Map() }
 const svg: Space = { schema: svgSchema, attributes: new Map() }
 
-const voids = new Set(
-  'area base basefont bgsound br col command embed frame hr image img input keygen link meta param source track wbr'.split(
-    ' ',
-  ),
-)
+/** Also those of older HTML, whose end tags hast-util-to-html leaves out, too. */
+const voids = new Set([...voidElements, ...['basefont', 'bgsound', 'command', 'frame', 'image', 'keygen']])
 const htmlInSvg = new Set(['foreignObject', 'desc', 'title'])
 
 function write(node: Nodes, space: Space): string {
