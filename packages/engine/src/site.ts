@@ -1,5 +1,5 @@
 import type { ClientBundle } from './bundle/client.js'
-import type { SiteCode } from './config/caching/fingerprint.js'
+import type { CodeFingerprints } from './config/caching/fingerprint.js'
 import type { ResolvedConfig } from './config/resolved-config.js'
 import type { Diagnostic } from './diagnostics/diagnostic.js'
 import { fileUntrusted } from './diagnostics/messages/untrusted.js'
@@ -67,7 +67,7 @@ export interface Site extends SiteScan {
   readonly mermaidFolder: string | undefined
 }
 
-export interface SiteOptions extends SiteCode {
+export interface SiteOptions extends CodeFingerprints {
   /** Whether to build pages with `draft: true`. */
   readonly drafts: boolean
   readonly base?: BaseSite | null

@@ -3,9 +3,9 @@ import { routeOfFile } from '../addresses/page-file.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
-  configFileMissing,
   publicFileHidden,
   publicFileLooksHashed,
+  publicFileMissing,
   publicFileTaken,
 } from '../diagnostics/messages/links.js'
 import { type OutputPath, pathIn, type SourcePath } from '../paths.js'
@@ -43,7 +43,7 @@ export function publicFileProblems(
     if (!isOwn || publicFiles.has(path)) return []
     const below = path.startsWith(base) ? path.slice(base.length - 1) : undefined
     return [
-      configFileMissing(option, address, {
+      publicFileMissing(option, address, {
         file: `${publicDir}${path}`,
         below: below !== undefined && publicFiles.has(below) ? below : undefined,
       }),

@@ -26,7 +26,7 @@ export const isVue = (name: string): boolean =>
 const linesBeside = 2
 
 /** Collects the ids and styles of a page, and removes attributes that would run code. */
-export class Attributes {
+export class AttributeReader {
   /** Ids besides those of headings, in order. */
   readonly anchors: string[] = []
   private readonly ids: Set<string>

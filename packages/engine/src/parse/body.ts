@@ -5,7 +5,7 @@ import { headingJump, titleNotShown } from '../diagnostics/messages/headings.js'
 import { highlightingTooLong, scriptRemoved, vueScript } from '../diagnostics/messages/markdown.js'
 import { decodeLeniently, type SourcePath } from '../paths.js'
 import { nearest } from '../text/nearest.js'
-import { Attributes, isVue } from './attributes.js'
+import { AttributeReader, isVue } from './attributes.js'
 import { classesOf, joinClasses } from './classes.js'
 import { type CodeDisplay, codeHtml, textOf } from './code/code-block.js'
 import { componentOfPlugin, forgetParsing } from './component-elements.js'
@@ -61,7 +61,7 @@ export function finishBody(tree: Root, context: ParseContext): FinishedBody {
 class BodyWalk {
   private readonly report: BodyReport
   private readonly references: References
-  private readonly attributes: Attributes
+  private readonly attributes: AttributeReader
   private readonly sections = new Sections()
   private readonly components: Element[] = []
   private readonly shown = new Set<Heading>()
@@ -94,7 +94,7 @@ class BodyWalk {
       placeOf: (node) => placeOf(node.position ?? this.surrounding, context),
     }
     this.references = new References(this.report, { copies: context.options.images === true })
-    this.attributes = new Attributes(
+    this.attributes = new AttributeReader(
       context.headings,
       this.references,
       this.report,

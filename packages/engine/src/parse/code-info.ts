@@ -49,9 +49,9 @@ export function parseInfo(code: {
     title: quoted(rest, 'title') ?? quoted(rest, 'filename') ?? label,
     label,
     alt: quoted(rest, 'alt'),
-    highlighted: linesOf(rest, 'mark'),
-    added: linesOf(rest, 'ins'),
-    removed: linesOf(rest, 'del'),
+    highlighted: markedLines(rest, 'mark'),
+    added: markedLines(rest, 'ins'),
+    removed: markedLines(rest, 'del'),
     words: wordsOf(rest),
     lineNumbers: numbers === null ? undefined : !numbers[1],
     firstLine: Number(first ?? 1),
@@ -86,7 +86,7 @@ export function wrongLineParts(opening: string): readonly ListPart[] {
   return markNames.flatMap((name) => lineParts(opening, name).filter((part) => !isRight(part)))
 }
 
-function linesOf(info: string, name: MarkName): ReadonlySet<number> {
+function markedLines(info: string, name: MarkName): ReadonlySet<number> {
   const parts = lineParts(info, name).filter(isRight)
   return parts.length === 0 ? new Set() : lineNumbers(parts.map(({ written }) => written).join(','))
 }

@@ -1,7 +1,7 @@
 import type { Nodes, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { emptyGroup } from '../diagnostics/messages/markdown.js'
-import { languageLabel } from './code/highlight.js'
+import { codeLanguageLabel } from './code/highlight.js'
 import { parseInfo } from './code-info.js'
 import type { ContainerName } from './container-names.js'
 import { type ParseContext, placeOf } from './context.js'
@@ -156,7 +156,7 @@ function codeGroup(children: readonly RootContent[], from: Placed, context: Pars
       const { language, title, label } = parseInfo(node)
       // A title beside the label is shown above the code, as everywhere else.
       node.data = { ...node.data, labelled: label === undefined || label === title }
-      const value = label ?? title ?? node.data.file ?? languageLabel(language)
+      const value = label ?? title ?? node.data.file ?? codeLanguageLabel(language)
       return { label: [{ type: 'text', value }], children: [node] }
     },
     onEmpty: () => emptyGroup(placeOf(from.position, context), 'code-group', 'code'),

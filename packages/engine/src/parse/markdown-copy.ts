@@ -13,11 +13,11 @@ import { normaliseText, splitFrontmatter } from './frontmatter/split-frontmatter
 import { includedIn, mostIncludes } from './includes/inclusions.js'
 import { dedent, regionOf } from './includes/region.js'
 import {
+  includedFile,
   languageOfFile,
   partOf,
   readIncludeReference,
   readSnippetReference,
-  sourceOf,
 } from './includes/snippet.js'
 import { type Interpolation, interpolate } from './interpolate.js'
 import { keepBraces, shownBraces, writtenBraces } from './kept-braces.js'
@@ -237,7 +237,7 @@ function realFile(
   { file }: CopyPlace,
   { read, resolveSource }: Copying,
 ): SourcePath | undefined {
-  const found = sourceOf(name, file, (path) => read(path) !== undefined)
+  const found = includedFile(name, file, (path) => read(path) !== undefined)
   return found && resolveSource(found)
 }
 

@@ -21,14 +21,14 @@ export interface TocMark extends Parent {
 }
 
 /** The whole page as one node. Its tree is not a child, so that it is not walked twice. */
-export interface PageNode extends Node {
+export interface PageTree extends Node {
   type: 'page'
   tree: Root
 }
 
 declare module 'mdast' {
   interface RootContentMap {
-    page: PageNode
+    page: PageTree
     container: Container
     toc: TocMark
   }

@@ -22,7 +22,7 @@ export interface SourceReader {
  * replacement character and are reported. A file that cannot be read is reported and treated as
  * empty.
  */
-export function sourceOf(
+export function readSource(
   path: SourcePath,
   { read, refusal = () => undefined }: SourceReader,
 ): {
@@ -71,14 +71,14 @@ export function sourceOf(
 /**
  * Parses a page as it is on disk.
  *
- * @returns The parser's result; see {@link sourceOf}.
+ * @returns The parser's result; see {@link readSource}.
  */
 export function parseSource<Page extends ParsedPage | undefined>(
   parse: (input: ParseInput) => Page,
   path: SourcePath,
   files: SourceReader,
 ): Page | ParsedPage {
-  const { input, withProblems } = sourceOf(path, files)
+  const { input, withProblems } = readSource(path, files)
   const page = parse(input)
   return page && withProblems(page)
 }

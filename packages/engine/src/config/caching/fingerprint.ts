@@ -13,14 +13,14 @@ import type { LoadedConfig } from '../loaded-config.js'
 import { engineFingerprint } from './engine-fingerprint.js'
 
 /** What a revision of a site depends on besides its files: the code of config, plugins and theme. */
-export interface SiteCode {
+export interface CodeFingerprints {
   /** Fingerprint of that code. */
   readonly code: string
   /** Fingerprint of the places in it. Computed only if needed. */
   readonly codePlaces: () => string
 }
 
-export function siteCode(loaded: LoadedConfig, theme: Theme): SiteCode {
+export function siteCode(loaded: LoadedConfig, theme: Theme): CodeFingerprints {
   return { code: codeFingerprint(loaded, theme), codePlaces: () => placesFingerprint(loaded) }
 }
 

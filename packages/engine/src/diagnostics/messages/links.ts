@@ -352,7 +352,7 @@ export function assetCase(
  * @param file Where the file should be.
  * @param below The address without the base, if there is such a file.
  */
-export function configFileMissing(
+export function publicFileMissing(
   option: string,
   address: string,
   { file, below }: { readonly file: string; readonly below: string | undefined },

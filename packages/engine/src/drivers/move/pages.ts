@@ -10,7 +10,7 @@ import { type LinkPlace, ownFolder, resolveLink, standingIn } from '../../graph/
 import { decodeText } from '../../io/files.js'
 import type { Frontmatter } from '../../parse/frontmatter/frontmatter.js'
 import { inclusionsIn } from '../../parse/includes/inclusion-lines.js'
-import { sourceOf } from '../../parse/includes/snippet.js'
+import { includedFile } from '../../parse/includes/snippet.js'
 import {
   decodeLeniently,
   encodePath,
@@ -262,7 +262,7 @@ function includeAfter(
   { scope, pathOf }: MoveEffect,
 ): string {
   const isIncluded = (path: SourcePath) => includes.includes(scope.realPath(path))
-  const named = sourceOf(name, file, isIncluded)
+  const named = includedFile(name, file, isIncluded)
   if (named === undefined || !isIncluded(named)) return name
   const source = scope.realPath(named)
   const target = pathOf(source)

@@ -6,7 +6,7 @@ import { refusalOf } from '../../io/error-code.js'
 import { openSite } from '../../io/files.js'
 import { hashOf } from '../../io/hash.js'
 import { createParser, type Parser } from '../../parse/parse.js'
-import { type SourceReader, sourceOf } from '../../parse/parse-source.js'
+import { readSource, type SourceReader } from '../../parse/parse-source.js'
 import { createPatience } from '../../parse/plugins/patience.js'
 import type { SourcePath } from '../../paths.js'
 import { refusedFingerprint } from '../../pipeline/content-fingerprint.js'
@@ -116,7 +116,7 @@ async function parse(path: SourcePath): Promise<void> {
 async function awaited(path: SourcePath): Promise<AwaitedAhead> {
   if (parser === undefined) throw new Error('The parser is asked for a page before it is there.')
   const read = new Map<SourcePath, string | null>()
-  const { input, withProblems } = sourceOf(path, readerNoting(read))
+  const { input, withProblems } = readSource(path, readerNoting(read))
   const { page, mayChange } = await parser.awaited(input, patience)
   const json = encoder.encode(JSON.stringify(withProblems(page)))
   const namesCode = nameCode(page.diagnostics)

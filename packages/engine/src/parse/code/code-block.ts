@@ -7,7 +7,7 @@ import { diagramFigure, plantumlFigure } from '../diagrams/diagram.js'
 import { h } from '../html/element.js'
 import { mostGivenUp } from '../limits.js'
 import { foreignOptions } from './foreign-options.js'
-import { isPlain, linesOf, withMarks } from './highlight.js'
+import { htmlLines, isPlain, withMarks } from './highlight.js'
 import { addMark, type MarkedWord, readLineMarks } from './line-marks.js'
 
 /** How the lines of a code block are shown. */
@@ -98,7 +98,7 @@ export function codeHtml(
   if (isHopeless) giveUp()
   const html = highlighter.highlight(text, isHopeless ? '' : language, giveUp)
   if (lines.size === 0 && !numbered && words.length === 0) return html
-  const split = linesOf(html).map((line, index) => {
+  const split = htmlLines(html).map((line, index) => {
     const here = words.filter(({ first, last }) => index + 1 >= first && index + 1 <= last)
     return here.length === 0
       ? line

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createHighlighter, escapeText } from './highlight.js'
+import { escapeText } from '../html/escape-text.js'
+import { createHighlighter } from './highlight.js'
 import { prismGrammars } from './prism.js'
 
 const require = createRequire(import.meta.url)

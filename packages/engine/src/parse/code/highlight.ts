@@ -1,3 +1,5 @@
+import { escapeText } from '../html/escape-text.js'
+
 /** Highlights code. Results are cached, since the same code appears on many pages. */
 export interface Highlighter {
   /**
@@ -69,16 +71,12 @@ export function createHighlighter(
 }
 
 /** Label of a tab with code in that language. */
-export function languageLabel(language: string): string {
+export function codeLanguageLabel(language: string): string {
   return language === '' ? 'text' : language
 }
 
-export function escapeText(text: string): string {
-  return /[&<>]/.test(text) ? text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;') : text
-}
-
 /** The lines of highlighted code. Spans that go over several lines are closed and opened again. */
-export function linesOf(html: string): string[] {
+export function htmlLines(html: string): string[] {
   const open: string[] = []
   return html.split('\n').map((line) => {
     const start = open.join('')

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import { refractor, type Syntax } from 'refractor/core'
+import { escapeText } from '../html/escape-text.js'
 import { inTime } from '../in-time.js'
-import { escapeText, type Grammars, otherNames } from './highlight.js'
+import { type Grammars, otherNames } from './highlight.js'
 
 const require = createRequire(import.meta.url)
 

@@ -2,8 +2,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findPackage } from '../../config/packages/installed-packages.js'
+import { escapeText } from '../html/escape-text.js'
 import { bothParsers, html, messages, parse } from '../test-support.js'
-import { createHighlighter, escapeText } from './highlight.js'
+import { createHighlighter } from './highlight.js'
 import { shikiGrammars } from './shiki.js'
 
 const shiki = findPackage('shiki', [import.meta.dirname])

@@ -4,8 +4,9 @@ import type { HighlighterCore, LanguageRegistration, ThemeRegistration } from 's
 import type { CodeGrammar } from '../../config/config.js'
 import type { ShikiPackage } from '../../config/packages/shiki-package.js'
 import { lazily } from '../../values/lazily.js'
+import { escapeText } from '../html/escape-text.js'
 import { inTime } from '../in-time.js'
-import { escapeText, type Grammars, otherNames } from './highlight.js'
+import { type Grammars, otherNames } from './highlight.js'
 import { classedScopes } from './shiki-classes.js'
 
 /**

@@ -20,9 +20,9 @@ export function mermaidSource(block: string): MermaidSource {
     .exec(frontmatter)?.[1]
     ?.trim()
     .replace(/^(["'])(.*)\1$/, '$2')
-  const rest = block.slice(before.length).replace(directive, linesOf)
+  const rest = block.slice(before.length).replace(directive, lineEndsOf)
   const [comments = ''] = /^(?:\s*%%.*)*/.exec(rest) ?? []
-  return { title: title || undefined, text: linesOf(before + comments) + rest.slice(comments.length) }
+  return { title: title || undefined, text: lineEndsOf(before + comments) + rest.slice(comments.length) }
 }
 
 /**
@@ -32,11 +32,11 @@ export function mermaidSource(block: string): MermaidSource {
 const directive = /%%\{(?:(?!%%\{)[\s\S])*?\}%%/g
 
 /** Removes everything but line ends, so that line numbers stay the same. */
-const linesOf = (text: string): string => text.replace(/[^\n]/g, '')
+const lineEndsOf = (text: string): string => text.replace(/[^\n]/g, '')
 
 /** Blanks titles and descriptions for screen readers, which the library would draw as shapes. */
 const withoutDescriptions = (source: string): string =>
-  source.replace(/\baccDescr\s*\{[^}]*\}|^[ \t]*acc(?:Title|Descr)[ \t]*:.*/gm, linesOf)
+  source.replace(/\baccDescr\s*\{[^}]*\}|^[ \t]*acc(?:Title|Descr)[ \t]*:.*/gm, lineEndsOf)
 
 /** The first word of what a Mermaid block draws, which is its kind; a general name if there is none. */
 export function kindOf(source: string): string {

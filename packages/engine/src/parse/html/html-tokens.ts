@@ -5,7 +5,7 @@ import { textOnly } from './html-rules.js'
  * Attributes of a start tag by name, in order. If a name occurs twice, the first one counts, as in
  * browsers.
  */
-export type Attributes = Map<string, string | true>
+export type TagAttributes = Map<string, string | true>
 
 /** Receives the pieces of an HTML text in order. Offsets are relative to the beginning of the text. */
 export interface TokenSink {
@@ -13,14 +13,14 @@ export interface TokenSink {
   /** @param name As written. */
   readonly open: (tag: {
     readonly name: string
-    readonly attributes: Attributes
+    readonly attributes: TagAttributes
     readonly selfClosing: boolean
     readonly offset: number
   }) => void
   /** Content of an element that cannot contain tags, such as `<style>`, together with its opening tag. */
   readonly rawText: (tag: {
     readonly name: string
-    readonly attributes: Attributes
+    readonly attributes: TagAttributes
     readonly content: string
     readonly offset: number
   }) => void
@@ -109,13 +109,13 @@ function readStartTag(
 ):
   | {
       readonly name: string
-      readonly attributes: Attributes
+      readonly attributes: TagAttributes
       readonly selfClosing: boolean
       readonly end: number
     }
   | undefined {
   const name = nameAt(html, from + 1)
-  const attributes: Attributes = new Map()
+  const attributes: TagAttributes = new Map()
   let at = from + 1 + name.length
   let selfClosing = false
   for (;;) {

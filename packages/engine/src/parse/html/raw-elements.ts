@@ -2,7 +2,7 @@ import type { Element, ElementContent, ElementData, Properties, RootContent } fr
 import { find, html as htmlSchema, type Info } from 'property-information'
 import type { Position } from '../context.js'
 import { isAttributeName } from './attribute-name.js'
-import type { Attributes } from './html-tokens.js'
+import type { TagAttributes } from './html-tokens.js'
 
 /** A raw node may be among the others until it is read. */
 export type Content = RootContent | ElementContent
@@ -61,7 +61,7 @@ export const placed: ReadonlySet<string> = new Set([
 ])
 
 /** Whether messages may need the place of an element with these attributes. */
-export function isSuspicious(attributes: Attributes): boolean {
+export function isSuspicious(attributes: TagAttributes): boolean {
   for (const name of attributes.keys())
     if (name === 'style' || name === 'id' || /^on|^:|^v-/i.test(name)) return true
   return false
@@ -108,7 +108,7 @@ function infoOf(name: string): Info {
 }
 
 /** Attributes as properties of a tree: `class` as a list, others as text. */
-export function propertiesOf(attributes: Attributes, options: RawHtmlOptions): Properties {
+export function propertiesOf(attributes: TagAttributes, options: RawHtmlOptions): Properties {
   const properties: Properties = {}
   const seen = new Set<string>()
   for (const [name, written] of attributes) {
@@ -133,7 +133,7 @@ function attributeValue(value: string | true, { boolean, overloadedBoolean }: In
 }
 
 /** Makes an element of the theme. Its properties keep their letter case; a name without a value is `true`. */
-export function componentElement(name: string, attributes: Attributes, options: RawHtmlOptions): Element {
+export function componentElement(name: string, attributes: TagAttributes, options: RawHtmlOptions): Element {
   const properties: Record<string, unknown> = {}
   const wrongProperties: string[] = []
   for (const [attribute, text] of attributes) {

@@ -7,7 +7,7 @@ import { isAttributeName } from './attribute-name.js'
 import { h } from './element.js'
 import { containsLink } from './html-builder.js'
 import { endless, voidElements } from './html-rules.js'
-import { type Attributes, readTokens } from './html-tokens.js'
+import { readTokens, type TagAttributes } from './html-tokens.js'
 import {
   type Content,
   componentElement,
@@ -203,8 +203,8 @@ const cutComponent = new RegExp(`</?${componentTag}`, 'g')
 /** The length of names is limited: otherwise a long one would be matched again from each position in it. */
 const tagPattern = /<(\/?)([a-z][^\s/>]{0,200})(?=[\s/>])((?:[^"'>]|"[^"]*"|'[^']*'){0,2000}?)(\/?)>/gi
 
-function attributesOf(tag: string): Attributes {
-  let found: Attributes = new Map()
+function attributesOf(tag: string): TagAttributes {
+  let found: TagAttributes = new Map()
   readTokens(tag, {
     text() {},
     rawText() {},

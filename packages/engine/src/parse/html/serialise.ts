@@ -1,6 +1,6 @@
 import type { Element, Nodes, Properties } from 'hast'
 import { find, html as htmlSchema, type Info, type Schema, svg as svgSchema } from 'property-information'
-import { escapeText } from '../code/highlight.js'
+import { escapeText } from './escape-text.js'
 import { rawText, voidElements } from './html-rules.js'
 
 /**

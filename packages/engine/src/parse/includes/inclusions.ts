@@ -7,7 +7,13 @@ import type { MaskedText } from '../mask.js'
 import { prepareText } from '../prepare.js'
 import { dedent, type Part, regionOf } from './region.js'
 import { nearRooted } from './rooted-includes.js'
-import { languageOfFile, partOf, readIncludeReference, readSnippetReference, sourceOf } from './snippet.js'
+import {
+  includedFile,
+  languageOfFile,
+  partOf,
+  readIncludeReference,
+  readSnippetReference,
+} from './snippet.js'
 
 /** How many files one page may include at most. Repetitions count. */
 export const mostIncludes = 1000
@@ -125,7 +131,7 @@ export function readSnippet(reference: string, node: Nodes, source: Source, cont
 }
 
 function realFile(name: string, source: Source, { options, input }: ParseContext): SourcePath | undefined {
-  const file = sourceOf(name, source.file, (path) => input.read(path) !== undefined)
+  const file = includedFile(name, source.file, (path) => input.read(path) !== undefined)
   return file && realPath(file, options.folderAliases ?? {})
 }
 

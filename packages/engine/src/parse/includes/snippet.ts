@@ -55,7 +55,7 @@ function withoutRegion(text: string): { readonly name: string; readonly region: 
  * The file that a reference names. `@/` is the site root or, in a frozen version, the version's
  * copy of it. Undefined if the path leads out of it.
  */
-export function sourceOf(
+export function includedFile(
   file: string,
   from: SourcePath,
   exists: (path: SourcePath) => boolean,
