@@ -37,7 +37,7 @@ export function alertOf(node: Blockquote, context: ParseContext): Container | un
   if (!isKeyOf(name, alertNames)) {
     const names = Object.keys(alertNames)
     const near = nearest(name, names) ?? alertFor.get(containerNamed(name) ?? foreignBoxes.get(name) ?? '')
-    context.diagnostics.push(unknownAlert(placeOf(node.position, context), word, near, names))
+    context.diagnostics.push(unknownAlert(placeOf(node.position, context), word, { near, known: names }))
     return undefined
   }
   const [title, rest] = splitAtLine([

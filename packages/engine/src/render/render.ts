@@ -249,7 +249,7 @@ function chooseLayout({ context, diagnostics, pagePlace }: Rendering, theme: The
   if (layout !== undefined && Object.hasOwn(theme.layouts, layout)) return layout
   if (layout !== undefined) {
     const known = Object.keys(theme.layouts)
-    diagnostics.push(unknownLayout(pagePlace, layout, nearest(layout, known), known))
+    diagnostics.push(unknownLayout(pagePlace, layout, { near: nearest(layout, known), known }))
   }
   return home === true ? 'Home' : 'Layout'
 }

@@ -104,7 +104,9 @@ export function routePages(
     if (problem !== undefined) diagnostics.push(problem)
     const at = { path: page.path, line: 1, column: 1 }
     for (const part of unknownParts(page.permalink ?? ''))
-      diagnostics.push(unknownPermalinkPart(at, part, permalinkParts, nearest(part, permalinkParts)))
+      diagnostics.push(
+        unknownPermalinkPart(at, part, { near: nearest(part, permalinkParts), known: permalinkParts }),
+      )
     const name = outputOf(route.path).split('/').find(isLongName)
     if (name !== undefined) {
       diagnostics.push(pageNameTooLong(name, at))

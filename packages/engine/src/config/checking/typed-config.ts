@@ -96,7 +96,7 @@ function diagnosticOf(problem: ConfigProblem, placeOf: PlaceOf, ofTheme: readonl
   const near = nearest(String(problem.path.at(-1)), problem.known)
   const isOfTheme = problem.path.length === 1 && ofTheme.includes(path)
   const instead = isOfTheme ? 'It is an option of the theme: write it in "themeConfig".' : undefined
-  return unknownConfigKey(at, path, near, problem.known, insteadOfOption(problem.path) ?? instead)
+  return unknownConfigKey(at, path, { near, known: problem.known }, insteadOfOption(problem.path) ?? instead)
 }
 
 export function configError(

@@ -103,7 +103,7 @@ function diagnosticOf(problem: OptionProblem, placeOf: PlaceOf): Diagnostic {
   if (problem.kind !== 'unknown') return wrongThemeOption(at, formatPath(path), problem.message)
   const { known } = problem
   const near = nearest(String(path.at(-1)), known)
-  return unknownConfigKey(at, formatPath(path), near, known, insteadOfOption(path))
+  return unknownConfigKey(at, formatPath(path), { near, known }, insteadOfOption(path))
 }
 
 function isEmptyObject(value: unknown): boolean {

@@ -132,5 +132,7 @@ function reportResult(
   },
   { placeOf, found }: ConfigReport,
 ): void {
-  found.push(wrongThemeResult(placeOf(['theme', name]), theme, called, allowed, describeValue(given)))
+  found.push(
+    wrongThemeResult(placeOf(['theme', name]), theme, called, { allowed, given: describeValue(given) }),
+  )
 }

@@ -1,7 +1,7 @@
 /** Components and layouts of the theme. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { aboutReact, didYouMean, escapeTag, thrownAt } from './hints.js'
+import { aboutReact, didYouMean, escapeTag, type OtherNames, thrownAt } from './hints.js'
 
 interface MeantInstead {
   /** What to write instead of a component of another generator. */
@@ -105,12 +105,7 @@ const foreignLayouts: ReadonlyMap<string, string> = new Map([
   ['page', 'Remove it; "sidebar: false" and "contentSidebar: false" leave these parts out.'],
 ])
 
-export function unknownLayout(
-  at: Place,
-  layout: string,
-  near: string | undefined,
-  known: readonly string[],
-): Diagnostic {
+export function unknownLayout(at: Place, layout: string, { near, known }: OtherNames): Diagnostic {
   return {
     code: 'unknown-layout',
     severity: 'warning',

@@ -1,7 +1,7 @@
 /** The config: finding it, reading it, running it, and its values. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { didYouMean } from './hints.js'
+import { didYouMean, type OtherNames } from './hints.js'
 
 /** For a mistake in the config or the command that is described only in one place of the code. */
 export function wrongConfig(message: string, hint: string | undefined): Diagnostic {
@@ -299,14 +299,14 @@ export function missingConfigValue(at: Place | undefined, path: string, allowed:
 const mostNames = 40
 
 /**
- * @param known Names that are allowed there; empty if they are not known.
+ * `known` is empty if the names that are allowed there are not known.
+ *
  * @param instead What to write instead of an option of another generator.
  */
 export function unknownConfigKey(
   at: Place | undefined,
   path: string,
-  near: string | undefined,
-  known: readonly string[],
+  { near, known }: OtherNames,
   instead?: string,
 ): Diagnostic {
   const names =

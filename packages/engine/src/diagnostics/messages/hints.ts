@@ -2,6 +2,14 @@
 
 import type { Place } from '../diagnostic.js'
 
+/** What can be said about a name that is not known. */
+export interface OtherNames {
+  /** The name that is probably meant; undefined if none is similar. */
+  readonly near: string | undefined
+  /** All names that are allowed there. */
+  readonly known: readonly string[]
+}
+
 /** Names what was probably meant; `otherwise` is used if nothing is similar. */
 export function didYouMean(near: string | undefined, otherwise: string): string
 export function didYouMean(near: string | undefined, otherwise?: string): string | undefined

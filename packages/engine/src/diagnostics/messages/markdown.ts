@@ -2,7 +2,7 @@
 
 import { counted } from '../../text/counted.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { didYouMean, endWithLine, escapeTag, thrownAt } from './hints.js'
+import { didYouMean, endWithLine, escapeTag, type OtherNames, thrownAt } from './hints.js'
 
 export function notUtf8(at: Place): Diagnostic {
   return {
@@ -106,15 +106,7 @@ export function tableWithoutSeparator(at: Place): Diagnostic {
 export function unknownContainer(
   at: Place,
   name: string,
-  {
-    instead,
-    near,
-    known,
-  }: {
-    readonly instead: string | undefined
-    readonly near: string | undefined
-    readonly known: readonly string[]
-  },
+  { instead, near, known }: OtherNames & { readonly instead: string | undefined },
 ): Diagnostic {
   return {
     code: 'unknown-container',
@@ -125,13 +117,8 @@ export function unknownContainer(
   }
 }
 
-/** @param near The alert that is probably meant, in small letters. */
-export function unknownAlert(
-  at: Place,
-  name: string,
-  near: string | undefined,
-  known: readonly string[],
-): Diagnostic {
+/** The alerts that are near and known are in small letters. */
+export function unknownAlert(at: Place, name: string, { near, known }: OtherNames): Diagnostic {
   const mark = (alert: string) => `[!${alert.toUpperCase()}]`
   return {
     code: 'unknown-container',
@@ -658,9 +645,7 @@ export function pluginTree(at: Place, problem: string): Diagnostic {
 export function pluginMessage(
   at: Place,
   plugin: string,
-  message: string,
-  hint: string | undefined,
-  severity: Diagnostic['severity'],
+  { message, hint, severity }: Pick<Diagnostic, 'message' | 'hint' | 'severity'>,
 ): Diagnostic {
   return { code: 'plugin-message', severity, message: `${plugin}: ${message}`, hint, at }
 }

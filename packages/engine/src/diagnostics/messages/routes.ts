@@ -2,7 +2,7 @@
 
 import { looksLike, type RoutePath, type SourcePath } from '../../paths.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { didYouMean } from './hints.js'
+import { didYouMean, type OtherNames } from './hints.js'
 
 export function routeCollision(route: RoutePath, holder: SourcePath, at: Place): Diagnostic {
   return {
@@ -53,14 +53,8 @@ export function badPermalink(at: Place, permalink: string, reason: string): Diag
 
 /**
  * @param part With its colon: `:years`.
- * @param near The part that may be meant.
  */
-export function unknownPermalinkPart(
-  at: Place,
-  part: string,
-  known: readonly string[],
-  near: string | undefined,
-): Diagnostic {
+export function unknownPermalinkPart(at: Place, part: string, { near, known }: OtherNames): Diagnostic {
   return {
     code: 'permalink-part',
     severity: 'warning',

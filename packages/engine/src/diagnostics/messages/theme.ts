@@ -38,8 +38,7 @@ export function wrongThemeResult(
   at: Place | undefined,
   theme: string,
   called: string,
-  allowed: string,
-  given: string,
+  { allowed, given }: { readonly allowed: string; readonly given: string },
 ): Diagnostic {
   return {
     code: 'theme-result',

@@ -15,7 +15,11 @@ export function diagnosticOf(message: Message, context: ParseContext): Diagnosti
   const severity = message.fatal === true ? 'error' : 'warning'
   const text =
     cause instanceof Error && !reason.includes(cause.message) ? `${reason}: ${cause.message}` : reason
-  return pluginMessage(messagePlace(message, context), plugin, text, note ?? undefined, severity)
+  return pluginMessage(messagePlace(message, context), plugin, {
+    message: text,
+    hint: note ?? undefined,
+    severity,
+  })
 }
 
 /**
