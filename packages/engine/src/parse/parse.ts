@@ -43,8 +43,6 @@ import { addTitleHeading } from './title-heading.js'
 import { htmlTree } from './to-hast.js'
 import { sanitiseTree } from './untrusted.js'
 
-export type { ParseInput, ParserOptions } from './options.js'
-
 /** Parses the pages of one site. */
 export interface Parser {
   /** @throws If a plugin is async. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
+import type { ParserOptions } from './options.js'
 import type { ParsedPage } from './page.js'
-import { createParser, type ParserOptions } from './parse.js'
+import { createParser } from './parse.js'
 
 /** The page that is parsed. */
 export const page = 'guide/page.md' as SourcePath
