@@ -14,7 +14,7 @@ test.each(['engine', 'theme-default', 'cli', 'openapi'])(
     })
     expect(listed).toContain('"dist/index.d.ts"')
     expect(listed).toContain('"src/index.ts"')
-    expect(listed).not.toMatch(/\.test\.|tsbuildinfo/)
+    expect(listed).not.toMatch(/\.test\.|test-support|tsbuildinfo/)
   },
   60_000,
 )
