@@ -23,6 +23,7 @@ import { removeLinesBeforeFrontmatter } from '../../parse/frontmatter/split-fron
 import { convertRootedIncludes, nearRooted } from '../../parse/includes/rooted-includes.js'
 import { applyEdits, targetEdit, targetSpan } from '../../parse/link-source.js'
 import { escapeCodeBars } from '../../parse/table-rows.js'
+import type { Rewritten } from '../../parse/told-lines.js'
 import { innermostFolder, type SourcePath, sourcePath } from '../../paths.js'
 import { isGenerated } from '../generated-pages.js'
 import type { OpenedSteps } from '../open-steps.js'
@@ -92,7 +93,10 @@ const convertible: ReadonlySet<string> = new Set([
   'unknown-component',
 ])
 
-const blockConverters = [
+/** @param told Numbers of the lines at which blocks begin, from 1. */
+type BlockConverter = (text: string, told: ReadonlySet<number>) => Rewritten
+
+const blockConverters: readonly BlockConverter[] = [
   removeLinesBeforeFrontmatter,
   convertIndentedBlocks,
   convertShortcodes,
@@ -107,7 +111,21 @@ const blockConverters = [
   closeElements,
   removeMdxImports,
   escapeCodeBars,
-] as const
+]
+
+/** What the first converter that changes anything makes of a text. */
+function firstRewriting(
+  text: string,
+  told: ReadonlySet<number>,
+  converters: readonly BlockConverter[],
+): Rewritten {
+  for (const convert of converters) {
+    const rewritten = convert(text, told)
+    // What a converter leaves as it is must not keep the others from their turn.
+    if (rewritten.text !== text) return rewritten
+  }
+  return { text, blocks: 0 }
+}
 
 /** Converts blocks of other generators that diagnostics report. */
 function* blockCorrections({ steps, site }: OpenedSteps): Generator<FileCorrection> {
@@ -134,10 +152,9 @@ function* blockCorrections({ steps, site }: OpenedSteps): Generator<FileCorrecti
           const page = pageOfHugoRef(name, path, { folder, pages })
           return page && relativePath(path, page)
         })
-        const parts = includeMdxParts(linked.text, told, (name) => partWritten(name, path, folders, hasFile))
-        const converted = [parts, ...blockConverters.map((convert) => convert(linked.text, told))]
-          // What a converter leaves as it is must not keep the others from their turn.
-          .find((rewritten) => rewritten.text !== linked.text) ?? { text: linked.text, blocks: 0 }
+        const includeParts: BlockConverter = (text, told) =>
+          includeMdxParts(text, told, (name) => partWritten(name, path, folders, hasFile))
+        const converted = firstRewriting(linked.text, told, [includeParts, ...blockConverters])
         return { text: converted.text, changes: rooted.blocks + linked.blocks + converted.blocks }
       },
     }
