@@ -10,6 +10,7 @@ import {
   misspeltAddress,
   unsafeAddress,
 } from '../diagnostics/messages/links.js'
+import { shortened } from '../text/shortened.js'
 import { addClass, wordsOf } from './classes.js'
 import { type AssetReference, type FolderReference, type LinkReference, markers } from './page.js'
 import { writtenSize } from './written-size.js'
@@ -128,8 +129,8 @@ export class References {
     if (copyable) copiesLike(properties, address)
     if (size.kind === 'none' || size.kind === 'share') sizeLike(properties, address)
     if (size.kind === 'side') {
-      if (size.shown.side === 'width') properties.height = address.replace('A', 'H')
-      else properties.width = address.replace('A', 'W')
+      if (size.shown.side === 'width') properties.height = alike(address, 'H')
+      else properties.width = alike(address, 'W')
     }
     // Browsers reserve the room for a picture only if its attributes are pixels.
     if (size.kind === 'share')
@@ -141,7 +142,7 @@ export class References {
     const at = this.report.placeOf(node)
     const address = marker('A', this.assets.push({ src: id, kind: 'diagram', at, text }))
     node.properties.src = address
-    node.properties.hidden = address.replace('A', 'N')
+    node.properties.hidden = alike(address, 'N')
     sizeLike(node.properties, address)
   }
 
@@ -212,8 +213,7 @@ export class References {
 
   private dropAddress(node: Element, name: string, address: string): void {
     delete node.properties[name]
-    const shown = address.length > 60 ? `${address.slice(0, 60)}…` : address
-    this.report.diagnostics.push(unsafeAddress(this.report.placeOf(node), shown))
+    this.report.diagnostics.push(unsafeAddress(this.report.placeOf(node), shortened(address)))
   }
 }
 
@@ -224,6 +224,9 @@ const namesFolder = /^(?:\/|\.{1,2}(?:\/|$))/
 function marker(kind: 'A' | 'L' | 'N' | 'P', count: number): string {
   return `${markers.open}${kind}${count - 1}${markers.close}`
 }
+
+/** The marker for something else about the file of an address: `W` for its width, and so on. */
+const alike = (address: string, kind: 'F' | 'H' | 'N' | 'S' | 'W' | 'Z'): string => address.replace('A', kind)
 
 /** The end of an image's address that says in which colour scheme it is shown. */
 export const colourSchemeEnd = /#(?:only-(light|dark)|gh-(light|dark)-mode-only)$/
@@ -238,8 +241,8 @@ function readColourScheme(properties: Properties): void {
 
 /** Sets width and height to the markers for the file of an address. */
 function sizeLike(properties: Properties, address: string): void {
-  properties.width = address.replace('A', 'W')
-  properties.height = address.replace('A', 'H')
+  properties.width = alike(address, 'W')
+  properties.height = alike(address, 'H')
 }
 
 /**
@@ -249,9 +252,9 @@ function sizeLike(properties: Properties, address: string): void {
  * could not know how large it is, because browsers measure the copy that they have loaded.
  */
 function copiesLike(properties: Properties, address: string): void {
-  properties.srcSet = address.replace('A', 'S')
-  properties.sizes ??= address.replace('A', 'Z')
-  properties.dataZoomSrc ??= address.replace('A', 'F')
+  properties.srcSet = alike(address, 'S')
+  properties.sizes ??= alike(address, 'Z')
+  properties.dataZoomSrc ??= alike(address, 'F')
 }
 
 /** Elements that show files, with the properties that name them. Links and images have their own rules. */

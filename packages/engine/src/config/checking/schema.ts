@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { schemeOf, unsafeSchemes } from '../../addresses/scheme.js'
 import type { PageGenerator } from '../../generate/page-generator.js'
 import { nearest } from '../../text/nearest.js'
+import { shortened } from '../../text/shortened.js'
 import type { OptionsSchema, Theme } from '../../theme.js'
 import { isPlainObject } from '../../values/is-plain-object.js'
 import { isRecord } from '../../values/is-record.js'
@@ -96,7 +97,7 @@ export function formatPath(path: ConfigPath): string {
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined || typeof value === 'boolean' || typeof value === 'number')
     return String(value)
-  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
+  if (typeof value === 'string') return JSON.stringify(shortened(value))
   if (Array.isArray(value)) return describeList(value)
   if (value instanceof Promise) return 'a promise'
   if (typeof value === 'function') return 'a function'

@@ -2,6 +2,7 @@
 
 import { inStaticFolder } from '../../addresses/static-folder.js'
 import { decodeLeniently, looksLike, type SourcePath } from '../../paths.js'
+import { shortened } from '../../text/shortened.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean, inOneLine } from './hints.js'
 
@@ -401,7 +402,7 @@ export function missingAlt(at: Place, src: string): Diagnostic {
   return {
     code: 'missing-alt',
     severity: 'warning',
-    message: `The image "${src.length > 80 ? `${src.slice(0, 80)}…` : src}" has no alternative text for readers who cannot see it.`,
+    message: `The image "${shortened(src, 80)}" has no alternative text for readers who cannot see it.`,
     hint: 'Write it between the brackets: ![what it shows](…). For a decorative picture, write <img alt="">.',
     at,
   }

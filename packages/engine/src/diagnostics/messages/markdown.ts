@@ -1,6 +1,7 @@
 /** The text of pages: Markdown, containers, code, included files, HTML, plugins. */
 
 import { counted } from '../../text/counted.js'
+import { shortened } from '../../text/shortened.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean, endWithLine, escapeTag, type OtherNames, thrownAt } from './hints.js'
 
@@ -82,7 +83,7 @@ export function cellsLost(at: Place, header: number, lost: string, isInCode: boo
   return {
     code: 'table-lost',
     severity: 'warning',
-    message: `Readers do not see "${lost.length > 60 ? `${lost.slice(0, 60)}…` : lost}": the row has more cells than the first row of the table, which has ${header}.`,
+    message: `Readers do not see "${shortened(lost)}": the row has more cells than the first row of the table, which has ${header}.`,
     hint: isInCode
       ? escapeBarsInCode
       : 'Give the first two rows as many cells, or write \\| for a bar that does not divide cells.',

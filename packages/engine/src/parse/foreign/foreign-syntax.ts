@@ -8,6 +8,7 @@ import {
   markdownAttribute,
   taskNotRead,
 } from '../../diagnostics/messages/markdown.js'
+import { shortened } from '../../text/shortened.js'
 import { type ParseContext, placeOf } from '../context.js'
 import { placeInHtml, placeInText } from '../place-inside.js'
 import { plainText } from '../text.js'
@@ -381,6 +382,5 @@ function tell(
     .map((one) => one.trim())
     .filter((one) => one !== '')
     .join(' ')
-  const shown = line.length > 60 ? `${line.slice(0, 60)}…` : line
-  context.diagnostics.push(foreignSyntax(placeInText(node, offset, context), shown, tool, instead))
+  context.diagnostics.push(foreignSyntax(placeInText(node, offset, context), shortened(line), tool, instead))
 }
