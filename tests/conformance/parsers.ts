@@ -1,7 +1,8 @@
 import { serialise } from '../../packages/engine/src/parse/html/serialise.js'
 import { markdownParser } from '../../packages/engine/src/parse/markdown.js'
+import type { ParserOptions } from '../../packages/engine/src/parse/options.js'
 import type { ParsedPage } from '../../packages/engine/src/parse/page.js'
-import { createParser, type Parser, type ParserOptions } from '../../packages/engine/src/parse/parse.js'
+import { createParser, type Parser } from '../../packages/engine/src/parse/parse.js'
 import type { SourcePath } from '../../packages/engine/src/paths.js'
 import { attributeOf, canonicalHtml, type Element, type Node, setAttribute } from './trees.js'
 
