@@ -1,14 +1,13 @@
 import { dirname, join, resolve } from 'node:path'
 import type { Message, Metafile } from 'esbuild'
 import { bundleLookups } from '../config/bundling/bundle-lookups.js'
-import { isBuildFailure } from '../config/bundling/bundle-problem.js'
+import { isBuildFailure, runBundler } from '../config/bundling/run-bundler.js'
 import { type CodeCache, type CodeInputs, noCodeCache } from '../config/caching/code-cache.js'
 import { ConfigError } from '../config/config-error.js'
 import { lineOnDisk } from '../config/reading/config-source.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { themeFileMissing } from '../diagnostics/messages/config.js'
 import { hashOf } from '../io/hash.js'
-import { importModule } from '../io/import-module.js'
 import { pathFrom } from '../io/path-from.js'
 import { type OutputPath, outputPath } from '../paths.js'
 import type { Theme } from '../theme.js'
@@ -121,12 +120,11 @@ async function makeBundle(
   const { islands, development, root } = options
   const folder = folderOf(theme)
   const places = { from: folder, root }
-  const { build } = await importModule('esbuild')
   const earlyOptions = earlyBuild(theme, options)
   const builds = [
-    build(scriptBuild(theme, options)),
-    build(styleBuild(theme, options)),
-    earlyOptions && build(earlyOptions),
+    runBundler(({ build }) => build(scriptBuild(theme, options))),
+    runBundler(({ build }) => build(styleBuild(theme, options))),
+    earlyOptions && runBundler(({ build }) => build(earlyOptions)),
   ] as const
   const errors = await errorsOf(builds)
   if (errors.length > 0) throw bundleError(errors, theme, places)

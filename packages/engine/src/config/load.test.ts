@@ -817,6 +817,63 @@ test('a project whose packages stand in archives of Yarn is told what to set', a
   ])
 })
 
+test('a config that is a link without a target is told as such', async () => {
+  for (const target of ['gone.ts', 'docs.config.ts']) {
+    const folder = site({})
+    symlinkSync(target, join(folder, 'docs.config.ts'))
+    const failed = expect(loadConfig(folder)).rejects
+    await failed.toBeInstanceOf(ConfigError)
+    await failed.toThrow('is a symbolic link that leads to no file')
+  }
+})
+
+test('a pipe is no code and no settings of the bundler, and nobody waits for it', async () => {
+  const files = {
+    'docs.config.ts':
+      "import { nav } from './theme/nav'\nimport fees from './data/fees.json'\nimport text from './text.txt'\nexport default { title: 'T', nav, fees, text }",
+    'theme/nav.ts': 'export const nav = []',
+    'data/fees.json': '[]',
+    'text.txt': 'text',
+  }
+  for (const pipe of [
+    ...['theme/nav.ts', 'data/fees.json', 'text.txt'],
+    ...['package.json', 'tsconfig.json', 'theme/jsconfig.json', 'data/package.json'],
+  ]) {
+    const folder = site(files)
+    rmSync(join(folder, pipe), { force: true })
+    spawnSync('mkfifo', [join(folder, pipe)])
+    await expect(loadConfig(folder)).rejects.toThrow(`"${join(folder, pipe)}" is not a file.`)
+  }
+})
+
+test('a module that cannot be read is told at its import', async () => {
+  vi.doMock('node:fs', async (original) => {
+    const fs = await original<typeof import('node:fs')>()
+    return {
+      ...fs,
+      openSync: (path: string, flags: number) => {
+        if (path.endsWith('nav.ts')) throw new Error(`EACCES: permission denied, open '${path}'`)
+        return fs.openSync(path, flags)
+      },
+    }
+  })
+  onTestFinished(() => void vi.doUnmock('node:fs'))
+  vi.resetModules()
+  const { bundleConfig: bundle } = await import('./bundling/bundle.js')
+  const folder = site({
+    'docs.config.ts': "\n  import { nav } from './nav'\nexport default { title: 'T', nav }",
+    'nav.ts': 'export const nav = []',
+  })
+  const result = await bundle(join(folder, 'docs.config.ts'), [])
+  expect('problems' in result && result.problems).toMatchObject([
+    {
+      kind: 'syntax',
+      text: `EACCES: permission denied, open '${join(folder, 'nav.ts')}'`,
+      at: { file: join(folder, 'docs.config.ts'), line: 2 },
+    },
+  ])
+})
+
 test('a pipe or a device is no config, and nobody waits for it', async () => {
   const folder = site({})
   const config = join(folder, 'docs.config.json')

@@ -12,6 +12,7 @@ export const diagnosticCodes = [
   'broken-symlink',
   'bundle-failed',
   'bundle-warning',
+  'bundler-unavailable',
   'cache-discarded',
   'cache-unusable',
   'code-lines',

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../values/is-record.js'
+import { readPlainFile } from './read-plain-file.js'
 
 /** What Quire needs of a `package.json`. Fields of another type than they should have count as absent. */
 export interface Manifest {
@@ -18,7 +18,7 @@ export interface Manifest {
 /** The `package.json` of a folder; undefined if there is none, or if it is invalid. */
 export function readManifest(folder: string): Manifest | undefined {
   try {
-    return manifestOf(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+    return manifestOf(JSON.parse(String(readPlainFile(join(folder, 'package.json')))))
   } catch {
     // Whoever looks for a package goes on with the folder above.
     return undefined

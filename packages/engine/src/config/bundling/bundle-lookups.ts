@@ -1,18 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import type { ImportKind, Metafile } from 'esbuild'
 import { foldersAbove } from '../../io/path-from.js'
+import { readPlainFile } from '../../io/read-plain-file.js'
 import { lazily } from '../../values/lazily.js'
 import type { CodeInputs } from '../caching/code-cache.js'
 import { type ImportedName, packageNameIn } from './bundle-packages.js'
+import { namesOfSettings } from './endless-settings.js'
 import { requiredNamespace } from './required-modules.js'
 
 /** In style sheets a relative path needs no leading `./`. */
 const ofStyles: ReadonlySet<ImportKind> = new Set(['import-rule', 'url-token'])
-
-/** Files next to code, or in a folder above it, that decide what an import resolves to. */
-const namesOfSettings = ['tsconfig.json', 'jsconfig.json', 'package.json']
 
 /** What the bundle's metafile does not say about its imports. */
 export interface LookupOptions {
@@ -98,7 +97,7 @@ function basesOf(file: string, seen = new Set<string>()): string[] {
 /** Read with a pattern, because a `tsconfig.json` may have comments and then is not JSON. */
 function extendedBy(file: string): string[] {
   try {
-    const [, value = ''] = /"extends"\s*:\s*("[^"]*"|\[[^\]]*\])/.exec(readFileSync(file, 'utf8')) ?? []
+    const [, value = ''] = /"extends"\s*:\s*("[^"]*"|\[[^\]]*\])/.exec(String(readPlainFile(file))) ?? []
     return [...value.matchAll(/"([^"]*)"/g)].map(([, name = '']) => name)
   } catch {
     // Usual: most folders have no such file.

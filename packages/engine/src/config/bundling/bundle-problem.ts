@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
 import { basename, isAbsolute, join } from 'node:path'
-import type { BuildFailure, Message } from 'esbuild'
+import type { Message } from 'esbuild'
 import { asWritten } from './client-modules.js'
 import { requiredNamespace } from './required-modules.js'
 
@@ -63,8 +63,4 @@ function placeOf(
   const prefixBytes = Buffer.byteLength(location.lineText) - Buffer.byteLength(written)
   const before = Buffer.from(written).subarray(0, Math.max(0, location.column - prefixBytes))
   return { file, line: location.line, column: before.toString('utf8').length + 1, lineText: written }
-}
-
-export function isBuildFailure(error: unknown): error is BuildFailure {
-  return error instanceof Error && 'errors' in error && Array.isArray(error.errors)
 }

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Message, OnLoadArgs, OnLoadResult, Plugin, PluginBuild } from 'esbuild'
 import { hashOf } from '../../io/hash.js'
-import { type BundleProblem, isBuildFailure } from './bundle-problem.js'
+import { readPlainFile } from '../../io/read-plain-file.js'
+import { messageOf } from '../../values/error-message.js'
+import type { BundleProblem } from './bundle-problem.js'
 import { asWritten, isClientModule, islandModule } from './client-modules.js'
+import { endlessSettings, foldersNamedIn } from './endless-settings.js'
+import { isBuildFailure } from './run-bundler.js'
 
 export interface ConfigSource {
   readonly text: string
@@ -51,11 +54,26 @@ const placedIn = (file: string, { text, location }: Message) => ({
   location: location && { ...location, file },
 })
 
+/** Content of a file of code; why the bundler gets none, if it cannot be read or is for instance a pipe. */
+function readSource(path: string): Buffer | OnLoadResult {
+  try {
+    return readPlainFile(path) ?? refused({ text: `"${path}" is not a file.` })
+  } catch (error) {
+    // Thrown, the message would have its place in the engine's code, and not at the import.
+    return refused({ text: messageOf(error) })
+  }
+}
+
+const refused = ({ text, hint }: Pick<BundleProblem, 'text' | 'hint'>): OnLoadResult => ({
+  errors: [{ text, ...(hint !== undefined && { notes: [{ text: hint }] }) }],
+})
+
 /** Reads and remembers local files, and gives each its own path as constants. */
 export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>): Plugin {
   return {
     name: 'quire-sources',
     setup(build: PluginBuild) {
+      const looked = new Set<string>()
       // Resolved here because the folder's name may contain `?` or `#`, which the bundler would take for the
       // beginning of a query or fragment.
       build.onResolve({ filter: /\?as-written$/ }, ({ path }) => ({
@@ -67,7 +85,8 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
         { filter: /.*/, namespace: 'file' },
         ({ path, with: { type } }: OnLoadArgs): OnLoadResult | undefined => {
           if (type !== 'text' && type !== 'bytes' && extname(path) !== '.txt') return undefined
-          const bytes = readFileSync(path)
+          const bytes = readSource(path)
+          if (!Buffer.isBuffer(bytes)) return bytes
           sources.set(path, { text: bytes.toString('utf8'), hash: hashOf(bytes), isData: true })
           return { contents: bytes, loader: type === 'bytes' ? 'binary' : 'text' }
         },
@@ -75,10 +94,15 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
       build.onLoad(
         { filter: /\.(?:[cm]?[jt]s|[jt]sx|json)$/, namespace: 'file' },
         async ({ path, suffix }: OnLoadArgs): Promise<OnLoadResult> => {
-          const bytes = readFileSync(path)
+          const bytes = readSource(path)
+          if (!Buffer.isBuffer(bytes)) return bytes
           const text = bytes.toString('utf8')
           // A file may also be imported as it is.
           if (sources.get(path)?.isData !== true) sources.set(path, { text, hash: hashOf(bytes) })
+          for (const folder of foldersNamedIn(text, path)) {
+            const endless = endlessSettings(folder, looked)
+            if (endless !== undefined) return refused(endless)
+          }
           const loader = loaderOf(path)
           if (suffix !== asWritten && isClientModule(text)) {
             islands.add(path)

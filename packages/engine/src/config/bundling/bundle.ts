@@ -9,9 +9,11 @@ import { type CodeCache, type CodeInputs, noCodeCache } from '../caching/code-ca
 import { exportsVariable, importParameter, laterPrefix, type SiteCode } from '../running/site-code.js'
 import { bundleLookups } from './bundle-lookups.js'
 import { type ConfigPackage, type ImportedName, packagesPlugin } from './bundle-packages.js'
-import { type BundleProblem, isBuildFailure, problemOf } from './bundle-problem.js'
+import { type BundleProblem, problemOf } from './bundle-problem.js'
 import { type ConfigSource, loaderOf, placeNames, sourcesPlugin } from './bundle-sources.js'
 import { asWritten } from './client-modules.js'
+import { endlessSettings } from './endless-settings.js'
+import { isBuildFailure, runBundler } from './run-bundler.js'
 
 /** All local code of a config in one module, ready to run. */
 export interface ConfigBundle {
@@ -103,9 +105,8 @@ function inputsOf({
 }
 
 async function makeBundle(entry: string | EntryText, packagesOf: readonly string[]): Promise<MadeBundle> {
-  const esbuild = await importModule('esbuild')
-  const script = await bundleAs('script', esbuild, entry, packagesOf)
-  return script !== undefined && 'bundle' in script ? script : bundleAs('module', esbuild, entry, packagesOf)
+  const script = await bundleAs('script', entry, packagesOf)
+  return script !== undefined && 'bundle' in script ? script : bundleAs('module', entry, packagesOf)
 }
 
 /**
@@ -114,19 +115,16 @@ async function makeBundle(entry: string | EntryText, packagesOf: readonly string
  */
 async function bundleAs(
   format: 'module',
-  esbuild: typeof import('esbuild'),
   entry: string | EntryText,
   packagesOf: readonly string[],
 ): Promise<MadeBundle>
 async function bundleAs(
   format: SiteCode['format'],
-  esbuild: typeof import('esbuild'),
   entry: string | EntryText,
   packagesOf: readonly string[],
 ): Promise<MadeBundle | undefined>
 async function bundleAs(
   format: SiteCode['format'],
-  esbuild: typeof import('esbuild'),
   entry: string | EntryText,
   packagesOf: readonly string[],
 ): Promise<MadeBundle | undefined> {
@@ -136,40 +134,44 @@ async function bundleAs(
   const islands = new Set<string>()
   const file = typeof entry === 'string' ? entry : entry.file
   const folder = dirname(file)
+  const endless = endlessSettings(folder)
+  if (endless !== undefined) return { problems: [endless], sources }
   try {
-    const result = await esbuild.build({
-      ...(typeof entry === 'string'
-        ? { entryPoints: [entry] }
-        : { stdin: { contents: entry.text, resolveDir: folder, sourcefile: basename(file) } }),
-      ...(format === 'script'
-        ? { format: 'iife', globalName: exportsVariable }
-        : { format: 'esm', banner: { js: requireBanner(file) } }),
-      absWorkingDir: folder,
-      outfile: join(folder, 'config.mjs'),
-      bundle: true,
-      write: false,
-      metafile: true,
-      platform: 'node',
-      target: 'node20',
-      jsx: 'automatic',
-      keepNames: true,
-      sourcemap: 'external',
-      sourcesContent: false,
-      logLevel: 'silent',
-      define: Object.fromEntries(
-        Object.entries(placeNames).map(([expression, { name }]) => [expression, name]),
-      ),
-      plugins: [
-        sourcesPlugin(sources, islands),
-        packagesPlugin({
-          format,
-          packagesOf,
-          packages,
-          imported,
-          theme: typeof entry === 'string' ? undefined : entry.theme,
-        }),
-      ],
-    })
+    const result = await runBundler(({ build }) =>
+      build({
+        ...(typeof entry === 'string'
+          ? { entryPoints: [entry] }
+          : { stdin: { contents: entry.text, resolveDir: folder, sourcefile: basename(file) } }),
+        ...(format === 'script'
+          ? { format: 'iife', globalName: exportsVariable }
+          : { format: 'esm', banner: { js: requireBanner(file) } }),
+        absWorkingDir: folder,
+        outfile: join(folder, 'config.mjs'),
+        bundle: true,
+        write: false,
+        metafile: true,
+        platform: 'node',
+        target: 'node20',
+        jsx: 'automatic',
+        keepNames: true,
+        sourcemap: 'external',
+        sourcesContent: false,
+        logLevel: 'silent',
+        define: Object.fromEntries(
+          Object.entries(placeNames).map(([expression, { name }]) => [expression, name]),
+        ),
+        plugins: [
+          sourcesPlugin(sources, islands),
+          packagesPlugin({
+            format,
+            packagesOf,
+            packages,
+            imported,
+            theme: typeof entry === 'string' ? undefined : entry.theme,
+          }),
+        ],
+      }),
+    )
     const [map = '', text = ''] = ['.map', '.mjs'].map(
       (extension) => result.outputFiles.find(({ path }) => path.endsWith(extension))?.text,
     )
@@ -179,7 +181,7 @@ async function bundleAs(
       bundle: {
         code: { format, text: code, file },
         map: absoluteSources(map, folder),
-        sources: await byWhatTheyDo(sources, esbuild),
+        sources: await byWhatTheyDo(sources),
         packages: [...packages.values()],
         // Their scripts are numbered in this order, and named by the number.
         islands: [...islands].sort((a, b) => byFile(a, b)),
@@ -246,10 +248,8 @@ function scriptOf(text: string, { metafile }: BuildResult<{ metafile: true }>): 
  * Replaces each fingerprint of code by one of what it does. Files that only the bundler can read keep
  * the fingerprint of their text.
  */
-async function byWhatTheyDo(
-  sources: ConfigBundle['sources'],
-  { transform }: typeof import('esbuild'),
-): Promise<ConfigBundle['sources']> {
+async function byWhatTheyDo(sources: ConfigBundle['sources']): Promise<ConfigBundle['sources']> {
+  const { transform } = await importModule('esbuild')
   const entries = [...sources].map(async ([file, source]) => {
     if (source.isData === true) return [file, source] as const
     const { text, hash } = source

@@ -1,4 +1,4 @@
-import { importModule } from '../../io/import-module.js'
+import { runBundler } from './run-bundler.js'
 
 /** Query that imports the original module instead of the code that replaces it. */
 export const asWritten = '?as-written'
@@ -39,26 +39,27 @@ export async function islandModule(file: string): Promise<string> {
 
 /** Names of a module's exports, found without running it or reading what it imports. */
 async function exportsOf(file: string): Promise<readonly string[]> {
-  const { build } = await importModule('esbuild')
-  const { metafile } = await build({
-    entryPoints: [file],
-    outfile: '/module.js',
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: 'esm',
-    jsx: 'automatic',
-    logLevel: 'silent',
-    plugins: [
-      {
-        name: 'only-this-module',
-        setup(build) {
-          build.onResolve({ filter: /.*/ }, ({ kind, path }) =>
-            kind === 'entry-point' ? undefined : { path, external: true },
-          )
+  const { metafile } = await runBundler(({ build }) =>
+    build({
+      entryPoints: [file],
+      outfile: '/module.js',
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: 'esm',
+      jsx: 'automatic',
+      logLevel: 'silent',
+      plugins: [
+        {
+          name: 'only-this-module',
+          setup(build) {
+            build.onResolve({ filter: /.*/ }, ({ kind, path }) =>
+              kind === 'entry-point' ? undefined : { path, external: true },
+            )
+          },
         },
-      },
-    ],
-  })
+      ],
+    }),
+  )
   return Object.values(metafile.outputs)[0]?.exports ?? []
 }

@@ -15,6 +15,7 @@ import { isMissing } from '../../io/files.js'
 import { hashOf } from '../../io/hash.js'
 import { ignoreAll } from '../../io/ignore-all.js'
 import { lookAt } from '../../io/look-at.js'
+import { readPlainFile } from '../../io/read-plain-file.js'
 import { byPath } from '../../paths.js'
 import { engineFingerprint } from './engine-fingerprint.js'
 
@@ -189,7 +190,8 @@ function haveChanged({ files }: CodeInputs, began: number): boolean {
 
 function filePrint(file: string): string | null {
   try {
-    return hashOf(readFileSync(file))
+    const bytes = readPlainFile(file)
+    return bytes === undefined ? null : hashOf(bytes)
   } catch {
     // Missing or unreadable: an import does not find it either.
     return null

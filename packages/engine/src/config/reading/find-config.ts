@@ -2,13 +2,14 @@ import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import {
   configFileMissing,
+  configLinkBroken,
   configMissing,
   configNotCode,
   configTwice,
   siteFolderMissing,
 } from '../../diagnostics/messages/config.js'
 import { isMissing } from '../../io/files.js'
-import { lookAt } from '../../io/look-at.js'
+import { isLink, lookAt } from '../../io/look-at.js'
 import { byPath } from '../../paths.js'
 import { nearest } from '../../text/nearest.js'
 import { ConfigError } from '../config-error.js'
@@ -64,7 +65,7 @@ export function findConfig(path: string, asGiven: string): string {
   }
   if (!isFolder && !isCode.test(path)) throw new ConfigError([configNotCode(asGiven)])
   if (!isFolder) {
-    refuseEndless(path, asGiven)
+    refuseOther(path, asGiven)
     return realpathSync.native(path)
   }
   const names = namesIn(path, 'files')
@@ -78,13 +79,18 @@ export function findConfig(path: string, asGiven: string): string {
     })
   }
   const file = join(realpathSync.native(path), found[0])
-  refuseEndless(file, join(asGiven, found[0]))
+  refuseOther(file, join(asGiven, found[0]))
   return file
 }
 
-/** Refuses what is not a file, such as a pipe or a device: reading it might never end. */
-function refuseEndless(file: string, asGiven: string): void {
-  if (lookAt(() => statSync(file))?.isFile() === false) throw new ConfigError([configNotCode(asGiven)])
+/**
+ * Refuses a link that leads nowhere, and what is not a file, such as a pipe or a device: reading it
+ * might never end.
+ */
+function refuseOther(file: string, asGiven: string): void {
+  const stats = lookAt(() => statSync(file))
+  if (stats === undefined && isLink(file)) throw new ConfigError([configLinkBroken(asGiven)])
+  if (stats?.isFile() === false) throw new ConfigError([configNotCode(asGiven)])
 }
 
 /** The nearest folder around another that has a config, relative to the current folder. */

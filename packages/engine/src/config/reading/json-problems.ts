@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
-import { importModule } from '../../io/import-module.js'
-import { type BundleProblem, isBuildFailure, problemOf } from '../bundling/bundle-problem.js'
+import { type BundleProblem, problemOf } from '../bundling/bundle-problem.js'
+import { isBuildFailure, runBundler } from '../bundling/run-bundler.js'
 
 /**
  * Finds out why a text is not valid JSON; returns at least one problem.
@@ -11,9 +11,10 @@ import { type BundleProblem, isBuildFailure, problemOf } from '../bundling/bundl
  *   changed since.
  */
 export async function jsonProblems(file: string, text: string): Promise<readonly BundleProblem[]> {
-  const { transform } = await importModule('esbuild')
   try {
-    await transform(text, { loader: 'json', sourcefile: file, logLevel: 'silent' })
+    await runBundler(({ transform }) =>
+      transform(text, { loader: 'json', sourcefile: file, logLevel: 'silent' }),
+    )
   } catch (error) {
     if (!isBuildFailure(error)) throw error
     return error.errors.map((message) => problemOf(message, dirname(file)))

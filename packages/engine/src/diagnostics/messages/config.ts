@@ -124,6 +124,16 @@ export function configCommonJs(at: Place | undefined): Diagnostic {
   }
 }
 
+/** For a config that is a symbolic link. @param file As given on the command line. */
+export function configLinkBroken(file: string): Diagnostic {
+  return {
+    code: 'config-missing',
+    severity: 'error',
+    message: `The config "${file}" is a symbolic link that leads to no file that can be read.`,
+    hint: 'Restore its target, or put the config itself there.',
+  }
+}
+
 /** @param file As given on the command line. */
 export function configNotCode(file: string): Diagnostic {
   return {

@@ -43,6 +43,16 @@ export function accessDenied(permission: string, resource: string | undefined): 
   }
 }
 
+/** For the bundler, which is a program of its own. @param cause What it says, or what happened to it. */
+export function bundlerUnavailable(cause: string): Diagnostic {
+  return {
+    code: 'bundler-unavailable',
+    severity: 'error',
+    message: `esbuild, which bundles the code of a site, cannot run: ${cause.replace(/\.$/, '')}.`,
+    hint: 'Install the packages on this system, with optional dependencies. If it has worked before, the system may have ended it because memory or processes were short.',
+  }
+}
+
 /**
  * For an unexpected error. @param debug Whether the stack is shown as well, so that the hint need
  * not say how to get it.

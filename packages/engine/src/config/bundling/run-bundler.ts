@@ -1,0 +1,31 @@
+import type { BuildFailure } from 'esbuild'
+import { bundlerUnavailable } from '../../diagnostics/messages/failures.js'
+import { importModule } from '../../io/import-module.js'
+import { messageOf } from '../../values/error-message.js'
+import { ConfigError } from '../config-error.js'
+
+/**
+ * Has the bundler do something. It is a program of its own, which may be missing or built for
+ * another system, and which the system may end when memory is short.
+ *
+ * @throws Its failure for mistakes in the code; ConfigError if it cannot run.
+ */
+export async function runBundler<T>(run: (bundler: typeof import('esbuild')) => Promise<T>): Promise<T> {
+  const bundler = await importModule('esbuild')
+  try {
+    return await run(bundler)
+  } catch (error) {
+    if (isBuildFailure(error)) throw error
+    // Otherwise it would count as ended for good, also after the next change while a server runs.
+    await bundler.stop()
+    throw new ConfigError([bundlerUnavailable(firstLineOf(error))], undefined, { cause: error })
+  }
+}
+
+/** Whether the bundler found mistakes in the code. */
+export function isBuildFailure(error: unknown): error is BuildFailure {
+  return error instanceof Error && 'errors' in error && Array.isArray(error.errors)
+}
+
+/** The bundler explains what happened in many lines. */
+const firstLineOf = (error: unknown): string => messageOf(error).trim().split('\n')[0] ?? ''
