@@ -15,7 +15,9 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { byPath, inFolder, looksLike, looseName, type SourcePath } from '../paths.js'
+import { lazily } from '../values/lazily.js'
 import { errorCode } from './error-code.js'
+import { ignoresCase } from './ignores-case.js'
 import { startInside } from './path-from.js'
 
 export interface LoadedFile {
@@ -128,14 +130,15 @@ export function openSite(
   const inRoot = startInside(root)
   const isWithin = (real: string) => (real === root || real.startsWith(inRoot)) && isAllowed(real)
 
-  const takesOtherNames = platform === 'win32' || platform === 'darwin'
+  const takesOtherNames = lazily(() => platform === 'win32' || platform === 'darwin' || isBlindToCase(root))
 
   /**
-   * Whether the folders list each name of a path. Windows and macOS open files by other names, too:
-   * in another letter case, with backslashes, `nul`. Elsewhere, the site would lack such a file.
+   * Whether the folders list each name of a path. Windows, macOS and disks that they share open files
+   * by other names, too: in another letter case, with backslashes, `nul`. Elsewhere, the site would
+   * lack such a file.
    */
   function isListed(path: SourcePath): boolean {
-    if (!takesOtherNames) return true
+    if (!takesOtherNames()) return true
     let folderPath = ''
     for (const name of path.split('/')) {
       if (!lists(folderPath, name)) {
@@ -247,6 +250,17 @@ export function openSite(
       }
       return found.get(looseName(name))
     },
+  }
+}
+
+/** Whether the disk of a folder ignores letter case in names, as far as its entries tell. */
+function isBlindToCase(folder: string): boolean {
+  try {
+    const name = readdirSync(folder).find((entry) => /[a-z]/i.test(entry))
+    return name !== undefined && ignoresCase(folder, name)
+  } catch {
+    // It may be entered, but not listed.
+    return false
   }
 }
 

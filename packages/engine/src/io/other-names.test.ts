@@ -30,8 +30,8 @@ function siteWith(...paths: string[]): string {
   return folder
 }
 
-test.each(['win32', 'darwin'] as const)(
-  'a file has the name that its folder lists, also on %s',
+test.each(['win32', 'darwin', 'linux'] as const)(
+  'on a disk that ignores letter case, a file has the name that its folder lists, also on %s',
   (platform) => {
     const folder = siteWith('content/part.md', 'content/guide/a.md')
     const files = openSite(folder, undefined, platform)

@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { statOf } from '../io/files.js'
+import { ignoresCase } from '../io/ignores-case.js'
 import { readPlainFile } from '../io/read-plain-file.js'
 import { removePatiently } from '../io/remove-patiently.js'
 import { renamePatiently } from '../io/rename-patiently.js'
@@ -79,11 +80,10 @@ export function hasUnfinishedSwap(outDir: string): boolean {
   return existsSync(namesOf(outDir).swap)
 }
 
-/** Whether the disk of an output ignores letter case in names, as is usual on Windows and macOS. */
+/** Whether the disk of an output ignores letter case in names. */
 export function isBlindToCase(outDir: string): boolean {
   const { work } = namesOf(outDir)
-  const other = basename(work).toUpperCase()
-  return existsSync(join(dirname(work), other)) && !readdirSync(dirname(work)).includes(other)
+  return ignoresCase(dirname(work), basename(work))
 }
 
 /** Removes the previous generation. The next one is then made from scratch. */
