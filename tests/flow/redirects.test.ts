@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { check, preview } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
@@ -22,6 +22,20 @@ const rules = `/old.html  /new.html
 /x.pdf  /new.html
 /old.html#__proto__  /guide/
 `
+
+test('redirects that cannot be read because they are no file are not left out silently', async () => {
+  for (const config of [{ title: 'T' }, { title: 'T', redirects: 'redirects.txt' }])
+    for (const target of ['../elsewhere.txt', 'gone.txt', 'content']) {
+      const site = makeSite({ ...pages, 'docs.config.json': JSON.stringify(config) })
+      const before = await check({ site, ...commandDefaults })
+      expect(before.diagnostics.filter(({ at }) => at?.path === 'redirects.txt')).toEqual([])
+      symlinkSync(target, join(site, 'redirects.txt'))
+      const { diagnostics } = await check({ site, ...commandDefaults })
+      expect(diagnostics.filter(({ at }) => at?.path === 'redirects.txt')).toMatchObject([
+        { code: 'redirects-missing', severity: 'warning', at: { line: 1, column: 1 } },
+      ])
+    }
+})
 
 test('old addresses lead on: pages for any host, files for hosts with rules, a list for the browser', async () => {
   const site = makeSite({

@@ -817,6 +817,15 @@ test('a project whose packages stand in archives of Yarn is told what to set', a
   ])
 })
 
+test('versions whose list is no file do not count as removed', async () => {
+  for (const target of ['../elsewhere.json', 'gone.json', 'content']) {
+    const folder = site({ 'docs.config.json': '{}', 'content/index.md': '# Home' })
+    await loadConfig(folder)
+    symlinkSync(target, join(folder, 'versions.json'))
+    await expect(loadConfig(folder)).rejects.toThrow('"versions.json" must be a file of the site')
+  }
+})
+
 test('a config that is a link without a target is told as such', async () => {
   for (const target of ['gone.ts', 'docs.config.ts']) {
     const folder = site({})

@@ -68,6 +68,7 @@ const listSchema = v.array(
   ),
   listForm,
 )
+const fileForm = 'a file of the site, and no folder, pipe or link that leads to none'
 /** Other fields of the entries are checked together with the config. */
 const versionForm = '{ "content": […] }, each entry with "dir" inside the folder of the version, and "prefix"'
 const versionSchema = v.strictObject(
@@ -115,7 +116,13 @@ class VersionsReader {
   }
 
   async list(): Promise<readonly ListedVersion[]> {
-    const list = v.safeParse(listSchema, (await this.read(versionsFile)) ?? [])
+    const read = await this.read(versionsFile)
+    // As if it were absent, the next build would remove all versions from what is published.
+    if (read === undefined && this.site?.names('').has(versionsFile) === true) {
+      this.problems.push(versionsFileWrong(startOf(versionsFile), fileForm))
+      return []
+    }
+    const list = v.safeParse(listSchema, read ?? [])
     if (list.success) return this.withoutRepeated(list.output)
     this.tellWrong(versionsFile, listForm, list.issues)
     return []

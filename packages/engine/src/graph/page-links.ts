@@ -76,7 +76,11 @@ export interface ReferenceScope extends LinkScope, ListScope {
 export type FileLocation =
   | { readonly kind: 'file' }
   | { readonly kind: 'other-case'; readonly actual: SourcePath }
-  | { readonly kind: 'missing' }
+  | {
+      readonly kind: 'missing'
+      /** Whether the name is that of a folder, of a pipe, or of a link that leads to no file of the site. */
+      readonly isTaken?: true
+    }
 
 /** Where the links and assets of a page lead, in the order of its facts. */
 export interface PageReferences {

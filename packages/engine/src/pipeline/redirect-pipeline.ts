@@ -4,6 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
   redirectOutside,
   redirectsMissing,
+  redirectsNoFile,
   redirectsTooLarge,
   redirectsUnread,
   redirectWithoutStub,
@@ -71,7 +72,7 @@ export interface RedirectSteps {
   readonly diagnostics: () => readonly Diagnostic[]
 }
 
-export interface RedirectPipelineOptions extends Pick<SiteInputs, 'setting' | 'textOf'> {
+export interface RedirectPipelineOptions extends Pick<SiteInputs, 'setting' | 'textOf' | 'location'> {
   readonly config: ResolvedConfig
   readonly routes: () => RouteTable
   readonly routeIndex: RouteIndex
@@ -108,6 +109,9 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
           diagnostics: [...found.diagnostics, ...outside.map(({ toAt, to }) => redirectOutside(toAt, to))],
         }
       }
+      const location = options.location(file)
+      if (location.kind === 'missing' && location.isTaken === true)
+        return { rules: [], diagnostics: [redirectsNoFile({ path: file, line: 1, column: 1 })] }
       const readable = readableFolders(config) ?? ['']
       const isInside = readable.some((folder) => folder === '' || file.startsWith(`${folder}/`))
       const problem = isInside ? redirectsMissing(file) : redirectsUnread(file)

@@ -17,6 +17,6 @@ export function locate(path: SourcePath, files: SiteFiles): FileLocation {
     last = name
     actual = inFolder(folder, name)
   }
-  if (!files.isFile(folder, last)) return { kind: 'missing' }
+  if (!files.isFile(folder, last)) return { kind: 'missing', isTaken: true }
   return actual === path ? { kind: 'file' } : { kind: 'other-case', actual: sourcePath(actual) }
 }

@@ -98,6 +98,17 @@ export function redirectsMissing(file: string): Diagnostic {
   }
 }
 
+/** For a folder, a pipe, or a link that leads to no file of the site. */
+export function redirectsNoFile(at: Place): Diagnostic {
+  return {
+    code: 'redirects-missing',
+    severity: 'warning',
+    message: `The redirects of "${at.path}" are left out: it is no file, and no link that leads to a file of the site.`,
+    hint: 'Put the file itself there, or name another one with "redirects" in the config.',
+    at,
+  }
+}
+
 /** Does not check whether the file exists. */
 export function redirectsUnread(file: string): Diagnostic {
   return {
