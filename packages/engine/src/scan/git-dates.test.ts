@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type SourcePath, sourcePath } from '../paths.js'
 import { datesFileText, readDatesFile } from './dates-file.js'
 import { historiesOf, knownDates, readGitDates, uncommittedFiles } from './git-dates.js'
@@ -105,6 +105,30 @@ test('the commit that puts a page into a frozen version says nothing of its text
     'a.md': { changed: 10, contributors: ['Ada'] },
     'c.md': { changed: 10, contributors: ['Ada'] },
   })
+})
+
+test('where git does not trust a repository of another user, the message says how to make it', () => {
+  const root = mkdtempSync(join(tmpdir(), 'quire-git-foreign-'))
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    vi.restoreAllMocks()
+    rmSync(root, { recursive: true })
+  })
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: root })
+  git('init', '--quiet')
+  writeFileSync(join(root, 'a.md'), '# A')
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'One')
+  expect(readGitDates(root, [''], []).diagnostics).toEqual([])
+  vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1')
+  vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null')
+  const hintOf = () => readGitDates(root, [''], []).diagnostics.map(({ code, hint }) => [code, hint])
+  expect(hintOf()).toEqual([['no-history', expect.stringContaining('Dates come from the commits')]])
+  vi.spyOn(process, 'geteuid').mockReturnValue(statSync(root).uid + 1)
+  expect(hintOf()).toEqual([
+    ['no-history', expect.stringContaining(`git config --global --add safe.directory ${root}`)],
+  ])
 })
 
 test('dates of a file count for the content that they are of, and for no other', () => {

@@ -5,7 +5,7 @@ import { noCommits, noHistory, shallowHistory } from '../diagnostics/messages/da
 import { isMissing } from '../io/files.js'
 import { type ProgramResult, runProgram } from '../io/programs.js'
 import { byPath, type SourcePath } from '../paths.js'
-import { type GitPlace, gitPlaceOf } from './git-place.js'
+import { foreignRepository, type GitPlace, gitPlaceOf } from './git-place.js'
 
 /** Who changed a file, and when it last changed. */
 export interface FileHistory {
@@ -55,7 +55,8 @@ export function readGitDates(
     JSON.stringify([head, prefix, folders, frozen, mailmapOf(join(root, up))])
   if (known !== undefined && place !== undefined && keyOf(place) === known.key) return asKnown(known)
   const state = git(root, ['rev-parse', '--is-shallow-repository', '--show-prefix', '--show-cdup', 'HEAD'])
-  if ('problem' in state) return without(hasNoCommits(root) ? noCommits() : noHistory(state.problem))
+  if ('problem' in state)
+    return without(hasNoCommits(root) ? noCommits() : noHistory(state.problem, foreignRepository(root)))
   const [shallow, prefix = '', up = '', head = ''] = state.output.split('\n')
   if (shallow === 'true') return without(shallowHistory())
   const key = keyOf({ head, prefix, up })

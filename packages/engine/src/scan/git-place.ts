@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { isMissing, statOf } from '../io/files.js'
 import { lookAt } from '../io/look-at.js'
@@ -62,6 +62,18 @@ function placeByFiles(folder: string): GitPlace | 'none' | undefined {
 /** The top folder of the repository that contains a folder; undefined if there is no repository. */
 export const topOf = (folder: string): string | undefined =>
   foldersAbove(folder).find((above) => statOf(join(above, '.git'), lstatSync) !== undefined)
+
+/**
+ * The repository that holds a folder, if it belongs to another user, as often in a container. Git
+ * refuses to read such a one. Undefined on Windows, where Node does not tell.
+ */
+export function foreignRepository(folder: string): string | undefined {
+  return lookAt(() => {
+    const top = topOf(folder)
+    const user = process.geteuid?.()
+    return top !== undefined && user !== undefined && statSync(top).uid !== user ? top : undefined
+  })
+}
 
 /**
  * Hash of the commit that is checked out where a folder is, also in a linked worktree or a

@@ -41,12 +41,18 @@ export function noCommits(): Diagnostic {
   }
 }
 
-/** @param cause Git's message. */
-export function noHistory(cause: string): Diagnostic {
+/**
+ * @param cause Git's message.
+ * @param foreign The repository, if it belongs to another user of the system.
+ */
+export function noHistory(cause: string, foreign?: string): Diagnostic {
   return {
     code: 'no-history',
     severity: 'warning',
     message: `Git has no dates: ${cause}`,
-    hint: 'Dates come from the commits of a git repository that holds the site; without one, switch "lastUpdated" and "contributors" off.',
+    hint:
+      foreign === undefined
+        ? 'Dates come from the commits of a git repository that holds the site; without one, switch "lastUpdated" and "contributors" off.'
+        : `The repository belongs to another user, and git reads only what it is told to trust: git config --global --add safe.directory ${foreign}`,
   }
 }
