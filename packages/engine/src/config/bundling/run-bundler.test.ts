@@ -10,14 +10,18 @@ const folder = mkdtempSync(join(tmpdir(), 'quire-bundler-'))
 const program = createRequire(createRequire(import.meta.url).resolve('esbuild')).resolve(
   `@esbuild/${process.platform}-${process.arch}/bin/esbuild`,
 )
-// Ends at once the first time, like a program that the system ends.
+const place = join(folder, 'bundler')
+/** Makes the next starts of the bundler end at once, like a program that the system ends. */
+const ending = (times: number) => {
+  for (let time = 0; time < times; time += 1) writeFileSync(join(folder, `end-${time}`), '')
+}
 writeFileSync(
-  join(folder, 'bundler'),
-  `#!/bin/sh\n[ -e ${folder}/started ] && exec ${program} "$@"\ntouch ${folder}/started\n`,
+  place,
+  `#!/bin/sh\nfor file in ${folder}/end-*; do [ -e $file ] && rm $file && exit 1; done\nexec ${program} "$@"\n`,
   { mode: 0o755 },
 )
 // esbuild reads this when it is loaded.
-vi.stubEnv('ESBUILD_BINARY_PATH', join(folder, 'bundler'))
+vi.stubEnv('ESBUILD_BINARY_PATH', place)
 afterAll(() => {
   vi.unstubAllEnvs()
   rmSync(folder, { recursive: true })
@@ -25,7 +29,15 @@ afterAll(() => {
 
 const transformed = (text: string) => runBundler(({ transform }) => transform(text))
 
-test('a bundler that ends is told with its reason, and is started again', async () => {
+test('a bundler that was ended is started again', async () => {
+  ending(1)
+  expect((await transformed('1 + 1')).code).toBe('1 + 1;\n')
+})
+
+test('a bundler that ends each time is told with its reason, and works when it can', async () => {
+  const { stop } = await import('esbuild')
+  await stop()
+  ending(2)
   const error = await transformed('1').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ConfigError)
   expect(error).toMatchObject({

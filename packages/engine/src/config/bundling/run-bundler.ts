@@ -6,8 +6,10 @@ import { ConfigError } from '../config-error.js'
 
 /**
  * Has the bundler do something. It is a program of its own, which may be missing or built for
- * another system, and which the system may end when memory is short.
+ * another system, and which the system may end when memory is short. If it was ended, it is started
+ * again once.
  *
+ * @param run May be called twice.
  * @throws Its failure for mistakes in the code; ConfigError if it cannot run.
  */
 export async function runBundler<T>(run: (bundler: typeof import('esbuild')) => Promise<T>): Promise<T> {
@@ -16,7 +18,14 @@ export async function runBundler<T>(run: (bundler: typeof import('esbuild')) => 
     return await run(bundler)
   } catch (error) {
     if (isBuildFailure(error)) throw error
-    // Otherwise it would count as ended for good, also after the next change while a server runs.
+  }
+  // It may have ended long ago, while a server waited for the next change. Until it is stopped, it counts as
+  // ended for good.
+  await bundler.stop()
+  try {
+    return await run(bundler)
+  } catch (error) {
+    if (isBuildFailure(error)) throw error
     await bundler.stop()
     throw new ConfigError([bundlerUnavailable(firstLineOf(error))], undefined, { cause: error })
   }
