@@ -1,4 +1,4 @@
-import { existsSync, promises, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, promises, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check, type MoveResult, move } from '@quire/engine'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -24,6 +24,20 @@ function filesOf(site: string): Record<string, string> {
       ]),
   )
 }
+
+test('redirects are not added to what is no file of the site, and nothing is moved then', async () => {
+  const elsewhere = join(temporaryFolder(), 'elsewhere.txt')
+  writeFileSync(elsewhere, 'Another text\n')
+  for (const target of [elsewhere, 'content', 'gone.txt']) {
+    const site = makeSite({ 'content/index.md': '# Home\n', 'content/a.md': '# A\n' })
+    symlinkSync(target, join(site, 'redirects.txt'))
+    const before = filesOf(site)
+    for (const dryRun of [true, false])
+      await expect(moveIn(site, 'a.md', 'b.md', dryRun)).rejects.toThrow('"redirects.txt" is no file')
+    expect(filesOf(site)).toEqual(before)
+  }
+  expect(readFileSync(elsewhere, 'utf8')).toBe('Another text\n')
+})
 
 /** Mistakes that a move must not make. */
 async function mistakesIn(site: string): Promise<readonly string[]> {

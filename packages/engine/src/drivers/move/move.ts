@@ -87,6 +87,7 @@ async function moveNow(options: MoveOptions, site: string): Promise<MoveResult> 
     const plan = planMove(opened, moved)
     const [collision] = plan.collisions
     if (collision !== undefined) throw new ConfigError([collision])
+    refuseNoFile(plan, opened)
     const { root, redirects, content } = opened.config
     const { files, missed } = await changesOf(plan, root, opened.generated)
     const planned = files.flatMap(({ edits }) => edits)
@@ -123,6 +124,21 @@ async function moveNow(options: MoveOptions, site: string): Promise<MoveResult> 
   } finally {
     opened.close()
   }
+}
+
+/**
+ * Refuses a redirects file that is a folder, or a link out of the site: builds do not read it, and
+ * what the link leads to may be anything.
+ */
+function refuseNoFile({ redirects, dropped }: MovePlan, { site, config }: OpenedSteps): void {
+  if (redirects.length + dropped.length === 0) return
+  const { file } = config.redirects
+  const location = site.locate(file)
+  if (location.kind === 'missing' && location.isTaken === true)
+    throw new ConfigError(
+      `The redirects of this move cannot be added: "${file}" is no file, and no link that leads to a file of the site.`,
+      'Put the file itself there, or name another one with "redirects" in the config.',
+    )
 }
 
 /** Whether someone names the move that was stopped, in the same words or as it is reported. */
