@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
@@ -35,6 +36,16 @@ test('a title may hold anything', async () => {
   expect(readFileSync(join(outDir, 'index.html'), 'utf8')).toContain(
     `<title>It's "all" \\ &#x3C;b>: # &#x26; more</title>`,
   )
+})
+
+test('a pipe in place of package.json is left alone, and not waited for', async () => {
+  const folder = temporaryFolder()
+  writeFiles(folder, { 'index.md': '# Home\n' })
+  execFileSync('mkfifo', [join(folder, 'package.json')])
+  const { status, stdout } = await runDocs(['init'], { cwd: folder })
+  expect(status).toBe(0)
+  expect(stdout).toContain('Created docs.config.ts')
+  expect(statSync(join(folder, 'package.json')).isFIFO()).toBe(true)
 })
 
 test('a folder that holds something is left alone', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Context, exitStatus } from '../context.js'
@@ -161,9 +161,11 @@ function projectIn(path: string): Project {
       return undefined
     }
   }
+  const file = join(path, 'package.json')
   return {
     names: ifThere(() => readdirSync(path)) ?? [],
-    packageFile: ifThere(() => readFileSync(join(path, 'package.json'), 'utf8')),
+    // Reading a pipe would never end.
+    packageFile: ifThere(() => (statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined)),
   }
 }
 
