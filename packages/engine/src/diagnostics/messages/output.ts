@@ -142,6 +142,6 @@ export function replacedInPlace(outDir: string): Diagnostic {
     code: 'replaced-in-place',
     severity: 'warning',
     message: `The output folder "${outDir}" cannot be swapped as a whole, so its files were replaced one by one.`,
-    hint: 'A reader may see old and new pages side by side for a moment. To avoid this, use --out with a folder that is not a mount point.',
+    hint: 'A reader may see old and new pages side by side for a moment. To avoid this, use --out with a folder that is neither a mount point nor in the image of a container.',
   }
 }
