@@ -58,6 +58,16 @@ test('a script runs once, and its compiled form is kept for the next process', (
   expect(statSync(keptFile(site)).ino).toBe(ino)
 })
 
+test('a compiled form that could not be kept takes no space', () => {
+  const site = folders(source)
+  run(site)
+  const kept = keptFile(site)
+  rmSync(kept)
+  mkdirSync(join(kept, 'in-the-way'), { recursive: true })
+  expect(run(site)).toBe(twice)
+  expect(readdirSync(site.compiled).map((name) => join(site.compiled, name))).toEqual([kept])
+})
+
 test('the next processes add the functions that only they have run, and later ones if they work for long', () => {
   const site = folders(manyFunctions)
   const bytesAfter = ({ calls, milliseconds }: { calls: number; milliseconds: number }) => {

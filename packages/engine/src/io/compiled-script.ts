@@ -16,6 +16,7 @@ import { cachedDataVersionTag } from 'node:v8'
 import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
 import { lazily } from '../values/lazily.js'
+import { discard } from './keep-text.js'
 import { workedMs } from './worked-ms.js'
 
 /** Loads a CommonJS script and returns what it exports. While it runs, the script must not use `import()`. */
@@ -242,7 +243,8 @@ function keepCompiled(file: string, { form, tries }: Compiled, sourceSum: number
     writeFileSync(aside, Buffer.concat([head, form]))
     renameSync(aside, file)
   } catch {
-    // Not a problem: the cache only saves time.
+    // The cache only saves time. On a full disk, the output may need the space.
+    discard(aside)
   }
 }
 

@@ -53,6 +53,18 @@ test('a bundle that was made while a file was written is not kept', async () => 
   expect([await made(), await made()]).toEqual(['two', 'two'])
 })
 
+test('what could not be saved takes no space', async () => {
+  const { cache, source } = folders()
+  const code = openCodeCache(cache, { fresh: false })
+  await code.remember('bundle', 'key', async () => ({
+    value: 'code',
+    inputs: { files: [], folders: [source], places: [] },
+  }))
+  mkdirSync(join(cache, 'code.json/in-the-way'), { recursive: true })
+  code.save()
+  expect(readdirSync(cache).sort()).toEqual(['.gitignore', 'code.json'])
+})
+
 test('to begin with nothing forgets compiled forms, of whatever version of V8', () => {
   const { cache } = folders()
   mkdirSync(cache)

@@ -14,6 +14,7 @@ import { clearPlaces } from '../../io/clear-places.js'
 import { isMissing } from '../../io/files.js'
 import { hashOf } from '../../io/hash.js'
 import { ignoreAll } from '../../io/ignore-all.js'
+import { discard } from '../../io/keep-text.js'
 import { lookAt } from '../../io/look-at.js'
 import { readPlainFile } from '../../io/read-plain-file.js'
 import { byPath } from '../../paths.js'
@@ -114,7 +115,8 @@ export function openCodeCache(folder: string, { fresh }: { readonly fresh: boole
         writeFileSync(aside, `${hashOf(body)}\n${body}`)
         renameSync(aside, file)
       } catch {
-        // Ignored: the cache only saves time.
+        // The cache only saves time. On a full disk, the output may need the space.
+        discard(aside)
       }
     },
   }
