@@ -21,7 +21,10 @@ beforeAll(async () => {
     },
     keepUntil: (remove) => removals.push(remove),
   })
-  server = await serveFolder(out, { keepUntil: () => {} })
+  server = await serveFolder(out, {
+    keepUntil: () => {},
+    headers: { 'content-security-policy': "default-src 'self'; img-src 'self' https://pictures.example" },
+  })
 })
 
 afterAll(async () => {
@@ -69,6 +72,12 @@ test('a zoomed image is the whole picture, not larger than it is, and closes lik
     expect(await opened.evaluate((one) => (one as HTMLImageElement).currentSrc)).toMatch(/\.png$/)
     // The larger file takes the small one's place on the way, and may arrive after it.
     await expect.poll(async () => (await opened.boundingBox())?.width).toBeCloseTo(width, 0)
+    const lefts = () =>
+      page
+        .locator('.medium-zoom-image--opened')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
+    // All copies of the image are in the same place.
+    await expect.poll(async () => new Set(await lefts()).size).toBe(1)
     expect(await page.locator('.medium-zoom-image--opened[role="button"]').count()).toBe(1)
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-expanded'))).toBe('true')
     await page.keyboard.press('Escape')

@@ -26,6 +26,9 @@ function prepare({ target }: Event): void {
 
 function copyOf(image: HTMLImageElement, without: RegExp): HTMLImageElement {
   const copy = new Image()
-  for (const { name, value } of image.attributes) if (!without.test(name)) copy.setAttribute(name, value)
+  // As an attribute, a style would be refused where the site's policy forbids inline styles.
+  for (const { name, value } of image.attributes)
+    if (name === 'style') copy.style.cssText = value
+    else if (!without.test(name)) copy.setAttribute(name, value)
   return copy
 }
