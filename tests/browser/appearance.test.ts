@@ -91,6 +91,8 @@ const files: FileTexts = {
   'content/boxes.md': `# Boxes\n\n\`\`\`js\nconst short = 1\n\`\`\`\n\n\`\`\`js{2}\nconst long = "${'a'.repeat(200)}"\nconst marked = "${'a'.repeat(200)}"\n\`\`\`\n\n${drawing(2)}\n\n${drawing(9)}\n\n| Setting | Meaning |\n| --- | --- |\n| \`PEER_ENDPOINT_URL_OF_THE_OTHER_SIDE\` | ${'Words that say what it means. '.repeat(4)} |\n| \`--install\` | ${'Takes `-f` or `--set` too. '.repeat(6)} |\n`,
   'content/caption.md': `# Caption\n\n${drawing(2).replace('mermaid', 'mermaid title="What it shows"')}\n\n${drawing(1).replace('mermaid', `mermaid title="${'What it shows. '.repeat(20)}"`)}\n\n${drawing(6)}\n`,
   'content/columns.md': `# Columns\n\n## Part\n\n| A | B | C | D | E |\n|${' --- |'.repeat(5)}\n|${' Words that have some length |'.repeat(5)}\n`,
+  'content/parts-on-background.md':
+    '# Parts\n\n<div style="background: #eef">\n\n::: warning\nBox with `code`, **strong** and a [link](./code.md).\n:::\n\n::: details More {open}\nCollapsed, **strong**.\n:::\n\n```js title="a.js"\nconst a = 1\n```\n\n| a |\n| --- |\n| b |\n\n```mermaid title="Drawing"\nflowchart LR\n  A[One] -->|yes| B[Two]\n```\n\n</div>\n',
   'content/backgrounds.md':
     '# Backgrounds\n\n<table>\n<thead><tr bgcolor="#dddddd"><th>Head</th><th>Other</th></tr></thead>\n<tbody>\n<tr><td bgcolor="lightyellow">Text, <strong>strong</strong>, <code>code</code>, <a href="./code.md">link</a></td><td style="background: #fee">Text, <b>bold</b>, <a href="https://example.org/">link</a></td></tr>\n<tr bgcolor="EEEEEE"><td>Text <strong>strong</strong></td><th>Name</th></tr>\n<tr><td style="background: #036; color: #fff">White, <strong>strong</strong>, <code>code</code></td><td style="background-color: #eee"><blockquote>Quote</blockquote></td></tr>\n</tbody>\n</table>\n',
   'content/hero.md': '---\nhome: true\neditLink: false\nnext: /code.html\n---\n\n# Words below the hero\n',
@@ -720,6 +722,22 @@ test.each(['light', 'dark'] as const)(
     await page.locator('.is-whole').waitFor()
     await page.locator('tbody tr').nth(1).hover()
     expect(await violations(page)).toEqual([])
+
+    const parts = await open('parts-on-background.html', 1280, { colorScheme })
+    expect(await violations(parts)).toEqual([])
+    // What axe cannot judge: text on gradients, in drawings, and shaded edges.
+    const colours = await parts.evaluate(() => {
+      const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector) as Element)
+      return {
+        text: styleOf('body').color,
+        button: styleOf('.copy-code').color,
+        drawing: styleOf('.diagram-box').color,
+        edges: styleOf('.table-wrap').background.match(/rgba?\([^)]*\)/g),
+      }
+    })
+    expect(colours.drawing).toBe(colours.text)
+    expect(colours.button).toBe(colours.text)
+    expect(new Set(colours.edges)).toEqual(new Set(['rgba(0, 0, 0, 0)']))
   },
 )
 
