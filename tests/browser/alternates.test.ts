@@ -6,6 +6,7 @@ import { openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { type FileTexts, makeSite, temporaryFolder } from '../support/sites.js'
+import { follow } from './page.js'
 
 const files: FileTexts = {
   'docs.config.json': JSON.stringify({
@@ -41,7 +42,7 @@ const files: FileTexts = {
   'he/README.md': '# בית\n',
   'he/guide/README.md': '# מדריך\n\n::: details\nטקסט.\n:::\n\n- [x] דו״ח\n\n> ציטוט\n',
   'old/README.md': '# Home\n',
-  'old/guide/README.md': '# Guide\n',
+  'old/guide/README.md': '# Guide\n\n## Part\n\nText.\n',
   'old-fa/README.md': '# خانه\n',
   'old-he/README.md': '# בית\n',
   'old-ar/README.md': '# البداية\n',
@@ -144,7 +145,7 @@ test('what a reader should know first stands above the text, in its column', asy
   }
 })
 
-test('after a navigation screen readers hear the heading, which has the focus, and then the notice above it', async () => {
+test('after a navigation screen readers hear what has the focus, the title if that is a place, and then the notices', async () => {
   const { page } = await openPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(`${server.address}v1/`, { waitUntil: 'networkidle' })
   await page.locator('a[href$="v1/guide/"]').first().click()
@@ -153,6 +154,14 @@ test('after a navigation screen readers hear the heading, which has the focus, a
   await expect
     .poll(() => page.locator('#docs-announcer').textContent())
     .toBe('You are reading an older version: v1. Read this page in the latest version')
+
+  await page.goto(`${server.address}v1/`, { waitUntil: 'networkidle' })
+  await follow(page, `${server.address}v1/guide/#part`)
+  await page.waitForURL(/#part$/)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('part')
+  await expect
+    .poll(() => page.locator('#docs-announcer').textContent())
+    .toBe('Guide | Docs\nYou are reading an older version: v1. Read this page in the latest version')
 })
 
 test('the page is turned for a language from right to left, its code and drawings are not', async () => {

@@ -36,7 +36,7 @@ export function linkAt(target: EventTarget | null): HTMLAnchorElement | undefine
 /** The link's address if it leads to a page of the site; otherwise undefined. */
 export function internalAddress(link: HTMLAnchorElement, base: string): string | undefined {
   if ((link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return undefined
-  if (/(?:^|\s)external(?:\s|$)/.test(link.rel)) return undefined
+  if (link.relList.contains('external')) return undefined
   if (link.origin !== location.origin || !`${link.pathname}/`.startsWith(base)) return undefined
   return isPagePath(link.pathname) ? link.href : undefined
 }
@@ -46,6 +46,5 @@ export function internalAddress(link: HTMLAnchorElement, base: string): string |
  * version number is no extension.
  */
 function isPagePath(pathname: string): boolean {
-  const extension = /\.([a-z][a-z0-9]*)$/i.exec(pathname)?.[1]
-  return extension === undefined || extension.toLowerCase() === 'html'
+  return !/\.(?!html$)[a-z][a-z0-9]*$/i.test(pathname)
 }

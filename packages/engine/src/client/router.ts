@@ -129,11 +129,10 @@ export function createRouter({
       if (turn !== latest) return
       emit('docs:loaded', { href: target.href })
       // The heading, if it has the focus, is read anyway, and would be heard twice. What is above it would
-      // not be heard at all.
-      announcer().textContent =
-        document.activeElement?.localName === 'h1'
-          ? (document.querySelector<HTMLElement>('[data-announce]')?.innerText ?? '')
-          : document.title
+      // not be heard at all, and neither would the title, if the focus is at a place on the page.
+      const title = document.activeElement?.localName === 'h1' ? '' : document.title
+      const notices = document.querySelector<HTMLElement>('[data-announce]')?.innerText ?? ''
+      announcer().textContent = `${title}\n${notices}`.trim()
     } catch (error) {
       if (turn !== latest) return
       if (error instanceof ChunkLoadError) console.warn(error)
