@@ -15,7 +15,7 @@ export interface ContentWords {
   readonly footnotes: string
   /** `{n}`: number of the note; for further references to it, also the number of the reference. */
   readonly backToReference: string
-  /** Name of a group of tabs, for screen readers. */
+  /** Name of a group of tabs, for screen readers. `{labels}`: the labels of its tabs. */
   readonly tabs: string
   /** Name of a table that scrolls. `{n}`: its number on the page. */
   readonly table: string
@@ -50,7 +50,7 @@ export const englishWords: ContentWords = {
   details: 'Details',
   footnotes: 'Footnotes',
   backToReference: 'Back to reference {n}',
-  tabs: 'Tabs',
+  tabs: 'Tabs: {labels}',
   table: 'Table {n}',
   tableIn: '{title}: table {n}',
 }

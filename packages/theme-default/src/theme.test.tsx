@@ -809,7 +809,7 @@ describe('components for Markdown', () => {
     )
     const [name = ''] = /tabs-\w+(?=")/.exec(html) ?? []
     expect(html).toBe(
-      `<div class="tabs" role="group" aria-label="Tabs"><input type="radio" id="${name}-1" name="${name}" checked=""/><label for="${name}-1">A</label><div class="tab-panel">one</div>` +
+      `<div class="tabs" role="group" aria-label="Tabs: A, B"><input type="radio" id="${name}-1" name="${name}" checked=""/><label for="${name}-1">A</label><div class="tab-panel">one</div>` +
         `<input type="radio" id="${name}-2" name="${name}"/><label for="${name}-2">B</label><div class="tab-panel">two</div></div>`,
     )
   })

@@ -176,32 +176,37 @@ describe('groups', () => {
     [
       'code groups',
       '::: code-group\n```txt [First]\na\n```\n\n```txt\nb\n```\n:::',
-      `<div class="tabs code-group" role="group" aria-label="Tabs"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">First</label><div class="tab-panel">${code('txt', 'a')}</div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">txt</label><div class="tab-panel">${code('txt', 'b')}</div></div>`,
+      `<div class="tabs code-group" role="group" aria-label="Tabs: First, txt"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">First</label><div class="tab-panel">${code('txt', 'a')}</div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">txt</label><div class="tab-panel">${code('txt', 'b')}</div></div>`,
     ],
     [
       'code groups with brackets in a label',
       '::: code-group\n```txt [a/[id]/[x].vue] {1}\na\n```\n:::',
-      `<div class="tabs code-group" role="group" aria-label="Tabs"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">a/[id]/[x].vue</label><div class="tab-panel">${code('txt', 'a').replace('a\n', '<span class="line highlighted">a</span>\n')}</div></div>`,
+      `<div class="tabs code-group" role="group" aria-label="Tabs: a/[id]/[x].vue"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">a/[id]/[x].vue</label><div class="tab-panel">${code('txt', 'a').replace('a\n', '<span class="line highlighted">a</span>\n')}</div></div>`,
     ],
     [
       'code groups with a label, a title or both',
       '::: code-group\n```txt title="b[0].txt" [B]\nb\n```\n```txt title="c.txt"\nc\n```\n:::',
-      `<div class="tabs code-group" role="group" aria-label="Tabs"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">B</label><div class="tab-panel">${code('txt', 'b', 'b[0].txt')}</div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">c.txt</label><div class="tab-panel">${code('txt', 'c')}</div></div>`,
+      `<div class="tabs code-group" role="group" aria-label="Tabs: B, c.txt"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">B</label><div class="tab-panel">${code('txt', 'b', 'b[0].txt')}</div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">c.txt</label><div class="tab-panel">${code('txt', 'c')}</div></div>`,
     ],
     [
       'tabs, in both ways of writing',
       '::: tabs\n== One *x*\nA\n@tab Two\nB\n:::',
-      '<div class="tabs" role="group" aria-label="Tabs"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">One <em>x</em></label><div class="tab-panel"><p>A</p></div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">Two</label><div class="tab-panel"><p>B</p></div></div>',
+      '<div class="tabs" role="group" aria-label="Tabs: One x, Two"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">One <em>x</em></label><div class="tab-panel"><p>A</p></div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">Two</label><div class="tab-panel"><p>B</p></div></div>',
+    ],
+    [
+      'groups are named by the final words of their labels',
+      '::: tabs\n== :tada: `a` "b" <i>c</i>\nA\n==  Two\nB\n:::',
+      '<div class="tabs" role="group" aria-label="Tabs: 🎉 a &quot;b&quot; c, Two"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">🎉 <code>a</code> "b" <i>c</i></label><div class="tab-panel"><p>A</p></div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">Two</label><div class="tab-panel"><p>B</p></div></div>',
     ],
     [
       'tabs that begin and end right after HTML',
       '::: tabs\n== A\n<b>a</b>\n\n<p>b\n== B\n<p>c\n:::',
-      '<div class="tabs" role="group" aria-label="Tabs"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">A</label><div class="tab-panel"><p><b>a</b></p><p>b</p></div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">B</label><div class="tab-panel"><p>c</p></div></div>',
+      '<div class="tabs" role="group" aria-label="Tabs: A, B"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">A</label><div class="tab-panel"><p><b>a</b></p><p>b</p></div><input type="radio" id="tabs-1-2" name="tabs-1"><label for="tabs-1-2">B</label><div class="tab-panel"><p>c</p></div></div>',
     ],
     [
       'what stands before and between the tabs',
       '::: tabs\nA\n== One\nB\n:::\n\n::: code-group\n[C][c]\n```txt\na\n```\nD\n\n[c]: ./c.md\n:::',
-      `<p>A</p>\n<div class="tabs" role="group" aria-label="Tabs"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">One</label><div class="tab-panel"><p>B</p></div></div>\n<p><a href="[L0]">C</a></p>\n<div class="tabs code-group" role="group" aria-label="Tabs"><input type="radio" id="tabs-2-1" name="tabs-2" checked><label for="tabs-2-1">txt</label><div class="tab-panel">${code('txt', 'a')}<p>D</p></div></div>`,
+      `<p>A</p>\n<div class="tabs" role="group" aria-label="Tabs: One"><input type="radio" id="tabs-1-1" name="tabs-1" checked><label for="tabs-1-1">One</label><div class="tab-panel"><p>B</p></div></div>\n<p><a href="[L0]">C</a></p>\n<div class="tabs code-group" role="group" aria-label="Tabs: txt"><input type="radio" id="tabs-2-1" name="tabs-2" checked><label for="tabs-2-1">txt</label><div class="tab-panel">${code('txt', 'a')}<p>D</p></div></div>`,
     ],
     ['a group without tabs', '::: code-group\nA\n:::', '<p>A</p>'],
     ['lines of tabs elsewhere are text', '== One\n@tab Two', '<p>== One\n@tab Two</p>'],

@@ -1,6 +1,7 @@
 import type { Nodes, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { emptyGroup } from '../diagnostics/messages/markdown.js'
+import { oneLine } from '../text/one-line.js'
 import { codeLanguageLabel } from './code/highlight.js'
 import { parseInfo } from './code-info.js'
 import type { ContainerName } from './container-names.js'
@@ -9,6 +10,7 @@ import type { Source } from './includes/inclusions.js'
 import { readInlines } from './inlines.js'
 import type { MaskedLine } from './mask-lines.js'
 import type { Container } from './nodes.js'
+import { plainText } from './text.js'
 
 /** Names that look like other boxes. They are GitHub's alerts, whose titles are their own. */
 const looks: Readonly<Record<string, string>> = { note: 'info', caution: 'danger' }
@@ -223,5 +225,17 @@ function tabGroup(
       part('tab-panel', 'div', { className: ['tab-panel'] }, children),
     ]
   })
-  return part('tabs', 'div', { className, role: 'group', ariaLabel: context.words.tabs }, parts, from)
+  return part('tabs', 'div', { className, role: 'group' }, parts, from)
+}
+
+/**
+ * Names a group of tabs by its labels, so that a page with several groups has no two of the same
+ * name, unless they offer the same choice.
+ *
+ * @param group Made by this module. Its labels have their final words.
+ */
+export function nameTabs(group: Container, { words }: Pick<ParseContext, 'words'>): void {
+  const labels = group.children.filter((node) => node.type === 'container' && node.name === 'tab-label')
+  const names = labels.map((label) => oneLine(plainText(label))).filter(Boolean)
+  group.data.hProperties.ariaLabel = words.tabs.replace('{labels}', () => names.join(', '))
 }

@@ -1,14 +1,16 @@
 import type { Definition, FootnoteDefinition, Heading as HeadingNode, Nodes, Paragraph, Root } from 'mdast'
 import { duplicateId } from '../diagnostics/messages/headings.js'
 import { oneLine } from '../text/one-line.js'
+import { nameTabs } from './containers.js'
 import { type ParseContext, placeOf } from './context.js'
 import { separateDefinitions } from './includes/included-definitions.js'
+import type { Container } from './nodes.js'
 import type { Heading } from './page.js'
 import { createSlugger, type Slugger } from './slug.js'
 import { beginningOf, cutText, plainText, slugText, titleText } from './text.js'
 import { findUnusedNotes } from './unused-notes.js'
 
-/** Collects what other pages need to know about this one. Headings get their ids here. */
+/** Collects what other pages need to know about this one. Headings get their ids here, and tabs their names. */
 export function readFacts(tree: Root, context: ParseContext): void {
   const found: Found = {
     definitions: context.definitions,
@@ -16,8 +18,10 @@ export function readFacts(tree: Root, context: ParseContext): void {
     paragraph: undefined,
     innerParagraph: undefined,
     pictures: undefined,
+    tabs: [],
   }
   collect(tree, found, 0)
+  for (const group of found.tabs) nameTabs(group, context)
   separateDefinitions(tree, context)
   findUnusedNotes(tree, context)
   const slugger = createSlugger(context.options.markdown.slugs)
@@ -61,6 +65,8 @@ interface Found {
   innerParagraph: Paragraph | undefined
   /** The first paragraph whose only text is that of its pictures, such as the badges of a README. */
   pictures: Paragraph | undefined
+  /** Groups of tabs. */
+  readonly tabs: Container[]
 }
 
 function collect(node: Nodes, found: Found, depth: number): void {
@@ -74,6 +80,7 @@ function collect(node: Nodes, found: Found, depth: number): void {
     }
   } else if ('children' in node && node.type !== 'table') {
     if (node.type === 'footnoteDefinition') found.definitions.push(node)
+    else if (node.type === 'container' && node.name === 'tabs') found.tabs.push(node)
     for (const child of node.children) collect(child, found, depth + 1)
   }
 }

@@ -1,5 +1,6 @@
 import { isValidElement, type ReactElement, type ReactNode, useId } from 'react'
 import { useStrings } from '../context.js'
+import { fill } from '../strings/index.js'
 import { contentOf } from './children.js'
 
 interface TabProps {
@@ -47,14 +48,21 @@ export function Tabs({ children, values, items, defaultValue }: TabsProps): Reac
   const shown = Math.max(chosen, 0)
   // Not derived from the content: a page may have the same tabs twice, and each group needs its own checked
   // one.
-  const name = `tabs-${useId()}`
+  const radioName = `tabs-${useId()}`
+  const name = fill(strings.tabs, { labels: labelled.map(({ label }) => label).join(', ') })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame, and the engine's own tabs have none.
-    <div className="tabs" role="group" aria-label={strings.tabs}>
+    <div className="tabs" role="group" aria-label={name}>
       {labelled.flatMap(({ tab, label }, index) => {
-        const id = `${name}-${index + 1}`
+        const id = `${radioName}-${index + 1}`
         return [
-          <input key={`${id} input`} type="radio" id={id} name={name} defaultChecked={index === shown} />,
+          <input
+            key={`${id} input`}
+            type="radio"
+            id={id}
+            name={radioName}
+            defaultChecked={index === shown}
+          />,
           <label key={`${id} label`} htmlFor={id}>
             {label}
           </label>,

@@ -76,7 +76,7 @@ export const am: Strings = {
   byDefault: 'ነባሪ',
   footnotes: 'የግርጌ ማስታወሻዎች',
   backToReference: 'ወደ ማጣቀሻ {n} ይመለሱ',
-  tabs: 'ትሮች',
+  tabs: 'ትሮች፦ {labels}',
   table: 'ሠንጠረዥ {n}',
   tableIn: '{title}፦ ሠንጠረዥ {n}',
 }

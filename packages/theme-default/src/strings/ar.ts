@@ -94,7 +94,7 @@ export const ar: Strings = {
   byDefault: 'الافتراضي',
   footnotes: 'الحواشي',
   backToReference: 'العودة إلى المرجع {n}',
-  tabs: 'علامات التبويب',
+  tabs: 'علامات التبويب: {labels}',
   table: 'الجدول {n}',
   tableIn: '{title}: الجدول {n}',
 }

@@ -94,7 +94,7 @@ export const de: Strings = {
   byDefault: 'Standard',
   footnotes: 'Fußnoten',
   backToReference: 'Zurück zum Verweis {n}',
-  tabs: 'Registerkarten',
+  tabs: 'Registerkarten: {labels}',
   table: 'Tabelle {n}',
   tableIn: '{title}: Tabelle {n}',
 }

@@ -94,7 +94,7 @@ export const en: Strings = {
   byDefault: 'default',
   footnotes: 'Footnotes',
   backToReference: 'Back to reference {n}',
-  tabs: 'Tabs',
+  tabs: 'Tabs: {labels}',
   table: 'Table {n}',
   tableIn: '{title}: table {n}',
 }

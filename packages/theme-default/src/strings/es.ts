@@ -94,7 +94,7 @@ export const es: Strings = {
   byDefault: 'predeterminado',
   footnotes: 'Notas al pie',
   backToReference: 'Volver a la referencia {n}',
-  tabs: 'Pestañas',
+  tabs: 'Pestañas: {labels}',
   table: 'Tabla {n}',
   tableIn: '{title}: tabla {n}',
 }

@@ -94,7 +94,7 @@ export const fa: Strings = {
   byDefault: 'پیش‌فرض',
   footnotes: 'پانویس‌ها',
   backToReference: 'بازگشت به ارجاع {n}',
-  tabs: 'زبانه‌ها',
+  tabs: 'زبانه‌ها: {labels}',
   table: 'جدول {n}',
   tableIn: '{title}: جدول {n}',
 }

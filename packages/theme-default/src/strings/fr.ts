@@ -94,7 +94,7 @@ export const fr: Strings = {
   byDefault: 'par défaut',
   footnotes: 'Notes de bas de page',
   backToReference: 'Retour à l’appel de note {n}',
-  tabs: 'Onglets',
+  tabs: 'Onglets\u00a0: {labels}',
   table: 'Tableau {n}',
   tableIn: '{title}\u00a0: tableau {n}',
 }

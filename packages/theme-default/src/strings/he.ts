@@ -94,7 +94,7 @@ export const he: Strings = {
   byDefault: 'ברירת מחדל',
   footnotes: 'הערות שוליים',
   backToReference: 'חזרה להפניה {n}',
-  tabs: 'כרטיסיות',
+  tabs: 'כרטיסיות: {labels}',
   table: 'טבלה {n}',
   tableIn: '{title}: טבלה {n}',
 }

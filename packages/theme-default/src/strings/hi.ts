@@ -81,7 +81,7 @@ export const hi: Strings = {
   byDefault: 'डिफ़ॉल्ट',
   footnotes: 'फ़ुटनोट',
   backToReference: 'संदर्भ {n} पर वापस जाएँ',
-  tabs: 'टैब',
+  tabs: 'टैब: {labels}',
   table: 'टेबल {n}',
   tableIn: '{title}: टेबल {n}',
 }

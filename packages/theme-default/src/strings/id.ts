@@ -94,7 +94,7 @@ export const id: Strings = {
   byDefault: 'bawaan',
   footnotes: 'Catatan kaki',
   backToReference: 'Kembali ke rujukan {n}',
-  tabs: 'Tab',
+  tabs: 'Tab: {labels}',
   table: 'Tabel {n}',
   tableIn: '{title}: tabel {n}',
 }

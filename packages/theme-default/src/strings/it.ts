@@ -94,7 +94,7 @@ export const it: Strings = {
   byDefault: 'predefinito',
   footnotes: 'Note a piè di pagina',
   backToReference: 'Torna al riferimento {n}',
-  tabs: 'Schede',
+  tabs: 'Schede: {labels}',
   table: 'Tabella {n}',
   tableIn: '{title}: tabella {n}',
 }

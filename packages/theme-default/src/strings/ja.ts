@@ -81,7 +81,7 @@ export const ja: Strings = {
   byDefault: 'デフォルト',
   footnotes: '脚注',
   backToReference: '参照 {n} に戻る',
-  tabs: 'タブ',
+  tabs: 'タブ：{labels}',
   table: '表 {n}',
   tableIn: '{title}：表 {n}',
 }

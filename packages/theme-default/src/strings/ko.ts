@@ -81,7 +81,7 @@ export const ko: Strings = {
   byDefault: '기본값',
   footnotes: '각주',
   backToReference: '참조 {n}(으)로 돌아가기',
-  tabs: '탭',
+  tabs: '탭: {labels}',
   table: '표 {n}',
   tableIn: '{title}: 표 {n}',
 }

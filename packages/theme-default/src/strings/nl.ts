@@ -94,7 +94,7 @@ export const nl: Strings = {
   byDefault: 'standaard',
   footnotes: 'Voetnoten',
   backToReference: 'Terug naar verwijzing {n}',
-  tabs: 'Tabbladen',
+  tabs: 'Tabbladen: {labels}',
   table: 'Tabel {n}',
   tableIn: '{title}: tabel {n}',
 }

@@ -94,7 +94,7 @@ export const pl: Strings = {
   byDefault: 'domyślnie',
   footnotes: 'Przypisy',
   backToReference: 'Wróć do odwołania {n}',
-  tabs: 'Karty',
+  tabs: 'Karty: {labels}',
   table: 'Tabela {n}',
   tableIn: '{title}: tabela {n}',
 }

@@ -94,7 +94,7 @@ export const pt: Strings = {
   byDefault: 'padrão',
   footnotes: 'Notas de rodapé',
   backToReference: 'Voltar à referência {n}',
-  tabs: 'Abas',
+  tabs: 'Abas: {labels}',
   table: 'Tabela {n}',
   tableIn: '{title}: tabela {n}',
 }

@@ -94,7 +94,7 @@ export const ru: Strings = {
   byDefault: 'по умолчанию',
   footnotes: 'Сноски',
   backToReference: 'Вернуться к ссылке {n}',
-  tabs: 'Вкладки',
+  tabs: 'Вкладки: {labels}',
   table: 'Таблица {n}',
   tableIn: '{title}: таблица {n}',
 }

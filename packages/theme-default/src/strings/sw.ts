@@ -94,7 +94,7 @@ export const sw: Strings = {
   byDefault: 'chaguo-msingi',
   footnotes: 'Tanbihi',
   backToReference: 'Rudi kwenye rejeleo {n}',
-  tabs: 'Vichupo',
+  tabs: 'Vichupo: {labels}',
   table: 'Jedwali {n}',
   tableIn: '{title}: jedwali {n}',
 }

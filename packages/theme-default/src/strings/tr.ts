@@ -94,7 +94,7 @@ export const tr: Strings = {
   byDefault: 'varsayılan',
   footnotes: 'Dipnotlar',
   backToReference: '{n} numaralı göndermeye dön',
-  tabs: 'Sekmeler',
+  tabs: 'Sekmeler: {labels}',
   table: 'Tablo {n}',
   tableIn: '{title}: tablo {n}',
 }

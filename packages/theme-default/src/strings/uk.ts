@@ -94,7 +94,7 @@ export const uk: Strings = {
   byDefault: 'за замовчуванням',
   footnotes: 'Виноски',
   backToReference: 'Повернутися до посилання {n}',
-  tabs: 'Вкладки',
+  tabs: 'Вкладки: {labels}',
   table: 'Таблиця {n}',
   tableIn: '{title}: таблиця {n}',
 }

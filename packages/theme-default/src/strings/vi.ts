@@ -94,7 +94,7 @@ export const vi: Strings = {
   byDefault: 'mặc định',
   footnotes: 'Chú thích cuối trang',
   backToReference: 'Quay lại tham chiếu {n}',
-  tabs: 'Thẻ',
+  tabs: 'Thẻ: {labels}',
   table: 'Bảng {n}',
   tableIn: '{title}: bảng {n}',
 }

@@ -81,7 +81,7 @@ export const zh: Strings = {
   byDefault: '默认值',
   footnotes: '脚注',
   backToReference: '返回引用 {n}',
-  tabs: '标签页',
+  tabs: '标签页：{labels}',
   table: '表 {n}',
   tableIn: '{title}：表 {n}',
 }
