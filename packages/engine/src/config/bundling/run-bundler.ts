@@ -1,5 +1,6 @@
 import type { BuildFailure } from 'esbuild'
 import { bundlerUnavailable } from '../../diagnostics/messages/failures.js'
+import { deniedAccess } from '../../io/error-code.js'
 import { importModule } from '../../io/import-module.js'
 import { messageOf } from '../../values/error-message.js'
 import { ConfigError } from '../config-error.js'
@@ -10,14 +11,14 @@ import { ConfigError } from '../config-error.js'
  * again once.
  *
  * @param run May be called twice.
- * @throws Its failure for mistakes in the code; ConfigError if it cannot run.
+ * @throws Its failure for mistakes in the code, and what Node denies; ConfigError if it cannot run.
  */
 export async function runBundler<T>(run: (bundler: typeof import('esbuild')) => Promise<T>): Promise<T> {
   const bundler = await importModule('esbuild')
   try {
     return await run(bundler)
   } catch (error) {
-    if (isBuildFailure(error)) throw error
+    if (isBuildFailure(error) || deniedAccess(error) !== undefined) throw error
   }
   // It may have ended long ago, while a server waited for the next change. Until it is stopped, it counts as
   // ended for good.
@@ -25,7 +26,7 @@ export async function runBundler<T>(run: (bundler: typeof import('esbuild')) => 
   try {
     return await run(bundler)
   } catch (error) {
-    if (isBuildFailure(error)) throw error
+    if (isBuildFailure(error) || deniedAccess(error) !== undefined) throw error
     await bundler.stop()
     throw new ConfigError([bundlerUnavailable(firstLineOf(error))], undefined, { cause: error })
   }
