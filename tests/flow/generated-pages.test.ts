@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { affected, ConfigError, check, contentGraph, type Diagnostic, move, print } from '@quire/engine'
 import { expect, test } from 'vitest'
@@ -117,6 +117,14 @@ test('nothing is written through a link', async () => {
   expect(existsSync(join(elsewhere, 'index.md'))).toBe(false)
 })
 
+test('nor into a folder that is one', async () => {
+  const elsewhere = temporaryFolder()
+  const site = makeSite(files)
+  symlinkSync(elsewhere, join(site, 'terms'))
+  expect(await problemsOf(site)).toMatchObject([{ code: 'generator-occupied', at: { path: 'terms' } }])
+  expect(readdirSync(elsewhere)).toEqual([])
+})
+
 test('mistakes are named with their place, and the last site stays', async () => {
   const site = makeSite(files)
   const { outDir } = await buildSite(site)
@@ -156,6 +164,8 @@ test.each([
   ["[{ path: '.a/b.md', text: '' }]", 'made a page ".a/b.md", where pages are never looked for'],
   ["[{ path: 'a.html', text: '' }]", 'made a page "a.html", whose path does not end in ".md"'],
   ["[{ path: 'a.md', text: '' }, { path: 'A.md', text: '' }]", '"A.md" and "a.md"'],
+  ["[{ path: 'a.md', text: '1' }, { path: 'a.md', text: '2' }]", 'made the page "a.md" twice'],
+  ["[{ path: 'A.md/b.md', text: '' }, { path: 'a.md', text: '' }]", '"a.md" and "A.md/b.md"'],
   ["[{ path: 'a.md/b.md', text: '' }, { path: 'a.md', text: '' }]", '"a.md" and "a.md/b.md"'],
 ])('a generator that returns %s is refused', async (value, problem) => {
   const site = makeSite({ ...files, 'glossary.js': `export const glossary = () => (${value})\n` })

@@ -59,6 +59,8 @@ test.each([
   [`${start}paths:\n  /a: { $ref: './a.yaml' }`, 'There is no file "a.yaml"', 4, 16],
   [`${start}paths: { $ref: 'https://example.org/a.yaml' }`, 'is no file of this description', 3, 17],
   [`${start}paths: { $ref: '/etc/a.yaml' }`, 'is no file of this description', 3, 17],
+  [`${start}paths: { $ref: './%zz.yaml' }`, 'There is no file "%zz.yaml"', 3, 17],
+  [`${start}paths: { $ref: '#/info', /b: { $ref: '#/lost' } }`, '"#/lost" does not exist', 3, 39],
   [`${start}paths: { $ref: '../../a.yaml' }`, 'leads out of the folder', 3, 17],
 ])('a mistake in %j is named with its place', async (description, message, line, column) => {
   const problem = await problemOf(`${description}\n`)

@@ -34,10 +34,8 @@ export function loadDocument(file: string, sources: GeneratorSources): Fields {
       return
     }
     if (!isFields(value)) return
-    if (typeof value.$ref === 'string') {
-      Object.assign(value, { $ref: inDocument(value.$ref, from) })
-      return
-    }
+    if (typeof value.$ref === 'string') Object.assign(value, { $ref: inDocument(value.$ref, from) })
+    // In OpenAPI 3.1, there can be more beside a reference.
     for (const part of Object.values(value)) relink(part, from)
   }
 
@@ -70,7 +68,7 @@ export function loadDocument(file: string, sources: GeneratorSources): Fields {
         ...placeOf(reference, from),
         hint: 'Save the file beside the description, and refer to it by its relative path.',
       })
-    const target = posix.join(posix.dirname(from), decodeURIComponent(path))
+    const target = posix.join(posix.dirname(from), decoded(path))
     if (target.startsWith('../') && !target.startsWith(`${posix.dirname(file)}/`))
       throw new PageError(
         `"${reference}" leads out of the folder of the description.`,
@@ -110,12 +108,14 @@ export const pointerPart = (name: string): string =>
   encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 /** The name that a part of a reference stands for. */
-export function nameInPointer(part: string): string {
-  let name = part
+export const nameInPointer = (part: string): string =>
+  decoded(part).replaceAll('~1', '/').replaceAll('~0', '~')
+
+function decoded(text: string): string {
   try {
-    name = decodeURIComponent(part)
+    return decodeURIComponent(text)
   } catch {
     // A lone percent sign stands for itself.
+    return text
   }
-  return name.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -247,7 +247,7 @@ function referencesIn(value: unknown, found: Set<string> = new Set()): ReadonlyS
   if (Array.isArray(value)) for (const item of value) referencesIn(item, found)
   else if (isFields(value)) {
     if (typeof value.$ref === 'string') found.add(value.$ref)
-    else for (const part of Object.values(value)) referencesIn(part, found)
+    for (const part of Object.values(value)) referencesIn(part, found)
   }
   return found
 }

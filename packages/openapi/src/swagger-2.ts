@@ -40,8 +40,8 @@ export function fromSwagger2(document: Fields): Fields {
     const given = listOf(operation.parameters).map((one) => ({ one, target: followed(one) }))
     const body = given.find(({ target }) => target.in === 'body')?.target
     const form = given.filter(({ target }) => target.in === 'formData').map(({ target }) => target)
-    const taken = textsOf(operation.consumes).length > 0 ? textsOf(operation.consumes) : consumes
-    const given2 = textsOf(operation.produces).length > 0 ? textsOf(operation.produces) : produces
+    const consumed = textsOf(operation.consumes).length > 0 ? textsOf(operation.consumes) : consumes
+    const produced = textsOf(operation.produces).length > 0 ? textsOf(operation.produces) : produces
     return {
       ...operation,
       parameters: given
@@ -51,13 +51,13 @@ export function fromSwagger2(document: Fields): Fields {
         requestBody: {
           required: body.required,
           description: body.description,
-          content: contentsOf(taken, { schema: body.schema }),
+          content: contentsOf(consumed, { schema: body.schema }),
         },
       }),
       ...(form.length > 0 && {
         requestBody: {
           required: form.some(({ required }) => required === true),
-          content: contentsOf(taken.length > 0 ? taken : ['application/x-www-form-urlencoded'], {
+          content: contentsOf(consumed.length > 0 ? consumed : ['application/x-www-form-urlencoded'], {
             schema: {
               type: 'object',
               required: form.filter(({ required }) => required === true).map(({ name }) => name),
@@ -68,7 +68,7 @@ export function fromSwagger2(document: Fields): Fields {
       }),
       responses: mapped(operation.responses, (response) => {
         const fields = fieldsOf(response)
-        return fields.$ref === undefined ? responseOf(fields, given2) : fields
+        return fields.$ref === undefined ? responseOf(fields, produced) : fields
       }),
     }
   }

@@ -30,7 +30,7 @@ import {
   type SourceFiles,
   thrownMessage,
 } from '../generate/run-generator.js'
-import { decodeText, openSite } from '../io/files.js'
+import { openSite } from '../io/files.js'
 import { linkOnTheWay, listSources, putGenerated, readSource } from '../io/generated-files.js'
 import { hashOf } from '../io/hash.js'
 import { keepText, readKept } from '../io/keep-text.js'
@@ -88,7 +88,6 @@ export async function generatePages(
   const files: SourceFiles = {
     read: (path) => readSource(config.root, path),
     list: (globs) => listSources(config.root, globs),
-    decode: decodeText,
     parse(format, raw) {
       const read = readData({ format, raw })
       if ('problem' in read) return read
@@ -168,8 +167,9 @@ async function makeFolder(run: GeneratorRun, code: string): Promise<GeneratedRec
   const [first, ...others] = occupied
   if (first !== undefined) throw refused(run, inputs, generatorOccupied(at(first), dir, others.length))
   const folder = join(config.root, dir)
-  const link = linkOnTheWay(folder, [...written.keys(), ...removed, ownedFileName])
-  if (link !== undefined) throw refused(run, inputs, generatorLink(at(link), dir))
+  const touched = [...written.keys(), ...removed, ownedFileName].map((path) => inFolder(dir, path))
+  const link = linkOnTheWay(config.root, touched)
+  if (link !== undefined) throw refused(run, inputs, generatorLink(placeOfSource(run, { path: link }), dir))
   // Before and after: whenever this process is stopped, the next one knows the files that it wrote.
   if (written.size + removed.length > 0) {
     putGenerated(folder, [[ownedFileName, ownedText(new Set([...owned, ...pages.keys()]))]], [])

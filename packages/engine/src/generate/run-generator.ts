@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { decodeText } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { byPath, looseName } from '../paths.js'
 import { messageOf } from '../values/error-message.js'
@@ -21,8 +22,6 @@ export interface SourceFiles {
   read(path: string): Uint8Array | undefined
   /** Paths of the files that match, in path order. */
   list(globs: readonly string[]): readonly string[]
-  /** Text of a file's content, without byte order mark. */
-  decode(bytes: Uint8Array): { readonly text: string; readonly invalidLine?: number }
   /** The value of a text in a data format. */
   parse(format: DataFormat, text: string): { readonly value: unknown } | DataProblem
 }
@@ -55,7 +54,7 @@ export async function runGenerator(generate: PageGenerator, files: SourceFiles):
     const bytes = files.read(path)
     inputs.set(`file ${path}`, { kind: 'file', path, hash: hashOfFile(bytes) })
     if (bytes === undefined) throw new PageError(`There is no file "${path}".`)
-    const { text, invalidLine } = files.decode(bytes)
+    const { text, invalidLine } = decodeText(bytes)
     if (invalidLine === undefined) return text
     throw new PageError('The file is not UTF-8.', { path, line: invalidLine, hint: 'Save it as UTF-8.' })
   }
@@ -108,6 +107,7 @@ async function generated(generate: PageGenerator, sources: GeneratorSources): Pr
       if (!isPage(page)) return { kind: 'wrong', problem: 'made a page without a path or a text' }
       const problem = problemOfPath(page.path)
       if (problem !== undefined) return { kind: 'wrong', problem: `made a page "${page.path}", ${problem}` }
+      if (pages.has(page.path)) return { kind: 'wrong', problem: `made the page "${page.path}" twice` }
       pages.set(page.path, page.text)
     }
   } catch (error) {
@@ -143,8 +143,9 @@ const longestName = 255
 /** Two pages of which one would replace the other on some disk, or have to be a folder at the same time. */
 function clashIn(paths: readonly string[]): readonly [string, string] | undefined {
   const known = new Map<string, string>()
-  for (const path of paths.toSorted(byPath)) {
-    const loose = looseName(path)
+  // In this order, what would have to be a folder comes before what is in it.
+  const byName = paths.map((path) => ({ path, loose: looseName(path) }))
+  for (const { path, loose } of byName.sort((a, b) => byPath(a.loose, b.loose) || byPath(a.path, b.path))) {
     const folders = loose.split('/').map((_, depth, names) => names.slice(0, depth + 1).join('/'))
     for (const name of folders) {
       const other = known.get(name)

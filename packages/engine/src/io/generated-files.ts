@@ -29,13 +29,13 @@ export function listSources(root: string, globs: readonly string[]): readonly st
  * A folder on the way to one of the files, or one of the files, that is a link. What is written
  * there would go elsewhere. Undefined if there is none.
  *
- * @param folder Absolute.
- * @param paths Relative to the folder.
+ * @param root Absolute, with links resolved.
+ * @param paths Relative to the root.
  */
-export function linkOnTheWay(folder: string, paths: Iterable<string>): string | undefined {
+export function linkOnTheWay(root: string, paths: Iterable<string>): string | undefined {
   const onTheWay = new Set<string>()
   for (const path of paths) for (let at = path; at !== '.'; at = dirname(at)) onTheWay.add(at)
-  return [...onTheWay].sort(byPath).find((path) => isLink(join(folder, path)))
+  return [...onTheWay].sort(byPath).find((path) => isLink(join(root, path)))
 }
 
 /**
