@@ -74,6 +74,7 @@ export {
 export type { ContentGraph, EdgeKind, GraphEdge, GraphNode } from './graph/content-graph.js'
 export { changesReport, type ReportOptions } from './machine/changes-report.js'
 export type { ChangedPage, ChangedSection, SiteChanges } from './machine/compare.js'
+export type { FrontmatterSchema } from './parse/frontmatter/frontmatter.js'
 export type { Facts, Heading, ParsedPage } from './parse/page.js'
 export type { PluginData } from './parse/parse.js'
 export { createSlugger, type Slugger, type SlugRule } from './parse/slug.js'

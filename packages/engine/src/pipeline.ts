@@ -27,6 +27,7 @@ import { type RedirectSteps, redirectPipeline } from './pipeline/redirect-pipeli
 import { type ReferenceSteps, referencePipeline } from './pipeline/reference-pipeline.js'
 import { rootAt, siteRoots } from './pipeline/roots.js'
 import { type RouteSteps, routePipeline } from './pipeline/route-pipeline.js'
+import { schemaPipeline } from './pipeline/schema-pipeline.js'
 import { noSearch, type SearchSteps, searchPipeline } from './pipeline/search-pipeline.js'
 import { notFoundRoutes, viewPipeline } from './pipeline/view-pipeline.js'
 import type { Memo } from './query/query.js'
@@ -108,6 +109,8 @@ export function pipeline(
     mermaidFolder: () => site().mermaidFolder,
   })
   const { frontmatter, parsed, facts, title, anchors } = parsing
+
+  const { schemaProblems } = schemaPipeline(memo, { ...inputs, roots })
 
   const { routes, routeIndex, nearestPage, isDraft } = routePipeline(memo, {
     ...inputs,
@@ -250,7 +253,7 @@ export function pipeline(
     node,
     parsed,
     facts,
-    problems: parsing.extracts.problems,
+    problems: (page) => [...parsing.extracts.problems(page), ...schemaProblems(page)],
     references,
     brokenPictures,
     fillings,

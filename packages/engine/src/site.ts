@@ -160,13 +160,14 @@ export function siteOf(scan: SiteScan, client: ClientBundle, options: SiteOption
   const {
     drafts,
     code,
+    configCode,
     base = null,
     mermaidFolder,
     codePlaces,
     drawings = openDrawings(undefined, scan.config.plantuml),
     pictureCopies = openPictureCopies(undefined),
   } = options
-  const settings = settingsOf(scan.config, client, { drafts, code, isCompared: base !== null })
+  const settings = settingsOf(scan.config, client, { drafts, code, configCode, isCompared: base !== null })
   return {
     ...scan,
     diagnostics: diagnosticsOf(scan, client),

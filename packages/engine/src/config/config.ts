@@ -1,5 +1,6 @@
 import type { PluggableList } from 'unified'
 import type { PageGenerator } from '../generate/page-generator.js'
+import type { FrontmatterSchema } from '../parse/frontmatter/frontmatter.js'
 import type { Theme } from '../theme.js'
 import type { SidebarDepth, SidebarOption } from './sidebar-option.js'
 
@@ -66,6 +67,8 @@ export interface ContentRoot {
    * stay as they are. Default: none.
    */
   readonly generate?: PageGenerator
+  /** What the frontmatter of its pages has to match. Default: the site's, unless the folder is outdated. */
+  readonly frontmatterSchema?: FrontmatterSchema
   /** Title of the site for the pages of this folder. Default: the site's. */
   readonly title?: string
   /** For pages that have no description of their own. Default: the site's. */
@@ -296,6 +299,13 @@ export interface SiteConfig {
    * 'docs/.vuepress/public': 'public' }`. Default: none.
    */
   readonly folderAliases?: Readonly<Record<string, string>>
+  /**
+   * What the frontmatter of all pages has to match, those of outdated versions excepted: a schema of
+   * Zod, Valibot, ArkType or another library that follows Standard Schema. It sees the fields as they
+   * are written, those that Quire knows included. Whatever does not match is an error. What the
+   * schema converts or adds is not used. It must not be asynchronous. Default: none.
+   */
+  readonly frontmatterSchema?: FrontmatterSchema
   /** Elements for the head of every page. Default: none. */
   readonly head?: readonly HeadTag[]
   /** The navigation bar. Default: no entries. */

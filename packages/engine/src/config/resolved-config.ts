@@ -1,6 +1,7 @@
 import type { PluggableList } from 'unified'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { PageGenerator } from '../generate/page-generator.js'
+import type { FrontmatterSchema } from '../parse/frontmatter/frontmatter.js'
 import type { SourcePath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import type {
@@ -98,6 +99,8 @@ export interface ResolvedContentRoot {
   readonly exclude: readonly string[]
   /** Writes pages into the folder. Undefined for content that is not trusted, for which no code runs. */
   readonly generate: PageGenerator | undefined
+  /** What the frontmatter of its pages has to match. */
+  readonly frontmatterSchema: FrontmatterSchema | undefined
   /** Pages of the folder are not edited where they are. */
   readonly isGenerated: boolean
   readonly title: string

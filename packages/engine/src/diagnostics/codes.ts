@@ -70,6 +70,8 @@ export const diagnosticCodes = [
   'foreign-syntax',
   'frontmatter-foreign-field',
   'frontmatter-late',
+  'frontmatter-schema',
+  'frontmatter-schema-failed',
   'frontmatter-syntax',
   'frontmatter-too-large',
   'frontmatter-unclosed',

@@ -2,7 +2,12 @@ import type { DiagnosticCode } from './codes.js'
 import type { Diagnostic } from './diagnostic.js'
 
 /** Messages whose hints name a line of the site's code; see `thrownAt`. */
-const ofFailedCode: ReadonlySet<DiagnosticCode> = new Set(['component-threw', 'layout-threw', 'plugin-threw'])
+const ofFailedCode: ReadonlySet<DiagnosticCode> = new Set([
+  'component-threw',
+  'frontmatter-schema-failed',
+  'layout-threw',
+  'plugin-threw',
+])
 
 /**
  * Whether any message names a line of the site's code. Such messages change when the code moves,

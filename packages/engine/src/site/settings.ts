@@ -9,7 +9,7 @@ import { fingerprintOf } from '../query/fingerprint.js'
  * The steps that read the config. Each sees only part of it and has a fingerprint of that part, so
  * that, for instance, a search setting makes no page again.
  */
-export type SettingName = 'parse' | 'site' | 'navigation' | 'drafts' | 'render' | 'search'
+export type SettingName = 'parse' | 'schemas' | 'site' | 'navigation' | 'drafts' | 'render' | 'search'
 
 /**
  * Computes what each step sees of the config. A theme is represented by the fingerprint of its
@@ -21,11 +21,14 @@ export function settingsOf(
   {
     drafts,
     code,
+    configCode,
     isCompared,
   }: {
     readonly drafts: boolean
     /** Fingerprint of the code of config, plugins and theme. */
     readonly code: string
+    /** Fingerprint of the code of the config. */
+    readonly configCode: string
     /** Whether the site is a preview that is compared with the published site. */
     readonly isCompared: boolean
   },
@@ -45,7 +48,12 @@ export function settingsOf(
   } = config
   const site = {
     ...others,
-    content: content.map(({ nav: _nav, sidebar: _sidebar, generate: _generate, ...root }) => root),
+    content: content.map(
+      ({ nav: _nav, sidebar: _sidebar, generate: _generate, frontmatterSchema, ...root }) => ({
+        ...root,
+        hasSchema: frontmatterSchema !== undefined,
+      }),
+    ),
     // Without the folder of the encoder, which may differ between checkouts.
     ...(images && { images: { ...images, encoder: images.encoder.version } }),
   }
@@ -75,6 +83,8 @@ export function settingsOf(
   ]
   return {
     parse: fingerprintOf(parse),
+    // The values of schemas cannot be compared.
+    schemas: configCode,
     site: fingerprintOf([site, isCompared]),
     // Separate, so that a new entry only changes the pages that show it: see `SiteInputs`.
     navigation: fingerprintOf(content.map(({ nav, sidebar }) => [nav, sidebar])),

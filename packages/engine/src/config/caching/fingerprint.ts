@@ -16,12 +16,18 @@ import { engineFingerprint } from './engine-fingerprint.js'
 export interface CodeFingerprints {
   /** Fingerprint of that code. */
   readonly code: string
+  /** Fingerprint of all code of the config, which schemas of frontmatter may call. */
+  readonly configCode: string
   /** Fingerprint of the places in it. Computed only if needed. */
   readonly codePlaces: () => string
 }
 
 export function siteCode(loaded: LoadedConfig, theme: Theme): CodeFingerprints {
-  return { code: codeFingerprint(loaded, theme), codePlaces: () => placesFingerprint(loaded) }
+  return {
+    code: codeFingerprint(loaded, theme),
+    configCode: hashOf(JSON.stringify(partsOfCode(loaded))),
+    codePlaces: () => placesFingerprint(loaded),
+  }
 }
 
 /**
@@ -65,8 +71,8 @@ const partsOfCode = ({
 ]
 
 /**
- * Whether the config is plain data, apart from a theme that it names, and from generators: what they
- * make counts by the content of its files.
+ * Whether the config is plain data, apart from a theme that it names, from generators, since what
+ * they make counts by the content of its files, and from schemas, which only find mistakes.
  */
 function isData({ value, themeModule }: LoadedConfig): boolean {
   if (!isPlainObject(value) || !isRecord(value)) return isPlainData(value)
@@ -74,13 +80,14 @@ function isData({ value, themeModule }: LoadedConfig): boolean {
   return isPlainData({
     ...value,
     theme: themeModule?.gives === 'theme' ? undefined : theme,
-    content: Array.isArray(content) ? content.map(withoutGenerator) : content,
+    frontmatterSchema: undefined,
+    content: Array.isArray(content) ? content.map(withoutCode) : content,
   })
 }
 
-const withoutGenerator = (root: unknown): unknown =>
-  isPlainObject(root) && isRecord(root) && typeof root.generate === 'function'
-    ? { ...root, generate: undefined }
+const withoutCode = (root: unknown): unknown =>
+  isPlainObject(root) && isRecord(root)
+    ? { ...root, generate: undefined, frontmatterSchema: undefined }
     : root
 
 /**

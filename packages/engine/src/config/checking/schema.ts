@@ -2,6 +2,7 @@ import type { Pluggable } from 'unified'
 import * as v from 'valibot'
 import { schemeOf, unsafeSchemes } from '../../addresses/scheme.js'
 import type { PageGenerator } from '../../generate/page-generator.js'
+import type { FrontmatterSchema } from '../../parse/frontmatter/frontmatter.js'
 import { nearest } from '../../text/nearest.js'
 import { shortened } from '../../text/shortened.js'
 import type { OptionsSchema, Theme } from '../../theme.js'
@@ -324,6 +325,15 @@ const generator = v.custom<PageGenerator>(
   'a function that returns a list of pages',
 )
 
+const frontmatterSchema = v.custom<FrontmatterSchema>(
+  (input) =>
+    ((typeof input === 'object' && input !== null) || typeof input === 'function') &&
+    '~standard' in input &&
+    isRecord(input['~standard']) &&
+    typeof input['~standard'].validate === 'function',
+  'a schema of Zod, Valibot, ArkType or another library that follows Standard Schema',
+)
+
 const contentRoot = object('a content folder: { dir, prefix, version, lang }', {
   dir: folder,
   prefix: v.optional(text),
@@ -336,6 +346,7 @@ const contentRoot = object('a content folder: { dir, prefix, version, lang }', {
   label: v.optional(filledText),
   exclude: v.optional(v.array(filledText, 'a list of globs')),
   generate: v.optional(generator),
+  frontmatterSchema: v.optional(frontmatterSchema),
   title: v.optional(text),
   description: v.optional(text),
   nav: v.optional(v.array(navEntry, 'a list of navigation entries')),
@@ -531,6 +542,7 @@ const siteConfig = object('an object', {
   publicDir: v.optional(folder),
   outDir: v.optional(v.pipe(v.string('a folder'), v.minLength(1, 'a folder'))),
   folderAliases: v.optional(record(v.string(), folder, 'an object of folders, old to new')),
+  frontmatterSchema: v.optional(frontmatterSchema),
   head: v.optional(v.array(headTag, 'a list of head tags')),
   nav: v.optional(v.array(navEntry, 'a list of navigation entries')),
   sidebar: v.optional(sidebar),

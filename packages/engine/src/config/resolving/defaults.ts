@@ -38,12 +38,13 @@ export function contentRoots(
       ),
   )
   return folders.map(({ dir, prefix, given, version, lang }, index) => {
+    const outdated = given.outdated ?? version !== 'latest'
     return {
       dir,
       prefix,
       version,
       versionLabel: given.versionLabel ?? labels.get(version) ?? version,
-      outdated: given.outdated ?? version !== 'latest',
+      outdated,
       noindex: given.noindex ?? false,
       lang,
       fallback: given.fallback ?? false,
@@ -54,6 +55,7 @@ export function contentRoots(
       ],
       generate: trust === 'trusted' ? given.generate : undefined,
       isGenerated: given.generate !== undefined,
+      frontmatterSchema: given.frontmatterSchema ?? (outdated ? undefined : site.frontmatterSchema),
       title: given.title ?? site.title,
       description: given.description ?? site.description,
       nav: given.nav ?? site.nav ?? [],

@@ -1,7 +1,7 @@
 /** Frontmatter. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { didYouMean, endWithLine } from './hints.js'
+import { didYouMean, endWithLine, thrownAt } from './hints.js'
 
 /** @param format YAML, TOML or JSON. */
 export function frontmatterSyntax(at: Place, format: string, problem: string, hint: string): Diagnostic {
@@ -155,6 +155,55 @@ export function unknownFrontmatterField(at: Place, field: string, near: string):
     severity: 'warning',
     message: `"${field}" is not a frontmatter field that Quire knows.`,
     hint: didYouMean(near),
+    at,
+  }
+}
+
+/**
+ * @param field Its path, such as `author.name`; empty for the frontmatter as a whole.
+ * @param problem What the schema's library says, without a full stop.
+ */
+export function frontmatterMismatch(at: Place, field: string, problem: string): Diagnostic {
+  const what = field === '' ? 'The frontmatter' : `The field "${field}"`
+  return {
+    code: 'frontmatter-schema',
+    severity: 'error',
+    message: `${what} does not match the schema in the config: ${problem}.`,
+    at,
+  }
+}
+
+/** @param near A field of that place that may be a misspelling of the missing one. */
+export function frontmatterMissing(
+  at: Place,
+  field: string,
+  { problem, near }: { readonly problem: string; readonly near: string | undefined },
+): Diagnostic {
+  return {
+    code: 'frontmatter-schema',
+    severity: 'error',
+    message: `The field "${field}" is missing, which the schema in the config requires: ${problem}.`,
+    hint: near === undefined ? undefined : `Is "${near}" a misspelling of it?`,
+    at,
+  }
+}
+
+export function frontmatterSchemaThrew(at: Place, cause: string, thrown: Place | undefined): Diagnostic {
+  return {
+    code: 'frontmatter-schema-failed',
+    severity: 'error',
+    message: `The schema in the config failed on the frontmatter of this page: ${cause.replace(/\.$/, '')}.`,
+    hint: `${thrownAt(thrown)}The frontmatter was not checked.`,
+    at,
+  }
+}
+
+export function frontmatterSchemaWaits(at: Place): Diagnostic {
+  return {
+    code: 'frontmatter-schema-failed',
+    severity: 'error',
+    message: 'The schema in the config gives a promise, so the frontmatter of this page was not checked.',
+    hint: 'Remove what is asynchronous from the schema.',
     at,
   }
 }

@@ -10,9 +10,13 @@ export function fieldPlace(text: string, path: SourcePath, field: string): Place
 }
 
 /** Place of a top-level key. Indented lines are skipped, since a group may contain a key of the same name. */
-export function placeOfField(name: string, { raw, line }: FrontmatterBlock, path: SourcePath): Place {
+export function placeOfField(name: string, { format, raw, line }: FrontmatterBlock, path: SourcePath): Place {
   const key = literalPattern(name)
-  const written = new RegExp(`^([ \\t]*)([{,]?[ \\t]*)["']?${key}["']?[ \\t]*[:=]`, 'gm')
+  const pattern =
+    format === 'toml'
+      ? `^([ \\t]*)(\\[{0,2})[ \\t]*["']?${key}["']?[ \\t]*[\\].=]`
+      : `^([ \\t]*)([{,]?[ \\t]*)["']?${key}["']?[ \\t]*[:=]`
+  const written = new RegExp(pattern, 'gm')
   const [first] = [...raw.matchAll(written)].sort((a, b) => indentOf(a) - indentOf(b))
   if (first === undefined) return { path, line, column: 1 }
   const [, indent = '', before = ''] = first

@@ -1,3 +1,4 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { SidebarDepth } from '../../config/sidebar-option.js'
 
 /** Any value that YAML, TOML or JSON can express. */
@@ -84,3 +85,9 @@ export interface Frontmatter extends KnownFrontmatter {
    */
   readonly data: { readonly [key: string]: Data }
 }
+
+/**
+ * A schema of any library that follows Standard Schema, version 1: Zod, Valibot, ArkType and others
+ * (https://standardschema.dev).
+ */
+export type FrontmatterSchema = StandardSchemaV1
