@@ -333,7 +333,7 @@ test('a build tells where a name stands in the config and in frontmatter, also w
 }
 `,
     'content/index.md':
-      '---\nlayout: Nothing\nheroImage: /nothing.png\nactionLink: /nothing/\nprev: false\n"next": /nothing\nactions: [{ text: A, link: /nowhere/ }]\n---\n\n# Home\n',
+      '---\nlayout: Nothing\nheroImage: /nothing.png\nactionLink: /nothing/\nprev: false\n"next": /nothing\nactions: [{ text: A, link: /nowhere/ }]\nhead: [[script, { src: /nothing.js }], [script, { src: /generated }]]\n---\n\n# Home\n',
     'content/late/index.md': '---\ntitle: Late\npermalink: late\n---\n',
     'public/late/index.html': '',
     'public/picture.jpg': '',
@@ -350,6 +350,7 @@ test('a build tells where a name stands in the config and in frontmatter, also w
     ['config-file-missing 6:40', "  head: [['l"],
     ['config-file-missing 7:23', '  discovery:'],
     ['missing-asset 3:1', 'heroImage: /'],
+    ['missing-asset 8:1', 'head: [[scri'],
     ['nav-without-page 3:31', '  nav: [{ te'],
     ['neighbour-without-page 6:1', '"next": /not'],
     ['public-hidden 1:1', ''],

@@ -101,3 +101,35 @@ test('the site and the page choose the levels of headings in the table of conten
     'The frontmatter field "contentSidebar" must be true, false, or two heading levels, the smaller first, such as [2, 4], not this list.',
   ])
 })
+
+test('a page has tags of its own in its head, after those of the site, and no other page has them', async () => {
+  const head = `head:
+  - [link, { rel: stylesheet, href: /calculator.css }]
+  - [script, { src: /calculator.js, defer: true }]
+  - [style, {}, "main { background: url(/paper.png) }"]
+  - [script, { type: application/ld+json }, '{ "@type": "FAQPage" }']
+  - [meta, { property: og:image, content: https://example.org/a.png }]
+`
+  const read = await built({
+    ...configOf({ base: '/docs/', head: [['script', { src: '/site.js' }]] }),
+    'public/site.js': '',
+    'public/calculator.js': '',
+    'public/calculator.css': '',
+    'content/README.md': '# Home\n',
+    'content/calculator.md': `---\n${head}---\n\n# Calculator\n`,
+  })
+  const tagsOf = (html: string) => /<head>(.*)<\/head>/s.exec(html)?.[1] ?? ''
+  expect(tagsOf(read('calculator.html'))).toMatch(
+    new RegExp(
+      [
+        '<meta property="og:image" content="https://example.org/a.png">',
+        '<script src="/docs/site.js"></script>',
+        '<link rel="stylesheet" href="/docs/calculator.css">',
+        '<script src="/docs/calculator.js" defer></script>',
+        '<style>main { background: url\\(/docs/paper.png\\) }</style>',
+        '<script type="application/ld\\+json">{ "@type": "FAQPage" }</script>$',
+      ].join('.*'),
+    ),
+  )
+  expect(tagsOf(read('index.html'))).not.toMatch(/calculator|FAQPage|quire:head/)
+})

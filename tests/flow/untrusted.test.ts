@@ -168,6 +168,9 @@ const inFrontmatter: readonly (readonly [name: string, frontmatter: string])[] =
   ['a proof of owning the site', 'meta: [{ name: google-site-verification, content: abc }]'],
   ['a source of code', 'meta: [{ name: go-import, content: "docs.example git https://evil.example/x" }]'],
   ['a policy', 'meta: [{ name: referrer, content: unsafe-url }]'],
+  ['a script in the head', 'head: [[script, { src: "https://evil.example/x.js" }]]'],
+  ['a style sheet in the head', 'head: [{ tag: link, attrs: { rel: stylesheet, href: /x.css } }]'],
+  ['a refresh in the head', 'head: [[meta, { http-equiv: refresh, content: "0;url=https://evil.example" }]]'],
   ['a home action that runs', 'home: true\nactionText: Go\nactionLink: "javascript:alert(1)"'],
   [
     'one of several home actions that opens a program',

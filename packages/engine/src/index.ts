@@ -3,7 +3,6 @@ export type {
   ContentRoot,
   DiscoveryOptions,
   ExternalVersion,
-  HeadTag,
   ImageOptions,
   MarkdownOptions,
   NavEntry,
@@ -19,6 +18,7 @@ export type {
 export { defineConfig } from './config/config.js'
 export { ConfigError } from './config/config-error.js'
 export type { ConfigOverrides } from './config/config-overrides.js'
+export type { HeadTag } from './config/head-tag.js'
 export type { LoadOptions } from './config/loaded-config.js'
 export { exitError, strayError } from './config/running/runnable.js'
 export type { SidebarBadge, SidebarDepth, SidebarEntry, SidebarOption } from './config/sidebar-option.js'

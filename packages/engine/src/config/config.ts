@@ -2,10 +2,8 @@ import type { PluggableList } from 'unified'
 import type { PageGenerator } from '../generate/page-generator.js'
 import type { FrontmatterSchema } from '../parse/frontmatter/frontmatter.js'
 import type { Theme } from '../theme.js'
+import type { HeadTag } from './head-tag.js'
 import type { SidebarDepth, SidebarOption } from './sidebar-option.js'
-
-/** An element of the head: its tag, its attributes and, optionally, the text inside it. */
-export type HeadTag = readonly [tag: string, attributes: Readonly<Record<string, string>>, text?: string]
 
 /**
  * An entry of the navigation bar: a link, or a drop-down menu of entries. A drop-down may contain

@@ -7,7 +7,6 @@ import type { Theme } from '../theme.js'
 import type {
   DiscoveryOptions,
   ExternalVersion,
-  HeadTag,
   MarkdownOptions,
   NavEntry,
   NavigationOptions,
@@ -16,6 +15,7 @@ import type {
   RedirectOutput,
   SearchOptions,
 } from './config.js'
+import type { HeadTag } from './head-tag.js'
 import type { InstalledPackage } from './packages/installed-packages.js'
 import type { MermaidPackage } from './packages/mermaid-package.js'
 import type { ShikiPackage } from './packages/shiki-package.js'

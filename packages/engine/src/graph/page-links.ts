@@ -5,6 +5,7 @@ import {
   brokenAnchor,
   brokenLink,
   emptyLink,
+  headFileMissing,
   heroImageMissing,
   linkCase,
   linkToDraft,
@@ -35,6 +36,7 @@ import { certainAsset, withCaseOf, written, writtenAddress } from './letter-case
 import { relativeAddress, relativePath, writtenLike } from './link-text.js'
 import { type ListedRoute, type ListScope, listedPages } from './listed-pages.js'
 import { idWritten, onlyAnchorAlike } from './nearest.js'
+import { namesPublicFile } from './public-files.js'
 import {
   fromSiteRoot,
   type LinkPlace,
@@ -129,6 +131,12 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
     const path = URL.canParse(heroImage, here) ? new URL(heroImage, here).pathname : heroImage
     if (scope.publicFile(decodeLeniently(path)) === undefined)
       diagnostics.push(...inField('heroImage', [heroImageMissing(at, heroImage)]))
+  }
+  for (const address of (facts.frontmatter.head ?? []).flatMap(([, { href, src }]) => [href, src])) {
+    if (address === undefined) continue
+    const path = pathIn(address)
+    if (namesPublicFile(path) && scope.publicFile(path) === undefined)
+      diagnostics.push(...inField('head', [headFileMissing(at, address)]))
   }
   const linkIn = (field: string, href: string | undefined) => {
     if (href === undefined || !isOwn(href)) return null

@@ -17,6 +17,10 @@ import type { RouteLookup } from '../route/resolve-path.js'
  */
 const certainlyPublic = /\.(?:png|jpe?g|gif|svg|ico|webp|avif|css|m?js|webmanifest|woff2?)$/i
 
+/** Whether a path with a leading slash can only lead to a file of the public folder. */
+export const namesPublicFile = (path: string): boolean =>
+  /^\/(?!\/)/.test(path) && !path.includes(':') && certainlyPublic.test(path)
+
 /**
  * Finds files of the public folder that the config names but that do not exist; files that are not
  * published because a page or the site itself has their address; and files whose changes readers
@@ -39,8 +43,7 @@ export function publicFileProblems(
     const written = pathIn(address)
     // The name of the picture may be written without a leading slash.
     const path = `${option === 'head' || written.startsWith('/') ? '' : '/'}${written}`
-    const isOwn = /^\/(?!\/)/.test(path) && !address.includes(':') && certainlyPublic.test(path)
-    if (!isOwn || publicFiles.has(path)) return []
+    if (!namesPublicFile(path) || publicFiles.has(path)) return []
     const below = path.startsWith(base) ? path.slice(base.length - 1) : undefined
     return [
       publicFileMissing(option, address, {

@@ -1,5 +1,5 @@
 import type { ClientBundle } from '../bundle/client.js'
-import type { HeadTag } from '../config/config.js'
+import type { HeadTag } from '../config/head-tag.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import { contentLanguages } from '../config/resolving/content-languages.js'
 import { urlOf } from '../paths.js'

@@ -1,4 +1,5 @@
 import { outputOf } from '../addresses/page-file.js'
+import type { HeadTag } from '../config/head-tag.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { hashOf } from '../io/hash.js'
 import type { Body, ParsedPage } from '../parse/page.js'
@@ -7,6 +8,7 @@ import { alternateLinks } from '../render/alternate-links.js'
 import { documentHtml, type PageHead, pageHead, withDocumentTags } from '../render/document.js'
 import { documentTags } from '../render/document-tags.js'
 import { type Fillings, fillText } from '../render/fill.js'
+import { ownHead } from '../render/own-head.js'
 import type { PageView } from '../render/page-view.js'
 import { pageRenderer, type RenderedPage, type RendererOptions } from '../render/render.js'
 import { sharedName } from '../render/shared.js'
@@ -78,17 +80,25 @@ export function pageComposer(
     placeOfCode,
   })
 
-  function htmlOf(page: PageView, head: PageHead, { body }: RenderedPage): string {
+  function htmlOf(
+    page: PageView,
+    head: PageHead,
+    { body }: RenderedPage,
+    ownTags: readonly HeadTag[] = [],
+  ): string {
     const told = { base, siteTitle: site.title, page: identityOf(page) }
-    return documentHtml({ head, body, assets: settings.assets, siteHead: settings.headTags, told })
+    const siteHead = [...settings.headTags, ...ownTags]
+    return documentHtml({ head, body, assets: settings.assets, siteHead, told })
   }
 
   return {
     compose({ view, fillings, sharedVersion, feeds, markdown }, { facts, body }) {
       const rendered = renderer.render(view, body, fillings, sharedVersion)
       const style = body.css === '' ? null : pageStyle(fillText(body.css, fillings) ?? '')
+      const own = ownHead(view.record.frontmatter.head, base)
       const head = pageHead(view, {
         siteHead: settings.head,
+        region: own.region,
         siteUrl: url,
         style: style === null ? null : urlOf(base, `/${style.path}`),
         noindex: settings.noindex || view.noindex,
@@ -99,8 +109,8 @@ export function pageComposer(
         ...alternateLinks(view, { url, lang: site.lang }),
       ]
       return {
-        html: htmlOf(view, withDocumentTags(head, tags), rendered),
-        chunk: pageChunk(view, head, rendered),
+        html: htmlOf(view, withDocumentTags(head, tags), rendered, own.tags),
+        chunk: pageChunk(view, head, rendered, own.region),
         markdown: markdown && markdownFile(markdown, facts, fillings, settings),
         style,
         sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
@@ -114,6 +124,7 @@ export function pageComposer(
       const rendered = renderer.render(view, emptyBody, { links: [], assets: [], lists: [] }, '')
       const head = pageHead(view, {
         siteHead: settings.head,
+        region: null,
         siteUrl: undefined,
         style: null,
         noindex: true,
@@ -121,7 +132,7 @@ export function pageComposer(
       })
       return {
         html: htmlOf(view, head, rendered),
-        chunk: pageChunk(view, head, rendered),
+        chunk: pageChunk(view, head, rendered, null),
         failed: rendered.failed,
         // The page comes from no file of the author, so there is no place to name. Warnings appear on other
         // pages, too.
@@ -155,8 +166,15 @@ export function filesOf(
   ]
 }
 
-function pageChunk(page: PageView, head: PageHead, rendered: RenderedPage): Chunk {
-  return chunkOf(page.record.key, { info: identityOf(page), ...head, ...regionsOf(rendered) })
+/** @param region An empty region that the page's document has; see `OwnHead`. */
+function pageChunk(page: PageView, head: PageHead, rendered: RenderedPage, region: string | null): Chunk {
+  const { regions, shared } = regionsOf(rendered)
+  return chunkOf(page.record.key, {
+    info: identityOf(page),
+    ...head,
+    regions: region === null ? regions : { ...regions, [region]: '' },
+    shared,
+  })
 }
 
 function identityOf({ record: { path, title, version } }: PageView): PageIdentity {

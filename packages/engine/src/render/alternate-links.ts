@@ -1,4 +1,4 @@
-import type { HeadTag } from '../config/config.js'
+import type { HeadTag } from '../config/head-tag.js'
 import type { PageView } from './page-view.js'
 
 /**

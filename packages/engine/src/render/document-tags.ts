@@ -1,6 +1,6 @@
 import { routeName } from '../addresses/route-name.js'
 import { isOwn } from '../addresses/scheme.js'
-import type { HeadTag } from '../config/config.js'
+import type { HeadTag } from '../config/head-tag.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import { decodePath, urlOf } from '../paths.js'
 import type { PageView, SidebarItemView } from './page-view.js'
@@ -29,25 +29,24 @@ function absoluteImage({ url = '', base }: ResolvedConfig, image: string): strin
   return isOwn(image) ? `${url}${urlOf(base, `/${image.replace(/^\//, '')}`)}` : image
 }
 
-/** Tags of the config, except for meta tags. The base is added to addresses that begin with a slash. */
+/** Tags of the config, except for meta tags, with the base. */
 export function siteTags({ head, base }: Pick<ResolvedConfig, 'head' | 'base'>): readonly HeadTag[] {
-  return head
-    .filter(([tag]) => tag !== 'meta')
-    .map(([tag, attributes, text]) => {
-      const based = Object.entries(attributes).map(
-        ([name, value]) =>
-          [
-            name,
-            ['href', 'src'].includes(name) && /^\/(?!\/)/.test(value) ? base.slice(0, -1) + value : value,
-          ] as const,
-      )
-      if (text === undefined) return [tag, Object.fromEntries(based)]
-      return [tag, Object.fromEntries(based), tag === 'style' ? withBase(text, base) : text]
-    })
+  return head.filter(([tag]) => tag !== 'meta').map((tag) => withBase(tag, base))
 }
 
-/** CSS of the config, with the base added to addresses that begin with a slash. */
-function withBase(css: string, base: string): string {
+/** Adds the base to the addresses of a tag that begin with a slash, also to those in its CSS. */
+export function withBase([tag, attributes, text]: HeadTag, base: string): HeadTag {
+  const based = Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [
+      name,
+      ['href', 'src'].includes(name) && /^\/(?!\/)/.test(value) ? base.slice(0, -1) + value : value,
+    ]),
+  )
+  if (text === undefined) return [tag, based]
+  return [tag, based, tag === 'style' ? cssWithBase(text, base) : text]
+}
+
+function cssWithBase(css: string, base: string): string {
   return css.replace(
     /(\burl\(\s*["']?|@import\s+["'])(?=\/(?!\/))/gi,
     (before: string) => before + base.slice(0, -1),

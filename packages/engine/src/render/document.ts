@@ -1,7 +1,8 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import type { HeadTag } from '../config/config.js'
+import type { HeadTag } from '../config/head-tag.js'
 import { asciiAddress } from '../paths.js'
+import { regionTag } from './own-head.js'
 import type { PageView } from './page-view.js'
 
 /** Addresses of what every page loads, with the base. */
@@ -21,7 +22,7 @@ export interface DocumentParts {
   /** Markup of the layout with its content. */
   readonly body: string
   readonly assets: DocumentAssets
-  /** Tags of the config except for meta tags. Their addresses already have the base. */
+  /** Tags of the config and of the frontmatter, except for meta tags. Their addresses already have the base. */
   readonly siteHead: readonly HeadTag[]
   /** What the script, and through it the islands, are told. */
   readonly told: {
@@ -59,6 +60,8 @@ export function pageHead(
   page: PageView,
   options: {
     readonly siteHead: readonly HeadTag[]
+    /** Name of the region in the head; null if there is none. */
+    readonly region: string | null
     readonly siteUrl: string | undefined
     readonly style: string | null
     readonly noindex: boolean
@@ -84,7 +87,13 @@ export function pageHead(
       ? []
       : [['link', { rel: 'alternate', type: 'text/markdown', href: options.markdown }] as const]),
   ]
-  const tags = [...robots, ...described, ...own, ...options.siteHead.filter(([tag]) => tag === 'meta')]
+  const tags = [
+    ...robots,
+    ...described,
+    ...own,
+    ...options.siteHead.filter(([tag]) => tag === 'meta'),
+    ...(options.region === null ? [] : [regionTag(options.region)]),
+  ]
   return {
     title: page.documentTitle,
     lang: page.lang,

@@ -1,5 +1,5 @@
 /** The data that builds write and browsers read. Types and constants only; nothing here may need Node. */
-import type { HeadTag } from '../config/config.js'
+import type { HeadTag } from '../config/head-tag.js'
 import type { RoutePath } from '../paths.js'
 
 /** Marks an output folder as made by Quire. */

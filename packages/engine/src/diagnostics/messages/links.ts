@@ -323,6 +323,16 @@ export function heroImageMissing(at: Place, target: string): Diagnostic {
   }
 }
 
+export function headFileMissing(at: Place, target: string): Diagnostic {
+  return {
+    code: 'missing-asset',
+    severity: 'warning',
+    message: `"head" names the file "${target}", but there is no such file in the public folder.`,
+    hint: 'Put the file there, and write its address without the base.',
+    at,
+  }
+}
+
 /**
  * @param actual The file's path in its real letter case.
  * @param correct The address as it should be written; undefined if it refers to the file in another

@@ -278,7 +278,7 @@ bothParsers('addresses and elements that mean something elsewhere only are told'
     parse(text, { parser }).diagnostics.map(({ message, hint, at }) => `${at?.line}: ${message} ${hint}`),
   ).toEqual([
     '1: "pathname:///b.pdf" in an address is syntax of Docusaurus and has no effect here. Write "/b.pdf".',
-    '3: <head> in the text of a page has no effect here. Write the frontmatter fields "metaTitle", "description", "meta" and "canonicalUrl".',
+    '3: <head> in the text of a page has no effect here. Write the frontmatter fields "metaTitle", "description", "canonicalUrl" and "head".',
     '9: <router-link> in the text of a page has no effect here. Write a link: [words](/guide/).',
     '11: <code-group> in the text of a page has no effect here. Write "::: code-group", the code blocks, each with its label as in ```js [label], and ":::".',
     '7: The style of <p> is written as in MDX and has no effect here. Write it as in HTML: style="width: 200px".',

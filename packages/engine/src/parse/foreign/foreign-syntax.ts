@@ -327,7 +327,7 @@ function readHtml(node: Html, before: Nodes | undefined, context: ParseContext):
       foreignElement(
         placeAt(head.index),
         'head',
-        'Write the frontmatter fields "metaTitle", "description", "meta" and "canonicalUrl".',
+        'Write the frontmatter fields "metaTitle", "description", "canonicalUrl" and "head".',
       ),
     )
 }

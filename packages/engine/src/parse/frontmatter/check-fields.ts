@@ -1,4 +1,5 @@
 import { misspeltScheme } from '../../addresses/misspelt-scheme.js'
+import type { HeadTag } from '../../config/head-tag.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import {
   foreignFrontmatterField,
@@ -35,7 +36,7 @@ export function checkFields(
     delete value.canonicalUrl
     diagnostics.push(unusableCanonical(placeOf('canonicalUrl'), kindOf(canonicalUrl)))
   }
-  const known = withoutEmptyTags(value, (tag) => {
+  const known = withoutEmptyTags(withOwnTags(value), (tag) => {
     diagnostics.push(metaWithoutContent(placeInField('meta', tag, block, path), tag))
   })
   // Link previews, feeds and lists of pages then say what the page's own tag says.
@@ -73,7 +74,7 @@ function knownValues(
     const read = field.read(entry)
     if (read !== undefined) value[name] = read
     // A field without a value counts as not set.
-    else if (entry !== null && field.mayBeOwn !== true)
+    else if (entry !== null && !field.mayBeOwn?.(entry))
       diagnostics.push(wrongValue(placeOf(name), name, entry, field))
   }
   return value
@@ -137,6 +138,24 @@ function kindOf(value: NonNullable<Data>): string {
 const isCanonical = (address: string) =>
   misspeltScheme(address) !== undefined ||
   (/^(?:https?:\/\/|\/)/i.test(address.trim()) && URL.canParse(address, 'https://site.invalid'))
+
+/** Moves the tags of `head` that have a field of their own to that field. What is in the field takes precedence. */
+function withOwnTags({ head, ...known }: KnownFrontmatter): KnownFrontmatter {
+  if (head === undefined) return known
+  const isCanonicalLink = ([tag, { rel, href }]: HeadTag) =>
+    tag === 'link' && rel === 'canonical' && href !== undefined
+  const title = head.find(([tag]) => tag === 'title')?.[2]
+  const canonical = head.find(isCanonicalLink)?.[1].href
+  const metas = head.flatMap(([tag, attributes]) => (tag === 'meta' ? [attributes] : []))
+  const others = head.filter((tag) => !['meta', 'title'].includes(tag[0]) && !isCanonicalLink(tag))
+  return {
+    ...(title !== undefined && { metaTitle: title }),
+    ...(canonical !== undefined && { canonicalUrl: canonical }),
+    ...known,
+    ...(metas.length > 0 && { meta: [...(known.meta ?? []), ...metas] }),
+    ...(others.length > 0 && { head: others }),
+  }
+}
 
 const identities = ['name', 'property', 'itemprop', 'http-equiv'] as const
 

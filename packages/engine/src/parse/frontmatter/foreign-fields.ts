@@ -65,12 +65,6 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     instead: (value) => (value === false ? 'Remove it.' : 'Write "home: true".'),
   },
   markdownStyles: { tool: vitepress, instead: 'Remove it.' },
-  head: {
-    tool: 'VuePress, VitePress and Starlight',
-    instead:
-      'Write "meta" for meta tags, "canonicalUrl" for a canonical link, "metaTitle" for a title; put other tags in "head" of the config.',
-    except: (value) => !Array.isArray(value),
-  },
   // As a text it is the last line of VuePress' home pages. On other pages it could be anything.
   footer: {
     tool: both,

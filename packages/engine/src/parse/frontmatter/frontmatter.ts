@@ -1,4 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { HeadTag } from '../../config/head-tag.js'
 import type { SidebarDepth } from '../../config/sidebar-option.js'
 
 /** Any value that YAML, TOML or JSON can express. */
@@ -39,6 +40,8 @@ export interface KnownFrontmatter {
   /** Replaces `{page title} | {site title}`. */
   readonly metaTitle?: string
   readonly meta?: readonly { readonly [attribute: string]: string }[]
+  /** Links, scripts and styles for the head of the page's document, after those of the config. */
+  readonly head?: readonly HeadTag[]
   readonly canonicalUrl?: string
   /**
    * Words that readers may search for although the page does not contain them. The search finds the

@@ -1,4 +1,5 @@
 import { schemeOf, unsafeSchemes } from '../../addresses/scheme.js'
+import type { HeadTag } from '../../config/head-tag.js'
 import { isLanguageTag } from '../../words.js'
 import { isAttributeName } from '../html/attribute-name.js'
 import type { Data, HomeAction, HomeFeature, KnownFrontmatter } from './frontmatter.js'
@@ -10,8 +11,8 @@ export interface Field<Value> {
   readonly read: (value: Data) => Value | undefined
   /** The field accepts some values of this kind, so messages must not say that the kind is wrong. */
   readonly takesSome?: 'lists' | 'groups'
-  /** Other values belong to the author, who may use the name for data of their own. Default: they are wrong. */
-  readonly mayBeOwn?: true
+  /** Which other values belong to the author, who may use the name for data of their own. Default: none, all are wrong. */
+  readonly mayBeOwn?: (value: Data) => boolean
   /** What the author of a wrong value probably means. */
   readonly meant?: (value: string) => string
   /** Whether a single entry of a list is valid. */
@@ -32,7 +33,7 @@ const flag: Field<boolean> = {
   allowed: 'true or false',
   read: (value) => (typeof value === 'boolean' ? value : undefined),
 }
-const ownUnlessFlag: Field<boolean> = { ...flag, mayBeOwn: true }
+const ownUnlessFlag: Field<boolean> = { ...flag, mayBeOwn: () => true }
 const textOrNone: Field<string | null> = {
   allowed: 'text, or null to hide it',
   read: (value) => (value === null || typeof value === 'string' ? value : undefined),
@@ -92,10 +93,34 @@ function listOf<Value>(allowed: string, read: (entry: Data) => Value | undefined
     takesEntry: (entry) => read(entry) !== undefined,
     read(value) {
       if (!Array.isArray(value)) return undefined
-      const entries = value.flatMap((entry: Data) => read(entry) ?? [])
+      const entries = value.map(read).filter((entry) => entry !== undefined)
       return entries.length === value.length ? entries : undefined
     },
   }
+}
+
+const headTags: ReadonlySet<string> = new Set(['meta', 'link', 'script', 'style', 'title'])
+
+/** Reads a tag in the form of the config and of VitePress, or in that of Starlight. */
+function headTagOf(entry: Data): HeadTag | undefined {
+  const [tag = null, attributes = {}, text = null, ...more]: readonly Data[] = isFields(entry)
+    ? [entry.tag ?? null, entry.attrs ?? {}, entry.content ?? null]
+    : Array.isArray(entry)
+      ? entry
+      : []
+  if (typeof tag !== 'string' || !headTags.has(tag) || more.length > 0) return undefined
+  if (!isFields(attributes) || (text !== null && typeof text !== 'string')) return undefined
+  const named = Object.entries(attributes)
+  if (
+    !named.every(([name, value]) => isAttributeName(name) && !(typeof value === 'object' && value !== null))
+  )
+    return undefined
+  const written = Object.fromEntries(
+    named.flatMap(([name, value]) =>
+      value === null || value === false ? [] : [[name, value === true ? '' : String(value)]],
+    ),
+  )
+  return text === null ? [tag, written] : [tag, written, text]
 }
 
 const isLevel = (value: Data | undefined): value is number =>
@@ -138,6 +163,13 @@ export const knownFields: {
             ),
           )
         : undefined,
+  },
+  head: {
+    ...listOf(
+      'a list of tags (meta, link, script, style, title), each [tag, attributes, text], or with tag, attrs and content',
+      headTagOf,
+    ),
+    mayBeOwn: (value) => !Array.isArray(value),
   },
   canonicalUrl: address,
   keywords: {
@@ -191,7 +223,7 @@ export const knownFields: {
   draft: flag,
   order: {
     allowed: 'a number',
-    mayBeOwn: true,
+    mayBeOwn: () => true,
     read: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
   },
 }

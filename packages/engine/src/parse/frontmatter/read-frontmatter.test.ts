@@ -542,7 +542,7 @@ features:
     ['outline: A story of', 0],
     ['aside: left', 1],
     ['aside: words', 0],
-    ['head: [[meta, { name: a }]]', 1],
+    ['head: [[meta, { name: a, content: b }]]', 0],
     ['head: of', 0],
     ['slug: a', 1],
     ['slug: 1', 0],
@@ -605,5 +605,54 @@ features:
   ]
   test.each(advice)('what to write for %s', (text, hint) => {
     expect(told(text).map((words) => words.endsWith(` ${hint}`))).toEqual([true])
+  })
+})
+
+describe('tags for the head of a page', () => {
+  test('are read in the forms of VitePress and of Starlight', () => {
+    const vitepress = read(
+      '---\nhead:\n  - - script\n    - src: /a.js\n      defer: true\n      async: false\n  - [style, {}, "p { color: red }"]\n---\n',
+    )
+    const starlight = read(
+      '---\nhead:\n  - tag: script\n    attrs: { src: /a.js, defer: true, async: false }\n  - tag: style\n    content: "p { color: red }"\n---\n',
+    )
+    const head = [
+      ['script', { src: '/a.js', defer: '' }],
+      ['style', {}, 'p { color: red }'],
+    ]
+    expect([vitepress.value.head, starlight.value.head]).toEqual([head, head])
+    expect([...vitepress.diagnostics, ...starlight.diagnostics]).toEqual([])
+  })
+
+  test('that have a field of their own are in that field, unless it is written', () => {
+    const tags =
+      'head:\n  - [title, {}, Other]\n  - [link, { rel: canonical, href: /other.html }]\n  - [meta, { name: description, content: Words }]\n'
+    expect(read(`---\n${tags}---\n`).value).toMatchObject({
+      metaTitle: 'Other',
+      canonicalUrl: '/other.html',
+      meta: [{ name: 'description', content: 'Words' }],
+      description: 'Words',
+    })
+    const { value } = read(
+      `---\nmetaTitle: Own\ncanonicalUrl: /own.html\nmeta: [{ name: author, content: A }]\n${tags}---\n`,
+    )
+    expect([value.metaTitle, value.canonicalUrl, value.meta?.length]).toEqual(['Own', '/own.html', 2])
+    expect(value).not.toHaveProperty('head')
+  })
+
+  test.each([
+    ['head: [[base, { href: / }]]', 'this list'],
+    ['head: [[script, { src: /a.js }], [script, [a]]]', 'this list, because of its entry 2'],
+    ['head: [[script, { "on click": a }]]', 'this list'],
+    ['head: [[script, { src: { a: b } }]]', 'this list'],
+    ['head: [[script, {}, text, more]]', 'this list'],
+    ['head: [{ attrs: { src: /a.js } }]', 'this list'],
+    ['head: [script]', 'this list'],
+  ])('that no head may have are reported: %s', (field, given) => {
+    const { value, diagnostics } = read(`---\n${field}\n---\n`)
+    expect(value).not.toHaveProperty('head')
+    expect(diagnostics).toMatchObject([
+      { code: 'frontmatter-value', message: expect.stringMatching(new RegExp(`not ${given}\\.$`)) },
+    ])
   })
 })

@@ -13,8 +13,9 @@ export function safeFrontmatter(
   frontmatter: Frontmatter,
   report: (field: string) => void = () => {},
 ): Frontmatter {
-  const { meta, pageClass, ...rest } = frontmatter
+  const { meta, head, pageClass, ...rest } = frontmatter
   if (pageClass !== undefined) report('pageClass')
+  if (head !== undefined) report('head')
   const safe: { -readonly [Field in keyof typeof rest]: (typeof rest)[Field] } = { ...rest }
   for (const field of Object.keys(rest)) {
     if (!isKeyOf(field, safe) || field === 'data' || isSafeField(field, safe[field])) continue
