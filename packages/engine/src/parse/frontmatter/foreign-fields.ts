@@ -19,8 +19,10 @@ const inSidebar =
   'Set its place and label in "sidebar" of the config; the default label is the title of the page.'
 const inOrder = 'Set its place in "sidebar" of the config, or write "order" for a group that lists a folder.'
 const neighbour = 'Write "text" instead of "label", and the path of the page as "link".'
+const ofMessages =
+  'Write the messages and their fields in the text, or let a generator of the config make the page.'
 const ofApi =
-  'Write the operation and its parameters in the text: nothing is read from a description of an API.'
+  'Let "@quire/openapi" make the pages of the description, with "generate" of a content folder, and remove this page.'
 const noContents = 'Write "contentSidebar: false".'
 const contents = 'Remove it, or write "contentSidebar: [2, 4]" with the first and the last level of headings.'
 const forAll = (option: string) => `Set "${option}" in the config, for all pages.`
@@ -173,7 +175,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   },
   openapi: { tool: mintlify, instead: ofApi, except: (value) => !isText(value) },
   'openapi-schema': { tool: mintlify, instead: ofApi, except: (value) => !isText(value) },
-  asyncapi: { tool: mintlify, instead: ofApi, except: (value) => !isText(value) },
+  asyncapi: { tool: mintlify, instead: ofMessages, except: (value) => !isText(value) },
   sidebarTitle: { tool: mintlify, instead: inSidebar, except: (value) => !isText(value) },
   mode: {
     tool: mintlify,
