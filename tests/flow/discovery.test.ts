@@ -448,3 +448,52 @@ describe('for other programs', () => {
     expect(first.read('llms.txt')).toContain('# Test')
   })
 })
+
+describe('links to what the build makes', () => {
+  const linked: FileTexts = {
+    'content/README.md':
+      '---\nhome: true\nactionText: Feed\nactionLink: /feed.xml\n---\n\n[Site map](/sitemap.xml)\n',
+    'content/guide/README.md':
+      '# The guide\n\n[Feed](../feed.xml), [of the guide](./feed.xml#new), [all pages](/llms.txt), [data](/docs.json), [old](/rss.html)\n',
+    'redirects.txt': '/rss.html /feed.xml\n',
+  }
+  const options = {
+    nav: [{ text: 'Feed', link: '/feed.xml' }],
+    sidebar: { '/guide/': ['', 'install', ['/llms.txt', 'For models']] },
+    themeConfig: { social: [{ icon: 'rss', link: '/feed.xml' }] },
+  }
+  const about = /feed|sitemap|llms|docs\.json|rss/
+  const hrefsIn = (html: string) =>
+    findAll(parseHtml(html), ({ tagName }) => tagName === 'a')
+      .map((link) => attribute(link, 'href') ?? '')
+      .filter((href) => about.test(href))
+
+  test('lead there, also from navigation, options and redirects', async () => {
+    const folder = site({ ...options, base: '/docs/' }, linked)
+    commitAll(folder, '2026-02-03T10:00:00Z')
+    const { read, diagnostics } = await built(folder)
+    expect(diagnostics.filter(({ message }) => about.test(message))).toMatchObject([
+      { code: 'moved-link', hint: 'Write "/feed.xml".' },
+    ])
+    expect(new Set(hrefsIn(read('index.html')))).toEqual(new Set(['/docs/feed.xml', '/docs/sitemap.xml']))
+    expect(new Set(hrefsIn(read('guide/index.html')))).toEqual(
+      new Set(['/docs/feed.xml', '/docs/guide/feed.xml#new', '/docs/llms.txt', '/docs/docs.json']),
+    )
+    expect(read('rss.html')).toContain('href="/docs/feed.xml"')
+  })
+
+  test('are reported where it makes no such file', async () => {
+    const discovery = { feeds: false, sitemap: false, llms: false, graph: false }
+    const folder = site({ ...options, discovery }, linked)
+    commitAll(folder, '2026-02-03T10:00:00Z')
+    const { diagnostics } = await built(folder)
+    const codes = diagnostics.filter(({ message }) => about.test(message)).map(({ code }) => code)
+    expect(codes.sort()).toEqual([
+      ...Array.from({ length: 7 }, () => 'broken-link'),
+      'nav-without-page',
+      'redirect-target-missing',
+      'sidebar-without-page',
+      'theme-link',
+    ])
+  })
+})

@@ -59,6 +59,19 @@ const cases: Readonly<
     }
   >
 > = {
+  'a page with links to what the build makes': {
+    site: {
+      'content/index.md': '# Home\n\n[A](./a.md)\n',
+      'content/a.md': '# A\n\n[All pages](./llms.txt#a) and [data](/docs.json)\n',
+    },
+    moves: [['a.md', 'guide/a.md']],
+    expected: {
+      'content/index.md': '# Home\n\n[A](./guide/a.md)\n',
+      'content/a.md': null,
+      'content/guide/a.md': '# A\n\n[All pages](/llms.txt#a) and [data](/docs.json)\n',
+      'redirects.txt': '/a.html  /guide/a.html\n',
+    },
+  },
   'folders whose pages are listed': {
     site: {
       'content/index.md':

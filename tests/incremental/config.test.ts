@@ -6,7 +6,8 @@ import { buildSite } from '../support/build.js'
 import { makeSite, temporaryFolder } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
-const text = '[start](./start.md) [old](/was.html) ![](/pic.svg) <a href="/guide/">guide</a> '
+const text =
+  '[start](./start.md) [map](/sitemap.xml) [old](/was.html) ![](/pic.svg) <a href="/guide/">guide</a> '
 
 /**
  * Everything that an option affects: links of all kinds, pictures, versions, languages, lists,

@@ -121,6 +121,8 @@ export function pipeline(
 
   const pagesIn = folderPages({ roots, routes, frontmatter })
   const anchorsAt = (route: RoutePath) => new Set(anchors(known(routes().byPath.get(route), route).page))
+  // Not circular: which files there are depends on addresses and dates of pages, not on their links.
+  const isMade = (path: string) => machine.isMade(path)
   const redirects = redirectPipeline(memo, {
     ...inputs,
     config,
@@ -151,6 +153,7 @@ export function pipeline(
     routes,
     routeIndex,
     nearestPage,
+    isMade,
     isDraft,
     pagesIn,
     movedTo: redirects.moved,
@@ -190,6 +193,7 @@ export function pipeline(
       roots,
       routeIndex,
       nearestPage,
+      isMade,
       movedTo: redirects.moved,
       isDraft,
       pagesIn,

@@ -90,6 +90,7 @@ function writeConfig(state: State): void {
     nav: [
       { text: 'A', link: '/a/' },
       { text: 'Picture', link: '/pic.svg' },
+      { text: 'Feed', link: '/feed.xml' },
     ],
     themeConfig: { accent },
     lastUpdated: true,
@@ -147,7 +148,7 @@ const generator = (number: number) => `export function* made({ readText, list })
 
 function text(state: State): string {
   state.words += 1
-  return `Text ${state.words} [start](/start.md) [one](/a/one.md#part) [gone](/nowhere.md) [robots](/robots.txt) ![picture](/pic.svg)\n`
+  return `Text ${state.words} [start](/start.md) [one](/a/one.md#part) [gone](/nowhere.md) [robots](/robots.txt) [feed](/a/feed.xml) [llms](/llms.txt) ![picture](/pic.svg)\n`
 }
 
 const contentOf = ({ site }: State, page: string) => readFileSync(join(site, 'content', page), 'utf8')
@@ -360,6 +361,7 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
       '/was/* /a/:splat',
       '/start.html#gone /a/#h',
       '/x /missing.html',
+      '/rss.html /feed.xml',
     ]
     const chosen = lines.filter(() => state.random() < 0.5)
     put(state, { 'redirects.txt': chosen.map((line) => `${line}\n`).join('') })

@@ -167,9 +167,9 @@ function linkEdges({ node, references }: GraphPageSource, ids: ReadonlySet<strin
   })
 }
 
-/** Undefined if the link leads nowhere, or by a redirect to another site. */
+/** Undefined if the link leads nowhere, to a file that the build makes, or by a redirect to another site. */
 function targetOf(link: ResolvedLink, from: RoutePath, ids: ReadonlySet<string>): string | undefined {
-  if (link.kind === 'broken' || link.kind === 'outside') return undefined
+  if (link.kind === 'broken' || link.kind === 'made' || link.kind === 'outside') return undefined
   if (link.kind === 'file') return fileId('asset', link.source)
   const route = link.kind === 'here' ? from : link.route
   const hash = link.suffix.indexOf('#')

@@ -67,6 +67,8 @@ export interface ReferenceScope extends LinkScope, ListScope {
    * one with a scheme.
    */
   readonly movedTo: (path: string, fragment?: string) => string | undefined
+  /** Whether the build makes a file at a path below the base, such as the sitemap or a feed. */
+  readonly isMade: (path: string) => boolean
   /** Where a linked file of the site is published; undefined if it is not published. */
   readonly publishes: (path: SourcePath) => boolean
   /** Whether a file is a page that is not published yet (a draft). */
@@ -105,6 +107,8 @@ export type ResolvedLink =
   | { readonly kind: 'here'; readonly suffix: string }
   | { readonly kind: 'page'; readonly route: RoutePath; readonly suffix: string }
   | { readonly kind: 'file'; readonly source: SourcePath; readonly suffix: string }
+  /** A file that the build makes, such as a feed. The path has a leading slash. */
+  | { readonly kind: 'made'; readonly path: string; readonly suffix: string }
   /** A page that has moved to another site. */
   | { readonly kind: 'outside'; readonly href: string }
   /** Leads nowhere. The address is printed as the author meant it. */
@@ -184,6 +188,7 @@ export function resolvedLink(
       return { kind: 'broken', path: pathIn(href), suffix: target.suffix }
     case 'missing': {
       const wanted = decodeLeniently(target.path)
+      if (scope.isMade(wanted)) return { kind: 'made', path: wanted, suffix: target.suffix }
       const old = scope.movedTo(wanted)
       const moved =
         old === undefined
@@ -327,13 +332,18 @@ function movedTarget(
   }
   const { path: written, suffix: own } = splitAddress(moved)
   const path = decodeLeniently(written)
-  const rest = movedSuffix(own, suffix)
+  const target = publishedAt(path, movedSuffix(own, suffix), scope)
+  if (target !== undefined) diagnostics.push(movedLink(at, href, movedHref(link, from, scope)))
+  return target
+}
+
+/** What is published at exactly this path. */
+function publishedAt(path: string, suffix: string, scope: ReferenceScope): ResolvedLink | undefined {
   const page = scope.byPath.get(path)
-  const file = page === undefined ? scope.publicFile(path) : undefined
-  if (page === undefined && file === undefined) return undefined
-  diagnostics.push(movedLink(at, href, movedHref(link, from, scope)))
-  if (page !== undefined) return { kind: 'page', route: page.path, suffix: rest }
-  return file && { kind: 'file', source: file, suffix: rest }
+  if (page !== undefined) return { kind: 'page', route: page.path, suffix }
+  const source = scope.publicFile(path)
+  if (source !== undefined) return { kind: 'file', source, suffix }
+  return scope.isMade(path) ? { kind: 'made', path, suffix } : undefined
 }
 
 /**

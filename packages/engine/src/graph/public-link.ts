@@ -7,6 +7,8 @@ export interface PublicScope {
    * is none.
    */
   readonly publicFile: (path: string) => SourcePath | undefined
+  /** Whether the build makes a file at that path, such as a feed. Default: it makes none. */
+  readonly isMade?: (path: string) => boolean
   /** The public folder, relative to the site root. */
   readonly publicFolder: string
   /**
@@ -23,7 +25,7 @@ export interface FrozenCopy {
   readonly output: OutputPath
 }
 
-/** A public file that an entry of the navigation leads to. */
+/** A public file, or one that the build makes, that an entry of the navigation leads to. */
 export interface PublicLink {
   /** Decoded path below the base, with a leading slash. A folder means its `index.html`, as on hosts. */
   readonly path: string
@@ -34,12 +36,15 @@ export interface PublicLink {
 }
 
 /** @param address Relative to the site root: `/files/guide.pdf#page=2`. */
-export function publicLink(address: string, { publicFile, frozenCopy }: PublicScope): PublicLink | undefined {
+export function publicLink(
+  address: string,
+  { publicFile, isMade = () => false, frozenCopy }: PublicScope,
+): PublicLink | undefined {
   const { path: written, suffix } = splitAddress(address)
   const path = decodeLeniently(written)
   const copy = frozenCopy?.(path)
   if (copy !== undefined) return { path, suffix, copy }
-  const isThere = publicFile(path.endsWith('/') ? `${path}index.html` : path) !== undefined
+  const isThere = publicFile(path.endsWith('/') ? `${path}index.html` : path) !== undefined || isMade(path)
   return isThere ? { path, suffix } : undefined
 }
 

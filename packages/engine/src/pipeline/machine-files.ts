@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../config/resolved-config.js'
+import type { ResolvedConfig, ResolvedDiscovery } from '../config/resolved-config.js'
 import {
   type DocsJson,
   docsJsonFormat,
@@ -40,6 +40,25 @@ export function fileOutput({ kind, name }: FileId): OutputPath {
       return outputPath(name === '' ? docsJsonPath : `docs${suffix}.json`)
   }
 }
+
+/** The paths that files may have, with a leading slash, by the option that turns them on. */
+const pathsOfFiles: readonly (readonly [
+  option: 'robots' | 'sitemap' | 'feeds' | 'llms' | 'graph',
+  path: RegExp,
+])[] = [
+  ['robots', /^\/robots\.txt$/],
+  ['sitemap', /^\/sitemap(?:-[^/]+)?\.xml$/],
+  ['feeds', /^\/(?:.+\/)?feed\.xml$/],
+  ['llms', /^\/llms(?:-[^/]+)?\.txt$/],
+  ['graph', /^\/docs(?:-[^/]+)?\.json$/],
+]
+
+/**
+ * Whether a path below the base may be that of such a file. It tells at once that others are none,
+ * without asking which files there are.
+ */
+export const mayBeMachineFile = (path: string, discovery: ResolvedDiscovery): boolean =>
+  pathsOfFiles.some(([option, pattern]) => discovery[option] && pattern.test(path))
 
 /** What the files are made of. */
 interface MachineFileSources extends Pick<MachineEntries, 'described'>, Pick<SiteInputs, 'setting'> {

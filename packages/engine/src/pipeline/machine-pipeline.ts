@@ -11,7 +11,7 @@ import { fromJson, type JsonText, toJson } from '../values/json-text.js'
 import { feedOutput, feedPipeline } from './feed-pipeline.js'
 import { cheap, inStore } from './keep.js'
 import { type MachineEntryOptions, machineEntries } from './machine-entries.js'
-import { type FileId, fileOutput, machineFiles } from './machine-files.js'
+import { type FileId, fileOutput, machineFiles, mayBeMachineFile } from './machine-files.js'
 import {
   type LazyFile,
   type OutputReference,
@@ -31,6 +31,8 @@ export interface MachineSteps {
   readonly outputs: () => Iterable<LazyFile>
   /** Output paths of those files. */
   readonly paths: () => readonly OutputPath[]
+  /** Whether one of the files is published at a decoded path below the base, with a leading slash. */
+  readonly isMade: (path: string) => boolean
   /** How the site differs from a base site. */
   readonly changesSince: (base: BaseSite) => SiteChanges
   /** One of the files; undefined if none has this path. */
@@ -198,6 +200,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
       }
     },
     paths: () => ids().map(fileOutput),
+    isMade: (path) => mayBeMachineFile(path, discovery) && ids().some((id) => `/${fileOutput(id)}` === path),
     changesSince: (base) =>
       compareSites(
         base.pages,

@@ -44,6 +44,7 @@ import type { RedirectList } from '../split/chunk-data.js'
 import { addTo, grouped } from '../values/grouped.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, inStore } from './keep.js'
+import { mayBeMachineFile } from './machine-files.js'
 import type { PublishedText } from './output-file.js'
 
 /** Where old addresses of pages lead. */
@@ -131,6 +132,10 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
             has: table.has,
             byLooseName: table.byLooseName,
             isPublicFile: options.isPublicFile,
+            mayBeMade(path) {
+              setting('site')
+              return mayBeMachineFile(path, config.discovery)
+            },
             hasAnchor: (route, id) => id === 'top' || anchorsOf(route).has(id),
             nearestPage: options.nearestPage,
             nearestAnchor: options.nearestAnchor,

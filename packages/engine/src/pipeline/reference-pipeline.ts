@@ -74,6 +74,8 @@ export interface ReferencePipelineOptions
   readonly roots: readonly SiteRoot[]
   readonly routeIndex: RouteIndex
   readonly nearestPage: (path: string) => RoutePath | undefined
+  /** Whether the build makes a file at a path below the base. */
+  readonly isMade: ReferenceScope['isMade']
   /** Where an address that no page has leads. */
   readonly movedTo: ReferenceScope['movedTo']
   readonly pagesIn: FolderPages
@@ -215,6 +217,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
     return {
       contentFolders: folders,
       publicFile,
+      isMade: options.isMade,
       hasFile: (path) => location(path).kind === 'file',
       locate: location,
       anchorsOf,

@@ -17,13 +17,15 @@ export interface RootFiles {
 export interface RootFilesOptions extends Pick<SiteInputs, 'publicFile' | 'location'> {
   readonly config: Pick<ResolvedConfig, 'publicDir'>
   readonly roots: readonly SiteRoot[]
+  /** Whether the build makes a file at a path below the base. */
+  readonly isMade: (path: string) => boolean
   /** Output path of a file outside the public folder; undefined if it must not be published. */
   readonly assetOutput: (source: SourcePath) => OutputPath | undefined
 }
 
 export function rootFiles(options: RootFilesOptions): RootFiles {
-  const { config, roots, publicFile, location, assetOutput } = options
-  const latest = { publicFile, publicFolder: config.publicDir }
+  const { config, roots, publicFile, isMade, location, assetOutput } = options
+  const latest = { publicFile, isMade, publicFolder: config.publicDir }
   const folders = roots.map(({ dir }) => versionFolderOf(`${dir}/`))
   const folderOf = (root: number) => known(folders[root], `content root ${root}`)
 

@@ -14,6 +14,8 @@ export function linkHref(
       return urlOf(base, link.route) + link.suffix
     case 'file':
       return urlOf(base, `/${outputOfFile(link.source)}`) + link.suffix
+    case 'made':
+      return urlOf(base, link.path) + link.suffix
     case 'outside':
       return link.href
     case 'broken':

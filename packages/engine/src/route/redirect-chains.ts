@@ -10,6 +10,8 @@ export interface ChainScope extends RouteLookup {
   readonly routes: readonly { readonly path: RoutePath }[]
   /** Whether the public folder has a file at a path. */
   readonly isPublicFile: (path: string) => boolean
+  /** Whether the build may make a file at a path, such as a feed. Which ones it makes depends on redirects. */
+  readonly mayBeMade: (path: string) => boolean
 }
 
 /** Where a chain of redirects ends. */
@@ -90,6 +92,7 @@ export function redirectChains(rules: readonly RedirectRule[], scope: ChainScope
     if (resolution.kind !== 'not-found') return { kind: 'found', to: encodePath(resolution.route) + suffix }
     if (scope.isPublicFile(path)) return { kind: 'found', to: encodePath(path) + suffix }
     const rule = ruleFor(path)
+    if (rule === undefined && scope.mayBeMade(path)) return { kind: 'found', to: encodePath(path) + suffix }
     if (rule === undefined) return { kind: 'missing', path }
     return { kind: 'on', rule, target: withFragmentOf(suffix, nextAddress(rule, path)) }
   }

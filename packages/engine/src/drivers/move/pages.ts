@@ -38,7 +38,11 @@ export function pageEdits(route: Route, effect: MoveEffect, changes: Changes): v
   const { links, assets, folders = [], frontmatter, includes } = steps.facts(route.page)
   const references = steps.references(route.path)
   for (const [index, { href, at }] of links.entries()) {
-    const target = targetOf(references.links[index], effect)
+    const link = references.links[index]
+    // From the root it leads there from any folder.
+    if (link?.kind === 'made' && !href.startsWith('/') && pathOf(at.path) !== at.path)
+      addLink(changes, at, href, encodePath(link.path) + link.suffix)
+    const target = targetOf(link, effect)
     if (target === undefined || href === '') continue
     if (pathOf(at.path) === at.path && !target.moves && route.path === routeAfter.path) continue
     addLink(changes, at, href, linkAfter(effect, href, standingIn(pathOf(at.path), routeAfter), target))
