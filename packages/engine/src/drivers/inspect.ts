@@ -1,5 +1,5 @@
 import { bundleClient, bundleOptions } from '../bundle/client.js'
-import { siteCode } from '../config/caching/fingerprint.js'
+import { codeFingerprints } from '../config/caching/fingerprint.js'
 import type { ConfigOverrides } from '../config/config-overrides.js'
 import { loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
@@ -32,7 +32,7 @@ export async function inspectSite(options: InspectOptions): Promise<SiteInspecti
   await generatePages(loaded, config)
   const site = siteOf(scanSite(config), await bundleClient(config.theme, bundleOptions(loaded, config)), {
     drafts: false,
-    ...siteCode(loaded, config.theme),
+    ...codeFingerprints(loaded, config.theme),
   })
   const awaiting = createAwaitedParsing(loaded, config, undefined)
   try {

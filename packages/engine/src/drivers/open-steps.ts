@@ -1,6 +1,6 @@
 import { bundleClient, bundleOptions, type ClientBundle, noClient } from '../bundle/client.js'
 import { engineFingerprint } from '../config/caching/engine-fingerprint.js'
-import { siteCode } from '../config/caching/fingerprint.js'
+import { codeFingerprints } from '../config/caching/fingerprint.js'
 import type { ConfigOverrides } from '../config/config-overrides.js'
 import { cacheFolder, findSite, loadConfig } from '../config/load.js'
 import type { LoadedConfig, LoadOptions } from '../config/loaded-config.js'
@@ -98,7 +98,7 @@ async function readSteps(site: string, options: OpenOptions, release: () => void
     if (cache === undefined) parsing.start(config, scan.pages, scan.fileHash, checkedExtracts)
     let revision = siteOf(scan, await bundling, {
       drafts: false,
-      ...siteCode(loaded, config.theme),
+      ...codeFingerprints(loaded, config.theme),
       mermaidFolder,
       // Pages of the last build show these.
       ...(cache && {

@@ -1,7 +1,7 @@
 import { lookup } from 'mrmime'
 import { routeName } from '../addresses/route-name.js'
 import { bundleClient, bundleOptions, type ClientBundle } from '../bundle/client.js'
-import { siteCode } from '../config/caching/fingerprint.js'
+import { codeFingerprints } from '../config/caching/fingerprint.js'
 import { ConfigError } from '../config/config-error.js'
 import type { ConfigOverrides } from '../config/config-overrides.js'
 import { loadConfig } from '../config/load.js'
@@ -74,7 +74,7 @@ export async function print(options: PrintSiteOptions): Promise<PrintedSection> 
   await generatePages(loaded, config)
   const site = siteOf(scanSite(config), client, {
     drafts: false,
-    ...siteCode(loaded, config.theme),
+    ...codeFingerprints(loaded, config.theme),
   })
   const awaiting = createAwaitedParsing(loaded, config, undefined)
   try {

@@ -22,7 +22,7 @@ export interface CodeFingerprints {
   readonly codePlaces: () => string
 }
 
-export function siteCode(loaded: LoadedConfig, theme: Theme): CodeFingerprints {
+export function codeFingerprints(loaded: LoadedConfig, theme: Theme): CodeFingerprints {
   return {
     code: codeFingerprint(loaded, theme),
     configCode: hashOf(JSON.stringify(partsOfCode(loaded))),

@@ -1,6 +1,6 @@
 import { outputOf } from '../../addresses/page-file.js'
 import { bundleClient, bundleOptions } from '../../bundle/client.js'
-import { siteCode } from '../../config/caching/fingerprint.js'
+import { codeFingerprints } from '../../config/caching/fingerprint.js'
 import { loadConfig } from '../../config/load.js'
 import type { LoadedConfig } from '../../config/loaded-config.js'
 import { configLine } from '../../config/reading/entry-place.js'
@@ -149,7 +149,7 @@ async function openSite(run: Run): Promise<Site> {
   loaded.codeCache.save()
   return siteOf(scan, client, {
     drafts: false,
-    ...siteCode(loaded, config.theme),
+    ...codeFingerprints(loaded, config.theme),
     base,
     drawings,
     pictureCopies,

@@ -1,7 +1,7 @@
 import { posix, resolve, sep } from 'node:path'
 import { bundleClient, bundleOptions } from '../../bundle/client.js'
 import { engineFingerprint } from '../../config/caching/engine-fingerprint.js'
-import { siteCode } from '../../config/caching/fingerprint.js'
+import { codeFingerprints } from '../../config/caching/fingerprint.js'
 import type { ConfigOverrides } from '../../config/config-overrides.js'
 import { cacheFolder, loadConfig } from '../../config/load.js'
 import type { LoadedConfig } from '../../config/loaded-config.js'
@@ -68,7 +68,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
     const generated = await generatePages(loaded, config, { stamps })
     const site = siteOf(scanSite(config, stamps), client, {
       drafts: false,
-      ...siteCode(loaded, config.theme),
+      ...codeFingerprints(loaded, config.theme),
       base: null,
       drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
       pictureCopies: openPictureCopies(pictureFolder(loaded.folder, config)),

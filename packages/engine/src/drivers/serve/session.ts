@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import { bundleClient, bundleOptions, noClient } from '../../bundle/client.js'
 import { engineFingerprint } from '../../config/caching/engine-fingerprint.js'
-import { siteCode } from '../../config/caching/fingerprint.js'
+import { codeFingerprints } from '../../config/caching/fingerprint.js'
 import type { ConfigOverrides } from '../../config/config-overrides.js'
 import { cacheFolder, loadConfig } from '../../config/load.js'
 import type { LoadedConfig } from '../../config/loaded-config.js'
@@ -122,7 +122,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const scan = scanSite(config, stamps, past?.dates)
     const options: SiteOptions = {
       drafts: true,
-      ...siteCode(loaded, config.theme),
+      ...codeFingerprints(loaded, config.theme),
       drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
       mermaidFolder,
     }
