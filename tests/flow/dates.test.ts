@@ -4,7 +4,7 @@ import type { BuildResult } from '@quire/engine'
 import { expect, test, vi } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
 import { commitAll, git } from '../support/git.js'
-import { serveSite } from '../support/serve.js'
+import { serveSite, untilFollowed } from '../support/serve.js'
 import { linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
@@ -169,8 +169,7 @@ test('the dev server follows changes of committed dates, and of those of a froze
     /<time datetime="([^"]*)"/i.exec(await (await fetch(server.origin + path)).text())?.[1]
   const dates = () => Promise.all(['/b.html', '/v1/b.html'].map(dateOf))
   expect(await dates()).toEqual(['2025-01-02', '2025-01-02'])
-  // Watching starts after the first response.
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await untilFollowed(site, server)
   for (const file of ['dates.json', 'versions/v1/dates.json']) {
     const text = readFileSync(join(site, file), 'utf8')
     writeFiles(site, { [file]: text.replaceAll(String(Date.UTC(2025, 0, 2, 3, 4, 5) / 1000), '1000000000') })

@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import type { DevServer, ServeOptions } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
-import { serveSite } from '../support/serve.js'
+import { serveSite, untilFollowed } from '../support/serve.js'
 import {
   closeFiles,
   closeFolders,
@@ -704,8 +704,7 @@ export default { title: first + last }
   const server = await serveSite(site)
   const home = async () => (await get(server, '/')).body
   expect(await home()).toContain('| OldOne')
-  // Watching starts after the first response.
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await untilFollowed(site, server)
   symlinkSync('new', join(site, 'next'))
   renameSync(join(site, 'next'), join(site, 'code'))
   await expect.poll(home).toContain('| NewOne')
@@ -722,8 +721,7 @@ test('a file that comes beside another one, and that imports mean from then on, 
   })
   const home = async () => (await get(server, '/')).body
   expect(await home()).toContain('| Old<')
-  // Watching starts after the first response.
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await untilFollowed(site, server)
   writeFiles(site, { 'code/title.ts': "export const title: string = 'New'\n" })
   await expect.poll(home).toContain('| New<')
   rmSync(join(site, 'code/title.ts'))
@@ -746,8 +744,7 @@ test('a package that is linked, as those of a workspace are, is followed like co
   const server = await serveSite(site)
   const home = async () => (await get(server, '/')).body
   expect(await home()).toContain('| First')
-  // Watching starts after the first response.
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await untilFollowed(site, server)
   writeFiles(linked, { 'word.js': "export const word = 'Second'\n" })
   await expect.poll(home).toContain('| Second')
 })
@@ -772,8 +769,7 @@ test('a package that is linked may be built into a folder that is emptied first,
   const server = await serveSite(site, { onEvent })
   const home = async () => (await get(server, '/')).body
   expect(await home()).toContain('| First')
-  // Watching starts after the first response.
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await untilFollowed(site, server)
   rmSync(join(linked, 'dist'), { recursive: true })
   await expect.poll(() => lines, within).toEqual(['+ config'])
   writeFiles(linked, built('Second'))
@@ -1101,8 +1097,7 @@ test('where a public file was to which a page led, there is what is published in
   const robots = async () => (await get(server, '/robots.txt')).body
   await get(server, '/')
   expect(await robots()).toContain('one')
-  // Watching starts after the first response.
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await untilFollowed(site, server)
   rmSync(join(site, 'public/robots.txt'))
   await expect.poll(robots).toContain('User-agent: *')
 })

@@ -4,7 +4,7 @@ import type { BuildResult } from '@quire/engine'
 import { describe, expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
 import { attribute, elementsOf, parseHtml } from '../support/html.js'
-import { serveSite } from '../support/serve.js'
+import { serveSite, untilFollowed } from '../support/serve.js'
 import { type FileTexts, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { readTree } from '../support/trees.js'
 
@@ -634,11 +634,10 @@ test('the dev server judges a drawing again when it changes', async () => {
     },
     join(temporaryFolder(), 'site'),
   )
-  const { origin } = await serveSite(site)
-  const status = async () => (await fetch(`${origin}/a.svg`)).status
+  const server = await serveSite(site)
+  const status = async () => (await fetch(`${server.origin}/a.svg`)).status
   expect(await status()).toBe(200)
-  // Watching starts after the first response.
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await untilFollowed(site, server)
   writeFiles(site, { 'public/a.svg': drawing('<script>alert(1)</script>') })
   await expect.poll(status).toBe(404)
   writeFiles(site, { 'public/a.svg': drawing('<path/>') })

@@ -1,6 +1,7 @@
 import { type DevServer, type ServeOptions, serve } from '@quire/engine'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { commandDefaults } from './build.js'
+import { writeFiles } from './sites.js'
 
 /**
  * Starts the dev server of a site on a free port, with the default theme if the config names none.
@@ -16,4 +17,15 @@ export async function serveSite(
   const server = await serve({ site, port: 0, ...commandDefaults, ...options })
   keepUntil(() => server.close())
   return server
+}
+
+/**
+ * Waits until the server follows changes of the site. It starts to do so after its first response, so that
+ * what is written before may be found by a look at the whole site instead.
+ */
+export async function untilFollowed(site: string, { origin, base }: DevServer): Promise<void> {
+  const name = 'followed.txt'
+  writeFiles(site, { [`public/${name}`]: '' })
+  const status = async () => (await fetch(origin + base + name)).status
+  await expect.poll(status, { timeout: 60_000 }).toBe(200)
 }
