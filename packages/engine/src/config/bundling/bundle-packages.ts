@@ -60,6 +60,25 @@ export function packagesPlugin({
     path: kind === 'dynamic-import' && format === 'script' ? laterPrefix + path : path,
     external: true,
   })
+
+  /** Where an import leads that no folder has to be looked at for; undefined for one of a package. */
+  function placeByName({ path, kind }: OnResolveArgs): OnResolveResult | undefined {
+    if (path === islandSpecifier)
+      return { path: join(nodeFolder, 'island.cjs'), namespace: requiredNamespace }
+    if (isBuiltin(path) && kind === 'import-statement') return { path, namespace: requiredNamespace }
+    if (isBuiltin(path) || /^(?:file|data|https?):/.test(path)) return outside(kind, path)
+    return undefined
+  }
+
+  function placeOf(module: PackageModule, kind: OnResolveArgs['kind']): OnResolveResult {
+    const { file, installed, isShared } = module
+    if (isBundled(module)) return { path: file }
+    const required =
+      isShared && kind === 'import-statement' ? requiredFile(file, installed.folder) : undefined
+    if (required !== undefined) return { path: required, namespace: requiredNamespace }
+    return outside(kind, kind === 'require-call' ? file : pathToFileURL(file).href)
+  }
+
   return {
     name: 'quire-packages',
     setup(build: PluginBuild) {
@@ -76,43 +95,31 @@ export function packagesPlugin({
         resolved.set(key, result)
         return result
       }
-      build.onResolve(
-        { filter: /^[^./]/ },
-        async (args: OnResolveArgs): Promise<OnResolveResult | undefined> => {
-          if (args.pluginData === own || args.kind === 'entry-point' || isAbsolute(args.path))
-            return undefined
-          if (args.path === islandSpecifier)
-            return { path: join(nodeFolder, 'island.cjs'), namespace: requiredNamespace }
-          if (isBuiltin(args.path) && args.kind === 'import-statement')
-            return { path: args.path, namespace: requiredNamespace }
-          if (isBuiltin(args.path) || /^(?:file|data|https?):/.test(args.path))
-            return outside(args.kind, args.path)
-          imported.push({ name: packageNameIn(args.path), from: args.resolveDir })
-          const first = sharedPackages.has(packageNameIn(args.path)) ? [engineFolder] : []
-          for (const resolveDir of [...first, args.resolveDir, ...packagesOf]) {
-            const { path, namespace, errors } = await resolveOnce(args, resolveDir)
-            if (errors.length > 0 || namespace !== 'file') continue
-            const installed = packageAt(path, packageNameIn(args.path))
-            if (installed === undefined) return { path }
-            const found = installed.name === theme ? { ...installed, theme: true } : installed
-            packages.set(found.folder, found)
-            if (found.theme) return { path }
-            // Bundled, because Node cannot run these files as they are.
-            if (/\.(?:[cm]?ts|[jt]sx)$/.test(path)) return { path }
-            if (first.length === 0 && isLinkedModule(path, installed)) return { path }
-            const required =
-              args.kind === 'import-statement' && first.length > 0
-                ? requiredFile(path, installed.folder)
-                : undefined
-            if (required !== undefined) return { path: required, namespace: requiredNamespace }
-            return outside(args.kind, args.kind === 'require-call' ? path : pathToFileURL(path).href)
-          }
-          const name = packageNameIn(args.path)
-          const isThere = isInstalled(name, [...first, args.resolveDir, ...packagesOf])
-          const detail: BundleProblem['kind'] = isThere ? 'package-entry' : 'package-missing'
-          return { errors: [{ text: isThere ? args.path : name, detail }] }
-        },
-      )
+
+      /** Looks a package up, and notes it. What is found without being of the package is a local file. */
+      async function lookUp(args: OnResolveArgs): Promise<OnResolveResult> {
+        const name = packageNameIn(args.path)
+        imported.push({ name, from: args.resolveDir })
+        const isShared = sharedPackages.has(name)
+        const folders = [...(isShared ? [engineFolder] : []), args.resolveDir, ...packagesOf]
+        for (const folder of folders) {
+          const { path, namespace, errors } = await resolveOnce(args, folder)
+          if (errors.length > 0 || namespace !== 'file') continue
+          const found = packageAt(path, name)
+          if (found === undefined) return { path }
+          const installed = found.name === theme ? { ...found, theme: true } : found
+          packages.set(installed.folder, installed)
+          return placeOf({ file: path, installed, isShared }, args.kind)
+        }
+        const isThere = isInstalled(name, folders)
+        const detail: BundleProblem['kind'] = isThere ? 'package-entry' : 'package-missing'
+        return { errors: [{ text: isThere ? args.path : name, detail }] }
+      }
+
+      build.onResolve({ filter: /^[^./]/ }, async (args) => {
+        if (args.pluginData === own || args.kind === 'entry-point' || isAbsolute(args.path)) return undefined
+        return placeByName(args) ?? (await lookUp(args))
+      })
       build.onResolve({ filter: /^/, namespace: requiredNamespace }, ({ path }) => ({ path, external: true }))
       build.onLoad({ filter: /^/, namespace: requiredNamespace }, ({ path }) => ({
         contents: requiredModule(path),
@@ -120,6 +127,20 @@ export function packagesPlugin({
     },
   }
 }
+
+/** A module that an import found in a package. */
+interface PackageModule {
+  readonly file: string
+  readonly installed: ConfigPackage
+  /** Whether it is of one of the packages that must be loaded only once. */
+  readonly isShared: boolean
+}
+
+const isBundled = ({ file, installed, isShared }: PackageModule): boolean =>
+  installed.theme || isForeignToNode(file) || (!isShared && isLinkedModule(file, installed))
+
+/** Whether Node cannot run a file as it is. */
+const isForeignToNode = (file: string): boolean => /\.(?:[cm]?ts|[jt]sx)$/.test(file)
 
 /**
  * Whether a file is an ES module of a package that is linked, as those of a workspace are. These are
