@@ -5,6 +5,7 @@ import { noCommits, noHistory, shallowHistory } from '../diagnostics/messages/da
 import { isMissing } from '../io/files.js'
 import { type ProgramResult, runProgram } from '../io/programs.js'
 import { byPath, type SourcePath } from '../paths.js'
+import { commitsOf, type LoggedChange, logArguments } from './git-log.js'
 import { foreignRepository, type GitPlace, gitPlaceOf } from './git-place.js'
 
 /** Who changed a file, and when it last changed. */
@@ -63,11 +64,8 @@ export function readGitDates(
   if (known?.key === key) return asKnown(known)
   const log = git(root, [
     'log',
-    `--format=%x01%H%x02%at%x02%aN%x02%(trailers:key=Co-authored-by,valueonly,separator=%x02)`,
-    '--name-status',
-    '--find-renames=100%',
+    ...logArguments,
     '--relative',
-    '-z',
     'HEAD',
     '--',
     ...folders.map((folder) => folder || '.'),
@@ -155,46 +153,30 @@ function mailmapOf(folder: string): string {
 export const latestSeconds = 253_402_300_799
 
 /**
- * Separates commits: a control character, a hash and another control character, which are unlikely
- * to be part of a file's name.
- */
-const [commitMark, fieldMark] = ['\x01', '\x02']
-const commitStart = new RegExp(`${commitMark}(?=[0-9a-f]{40,64}${fieldMark})`)
-
-/**
- * @param log Commits from newest to oldest:
- *   `\x01{hash}\x02{seconds}\x02{author}[\x02{co-author}…]`, then status and names of each file,
- *   each ended by NUL. `R100` has two names, the old one first.
+ * @param log See {@link commitsOf}.
  * @param frozen See {@link readGitDates}.
  */
 export function historiesOf(log: string, frozen: readonly string[] = []): ReadonlyMap<string, FileHistory> {
   const isFrozen = (path: string) => frozen.some((folder) => path.startsWith(folder))
+  const beginsFrozen = ({ kind, path, from }: LoggedChange) =>
+    kind !== 'other' && isFrozen(path) && (path === from || !isFrozen(from))
   const histories = new Map<string, { changed: number; readonly commits: Map<string, number> }>()
-  /** Maps names of files in older commits to their current names; empty for a file that no longer exists. */
-  const names = new Map<string, string>()
-  for (const commit of log.split(commitStart).slice(1)) {
-    const [head = '', ...fields] = commit.split('\0')
-    const [, seconds = '', author = '', ...coAuthors] = head.replace(/\n+$/, '').split(fieldMark)
-    const people = [author, ...coAuthors.map((name) => name.replace(/\s*<[^<>]*>\s*$/, ''))]
-    const renamed: [from: string, to: string][] = []
-    for (let at = 0; at < fields.length; ) {
-      const status = (fields[at++] ?? '').replace(/^\n+/, '')
-      if (status === '') continue
-      const first = fields[at++] ?? ''
-      const path = /^[RC]/.test(status) ? (fields[at++] ?? '') : first
-      if (/^[ARC]/.test(status) && isFrozen(path) && !(path !== first && isFrozen(first))) {
+  const names = currentNames()
+  for (const { seconds, people, changes } of commitsOf(log)) {
+    const renamed: Renamed[] = []
+    for (const change of changes) {
+      const { kind, path, from } = change
+      if (beginsFrozen(change)) {
         // Older commits are about another file.
         renamed.push([path, ''])
         continue
       }
-      const current = names.get(path) ?? path
-      note(current, Math.min(Number(seconds), latestSeconds), people)
+      const current = names.of(path)
+      note(current, Math.min(seconds, latestSeconds), people)
       // Older commits with the new name are about another file.
-      if (status.startsWith('R')) renamed.push([first, current], [path, ''])
+      if (kind === 'renamed') renamed.push([from, current], [path, ''])
     }
-    // Old names win, so that two files that swap names each keep their own history.
-    for (const [name, current] of renamed) if (current === '') names.set(name, '')
-    for (const [name, current] of renamed) if (current !== '') names.set(name, current)
+    names.add(renamed)
   }
   return new Map(
     [...histories].map(([path, { changed, commits }]) => [path, { changed, contributors: inOrder(commits) }]),
@@ -210,6 +192,23 @@ export function historiesOf(log: string, frozen: readonly string[] = []): Readon
     for (const name of new Set(people.map((person) => person.trim())))
       if (name !== '' && !/\[bot\]$/i.test(name))
         history.commits.set(name, (history.commits.get(name) ?? 0) + 1)
+  }
+}
+
+/** A name in older commits, and the current name of that file; empty if it no longer exists. */
+type Renamed = readonly [name: string, current: string]
+
+/** Follows files through renames, from the newest commit to the oldest. */
+function currentNames() {
+  const names = new Map<string, string>()
+  return {
+    of: (path: string): string => names.get(path) ?? path,
+    /** Adds what one commit renamed. */
+    add(renamed: readonly Renamed[]): void {
+      // Old names win, so that two files that swap names each keep their own history.
+      for (const [name, current] of renamed) if (current === '') names.set(name, '')
+      for (const [name, current] of renamed) if (current !== '') names.set(name, current)
+    },
   }
 }
 
