@@ -1,6 +1,7 @@
 import type { Element, ElementContent, ElementData, Properties, RootContent } from 'hast'
-import { find, html as htmlSchema, type Info } from 'property-information'
+import { html, type Info } from 'property-information'
 import type { Position } from '../context.js'
+import { attributeInfos } from './attribute-infos.js'
 import { isAttributeName } from './attribute-name.js'
 import type { TagAttributes } from './html-tokens.js'
 
@@ -96,16 +97,7 @@ export function placeFinder({
   }
 }
 
-const infos = new Map<string, Info>()
-
-function infoOf(name: string): Info {
-  let info = infos.get(name)
-  if (info === undefined) {
-    info = find(htmlSchema, name)
-    infos.set(name, info)
-  }
-  return info
-}
+const infoOf = attributeInfos(html)
 
 /** Attributes as properties of a tree: `class` as a list, others as text. */
 export function propertiesOf(attributes: TagAttributes, options: RawHtmlOptions): Properties {

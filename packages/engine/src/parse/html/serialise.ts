@@ -1,5 +1,6 @@
 import type { Element, Nodes, Properties } from 'hast'
-import { find, html as htmlSchema, type Info, type Schema, svg as svgSchema } from 'property-information'
+import { html as htmlSchema, type Info, svg as svgSchema } from 'property-information'
+import { attributeInfos } from './attribute-infos.js'
 import { escapeText } from './escape-text.js'
 import { rawText, voidElements } from './html-rules.js'
 
@@ -14,13 +15,13 @@ export function serialise(tree: Nodes): string {
   return write(tree, html)
 }
 
+/** Elements of HTML or of SVG, whose attributes differ in letter case and in kind. */
 interface Space {
-  readonly schema: Schema
-  readonly attributes: Map<string, Info>
+  readonly infoOf: (name: string) => Info
 }
 
-const html: Space = { schema: htmlSchema, attributes: new Map() }
-const svg: Space = { schema: svgSchema, attributes: new Map() }
+const html: Space = { infoOf: attributeInfos(htmlSchema) }
+const svg: Space = { infoOf: attributeInfos(svgSchema) }
 
 /** Also those of older HTML, whose end tags hast-util-to-html leaves out, too. */
 const voids = new Set([...voidElements, ...['basefont', 'bgsound', 'command', 'frame', 'image', 'keygen']])
@@ -54,7 +55,7 @@ function writeElement(node: Element, space: Space): string {
   const outer = space === html && tagName === 'svg' ? svg : space
   const open = `<${tagName}${writeAttributes(node.properties, outer)}>`
   if (node.children.length === 0 && tagName !== 'template') {
-    if (outer === html ? voids.has(tagName) : false) return open
+    if (outer === html && voids.has(tagName)) return open
     return `${open}</${tagName}>`
   }
   if (outer === html && rawText.has(tagName))
@@ -91,11 +92,7 @@ function writeAttributes(properties: Properties, space: Space): string {
 }
 
 function writeAttribute(key: string, value: NonNullable<Properties[string]>, space: Space): string {
-  let info = space.attributes.get(key)
-  if (info === undefined) {
-    info = find(space.schema, key)
-    space.attributes.set(key, info)
-  }
+  const info = space.infoOf(key)
   if (info.overloadedBoolean && (value === '' || value === info.attribute)) return ` ${info.attribute}`
   if (
     (info.boolean || info.overloadedBoolean) &&
