@@ -1,6 +1,6 @@
 import { parse, posix, sep, win32 } from 'node:path'
 import { expect, test } from 'vitest'
-import { byFile, isInside, leadsOut } from './path-from.js'
+import { byFile, foldersInPath, isInside, leadsOut } from './path-from.js'
 
 test('a file is inside a folder and all folders above it, also the root of a drive', () => {
   const { root } = parse(process.cwd())
@@ -29,4 +29,13 @@ test('files have the same order on every system', () => {
       .map((file) => file.slice(root.length).replaceAll(paths.sep, '/'))
   expect(ordered('/site/', posix)).toEqual(['a-b.tsx', 'a/B/y.tsx', 'a/x.tsx', 'aB.tsx'])
   expect(ordered('C:\\site\\', win32)).toEqual(ordered('/site/', posix))
+})
+
+test('the folders in a path are named from the inside out, without the root', () => {
+  const cases = [
+    ['a/b/c.md', ['a/b', 'a']],
+    ['c.md', []],
+    ['', []],
+  ] as const
+  for (const [path, folders] of cases) expect([...foldersInPath(path)], path).toEqual(folders)
 })

@@ -32,3 +32,12 @@ export function foldersAbove(folder: string): string[] {
   const above = dirname(folder)
   return above === folder ? [folder] : [folder, ...foldersAbove(above)]
 }
+
+/**
+ * The folders that a path with `/` names, from the innermost to the outermost: `a/b/c.md` gives `a/b`
+ * and `a`.
+ */
+export function* foldersInPath<Path extends string>(path: Path): Iterable<Path> {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+    yield path.slice(0, end) as Path
+}

@@ -2,6 +2,7 @@ import { mayHaveChanged } from '../io/change-time.js'
 import type { LoadedFile, SiteFiles } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { heldFiles } from '../io/held-files.js'
+import { foldersInPath } from '../io/path-from.js'
 import type { SourcePath } from '../paths.js'
 import {
   columnsOfStamps,
@@ -108,7 +109,6 @@ const isInside = (path: SourcePath, folder: SourcePath) => folder === '' || path
 
 /** Looks only at the folders above a path: checking out a branch may remove thousands of others. */
 function isInsideAny(path: SourcePath, folders: ReadonlySet<string>): boolean {
-  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
-    if (folders.has(path.slice(0, end))) return true
+  for (const folder of foldersInPath(path)) if (folders.has(folder)) return true
   return folders.has('')
 }

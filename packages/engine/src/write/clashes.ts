@@ -1,4 +1,5 @@
-import { type OutputPath, outputPath } from '../paths.js'
+import { foldersInPath } from '../io/path-from.js'
+import type { OutputPath } from '../paths.js'
 import type { KeptFiles } from './kept-files.js'
 import { type NamesAlike, namesAlike, type OutputClash, outputClaims } from './output-claims.js'
 import type { OutputRecord } from './output-record.js'
@@ -35,10 +36,7 @@ export function noticeClashes({ kept, written, record }: GenerationFiles): Clash
     for (const path of written.keys()) {
       const inside = record?.inside(path).find(kept.has)
       if (inside !== undefined) return { file: path, inside }
-      for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-        const folder = outputPath(path.slice(0, end))
-        if (kept.has(folder)) return { file: folder, inside: path }
-      }
+      for (const folder of foldersInPath(path)) if (kept.has(folder)) return { file: folder, inside: path }
     }
     return undefined
   }

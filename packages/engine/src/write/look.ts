@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { claimsMemory, claimsOf } from '../io/claims.js'
 import { isMissing, statOf } from '../io/files.js'
+import { foldersInPath } from '../io/path-from.js'
 import { endOf, startWorker } from '../io/threads.js'
 import { type OutputPath, outputPath } from '../paths.js'
 import { filesIn } from './files-in.js'
@@ -87,27 +88,32 @@ const strangersAt = ({ outDir, columns }: LookRequest): OutputLook => ({
 })
 
 /** Compares files, as long as there are some that no other thread has taken. */
-export function lookFrom(
-  end: 'front' | 'back',
-  { outDir, columns, claims: memory }: LookRequest,
-): OutputLook {
+export function lookFrom(end: 'front' | 'back', { outDir, columns, claims }: LookRequest): OutputLook {
   const missing = new Set<OutputPath>()
   const different = new Set<OutputPath>()
   const strangers = new Set<OutputPath>()
-  const paths = pathsOf(columns)
+  for (const [index, path] of filesTaken(end, pathsOf(columns), claims)) {
+    const stats = statOf(`${outDir}/${path}`, lstatSync)
+    if (stats === undefined) missing.add(path)
+    else if (stats.isDirectory()) {
+      missing.add(path)
+      for (const file of filesIn(join(outDir, path))) strangers.add(outputPath(`${path}/${file}`))
+    } else if (!isAsPublished(stats, columns, index)) different.add(path)
+  }
+  return { missing, different, strangers }
+}
+
+/** Takes files from one end of the list, until they are all taken. */
+function* filesTaken(
+  end: 'front' | 'back',
+  paths: readonly OutputPath[],
+  memory: LookRequest['claims'],
+): Iterable<readonly [index: number, path: OutputPath]> {
   const claims = claimsOf(memory, Math.ceil(paths.length / filesInTurn))
   for (let turn = claims.claim(end); turn !== undefined; turn = claims.claim(end)) {
     const first = turn * filesInTurn
-    for (const [index, path] of paths.slice(first, first + filesInTurn).entries()) {
-      const stats = statOf(`${outDir}/${path}`, lstatSync)
-      if (stats === undefined) missing.add(path)
-      else if (stats.isDirectory()) {
-        missing.add(path)
-        for (const file of filesIn(join(outDir, path))) strangers.add(outputPath(`${path}/${file}`))
-      } else if (!isAsPublished(stats, columns, first + index)) different.add(path)
-    }
+    for (const [at, path] of paths.slice(first, first + filesInTurn).entries()) yield [first + at, path]
   }
-  return { missing, different, strangers }
 }
 
 function isAsPublished(stats: Stats, { sizes, modifiedMs, numbers }: SeenColumns, index: number): boolean {
@@ -124,15 +130,8 @@ function isAsPublished(stats: Stats, { sizes, modifiedMs, numbers }: SeenColumns
  * cost as much again, and is needed only for unknown names.
  */
 function strangersIn(outDir: string, paths: readonly OutputPath[]): Set<OutputPath> {
-  const known = new Set<string>(paths)
-  const folders = new Set([''])
-  for (const path of paths) {
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const folder = path.slice(0, end)
-      if (folders.has(folder)) break
-      folders.add(folder)
-    }
-  }
+  const files = new Set<string>(paths)
+  const folders = foldersOf(paths)
   const strangers = new Set<OutputPath>()
   for (const folder of folders) {
     const start = folder === '' ? '' : `${folder}/`
@@ -141,12 +140,25 @@ function strangersIn(outDir: string, paths: readonly OutputPath[]): Set<OutputPa
       strangers.add(outputPath(folder))
     for (const name of names ?? []) {
       const path = start + name
-      if (known.has(path) || folders.has(path)) continue
+      if (files.has(path) || folders.has(path)) continue
       if (statOf(join(outDir, path), lstatSync)?.isDirectory() !== true) strangers.add(outputPath(path))
       else for (const file of filesIn(join(outDir, path))) strangers.add(outputPath(`${path}/${file}`))
     }
   }
   return strangers
+}
+
+/** All folders of an output, with the empty path for the output itself. */
+function foldersOf(paths: readonly OutputPath[]): Set<string> {
+  const folders = new Set([''])
+  for (const path of paths) {
+    for (const folder of foldersInPath(path)) {
+      // Then the folders above it are known, too.
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  }
+  return folders
 }
 
 /** Undefined if there is no such folder. */

@@ -1,4 +1,5 @@
-import { looseName, type OutputPath, outputPath } from '../paths.js'
+import { foldersInPath } from '../io/path-from.js'
+import { looseName, type OutputPath } from '../paths.js'
 
 /** Two files that cannot exist together, because one has the name of a folder that contains the other. */
 export interface NameTaken {
@@ -37,8 +38,7 @@ export function outputClaims(
     if (inside !== undefined) return { file: path, inside }
     if (path.startsWith(last) && path.indexOf('/', last.length) < 0) return undefined
     last = path.slice(0, path.lastIndexOf('/') + 1) || '/'
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const folder = outputPath(path.slice(0, end))
+    for (const folder of foldersInPath(path)) {
       // Then the folders above it are known, too.
       if (folders.has(folder)) return undefined
       if (isFile(folder)) return { file: folder, inside: path }
