@@ -18,7 +18,7 @@ export interface Server {
 
 export interface SecurityScheme {
   readonly name: string
-  /** What it is, such as `HTTP bearer` or `API key in the header "X-Key"`. */
+  /** What it is, as Markdown: `HTTP bearer`, or ``API key: header `X-Key` ``. */
   readonly kind: string
   readonly description: string
 }

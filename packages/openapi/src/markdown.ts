@@ -18,6 +18,10 @@ export function code(text: string): string {
   return line === '' ? '' : `${marks}${space}${line}${space}${marks}`
 }
 
+/** The parts that are not empty, as one text. */
+export const joined = (parts: readonly string[], separator: string): string =>
+  parts.filter((part) => part !== '').join(separator)
+
 /** A block of code. */
 export function codeBlock(language: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([marks]) => marks.length))

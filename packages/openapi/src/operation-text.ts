@@ -1,15 +1,7 @@
 import type { Content, Operation, Parameter, Response } from './api.js'
 import { requestExample, responseExample, type Sampler } from './examples.js'
-import { block, cell, code, codeBlock, plain, table } from './markdown.js'
-import {
-  aboutText,
-  choicesOf,
-  fieldRows,
-  isElsewhere,
-  type LeftOut,
-  type SchemaContext,
-  typeText,
-} from './schema-text.js'
+import { block, cell, code, codeBlock, joined, plain, table } from './markdown.js'
+import { aboutText, isElsewhere, nameCell, type SchemaContext, schemaText, typeText } from './schema-text.js'
 
 /** What the text of an operation needs. */
 export interface OperationContext extends SchemaContext {
@@ -56,7 +48,7 @@ export function operationText(operation: Operation, anchor: string, context: Ope
       ? [heading(words.responses, 'responses'), ...responsesText(responses, context)]
       : []),
   ]
-  return parts.filter((part) => part !== '').join('\n\n')
+  return joined(parts, '\n\n')
 }
 
 /** What an operation needs for authentication; empty if it needs nothing. */
@@ -81,7 +73,7 @@ function authenticationText(
   return `${label}${optional}: ${shown.join(' | ')}`
 }
 
-export function parameterTable(parameters: readonly Parameter[], context: SchemaContext): string {
+function parameterTable(parameters: readonly Parameter[], context: SchemaContext): string {
   const { words } = context
   return table(
     [words.name, words.description],
@@ -89,7 +81,7 @@ export function parameterTable(parameters: readonly Parameter[], context: Schema
       const about = cell(parameter.description)
       // What a parameter is used for says more than what its type is.
       const schema = about === '' ? parameter.schema : withoutDescription(parameter.schema, context)
-      const description = [
+      const notes = [
         parameter.isDeprecated ? `**${words.deprecated}.**` : '',
         about,
         aboutText(schema, context),
@@ -100,15 +92,11 @@ export function parameterTable(parameters: readonly Parameter[], context: Schema
           typeText(parameter.schema, context),
           parameter.isRequired ? words.required : '',
         ]),
-        description.filter((part) => part !== '').join('<br>'),
+        joined(notes, '<br>'),
       ]
     }),
   )
 }
-
-/** A name with its type below, because columns are narrow on phones. */
-const nameCell = (name: string, about: readonly string[]) =>
-  `${code(name)}<br>${about.filter((part) => part !== '').join(', ')}`
 
 const withoutDescription = (schema: unknown, { schemas }: SchemaContext) => {
   const { description: _description, title: _title, ...rest } = schemas.resolve(schema).fields
@@ -122,25 +110,6 @@ function contentText(contents: readonly Content[], context: SchemaContext): stri
   const types = contents.map(({ mediaType }) => code(mediaType)).join(', ')
   const type = typeText(first.schema, context)
   return [`${types}: ${type}`, ...schemaText(first.schema, context, 'readOnly')]
-}
-
-/** The fields of a schema, or what it is one of. */
-export function schemaText(schema: unknown, context: SchemaContext, leftOut?: LeftOut): string[] {
-  const { words } = context
-  const rows = fieldRows(schema, context, leftOut)
-  const choices = choicesOf(schema, context)
-  return [
-    choices.length > 0 ? `${words.oneOf}:\n\n${choices.map((choice) => `- ${choice}`).join('\n')}` : '',
-    rows.length > 0
-      ? table(
-          [words.field, words.description],
-          rows.map(({ path, type, isRequired, description }) => [
-            nameCell(path, [type, isRequired ? words.required : '']),
-            description,
-          ]),
-        )
-      : '',
-  ].filter((part) => part !== '')
 }
 
 function responsesText(responses: readonly Response[], context: OperationContext): string[] {

@@ -1,8 +1,8 @@
 import type { GeneratedPage } from '@quire/engine'
 import type { Api } from './api.js'
 import type { Sampler } from './examples.js'
-import { block, code, firstSentence, plain, table } from './markdown.js'
-import { type OperationContext, operationText, schemaText, titleOf } from './operation-text.js'
+import { block, code, firstSentence, joined, plain, table } from './markdown.js'
+import { type OperationContext, operationText, titleOf } from './operation-text.js'
 import type { OpenApiOptions } from './options.js'
 import {
   indexFile,
@@ -14,7 +14,7 @@ import {
   type Places,
   placesOf,
 } from './places.js'
-import { aboutText } from './schema-text.js'
+import { aboutText, schemaText } from './schema-text.js'
 import type { Words } from './words.js'
 
 /** What the pages are made with. */
@@ -206,6 +206,6 @@ function generated(
   }
   // JSON is YAML as well.
   const lines = Object.entries(frontmatter).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-  const text = parts.filter((part) => part !== '').join('\n\n')
+  const text = joined(parts, '\n\n')
   return { path, text: `---\n${lines.join('\n')}\n---\n\n# ${plain(title)}\n\n${text}\n` }
 }

@@ -1,5 +1,5 @@
 import type { Schemas } from './api.js'
-import { cell, code } from './markdown.js'
+import { cell, code, joined, table } from './markdown.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf, textsOf } from './values.js'
 import type { Words } from './words.js'
 
@@ -12,7 +12,7 @@ export interface SchemaContext {
 }
 
 /** One line of the table of a schema's fields. */
-export interface FieldRow {
+interface FieldRow {
   /** Names from the outermost object, with `[]` after lists: `items[].id`. */
   readonly path: string
   /** Markdown. */
@@ -28,11 +28,38 @@ const deepest = 5
 /** A mark of fields that a request or a response does not have. */
 export type LeftOut = 'readOnly' | 'writeOnly'
 
+/** The fields of a schema, or what it is one of. */
+export function schemaText(schema: unknown, context: SchemaContext, leftOut?: LeftOut): readonly string[] {
+  const { words } = context
+  const rows = fieldRows(schema, context, leftOut)
+  const choices = choicesIn(merged(schema, context.schemas)).map((choice) => typeText(choice, context))
+  return [
+    ...(choices.length > 0
+      ? [`${words.oneOf}:\n\n${choices.map((choice) => `- ${choice}`).join('\n')}`]
+      : []),
+    ...(rows.length > 0
+      ? [
+          table(
+            [words.field, words.description],
+            rows.map(({ path, type, isRequired, description }) => [
+              nameCell(path, [type, isRequired ? words.required : '']),
+              description,
+            ]),
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** A name with its type below, because columns are narrow on phones. */
+export const nameCell = (name: string, about: readonly string[]): string =>
+  `${code(name)}<br>${joined(about, ', ')}`
+
 /** The fields of an object, or of the objects of a list; empty for all other schemas. */
-export function fieldRows(
+function fieldRows(
   schema: unknown,
   context: SchemaContext,
-  leftOut?: LeftOut | undefined,
+  leftOut: LeftOut | undefined,
 ): readonly FieldRow[] {
   return [...rowsOf(schema, '', 0)]
 
@@ -81,7 +108,7 @@ export function typeText(given: unknown, context: SchemaContext, depth = 0): str
   if (name !== undefined && isElsewhere(given, context)) return `[${cell(name)}](${context.linkTo(name)})`
   if (depth > deepest) return 'object'
   const inner = (schema: unknown) => typeText(schema, context, depth + 1)
-  const choices = [...listOf(fields.oneOf), ...listOf(fields.anyOf)]
+  const choices = choicesIn(fields)
   if (choices.length > 0) return [...new Set(choices.map(inner))].join(' \\| ')
   if (fields.const !== undefined) return code(JSON.stringify(fields.const))
   const types = typesOf(fields).map((type) => {
@@ -107,14 +134,11 @@ export function aboutText(given: unknown, { schemas, words }: SchemaContext, lef
     leftOut === undefined && fields.writeOnly === true ? `${words.writeOnly}.` : '',
     ...limitsOf(fields, words),
   ]
-  return parts.filter((part) => part !== '').join('<br>')
+  return joined(parts, '<br>')
 }
 
-/** Choices of a schema that is one of several, as links or types; empty for others. */
-export function choicesOf(given: unknown, context: SchemaContext): readonly string[] {
-  const fields = merged(given, context.schemas)
-  return [...listOf(fields.oneOf), ...listOf(fields.anyOf)].map((choice) => typeText(choice, context))
-}
+/** What a schema is one of; empty if it is not one of several. */
+const choicesIn = ({ oneOf, anyOf }: Fields): readonly unknown[] => [...listOf(oneOf), ...listOf(anyOf)]
 
 /** A schema with what `allOf` adds to it. */
 export function merged(given: unknown, schemas: Schemas, depth = 0): Fields {
