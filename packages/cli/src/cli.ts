@@ -11,7 +11,7 @@ import { addPreviewCommand } from './commands/preview.js'
 import { addPrintCommand } from './commands/print.js'
 import { addServeCommand } from './commands/serve.js'
 import { addVersionCommand } from './commands/version.js'
-import { type Context, displayPathFrom, exitStatus } from './context.js'
+import { type Context, displayPathFrom, exitStatus, type Finish } from './context.js'
 import { findingsOf, writeFindings, writeJson } from './report.js'
 import { coloursFor } from './terminal.js'
 import { version } from './version.js'
@@ -61,7 +61,21 @@ export const isForPrograms = (args: readonly string[]): boolean =>
       arg === '--json' || arg === '--format=json' || (arg === '--format' && args[index + 1] === 'json'),
   )
 
-function createProgram(context: Context, finish: (status: number) => void): Command {
+/** In the order in which the help lists them. */
+const commandAdders = [
+  addInitCommand,
+  addBuildCommand,
+  addServeCommand,
+  addPreviewCommand,
+  addPrintCommand,
+  addDatesCommand,
+  addVersionCommand,
+  addCheckCommand,
+  addMoveCommand,
+  addGraphCommands,
+]
+
+function createProgram(context: Context, finish: Finish): Command {
   const { stdout, stderr } = context
   const program = new Command('docs')
     .description('Builds and serves documentation sites.')
@@ -81,16 +95,7 @@ function createProgram(context: Context, finish: (status: number) => void): Comm
       getErrHasColors: () => coloursFor(stderr, context.env).isColorSupported,
     })
     .addHelpText('after', '\nRun "docs help build" for the options of a command, with examples.')
-  addInitCommand(program, context, finish)
-  addBuildCommand(program, context, finish)
-  addServeCommand(program, context, finish)
-  addPreviewCommand(program, context, finish)
-  addPrintCommand(program, context, finish)
-  addDatesCommand(program, context, finish)
-  addVersionCommand(program, context, finish)
-  addCheckCommand(program, context, finish)
-  addMoveCommand(program, context, finish)
-  addGraphCommands(program, context, finish)
+  for (const addCommand of commandAdders) addCommand(program, context, finish)
   addHelpCommand(program)
   for (const command of program.commands)
     command.showHelpAfterError(`(run docs ${command.name()} --help to see the options)`)

@@ -30,6 +30,9 @@ export interface Context extends Io {
   readonly interrupted: () => Promise<void>
 }
 
+/** Takes the exit status of a command that has ended. */
+export type Finish = (status: number) => void
+
 export const exitStatus = { fine: 0, contentHasErrors: 1, commandOrConfigIsWrong: 2 } as const
 
 /**

@@ -1,6 +1,6 @@
 import type { BuildResult } from '@quire/engine'
 import type { Command } from 'commander'
-import { type Context, exitStatus } from '../context.js'
+import { type Context, exitStatus, type Finish } from '../context.js'
 import { explainedOptions, explanationText } from '../graph-report.js'
 import { keepingHeapSmall } from '../heap.js'
 import { type NamedContent, refuseOtherFile, writeNamedFile } from '../named-file.js'
@@ -29,7 +29,7 @@ interface BuildCommandOptions extends SiteOptions {
   readonly untrusted?: true
 }
 
-export function addBuildCommand(program: Command, context: Context, finish: (status: number) => void): void {
+export function addBuildCommand(program: Command, context: Context, finish: Finish): void {
   const command = program
     .command('build')
     .summary('build a site')

@@ -1,7 +1,7 @@
 import type { CheckFile, CheckResult } from '@quire/engine'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
-import { type Context, displayPathFrom, exitStatus } from '../context.js'
+import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
 import { keepingHeapSmall } from '../heap.js'
 import { baseOption, type CommonOptions, withCommonOptions } from '../options.js'
 import { printFindings, writeJson } from '../report.js'
@@ -22,7 +22,7 @@ interface CheckCommandOptions extends CommonOptions {
   readonly verbose?: true
 }
 
-export function addCheckCommand(program: Command, context: Context, finish: (status: number) => void): void {
+export function addCheckCommand(program: Command, context: Context, finish: Finish): void {
   const command = program
     .command('check')
     .summary('find broken links and other mistakes')

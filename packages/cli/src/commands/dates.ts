@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type Context, displayPathFrom, exitStatus } from '../context.js'
+import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
 import { writeJson } from '../report.js'
 import { formatCounted } from '../terminal.js'
@@ -8,7 +8,7 @@ interface DatesCommandOptions extends CommonOptions {
   readonly write?: true
 }
 
-export function addDatesCommand(program: Command, context: Context, finish: (status: number) => void): void {
+export function addDatesCommand(program: Command, context: Context, finish: Finish): void {
   const command = program
     .command('dates')
     .summary('record when pages changed')

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { type Context, exitStatus } from '../context.js'
+import { type Context, exitStatus, type Finish } from '../context.js'
 import { type AdoptedSite, adoptedSite } from '../init/adopted-site.js'
 import { existingFolder } from '../init/existing-folder.js'
 import { type NewFile, newSite, titleOfFolder } from '../init/new-site.js'
@@ -15,7 +15,7 @@ interface InitOptions extends CommonOptions {
   readonly title?: string
 }
 
-export function addInitCommand(program: Command, context: Context, finish: (status: number) => void): void {
+export function addInitCommand(program: Command, context: Context, finish: Finish): void {
   const command = program
     .command('init')
     .summary('create a new site')

@@ -1,6 +1,6 @@
 import type { MoveResult } from '@quire/engine'
 import type { Command } from 'commander'
-import { type Context, displayPathFrom, exitStatus } from '../context.js'
+import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
 import { printFindings, writeJson } from '../report.js'
 import { coloursFor, formatCounted } from '../terminal.js'
@@ -10,7 +10,7 @@ interface MoveCommandOptions extends CommonOptions {
   readonly dryRun?: true
 }
 
-export function addMoveCommand(program: Command, context: Context, finish: (status: number) => void): void {
+export function addMoveCommand(program: Command, context: Context, finish: Finish): void {
   const command = program
     .command('mv')
     .summary('move a page or a folder')

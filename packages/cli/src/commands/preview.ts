@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type Context, displayPathFrom, exitStatus } from '../context.js'
+import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
 import {
   baseOption,
   outOption,
@@ -15,11 +15,7 @@ interface PreviewCommandOptions extends ServerOptions, SiteOptions {
   readonly csp?: true
 }
 
-export function addPreviewCommand(
-  program: Command,
-  context: Context,
-  finish: (status: number) => void,
-): void {
+export function addPreviewCommand(program: Command, context: Context, finish: Finish): void {
   const command = program
     .command('preview')
     .summary('serve the built site')

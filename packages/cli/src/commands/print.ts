@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { type Context, displayPathFrom, exitStatus } from '../context.js'
+import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
 import { type NamedContent, refuseOtherFile, writeNamedFile } from '../named-file.js'
 import { baseOption, type CommonOptions, withCommonOptions } from '../options.js'
 import { printFindings, writeJson } from '../report.js'
@@ -11,7 +11,7 @@ interface PrintCommandOptions extends CommonOptions {
   readonly base?: string
 }
 
-export function addPrintCommand(program: Command, context: Context, finish: (status: number) => void): void {
+export function addPrintCommand(program: Command, context: Context, finish: Finish): void {
   const command = program
     .command('print')
     .summary('combine a section into one page')

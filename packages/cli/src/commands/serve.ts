@@ -1,6 +1,6 @@
 import type { DevServer, Diagnostic, ServeEvent } from '@quire/engine'
 import type { Command } from 'commander'
-import { type Context, displayPathFrom, exitStatus } from '../context.js'
+import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
 import { keepHeapSmall } from '../heap.js'
 import { baseOption, type ServerOptions, withCommonOptions, withServerOptions } from '../options.js'
 import { findingsOf, printFindings } from '../report.js'
@@ -14,7 +14,7 @@ interface ServeCommandOptions extends ServerOptions {
 /** Heap growth of a server, which runs for hours next to other programs. In percent. */
 const growthOfServer = 40
 
-export function addServeCommand(program: Command, context: Context, finish: (status: number) => void): void {
+export function addServeCommand(program: Command, context: Context, finish: Finish): void {
   const command = program
     .command('serve')
     .summary('serve a site while you write')

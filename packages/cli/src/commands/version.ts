@@ -1,14 +1,10 @@
 import type { Command } from 'commander'
-import { type Context, displayPathFrom, exitStatus } from '../context.js'
+import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
 import { writeJson } from '../report.js'
 import { coloursFor, formatCounted } from '../terminal.js'
 
-export function addVersionCommand(
-  program: Command,
-  context: Context,
-  finish: (status: number) => void,
-): void {
+export function addVersionCommand(program: Command, context: Context, finish: Finish): void {
   const command = program
     .command('version')
     .summary('freeze the current pages as a version')
