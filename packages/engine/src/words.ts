@@ -1,4 +1,4 @@
-import { versionFolderOf } from './paths.js'
+import { innermostFolder, versionFolderOf } from './paths.js'
 
 /** The words that Quire itself writes into pages, in one language. */
 export interface ContentWords {
@@ -75,15 +75,14 @@ export function wordsOf(
 
 /** The language of the folder that contains a page. In a frozen version, that of the original folder. */
 export function languageAt(path: string, { site, folders }: Omit<ContentLanguages, 'words'>): string {
-  let best = -1
-  let lang = site
-  for (const [folder, tag] of folders) {
-    if (folder.length <= best || !(folder === '' || path.startsWith(`${folder}/`))) continue
-    best = folder.length
-    lang = tag
-  }
-  const frozenIn = best < 0 ? versionFolderOf(path) : ''
-  return frozenIn === '' ? lang : languageAt(path.slice(frozenIn.length), { site, folders })
+  const at = innermostFolder(
+    path,
+    folders.map(([folder]) => folder),
+  )
+  const frozenIn = at < 0 ? versionFolderOf(path) : ''
+  return frozenIn === ''
+    ? (folders[at]?.[1] ?? site)
+    : languageAt(path.slice(frozenIn.length), { site, folders })
 }
 
 /**

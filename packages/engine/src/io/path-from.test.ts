@@ -1,5 +1,6 @@
 import { parse, posix, sep, win32 } from 'node:path'
 import { expect, test } from 'vitest'
+import { outputPath } from '../paths.js'
 import { byFile, foldersInPath, isInside, leadsOut } from './path-from.js'
 
 test('a file is inside a folder and all folders above it, also the root of a drive', () => {
@@ -37,5 +38,5 @@ test('the folders in a path are named from the inside out, without the root', ()
     ['c.md', []],
     ['', []],
   ] as const
-  for (const [path, folders] of cases) expect([...foldersInPath(path)], path).toEqual(folders)
+  for (const [path, folders] of cases) expect([...foldersInPath(outputPath(path))], path).toEqual(folders)
 })

@@ -1,5 +1,5 @@
 import nodePath, { dirname, isAbsolute, relative, sep } from 'node:path'
-import { byPath, type SourcePath, sourcePath } from '../paths.js'
+import { byPath, type OutputPath, type SourcePath, sourcePath } from '../paths.js'
 
 /**
  * Path of a file relative to a folder, with `/` on every platform. Begins with `..` if the file is
@@ -37,7 +37,7 @@ export function foldersAbove(folder: string): string[] {
  * The folders that a path with `/` names, from the innermost to the outermost: `a/b/c.md` gives `a/b`
  * and `a`.
  */
-export function* foldersInPath<Path extends string>(path: Path): Iterable<Path> {
+export function* foldersInPath<Path extends SourcePath | OutputPath>(path: Path): Iterable<Path> {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
     yield path.slice(0, end) as Path
 }
