@@ -1,21 +1,19 @@
 import { existsSync } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { lookup } from 'mrmime'
-import { hasHashedName } from '../addresses/hashed-name.js'
 import type { PageAddresses } from '../config/config.js'
 import { ConfigError } from '../config/config-error.js'
 import type { ConfigOverrides } from '../config/config-overrides.js'
 import { loadConfig } from '../config/load.js'
 import type { LoadOptions } from '../config/loaded-config.js'
 import { resolveConfig } from '../config/resolve.js'
-import { type OpenedFile, openInside } from '../io/opened-file.js'
+import { openInside } from '../io/opened-file.js'
 import { messageOf } from '../values/error-message.js'
 import { repairOutput } from '../write/output-lock.js'
 import type { DriverOptions } from './driver-options.js'
-import { FileCache, identityOfStats } from './http/file-cache.js'
+import { FileCache } from './http/file-cache.js'
+import { filesMeant } from './http/files-meant.js'
 import {
   type ListenOptions,
   listen,
@@ -24,15 +22,7 @@ import {
   refuseMethod,
   requestTarget,
 } from './http/http.js'
-import {
-  encodingFor,
-  etagOf,
-  isCompressible,
-  matches,
-  mayUseRange,
-  parseRange,
-  withCharset,
-} from './http/negotiation.js'
+import { sendFile } from './http/send-file.js'
 
 /** Options of the preview server. */
 export interface PreviewOptions extends DriverOptions, ConfigOverrides, LoadOptions, Answering {}
@@ -125,12 +115,12 @@ export function serveOutput(options: OutputOptions): Promise<RunningServer> {
   async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     for (const file of path.startsWith(base) ? filesOf(path.slice(base.length), addresses) : []) {
       const opened = await openInside(dir, file)
-      if (opened !== undefined) return send(request, response, { file, status: 200, opened, cache })
+      if (opened !== undefined) return sendFile({ file, status: 200, opened, cache }, request, response)
     }
     if (!isPage(path)) return refuse(response, 404, 'There is no such file.')
     for (const page of notFoundPages(path.startsWith(base) ? path.slice(base.length) : '')) {
       const opened = await openInside(dir, page)
-      if (opened !== undefined) return send(request, response, { file: page, status: 404, opened, cache })
+      if (opened !== undefined) return sendFile({ file: page, status: 404, opened, cache }, request, response)
     }
     return refuse(response, 404, 'There is no such page.')
   }
@@ -147,10 +137,10 @@ function notFoundPages(path: string): string[] {
 }
 
 /** The files to look for at a path below the base, best first. */
-function filesOf(path: string, addresses: PageAddresses): string[] {
+function filesOf(path: string, addresses: PageAddresses): readonly string[] {
   const file = fileOf(path)
   if (file === undefined) return []
-  return addresses === 'clean' && !path.endsWith('/') ? [file, `${file}.html`] : [file]
+  return path.endsWith('/') ? [file] : filesMeant(file, addresses)
 }
 
 /**
@@ -171,90 +161,4 @@ function isPage(path: string): boolean {
   // `lookup` takes a name without a dot for an extension, but `/api/json` is a page.
   const type = name.includes('.') ? lookup(name) : undefined
   return type === undefined || type === 'text/html' || path.endsWith('/')
-}
-
-// Answers
-
-interface Answer {
-  readonly file: string
-  readonly status: 200 | 404
-  readonly opened: OpenedFile
-  readonly cache: FileCache
-}
-
-/** Larger files are sent directly from disk and uncompressed. */
-const maxBytesInMemory = 10 * 1024 * 1024
-
-/** Compressing shorter texts gains nothing. */
-const minBytesToCompress = 1_000
-
-async function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { file, status, opened, cache }: Answer,
-): Promise<void> {
-  const { handle, stats } = opened
-  try {
-    const type = lookup(file) ?? 'application/octet-stream'
-    const compressible =
-      isCompressible(type) && stats.size >= minBytesToCompress && stats.size <= maxBytesInMemory
-    const range = status === 200 && request.method === 'GET' ? request.headers.range : undefined
-    const encoding =
-      compressible && range === undefined ? encodingFor(request.headers['accept-encoding']) : 'identity'
-    const small = stats.size <= maxBytesInMemory ? await cache.contentOf(opened) : undefined
-    const etag =
-      small === undefined ? etagOf(identityOfStats(stats), 'identity') : etagOf(small.hash, encoding)
-
-    response.setHeader('Content-Type', withCharset(type))
-    response.setHeader(
-      'Cache-Control',
-      hasHashedName(file) && status === 200 ? 'public, max-age=31536000, immutable' : 'no-cache',
-    )
-    response.setHeader('ETag', etag)
-    if (compressible) response.setHeader('Vary', 'Accept-Encoding')
-    if (status === 200 && matches(request.headers['if-none-match'], etag)) {
-      response.writeHead(304).end()
-      return
-    }
-
-    const size = small?.bytes.length ?? Number(stats.size)
-    response.setHeader('Accept-Ranges', 'bytes')
-    const wanted =
-      range !== undefined && mayUseRange(request.headers['if-range'], etag)
-        ? parseRange(range, size)
-        : undefined
-    if (wanted === 'unsatisfiable') {
-      response.setHeader('Content-Range', `bytes */${size}`)
-      refuse(response, 416, 'The file has no such part.')
-      return
-    }
-    const { start, end } = wanted ?? { start: 0, end: size - 1 }
-    if (wanted !== undefined) response.setHeader('Content-Range', `bytes ${start}-${end}/${size}`)
-    const body =
-      small &&
-      (encoding === 'identity' ? small.bytes.subarray(start, end + 1) : await cache.encoded(small, encoding))
-    if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
-    response.setHeader('Content-Length', body === undefined ? end - start + 1 : body.length)
-    response.writeHead(wanted === undefined ? status : 206)
-    if (request.method === 'HEAD') response.end()
-    else if (body !== undefined) response.end(body)
-    else await sendFromDisk(handle, response, start, end)
-  } finally {
-    await handle.close()
-  }
-}
-
-async function sendFromDisk(
-  handle: FileHandle,
-  response: ServerResponse,
-  start: number,
-  end: number,
-): Promise<void> {
-  try {
-    await pipeline(handle.createReadStream({ start, end, autoClose: false }), response)
-  } catch {
-    // The client closed the connection, which is not an error, or the file became shorter. Closing the
-    // connection tells the client.
-    response.destroy()
-  }
 }

@@ -5,6 +5,7 @@ import { based } from '../../machine/redirect-files.js'
 import { type OutputPath, outputAt, type RoutePath, urlOf } from '../../paths.js'
 import { escapeHtml } from '../../render/escape.js'
 import { notFoundFor, resolvePath } from '../../route/resolve-path.js'
+import { filesMeant } from '../http/files-meant.js'
 import { type RequestTarget, refuse, refuseMethod, requestTarget } from '../http/http.js'
 import { parseRange, withCharset } from '../http/negotiation.js'
 import type { ServeProblems } from './problems.js'
@@ -50,7 +51,7 @@ export function createServeAnswers(
     if (target === undefined) return refuse(response, 400, 'This address is malformed.')
     // There is no page with such an address, and a redirect that repeats it would lead to another host.
     if (target.path.startsWith('//')) return refuse(response, 404, 'There is no such page.')
-    const { base } = served.session.config
+    const { base, addresses } = served.session.config
     const isBesideBase = target.path === '/' || `${target.path}/` === base
     if (isBesideBase && base !== '/') return redirect(response, base)
     if (!target.path.startsWith(base)) return answerOutside(target, response)
@@ -59,18 +60,12 @@ export function createServeAnswers(
     if (/^\/assets\/search[./]/.test(below)) return answerSearch(outputAt(below), response)
     const shownNext = pageOfChunk(below, served.session)
     if (shownNext !== undefined) return answerChunk(shownNext, response)
-    for (const path of filePathsOf(below)) {
+    for (const path of filesMeant(below, addresses)) {
       const file = fileAt(path, served.session)
       if (file !== undefined)
         return sendFile(response, lookup(fileNameOf(path)) ?? 'application/octet-stream', file)
     }
     return answerPage(below, target.search, response)
-  }
-
-  /** Paths of the files that may be meant, best first. For a site with clean addresses, hosts add the extension. */
-  function filePathsOf(below: string): readonly string[] {
-    const isClean = served.session.config.addresses === 'clean' && !below.endsWith('/')
-    return isClean ? [below, `${below}.html`] : [below]
   }
 
   async function answerSearch(output: OutputPath, response: ServerResponse): Promise<void> {
