@@ -20,7 +20,7 @@ import { type ShikiPackage, shikiMajor } from './packages/shiki-package.js'
 import type { ResolvedConfig, ResolvedImages } from './resolved-config.js'
 import { baseOf, originOf } from './resolving/addresses.js'
 import { contentRoots, discoveryOf, markdownOf, redirectsOf, repositoryOf } from './resolving/defaults.js'
-import { bareFolder, holds, siteFolders } from './resolving/folders.js'
+import { bareFolder, holds, type SiteFolders, siteFolders } from './resolving/folders.js'
 import { themeOf } from './theme/theme-options.js'
 
 /**
@@ -35,14 +35,8 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
   const config = typedConfig(loaded, overrides, defaultTheme, report.placeOf)
   const trust = overrides.untrusted === true ? 'untrusted' : (config.trust ?? 'trusted')
   const folders = siteFolders(config, loaded.folder, overrides.out, report)
-  if (trust === 'untrusted' && folders !== undefined) {
-    const { root, outDir } = folders
-    if (holds(root, outDir) || holds(loaded.folder, outDir)) report.found.push(untrustedOutput())
-    folders.content.forEach(({ dir, given }, index) => {
-      if (given.generate === undefined) return
-      report.found.push(generatorUntrusted(report.placeOf(['content', index, 'generate']), dir))
-    })
-  }
+  if (trust === 'untrusted' && folders !== undefined)
+    report.found.push(...untrustedProblems(folders, loaded, report))
   const base = baseOf(config, overrides, report)
   const url = originOf(config.url, report)
   const { theme, themeConfig } = themeOf(config, defaultTheme, report)
@@ -94,6 +88,18 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     pr: overrides.pr,
     diagnostics: report.found.map((diagnostic) => placedFromRoot(diagnostic, loaded.folder, root)),
   }
+}
+
+/** What a site that is not trusted must not have. */
+function untrustedProblems(
+  { root, outDir, content }: SiteFolders,
+  { folder }: LoadedConfig,
+  { placeOf }: ConfigReport,
+): readonly Diagnostic[] {
+  const generators = content.flatMap(({ dir, given }, index) =>
+    given.generate === undefined ? [] : [generatorUntrusted(placeOf(['content', index, 'generate']), dir)],
+  )
+  return holds(root, outDir) || holds(folder, outDir) ? [untrustedOutput(), ...generators] : generators
 }
 
 /** Code of the site's components that would have to run in a browser, but never gets there. */

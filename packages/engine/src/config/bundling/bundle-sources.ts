@@ -70,10 +70,38 @@ const refused = ({ text, hint }: Pick<BundleProblem, 'text' | 'hint'>): OnLoadRe
 
 /** Reads and remembers local files, and gives each its own path as constants. */
 export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>): Plugin {
+  const looked = new Set<string>()
+
+  /** A file that is imported as it is; undefined for all others. */
+  function loadData({ path, with: { type } }: OnLoadArgs): OnLoadResult | undefined {
+    if (type !== 'text' && type !== 'bytes' && extname(path) !== '.txt') return undefined
+    const bytes = readSource(path)
+    if (!Buffer.isBuffer(bytes)) return bytes
+    sources.set(path, { text: bytes.toString('utf8'), hash: hashOf(bytes), isData: true })
+    return { contents: bytes, loader: type === 'bytes' ? 'binary' : 'text' }
+  }
+
+  async function loadCode({ path, suffix }: OnLoadArgs): Promise<OnLoadResult> {
+    const bytes = readSource(path)
+    if (!Buffer.isBuffer(bytes)) return bytes
+    const text = bytes.toString('utf8')
+    // A file may also be imported as it is.
+    if (sources.get(path)?.isData !== true) sources.set(path, { text, hash: hashOf(bytes) })
+    for (const folder of foldersNamedIn(text, path)) {
+      const endless = endlessSettings(folder, looked)
+      if (endless !== undefined) return refused(endless)
+    }
+    if (suffix !== asWritten && isClientModule(text)) {
+      islands.add(path)
+      return loadIsland(path)
+    }
+    const loader = loaderOf(path)
+    return { contents: loader === 'json' ? text : withPlace(path, text), loader }
+  }
+
   return {
     name: 'quire-sources',
     setup(build: PluginBuild) {
-      const looked = new Set<string>()
       // Resolved here because the folder's name may contain `?` or `#`, which the bundler would take for the
       // beginning of a query or fragment.
       build.onResolve({ filter: /\?as-written$/ }, ({ path }) => ({
@@ -81,45 +109,21 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
         suffix: asWritten,
       }))
       // First, because such a file can have any name, also that of code.
-      build.onLoad(
-        { filter: /.*/, namespace: 'file' },
-        ({ path, with: { type } }: OnLoadArgs): OnLoadResult | undefined => {
-          if (type !== 'text' && type !== 'bytes' && extname(path) !== '.txt') return undefined
-          const bytes = readSource(path)
-          if (!Buffer.isBuffer(bytes)) return bytes
-          sources.set(path, { text: bytes.toString('utf8'), hash: hashOf(bytes), isData: true })
-          return { contents: bytes, loader: type === 'bytes' ? 'binary' : 'text' }
-        },
-      )
-      build.onLoad(
-        { filter: /\.(?:[cm]?[jt]s|[jt]sx|json)$/, namespace: 'file' },
-        async ({ path, suffix }: OnLoadArgs): Promise<OnLoadResult> => {
-          const bytes = readSource(path)
-          if (!Buffer.isBuffer(bytes)) return bytes
-          const text = bytes.toString('utf8')
-          // A file may also be imported as it is.
-          if (sources.get(path)?.isData !== true) sources.set(path, { text, hash: hashOf(bytes) })
-          for (const folder of foldersNamedIn(text, path)) {
-            const endless = endlessSettings(folder, looked)
-            if (endless !== undefined) return refused(endless)
-          }
-          const loader = loaderOf(path)
-          if (suffix !== asWritten && isClientModule(text)) {
-            islands.add(path)
-            try {
-              return { contents: await islandModule(path), loader: 'js', resolveDir: dirname(path) }
-            } catch (error) {
-              if (!isBuildFailure(error)) throw error
-              return { errors: error.errors.map((message) => placedIn(path, message)) }
-            }
-          }
-          return { contents: loader === 'json' ? text : withPlace(path, text), loader }
-        },
-      )
-      build.onLoad({ filter: /\.css$/, namespace: 'file' }, ({ path }: OnLoadArgs): OnLoadResult => {
-        return { errors: [{ text: path, detail: 'style-import' satisfies BundleProblem['kind'] }] }
-      })
+      build.onLoad({ filter: /.*/, namespace: 'file' }, loadData)
+      build.onLoad({ filter: /\.(?:[cm]?[jt]s|[jt]sx|json)$/, namespace: 'file' }, loadCode)
+      build.onLoad({ filter: /\.css$/, namespace: 'file' }, ({ path }) => ({
+        errors: [{ text: path, detail: 'style-import' satisfies BundleProblem['kind'] }],
+      }))
     },
+  }
+}
+
+async function loadIsland(path: string): Promise<OnLoadResult> {
+  try {
+    return { contents: await islandModule(path), loader: 'js', resolveDir: dirname(path) }
+  } catch (error) {
+    if (!isBuildFailure(error)) throw error
+    return { errors: error.errors.map((message) => placedIn(path, message)) }
   }
 }
 
