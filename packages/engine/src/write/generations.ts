@@ -115,32 +115,48 @@ export function openGenerations(
     settled: writer.settled,
     flushAhead: (files) => flushAhead(names.standby, files),
     close: writer.close,
-    async publish({ kept, written, removed, strangers, changedBehind }) {
-      const isWritten = new Set(written)
-      const copied: OutputPath[] = []
-      const take = (path: OutputPath) => {
-        const target = join(names.standby, path)
-        makeFolder(target)
-        if (linkOrCopy(join(names.out, path), target, { replace: behind !== undefined }) === 'copy')
-          copied.push(path)
-      }
-      const gone = [...removed, ...(behind ?? []).filter((path) => !kept.has(path) && !isWritten.has(path))]
-      if (behind === undefined) for (const path of kept) take(path)
-      else if (differInSpelling(gone, strangers.length > 0 ? [...kept, ...written] : written)) {
-        moveToNewStandby(names, written)
-        for (const path of kept) take(path)
-      } else {
-        for (const path of gone) removeWithFolders(names.standby, path)
-        for (const path of behind) if (kept.has(path)) take(path)
-        for (const path of changedBehind) take(path)
-      }
-      await flush(names.standby, [...written, ...copied])
-      return swapIn(names, { written, removed }, exchange)
+    async publish(contents) {
+      const copied = bringUpToDate(contents)
+      await flush(names.standby, [...contents.written, ...copied])
+      return swapIn(names, contents, exchange)
     },
     async discard() {
       await writer.close()
       removeStandby(names)
     },
+  }
+
+  /**
+   * Brings the standby up to date, in which so far only the written files are new.
+   *
+   * @returns Files that could not be linked, and so are new files on the disk.
+   */
+  function bringUpToDate({
+    kept,
+    written,
+    removed,
+    strangers,
+    changedBehind,
+  }: GenerationContents): readonly OutputPath[] {
+    const copied: OutputPath[] = []
+    const take = (path: OutputPath) => {
+      const target = join(names.standby, path)
+      makeFolder(target)
+      if (linkOrCopy(join(names.out, path), target, { replace: behind !== undefined }) === 'copy')
+        copied.push(path)
+    }
+    const isWritten = new Set(written)
+    const gone = [...removed, ...(behind ?? []).filter((path) => !kept.has(path) && !isWritten.has(path))]
+    if (behind === undefined) for (const path of kept) take(path)
+    else if (differInSpelling(gone, strangers.length > 0 ? [...kept, ...written] : written)) {
+      moveToNewStandby(names, written)
+      for (const path of kept) take(path)
+    } else {
+      for (const path of gone) removeWithFolders(names.standby, path)
+      for (const path of behind) if (kept.has(path)) take(path)
+      for (const path of changedBehind) take(path)
+    }
+    return copied
   }
 }
 
