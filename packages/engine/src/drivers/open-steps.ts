@@ -1,4 +1,5 @@
-import { bundleClient, bundleOptions, type ClientBundle, noClient } from '../bundle/client.js'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { bundleClient, bundleOptions, noClient } from '../bundle/client.js'
 import { engineFingerprint } from '../config/caching/engine-fingerprint.js'
 import { codeFingerprints } from '../config/caching/fingerprint.js'
 import type { ConfigOverrides } from '../config/config-overrides.js'
@@ -16,6 +17,7 @@ import { readCache } from '../query/read-cache.js'
 import { openScratch } from '../query/scratch.js'
 import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf, withChanges } from '../site.js'
+import { awaitedLater } from '../values/awaited-later.js'
 import { rememberedOf } from './build/remembered.js'
 import { drawingsFolder, openMermaidFolder } from './drawing.js'
 import { type GeneratedPages, generatePages } from './generated-pages.js'
@@ -90,7 +92,10 @@ async function readSteps(site: string, options: OpenOptions, release: () => void
     void awaiting.end()
   }
   try {
-    const bundling = options.renders === true ? clientOf(loaded, config) : noClient
+    const bundling =
+      options.renders === true
+        ? awaitedLater(bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache))
+        : noClient
     const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
     const generated = await generatePages(loaded, config, { stamps })
     const scan = scanSite(config, stamps)
@@ -114,7 +119,7 @@ async function readSteps(site: string, options: OpenOptions, release: () => void
     })
     const parseAll = async (stale: readonly SourcePath[]) => {
       parsing.start(config, stale, revision.fileHash, checkedExtracts)
-      await parsing.all(steps.readPage, turn, (done) => options.onProgress?.(done, stale.length))
+      await parsing.all(steps.readPage, nextTurn, (done) => options.onProgress?.(done, stale.length))
     }
     const opened = (): OpenedSteps => ({
       loaded,
@@ -148,11 +153,3 @@ async function readSteps(site: string, options: OpenOptions, release: () => void
     parsing.end()
   }
 }
-
-function clientOf(loaded: LoadedConfig, config: ResolvedConfig): Promise<ClientBundle> {
-  const bundling = bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache)
-  bundling.catch(() => {}) // It is awaited later, but the code in between may fail first
-  return bundling
-}
-
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))

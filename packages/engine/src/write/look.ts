@@ -5,6 +5,7 @@ import { isMissing, statOf } from '../io/files.js'
 import { foldersInPath } from '../io/path-from.js'
 import { endOf, startWorker } from '../io/threads.js'
 import { type OutputPath, outputPath } from '../paths.js'
+import { awaitedLater } from '../values/awaited-later.js'
 import { filesIn } from './files-in.js'
 import { type OutputColumns, pathsOf } from './output-record.js'
 
@@ -55,11 +56,12 @@ export function lookAtOutput(outDir: string, { hashes: _, ...columns }: OutputCo
     // The thread creates many short-lived objects and then ends, so collecting garbage is not worthwhile.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
   })
-  const seenThere = new Promise<OutputLook>((resolve, reject) => {
-    worker.once('message', resolve)
-    void endOf(worker).then(reject)
-  }).finally(() => worker.terminate())
-  seenThere.catch(() => {}) // `finished` reports the error; until then it must not count as unhandled
+  const seenThere = awaitedLater(
+    new Promise<OutputLook>((resolve, reject) => {
+      worker.once('message', resolve)
+      void endOf(worker).then(reject)
+    }).finally(() => worker.terminate()),
+  )
   return {
     async finished() {
       const seenHere = lookFrom('back', request)

@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hashOf } from '../io/hash.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { lazily } from '../values/lazily.js'
@@ -149,7 +150,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     },
     async turn() {
       await writingOutputAsync(async () => generations?.turn())
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextTurn()
     },
     flushAhead: () => generations?.flushAhead(written.size),
     commit() {

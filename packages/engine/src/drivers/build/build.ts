@@ -13,6 +13,7 @@ import { pipeline } from '../../pipeline.js'
 import { createMemo } from '../../query/memo.js'
 import { openStamps } from '../../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../../site.js'
+import { awaitedLater } from '../../values/awaited-later.js'
 import { lookAtOutput, type OutputLook } from '../../write/look.js'
 import { recover } from '../../write/output-lock.js'
 import { beginPublication, type Publication } from '../../write/publication.js'
@@ -138,8 +139,7 @@ async function buildFrom(run: Run): Promise<BuildResult> {
 async function openSite(run: Run): Promise<Site> {
   const { options, clock, loaded, config, base, memory, parsing, drawings, pictureCopies } = run
   const { past } = memory
-  const bundling = bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache)
-  bundling.catch(() => {}) // It is awaited below, but the code in between may fail first
+  const bundling = awaitedLater(bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache))
   const stamps = past && openStamps(past.stamps)
   await clock.measure('generate', () => generatePages(loaded, config, { fresh: options.clean, stamps }))
   const scan = await clock.measure('scan', () => scanSite(config, stamps, past?.dates))
@@ -221,7 +221,7 @@ async function putSite(
   { site, steps, before }: Revision,
   publication: Publication,
 ): Promise<Pages> {
-  const { options, clock, loaded, config, memory, parsing, rendering, drawings, pictureCopies, work } = run
+  const { options, clock, loaded, config, memory, parsing, rendering, pictureCopies, work } = run
   const progress = (step: string, total: number) => (done: number) =>
     options.onProgress?.({ step, done, total })
   const { routes } = await clock.measure('graph', () => steps.routes())
@@ -231,25 +231,7 @@ async function putSite(
     parsing.start(config, stale, site.fileHash)
     await parsing.all(steps.readPage, publication.turn, progress('parse', stale.length))
   })
-  const { plantuml, root } = config
-  if (plantuml !== false)
-    await clock.measure('diagrams', () => drawMissing(steps.diagrams(), drawings, plantuml, root))
-  const { images } = config
-  if (images !== undefined)
-    await clock.measure('pictures', () =>
-      copyMissing(steps.pictures.pictures(), pictureCopies, {
-        loaded,
-        images,
-        trust: config.trust,
-        read(path) {
-          const content = site.files.read(path)
-          // Copies of what the file became during the build would be cached for what it was.
-          return site.isAsHashed(path) ? content : undefined
-        },
-        isPublished: publication.has,
-        onProgress: (done, total) => options.onProgress?.({ step: 'pictures', done, total }),
-      }),
-    )
+  await drawAndCopy(run, { site, steps }, publication)
   const target = { publication, isLast: before !== undefined }
   const pages = await clock.measure('render', () =>
     putPages(steps, target, {
@@ -267,8 +249,34 @@ async function putSite(
   steps.search.release()
   await clock.measure('machine', () => putOutputs(steps.machine.outputs(), target))
   await clock.measure('files', () => putFiles(site, steps, pages, target))
-  if (images !== undefined) await putCopies(steps.pictures.outputs(), pictureCopies, publication)
+  if (config.images !== undefined) await putCopies(steps.pictures.outputs(), pictureCopies, publication)
   return pages
+}
+
+/** Makes the drawings and the copies of pictures that pages show, outside of the queries. */
+async function drawAndCopy(
+  { options, clock, loaded, config, drawings, pictureCopies }: Run,
+  { site, steps }: Pick<Revision, 'site' | 'steps'>,
+  publication: Publication,
+): Promise<void> {
+  const { plantuml, images, root, trust } = config
+  if (plantuml !== false)
+    await clock.measure('diagrams', () => drawMissing(steps.diagrams(), drawings, plantuml, root))
+  if (images !== undefined)
+    await clock.measure('pictures', () =>
+      copyMissing(steps.pictures.pictures(), pictureCopies, {
+        loaded,
+        images,
+        trust,
+        read(path) {
+          const content = site.files.read(path)
+          // Copies of what the file became during the build would be cached for what it was.
+          return site.isAsHashed(path) ? content : undefined
+        },
+        isPublished: publication.has,
+        onProgress: (done, total) => options.onProgress?.({ step: 'pictures', done, total }),
+      }),
+    )
 }
 
 const isAsPublished = ({ missing, different, strangers }: OutputLook) =>

@@ -10,6 +10,7 @@ import { redirectPageAlike } from '../../diagnostics/messages/redirects.js'
 import type { Pipeline } from '../../pipeline.js'
 import { openSnapshot } from '../../query/snapshot.js'
 import type { SnapshotArrays } from '../../query/snapshot-arrays.js'
+import { awaitedLater } from '../../values/awaited-later.js'
 import { outputRecordOf } from '../../write/output-record.js'
 import { outputStands } from '../../write/output-state.js'
 import type { Publication, PublishResult } from '../../write/publication.js'
@@ -41,8 +42,7 @@ export async function publish(
     pages: [...pages.values()].filter(({ failed }) => !failed).length,
     versions: versionReports(site, steps.routes().routes),
   }
-  const committing = published ? publication.commit() : discarded(publication)
-  committing.catch(() => {}) // It is awaited below, but the code in between may fail first
+  const committing = awaitedLater(published ? publication.commit() : discarded(publication))
   // The snapshot is made while the last files are written.
   const snapshot = await clock.measure('cache', () => (isAsBefore ? undefined : memo.snapshot()))
   const { counts, ...output } = await clock.measure('publish', () => committing)

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import { distinct } from '../../diagnostics/distinct.js'
 import { formatDiagnostic } from '../../diagnostics/format.js'
@@ -85,7 +86,7 @@ export function createServeProblems(served: Served): ServeProblems {
     noteProblems(ofSite, siteProblems())
     for (const subject of problems.subjects()) {
       // Lets requests be handled in between. If something changes meanwhile, another check will start.
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextTurn()
       if (served.isClosed || mine !== served.revision) return
       if (subject !== ofSite) await noteAgain(subject)
     }

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { bundleClient, bundleOptions, noClient } from '../../bundle/client.js'
 import { engineFingerprint } from '../../config/caching/engine-fingerprint.js'
 import { codeFingerprints } from '../../config/caching/fingerprint.js'
@@ -23,6 +24,7 @@ import type { Memo } from '../../query/query.js'
 import { readCache } from '../../query/read-cache.js'
 import { openStamps } from '../../scan/stamps.js'
 import { type Site, type SiteOptions, scanSite, siteOf } from '../../site.js'
+import { awaitedLater } from '../../values/awaited-later.js'
 import { rememberedOf } from '../build/remembered.js'
 import { drawingsFolder, drawMissing, openMermaidFolder } from '../drawing.js'
 import type { DriverOptions } from '../driver-options.js'
@@ -98,12 +100,9 @@ export function watchedOf({
 export async function openSession(options: SessionOptions): Promise<Session> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
-  const bundling = bundleClient(
-    config.theme,
-    { ...bundleOptions(loaded, config), development: true },
-    loaded.codeCache,
+  const bundling = awaitedLater(
+    bundleClient(config.theme, { ...bundleOptions(loaded, config), development: true }, loaded.codeCache),
   )
-  bundling.catch(() => {}) // It is awaited below, but the code in between may fail first
   // Uses what the last build remembers, without changing it. In an untrusted folder it might be forged.
   const cache =
     config.trust === 'untrusted' ? undefined : readCache(cacheFolder(loaded.folder), engineFingerprint())
@@ -177,16 +176,24 @@ async function readAhead(
   { pages }: Pick<Site, 'pages'>,
   isWanted: () => boolean,
 ): Promise<void> {
-  let began = performance.now()
+  const mayPause = pausesAfter(readTurnMs)
   for (const path of pages) {
     try {
       frontmatter(path)
     } catch {
       // Reported when the page is requested.
     }
-    if (performance.now() - began < readTurnMs) continue
-    await new Promise((resolve) => setImmediate(resolve))
+    await mayPause()
     if (!isWanted()) return
+  }
+}
+
+/** Returns a function to call between pieces of work. Other work gets its turn if these took that long. */
+function pausesAfter(ms: number): () => Promise<void> {
+  let began = performance.now()
+  return async () => {
+    if (performance.now() - began < ms) return
+    await nextTurn()
     began = performance.now()
   }
 }
@@ -241,16 +248,11 @@ export function searchIndex(session: Session): Promise<SearchIndex> {
 /** What did not change since the last time is not made again. */
 async function makeSearchIndex(search: SearchSteps): Promise<SearchIndex> {
   const files = new Map<OutputPath, () => string>()
-  let began = performance.now()
-  const turn = async () => {
-    if (performance.now() - began < searchTurnMs) return
-    await new Promise((resolve) => setImmediate(resolve))
-    began = performance.now()
-  }
-  for (const _ of search.readAll()) await turn()
+  const mayPause = pausesAfter(searchTurnMs)
+  for (const _ of search.readAll()) await mayPause()
   for (const { path, file } of search.outputs()) {
     files.set(path(), () => file().content)
-    await turn()
+    await mayPause()
   }
   return files
 }

@@ -1,5 +1,6 @@
 import { readdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { lookAt } from '../look-at.js'
 import type { FileChange } from './change-batches.js'
 
@@ -84,7 +85,7 @@ export function pollPaths(options: PollOptions): { readonly close: () => void } 
     if (closed || around.has(key)) return
     const here = new Set([...around, key])
     // Lets the server respond to a request in between.
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
     for (const name of lookAt(() => readdirSync(folder)) ?? []) {
       const path = join(folder, name)
       if (isLeftOut(path)) continue

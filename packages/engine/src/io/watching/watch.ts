@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FSWatcher } from 'chokidar'
 import { changeTime, isFresh } from '../change-time.js'
 import { type BatchOptions, changeBatches, longestMs } from './change-batches.js'
@@ -243,7 +244,7 @@ export function watchPaths(options: WatchOptions): Watcher {
       if (isWithin(folder, scope.roots))
         contents.lookInto(folder, wasWatched(folder) ? Number.POSITIVE_INFINITY : since, before)
       // Lets the server respond to a request in between.
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextTurn()
     }
     for (const path of before) if (changeTime(path) === undefined) note(path, 'listing')
   }
