@@ -1,4 +1,4 @@
-import { usePage } from '@quire/engine/theme'
+import { type LinkView, usePage } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { useOptions, useStrings } from '../context.js'
 import { Link } from './Link.js'
@@ -17,22 +17,27 @@ export function PageNav(): ReactNode {
   if (prev === null && next === null) return null
   return (
     <nav className="page-nav" aria-label={strings.pageNavigation}>
-      {prev !== null && (
-        <Link to={prev} className="page-nav-link is-prev" rel="prev">
-          <span className="page-nav-label">{strings.previous}</span>
-          <span className="page-nav-title">
-            <Words of={prev} />
-          </span>
-        </Link>
-      )}
-      {next !== null && (
-        <Link to={next} className="page-nav-link is-next" rel="next">
-          <span className="page-nav-label">{strings.next}</span>
-          <span className="page-nav-title">
-            <Words of={next} />
-          </span>
-        </Link>
-      )}
+      {prev !== null && <Neighbour to={prev} rel="prev" label={strings.previous} />}
+      {next !== null && <Neighbour to={next} rel="next" label={strings.next} />}
     </nav>
+  )
+}
+
+function Neighbour({
+  to,
+  rel,
+  label,
+}: {
+  readonly to: LinkView
+  readonly rel: 'prev' | 'next'
+  readonly label: string
+}): ReactNode {
+  return (
+    <Link to={to} className={`page-nav-link is-${rel}`} rel={rel}>
+      <span className="page-nav-label">{label}</span>
+      <span className="page-nav-title">
+        <Words of={to} />
+      </span>
+    </Link>
   )
 }

@@ -9,7 +9,10 @@ const paths = {
   enter: 'M15.5 5v5.5h-10M8.5 7.5l-3 3 3 3',
 } as const
 
-/** An icon of 20 by 20 pixels in the text's colour. Only decoration, so screen readers skip it. */
+/**
+ * An icon of 20 by 20 pixels in the text's colour. Only decoration, so screen readers skip it. Drawn
+ * here again and not by `Icon`, because islands and what renders pages share no component.
+ */
 export function SearchIcon({ name }: { readonly name: keyof typeof paths }): ReactNode {
   return (
     <svg

@@ -226,26 +226,40 @@ async function changesOf({ edits }: MovePlan, root: string, generated: Generated
     }
     const bytes = (await readBytes(join(root, path))) ?? Buffer.alloc(0)
     const { mark, text } = editableText(bytes) ?? { mark: '', text: '' }
-    const texts = new Map<string, TextEdit>()
-    const made: MoveEdit[] = []
-    for (const edit of list) {
-      const span = edit.kind === 'link' ? targetSpan(text, edit.at, edit.from) : undefined
-      const change =
-        edit.kind === 'word' ? wordEdit(text, edit.at, edit.from, edit.to) : span && targetEdit(span, edit.to)
-      const key = `${change?.start}`
-      const other = texts.get(key)
-      // Text that several pages include can lead to only one target.
-      if (change === undefined || (other !== undefined && other.text !== change.text)) missed.push(edit)
-      else if (other === undefined) {
-        texts.set(key, change)
-        made.push(edit)
-      }
-    }
-    if (texts.size === 0) continue
-    const after = Buffer.from(mark + applyEdits(text, [...texts.values()]))
+    const { edits: made, texts, missed: unclear } = textsOf(list, text)
+    missed.push(...unclear)
+    if (texts.length === 0) continue
+    const after = Buffer.from(mark + applyEdits(text, texts))
     files.push({ path, before: hashOf(bytes), after: after.toString('base64'), edits: made })
   }
   return { files, missed }
+}
+
+/** Divides the edits of a file into those that can be made, with what they change in its text, and others. */
+function textsOf(
+  list: readonly MoveEdit[],
+  text: string,
+): Pick<FileChange, 'edits'> & { readonly texts: readonly TextEdit[]; readonly missed: readonly MoveEdit[] } {
+  const texts = new Map<number, TextEdit>()
+  const edits: MoveEdit[] = []
+  const missed: MoveEdit[] = []
+  for (const edit of list) {
+    const change = textOf(edit, text)
+    const other = change && texts.get(change.start)
+    // Text that several pages include can lead to only one target.
+    if (change === undefined || (other !== undefined && other.text !== change.text)) missed.push(edit)
+    else if (other === undefined) {
+      texts.set(change.start, change)
+      edits.push(edit)
+    }
+  }
+  return { edits, texts: [...texts.values()], missed }
+}
+
+function textOf({ kind, at, from, to }: MoveEdit, text: string): TextEdit | undefined {
+  if (kind === 'word') return wordEdit(text, at, from, to)
+  const span = targetSpan(text, at, from)
+  return span && targetEdit(span, to)
 }
 
 /**
