@@ -43,12 +43,20 @@ function useIslandData(): IslandData {
   return data
 }
 
-/** The page that the island is on. */
+/**
+ * The page that the island is on.
+ *
+ * @throws Outside of an island.
+ */
 export function usePage(): PageInfo {
   return useIslandData().page
 }
 
-/** The site that the island is on. */
+/**
+ * The site that the island is on.
+ *
+ * @throws Outside of an island.
+ */
 export function useSite(): SiteInfo {
   return useIslandData().site
 }
@@ -56,6 +64,8 @@ export function useSite(): SiteInfo {
 /**
  * Returns a function that goes to an address, exactly as a click on a link would. It does nothing
  * at build time.
+ *
+ * @throws Outside of an island.
  */
 export function useNavigate(): (address: string) => void {
   return useIslandData().navigate

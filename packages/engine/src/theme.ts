@@ -119,6 +119,7 @@ export interface PageContext {
   readonly root: HTMLElement
   /** Route of the page, without the base. */
   readonly path: string
+  /** Path of the site on its host, with slashes at both ends. */
   readonly base: string
 }
 
@@ -235,12 +236,20 @@ function useRenderContext(): RenderContextValue {
   return context
 }
 
-/** The page that is being rendered. */
+/**
+ * The page that is being rendered.
+ *
+ * @throws Outside of a layout.
+ */
 export function usePage(): PageView {
   return useRenderContext().page
 }
 
-/** The site that is being rendered. */
+/**
+ * The site that is being rendered.
+ *
+ * @throws Outside of a layout.
+ */
 export function useSite(): SiteView {
   return useRenderContext().site
 }
@@ -250,6 +259,7 @@ export function useSite(): SiteView {
  * components: { Footer } })`.
  *
  * @param fallback Used if the theme has no component of that name.
+ * @throws Outside of a layout.
  */
 export function useComponent<Props>(name: string, fallback: ComponentType<Props>): ComponentType<Props> {
   // A component that replaces another has to take the same properties.
@@ -276,6 +286,7 @@ export function Content(): ReactNode {
  *   `<details>` around them.
  * @param behindCurrent For a shared region: what to show after the link to the current page. It may
  *   differ from page to page.
+ * @throws If the name has other characters, or outside of a layout.
  */
 export function Region(props: {
   readonly name: string

@@ -29,7 +29,8 @@ export interface DatesResult {
 }
 
 /**
- * Writes down when pages were last changed and by whom, for builds without the git history.
+ * Finds out when pages were last changed and by whom, and writes it down for builds without the git
+ * history if the options ask for it.
  *
  * @throws ConfigError if the config is wrong, or if the history is incomplete, because dates would
  *   then be wrong.

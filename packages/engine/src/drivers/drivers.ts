@@ -65,8 +65,8 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
 /**
  * Moves a page or a folder of pages, and updates the links to it and from it.
  *
- * @throws ConfigError if the config is wrong, if another command is changing the site, or if the
- *   old name does not exist or the new one does.
+ * @throws ConfigError if the config is wrong, if another command is changing the site, if another
+ *   move was stopped, or if the old name does not exist or the new one does.
  */
 export async function move(options: MoveOptions): Promise<MoveResult> {
   checkOptions('move', options, moveKinds)
@@ -99,7 +99,7 @@ export async function preview(options: PreviewOptions): Promise<PreviewServer> {
 
 /**
  * Gives the content graph of a site: pages, headings, links, assets, includes and sidebars, and
- * their relations. Writes nothing.
+ * their relations. Writes nothing but generated pages.
  *
  * @throws ConfigError if the config is wrong.
  */
@@ -110,7 +110,7 @@ export async function contentGraph(options: GraphOptions): Promise<ContentGraph>
 
 /**
  * Explains what a page, or another file of the output, is made of, and which of that changed since
- * the last build. Writes nothing.
+ * the last build. Writes nothing but generated pages.
  *
  * @throws ConfigError if the config is wrong, or if the subject does not exist.
  */
@@ -120,9 +120,10 @@ export async function why(options: WhyOptions): Promise<WhyResult> {
 }
 
 /**
- * Finds out which pages and files an edit of a file affects, and why. Writes nothing.
+ * Finds out which pages and files an edit of a file affects, and why. Writes nothing but generated
+ * pages.
  *
- * @throws ConfigError if the config is wrong, or the file is outside the site.
+ * @throws ConfigError if the config is wrong, or the file is a folder or outside the site.
  */
 export async function affected(options: AffectedOptions): Promise<AffectedResult> {
   checkOptions('affected', options, affectedKinds)
@@ -130,7 +131,7 @@ export async function affected(options: AffectedOptions): Promise<AffectedResult
 }
 
 /**
- * Reads a site as a build would. Writes nothing.
+ * Reads a site as a build would. Writes nothing but generated pages.
  *
  * @throws ConfigError if the config is wrong.
  */
@@ -140,7 +141,8 @@ export async function inspectSite(options: InspectOptions): Promise<SiteInspecti
 }
 
 /**
- * Writes down when pages were last changed, for builds without the git history.
+ * Finds out when pages were last changed and by whom, and writes it down for builds without the git
+ * history if the options ask for it.
  *
  * @throws ConfigError if the config is wrong, or if the history is incomplete.
  */
@@ -161,7 +163,8 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
 }
 
 /**
- * Puts the pages of a section into one document that needs no other file.
+ * Puts the pages of a section into one document that needs no other file. Writes nothing but generated
+ * pages.
  *
  * @throws ConfigError if the config is wrong, or if the section has no pages.
  */

@@ -14,15 +14,15 @@ export interface CheckFile {
 export interface CheckOptions extends DriverOptions, Pick<ConfigOverrides, 'base'>, LoadOptions {
   /** Request external addresses, too. Default: false. */
   readonly external?: boolean
-  /** Hosts, or beginnings of addresses, that are not requested. */
+  /** Hosts, or beginnings of addresses, that are not requested. Default: none. */
   readonly externalIgnore?: readonly string[]
   /** Correct what has only one possible meaning. Default: false. */
   readonly fix?: boolean
-  /** Codes of diagnostics to ignore. */
+  /** Codes of diagnostics to ignore: `broken-link`. Default: none. */
   readonly ignore?: readonly string[]
-  /** Known problems, which are not reported. */
+  /** Known problems, which are not reported. Default: all are. */
   readonly baseline?: CheckFile
-  /** Addresses that must lead somewhere. */
+  /** Addresses that must lead somewhere. Default: none. */
   readonly contract?: CheckFile
   readonly onProgress?: (progress: {
     /** Name of the step: `parse`, `render`, `addresses`. */

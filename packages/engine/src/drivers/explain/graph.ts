@@ -2,7 +2,7 @@ import type { ContentGraph } from '../../graph/content-graph.js'
 import { answerSite, type GraphOptions } from './answered-site.js'
 
 /**
- * Gives the content graph of a site as it is on disk. Writes nothing.
+ * Gives the content graph of a site as it is on disk. Writes nothing but generated pages.
  *
  * @throws ConfigError if the config is wrong.
  */

@@ -4,6 +4,10 @@ import type { Session } from './session.js'
 
 /** Events of the dev server. */
 export type ServeEvent =
+  /**
+   * Files that the site is made of were added, changed or removed, and pages show it from now on.
+   * `paths` are relative to the site root, `ms` is how long the server worked on it.
+   */
   | { readonly kind: 'changed'; readonly paths: readonly string[]; readonly ms: number }
   /**
    * Problems of the site, or of a page that was requested. Each is reported once, and again if it
