@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { violations } from '../support/axe.js'
 import { openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
@@ -8,7 +9,7 @@ import { type StaticServer, serveFolder } from '../support/server.js'
 import { checkout, temporaryFolder } from '../support/sites.js'
 import { readTree } from '../support/trees.js'
 
-const cleanups: (() => unknown)[] = []
+const keepUntil = afterAllTests()
 let server: StaticServer
 /** Address of each kind of page, below that of the server. */
 let places: Readonly<Record<(typeof kinds)[number], string>>
@@ -16,14 +17,8 @@ let places: Readonly<Record<(typeof kinds)[number], string>>
 const kinds = ['home', 'content page', 'page with wide tables', 'not-found page'] as const
 
 beforeAll(async () => {
-  const out = join(
-    temporaryFolder((remove) => cleanups.push(remove)),
-    'out',
-  )
+  const out = join(temporaryFolder(keepUntil), 'out')
   await buildSite(join(checkout, 'sites', 'docs'), { out, allowErrors: true })
-  const keepUntil = (close: () => Promise<void>) => {
-    cleanups.unshift(close)
-  }
   server = await serveFolder(out, { keepUntil })
   places = {
     home: '',
@@ -31,9 +26,6 @@ beforeAll(async () => {
     'page with wide tables': pageWithWidestTable(out),
     'not-found page': 'no/such/page.html',
   }
-})
-afterAll(async () => {
-  for (const clean of cleanups) await clean()
 })
 
 function htmlFiles(out: string): (readonly [path: string, text: string])[] {

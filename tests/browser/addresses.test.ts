@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { openPage } from '../support/browser.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { follow, heading, mark, stayed } from './page.js'
@@ -11,11 +12,10 @@ const forms = [
 ] as const
 
 describe.each(forms)('where addresses are $addresses', ({ addresses, slash }) => {
-  const undo: (() => unknown)[] = []
+  const keepUntil = afterAllTests()
   let server: StaticServer
 
   beforeAll(async () => {
-    const keepUntil = (run: () => unknown) => undo.push(run)
     const site = await builtSite('default', {
       base: '/docs/',
       keepUntil,
@@ -33,9 +33,6 @@ describe.each(forms)('where addresses are $addresses', ({ addresses, slash }) =>
       addsHtml: addresses === 'clean',
       keepUntil,
     })
-  })
-  afterAll(async () => {
-    for (const run of undo.reverse()) await run()
   })
 
   const cases = [

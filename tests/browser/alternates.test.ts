@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { violations } from '../support/axe.js'
 import { openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
@@ -49,20 +50,14 @@ const files: FileTexts = {
   'old-ar/guide/README.md': '# الدليل\n',
 }
 
-const cleanups: (() => unknown)[] = []
+const keepUntil = afterAllTests()
 let server: StaticServer
 
 beforeAll(async () => {
-  const keepUntil = (remove: () => unknown) => {
-    cleanups.unshift(remove)
-  }
   const site = makeSite(files, temporaryFolder(keepUntil))
   const out = join(temporaryFolder(keepUntil), 'out')
   await buildSite(site, { out })
   server = await serveFolder(out, { keepUntil })
-})
-afterAll(async () => {
-  for (const clean of cleanups) await clean()
 })
 
 const paths = [

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { violations } from '../support/axe.js'
 import { openPage } from '../support/browser.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { readTree } from '../support/trees.js'
 import { builtSite } from './sites.js'
 
-const undo: (() => unknown)[] = []
-const keepUntil = (run: () => unknown) => undo.push(run)
+const keepUntil = afterAllTests()
 let server: StaticServer
 /** Output of a site without an announcement. */
 let without: string
@@ -18,9 +18,6 @@ beforeAll(async () => {
   const site = await builtSite('default', { keepUntil, base, config: { themeConfig: { announcement } } })
   server = await serveFolder(site.out, { keepUntil, base, headers })
   without = (await builtSite('default', { keepUntil })).out
-})
-afterAll(async () => {
-  for (const run of undo.reverse()) await run()
 })
 
 const headers = { 'content-security-policy': "default-src 'self'" }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { violations } from '../support/axe.js'
 import { openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
@@ -107,8 +108,7 @@ const files: FileTexts = {
   'public/wide.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="400"/>',
 }
 
-const undo: (() => unknown)[] = []
-const keepUntil = (run: () => unknown) => undo.push(run)
+const keepUntil = afterAllTests()
 let server: StaticServer
 
 beforeAll(async () => {
@@ -116,9 +116,6 @@ beforeAll(async () => {
   const result = await buildSite(site)
   if (!result.ok) throw new Error(JSON.stringify(result.diagnostics))
   server = await serveFolder(join(site, 'dist'), { keepUntil })
-})
-afterAll(async () => {
-  for (const run of undo.reverse()) await run()
 })
 
 async function open(path: string, width: number, options: BrowserContextOptions = {}): Promise<Page> {

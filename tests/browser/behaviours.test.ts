@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { violations } from '../support/axe.js'
 import { type OpenPage, openPage } from '../support/browser.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
@@ -64,8 +65,7 @@ const config = {
   },
 }
 
-const undo: (() => unknown)[] = []
-const keepUntil = (run: () => unknown) => undo.push(run)
+const keepUntil = afterAllTests()
 let site: BuiltSite
 let server: StaticServer
 /** Delay before the server sends a file, in milliseconds. */
@@ -78,9 +78,6 @@ beforeAll(async () => {
     headers: { 'content-security-policy': "default-src 'self'" },
     delayMs: (path) => delay?.(path) ?? 0,
   })
-})
-afterAll(async () => {
-  for (const run of undo.reverse()) await run()
 })
 
 async function open(path: string, options: Parameters<typeof openPage>[0] = {}): Promise<OpenPage> {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { violations } from '../support/axe.js'
 import { type OpenPage, openPage } from '../support/browser.js'
 import { serveSite } from '../support/serve.js'
@@ -41,12 +42,7 @@ const config = {
   sidebar: { '/guide/': ['', ...Object.keys(kinds), 'plain', 'far', 'named', 'days', 'wrong'] },
 }
 
-const undo: (() => unknown)[] = []
-const keepUntil = (run: () => unknown) => undo.push(run)
-afterAll(async () => {
-  for (const run of undo.reverse()) await run()
-})
-
+const keepUntil = afterAllTests()
 let out: string
 let server: StaticServer
 beforeAll(async () => {

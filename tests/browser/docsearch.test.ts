@@ -1,17 +1,13 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { makeSite, temporaryFolder } from '../support/sites.js'
 
-const undo: (() => unknown)[] = []
-const keepUntil = (run: () => unknown) => undo.push(run)
-afterAll(async () => {
-  for (const run of undo.reverse()) await run()
-})
-
+const keepUntil = afterAllTests()
 let server: StaticServer
 
 beforeAll(async () => {

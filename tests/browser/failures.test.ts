@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
@@ -13,8 +14,7 @@ const goNext = (page: Page) =>
 
 for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
   describe(`a navigation that fails, with the ${theme} theme`, () => {
-    const undo: (() => unknown)[] = []
-    const keepUntil = (run: () => unknown) => undo.push(run)
+    const keepUntil = afterAllTests()
     let site: BuiltSite
     let server: StaticServer
     /** Handles requests for chunks instead of the server. */
@@ -42,9 +42,6 @@ for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
           return true
         },
       })
-    })
-    afterAll(async () => {
-      for (const run of undo.reverse()) await run()
     })
 
     async function open(path: string) {

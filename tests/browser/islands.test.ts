@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
 import { serveSite } from '../support/serve.js'
@@ -154,8 +155,7 @@ early()
 
 for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/themes/plain.ts')]) {
   describe(`islands with the theme ${theme.replace(checkout, '')}`, () => {
-    const undo: (() => unknown)[] = []
-    const keepUntil = (run: () => unknown) => undo.push(run)
+    const keepUntil = afterAllTests()
     let site: string
     let server: StaticServer
 
@@ -171,9 +171,6 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
         keepUntil,
         headers: { 'content-security-policy': "default-src 'self'" },
       })
-    })
-    afterAll(async () => {
-      for (const run of undo.reverse()) await run()
     })
 
     test('islands are rendered at build time and become interactive; static children stay as they are', async () => {

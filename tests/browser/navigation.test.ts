@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { type OpenPage, openPage } from '../support/browser.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { follow, heading, mark, scrolledTo, stayed, topOf, withoutGuesses } from './page.js'
@@ -39,8 +40,7 @@ for (const [theme, base] of [
   ['plain', '/pr/427/'],
 ] as const) {
   describe(`with the ${theme} theme at ${base}`, () => {
-    const undo: (() => unknown)[] = []
-    const keepUntil = (run: () => unknown) => undo.push(run)
+    const keepUntil = afterAllTests()
     let site: BuiltSite
     let server: StaticServer
 
@@ -51,9 +51,6 @@ for (const [theme, base] of [
         keepUntil,
         headers: { 'content-security-policy': "default-src 'self'" },
       })
-    })
-    afterAll(async () => {
-      for (const run of undo.reverse()) await run()
     })
 
     /** @param guesses Whether pages that the reader may want next are prefetched. */
@@ -668,62 +665,49 @@ for (const [theme, base] of [
 }
 
 test('a site can let all scrolling be at once', async () => {
-  const undo: (() => unknown)[] = []
-  const keepUntil = (run: () => unknown) => undo.push(run)
-  try {
-    const site = await builtSite('default', { keepUntil, config: { themeConfig: { smoothScroll: false } } })
-    const { address } = await serveFolder(site.out, { keepUntil })
-    const { page } = await openPage({ viewport: { width: 1280, height: 800 } })
-    await page.goto(`${address}guide/start.html`, { waitUntil: 'networkidle' })
-    const topAfter = (selector: string) =>
-      page.evaluate((clicked) => {
-        document.querySelector<HTMLElement>(clicked)?.click()
-        return [scrollY, Math.round(document.getElementById('later')?.getBoundingClientRect().top ?? 0)]
-      }, selector)
-    expect((await topAfter('main a[href="#later"]'))[1]).toBe(75)
-    await page.locator('.back-to-top').waitFor()
-    expect((await topAfter('.back-to-top'))[0]).toBe(0)
-  } finally {
-    for (const run of undo.reverse()) await run()
-  }
+  const site = await builtSite('default', { config: { themeConfig: { smoothScroll: false } } })
+  const { address } = await serveFolder(site.out)
+  const { page } = await openPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`${address}guide/start.html`, { waitUntil: 'networkidle' })
+  const topAfter = (selector: string) =>
+    page.evaluate((clicked) => {
+      document.querySelector<HTMLElement>(clicked)?.click()
+      return [scrollY, Math.round(document.getElementById('later')?.getBoundingClientRect().top ?? 0)]
+    }, selector)
+  expect((await topAfter('main a[href="#later"]'))[1]).toBe(75)
+  await page.locator('.back-to-top').waitFor()
+  expect((await topAfter('.back-to-top'))[0]).toBe(0)
 })
 
 test('a page whose address has signs is the same in every link: current in the sidebar, and no other to its own places', async () => {
-  const undo: (() => unknown)[] = []
-  const keepUntil = (run: () => unknown) => undo.push(run)
-  try {
-    const site = await builtSite('default', {
-      keepUntil,
-      files: {
-        'content/signs/c++.md': '# Plus\n\n[To the rest](./c++.md#rest)\n\n## Rest\n',
-        'content/signs/a,b=c@d;e & f.md': '# Others\n',
-      },
-      config: { sidebar: { '/signs/': ['c++', 'a,b=c@d;e & f'] } },
-    })
-    const { address, requests } = await serveFolder(site.out, { keepUntil })
-    const { page, problems } = await openPage({ viewport: { width: 1280, height: 800 } })
-    await page.goto(`${address}signs/c++.html`, { waitUntil: 'networkidle' })
-    await mark(page)
-    const current = () =>
-      page.evaluate(() => [
-        location.pathname,
-        ...[...document.querySelectorAll('.sidebar-tree [aria-current=page]')].map((link) =>
-          link.getAttribute('href'),
-        ),
-      ])
-    for (const [name, title, path] of [
-      ['Others', 'Others', '/signs/a,b=c@d;e%20&%20f.html'],
-      ['Plus', 'Plus', '/signs/c++.html'],
-    ] as const) {
-      await page.locator('.sidebar-tree').getByRole('link', { name }).click()
-      await expect.poll(() => heading(page)).toBe(title)
-      expect(await current()).toEqual([path, path])
-    }
-    requests.length = 0
-    await page.getByRole('link', { name: 'To the rest' }).click()
-    await expect.poll(() => page.url()).toBe(`${address}signs/c++.html#rest`)
-    expect([requests, await stayed(page), problems]).toEqual([[], true, []])
-  } finally {
-    for (const run of undo.reverse()) await run()
+  const site = await builtSite('default', {
+    files: {
+      'content/signs/c++.md': '# Plus\n\n[To the rest](./c++.md#rest)\n\n## Rest\n',
+      'content/signs/a,b=c@d;e & f.md': '# Others\n',
+    },
+    config: { sidebar: { '/signs/': ['c++', 'a,b=c@d;e & f'] } },
+  })
+  const { address, requests } = await serveFolder(site.out)
+  const { page, problems } = await openPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`${address}signs/c++.html`, { waitUntil: 'networkidle' })
+  await mark(page)
+  const current = () =>
+    page.evaluate(() => [
+      location.pathname,
+      ...[...document.querySelectorAll('.sidebar-tree [aria-current=page]')].map((link) =>
+        link.getAttribute('href'),
+      ),
+    ])
+  for (const [name, title, path] of [
+    ['Others', 'Others', '/signs/a,b=c@d;e%20&%20f.html'],
+    ['Plus', 'Plus', '/signs/c++.html'],
+  ] as const) {
+    await page.locator('.sidebar-tree').getByRole('link', { name }).click()
+    await expect.poll(() => heading(page)).toBe(title)
+    expect(await current()).toEqual([path, path])
   }
+  requests.length = 0
+  await page.getByRole('link', { name: 'To the rest' }).click()
+  await expect.poll(() => page.url()).toBe(`${address}signs/c++.html#rest`)
+  expect([requests, await stayed(page), problems]).toEqual([[], true, []])
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { type OpenPage, openPage } from '../support/browser.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { follow, heading, mark, scrolledTo, stayed, withoutGuesses } from './page.js'
@@ -7,8 +8,7 @@ import { builtSite } from './sites.js'
 
 /** Makes Chromium behave like other browsers, or lack what they lack, as far as possible. */
 
-const undo: (() => unknown)[] = []
-const keepUntil = (run: () => unknown) => undo.push(run)
+const keepUntil = afterAllTests()
 let server: StaticServer
 
 beforeAll(async () => {
@@ -19,9 +19,6 @@ beforeAll(async () => {
     },
   })
   server = await serveFolder(site.out, { keepUntil })
-})
-afterAll(async () => {
-  for (const run of undo.reverse()) await run()
 })
 
 async function open(

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { openPage } from '../support/browser.js'
 import { png } from '../support/pictures.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
@@ -6,7 +7,7 @@ import { watchZoom, zoomArrived } from './page.js'
 import { builtSite } from './sites.js'
 
 let server: StaticServer
-const removals: (() => void)[] = []
+const keepUntil = afterAllTests()
 
 beforeAll(async () => {
   const { out } = await builtSite('default', {
@@ -19,17 +20,12 @@ beforeAll(async () => {
       'content/guide/pictures.md':
         '# Pictures\n\n![Wide](../wide.png)\n\n<img src="../narrow.png" alt="Narrow" style="width: auto">\n',
     },
-    keepUntil: (remove) => removals.push(remove),
+    keepUntil,
   })
   server = await serveFolder(out, {
-    keepUntil: () => {},
+    keepUntil,
     headers: { 'content-security-policy': "default-src 'self'; img-src 'self' https://pictures.example" },
   })
-})
-
-afterAll(async () => {
-  await server.close()
-  for (const remove of removals) remove()
 })
 
 async function shown(viewport: { width: number; height: number }, deviceScaleFactor: number) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { type OpenPage, openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
@@ -45,8 +46,7 @@ export function Counter({ children }: { children?: ReactNode }) {
   'public/favicon.ico': '',
 }
 
-const undo: (() => unknown)[] = []
-const keepUntil = (run: () => unknown) => undo.push(run)
+const keepUntil = afterAllTests()
 let out: string
 
 beforeAll(async () => {
@@ -55,9 +55,6 @@ beforeAll(async () => {
   const result = await buildSite(site)
   if (!result.ok) throw new Error(JSON.stringify(result.diagnostics))
   out = join(site, 'dist')
-})
-afterAll(async () => {
-  for (const run of undo.reverse()) await run()
 })
 
 const colourOf = (page: Page, id: string) =>

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { openPage } from '../support/browser.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { builtSite } from './sites.js'
@@ -6,12 +7,7 @@ import { builtSite } from './sites.js'
 const actors = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 const drawing = actors.slice(1).map((to, index) => `${actors[index]}->>${to}: a message of some length`)
 
-const undo: (() => unknown)[] = []
-const keepUntil = (run: () => unknown) => undo.push(run)
-afterAll(async () => {
-  for (const run of undo.reverse()) await run()
-})
-
+const keepUntil = afterAllTests()
 let server: StaticServer
 beforeAll(async () => {
   const site = await builtSite('default', {

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { openPage } from '../support/browser.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { follow, heading, mark, stayed } from './page.js'
 import { builtSite } from './sites.js'
 
-const undo: (() => unknown)[] = []
+const keepUntil = afterAllTests()
 let server: StaticServer
 
 beforeAll(async () => {
-  const keepUntil = (run: () => unknown) => undo.push(run)
   const site = await builtSite('default', {
     base: '/docs/',
     keepUntil,
@@ -28,9 +28,6 @@ beforeAll(async () => {
     keepUntil,
     headers: { 'content-security-policy': "default-src 'self'" },
   })
-})
-afterAll(async () => {
-  for (const run of undo.reverse()) await run()
 })
 
 test('a page at an old address leads on, with query and fragment, under a strict policy', async () => {

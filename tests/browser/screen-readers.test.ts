@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { openPage } from '../support/browser.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { textsForScreenReaders } from './page.js'
@@ -7,8 +8,7 @@ import { builtSite } from './sites.js'
 
 /** What was noticed when the pages were listened to, with Orca in Firefox and Chromium. */
 
-const undo: (() => unknown)[] = []
-const keepUntil = (run: () => unknown) => undo.push(run)
+const keepUntil = afterAllTests()
 let server: StaticServer
 
 beforeAll(async () => {
@@ -26,9 +26,6 @@ beforeAll(async () => {
     },
   })
   server = await serveFolder(site.out, { keepUntil })
-})
-afterAll(async () => {
-  for (const run of undo.reverse()) await run()
 })
 
 async function open(path: string): Promise<Page> {

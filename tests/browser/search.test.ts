@@ -5,9 +5,10 @@ import { build } from '@quire/engine'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type FirstResult, firstResult } from '../../bench/lib/first-result.mjs'
 import { corpusExists } from '../corpus/config.js'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { type OpenPage, openPage } from '../support/browser.js'
 import { commandDefaults } from '../support/build.js'
 import { serveSite } from '../support/serve.js'
@@ -15,11 +16,7 @@ import { type ServeOptions, type StaticServer, serveFolder } from '../support/se
 import { checkout, type FileTexts, makeSite, temporaryFolder } from '../support/sites.js'
 import { follow } from './page.js'
 
-const undo: (() => unknown)[] = []
-const keepUntil = (run: () => unknown) => undo.push(run)
-afterAll(async () => {
-  for (const run of undo.reverse()) await run()
-})
+const keepUntil = afterAllTests()
 
 const filler = (word: string) =>
   Array.from({ length: 30 }, (_, index) => `Paragraph ${index} about ${word}.`).join('\n\n')

@@ -57,7 +57,8 @@ export async function builtSite(
     readonly base?: string
     readonly config?: object
     readonly files?: FileTexts
-    readonly keepUntil: (remove: () => void) => void
+    /** Default: removed at the end of the test. */
+    readonly keepUntil?: (remove: () => void) => void
   },
 ): Promise<BuiltSite> {
   const folder = makeSite(

@@ -1,20 +1,16 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Response } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { generateSite, pageName, sectionName } from '../../bench/lib/generate.mjs'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { openPage } from '../support/browser.js'
 import { buildSite } from '../support/build.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { makeSite, temporaryFolder } from '../support/sites.js'
 import { follow, heading, withoutGuesses } from './page.js'
 
-const undo: (() => unknown)[] = []
-const keepUntil = (run: () => unknown) => undo.push(run)
-afterAll(async () => {
-  for (const run of undo.reverse()) await run()
-})
-
+const keepUntil = afterAllTests()
 interface Load {
   readonly path: string
   readonly type: string

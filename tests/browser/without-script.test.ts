@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAllTests } from '../support/after-all-tests.js'
 import { openPage } from '../support/browser.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { heading } from './page.js'
@@ -20,16 +21,12 @@ const config = {
   },
 }
 
-const undo: (() => unknown)[] = []
-const keepUntil = (run: () => unknown) => undo.push(run)
+const keepUntil = afterAllTests()
 let server: StaticServer
 
 beforeAll(async () => {
   const site = await builtSite('default', { keepUntil, files, config })
   server = await serveFolder(site.out, { keepUntil })
-})
-afterAll(async () => {
-  for (const run of undo.reverse()) await run()
 })
 
 async function open(path: string, width = 1280): Promise<Page> {
