@@ -19,6 +19,9 @@ export async function serveSite(
   return server
 }
 
+/** How long to wait for what a server does by itself. Other programs on the machine make it slower. */
+export const within = { timeout: 60_000 }
+
 /**
  * Waits until the server follows changes of the site. It starts to do so after its first response, so that
  * what is written before may be found by a look at the whole site instead.
@@ -27,5 +30,5 @@ export async function untilFollowed(site: string, { origin, base }: DevServer): 
   const name = 'followed.txt'
   writeFiles(site, { [`public/${name}`]: '' })
   const status = async () => (await fetch(origin + base + name)).status
-  await expect.poll(status, { timeout: 60_000 }).toBe(200)
+  await expect.poll(status, within).toBe(200)
 }
