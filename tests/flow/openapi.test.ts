@@ -5,8 +5,9 @@ import { openapi } from '@quire/openapi'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { commandDefaults } from '../support/build.js'
+import { parseHtml, textOf } from '../support/html.js'
 import { fixtureSite, linkPackages, makeSite, writeFiles } from '../support/sites.js'
-import { treeDifferences } from '../support/trees.js'
+import { readTree, treeDifferences } from '../support/trees.js'
 
 /** The site of the fixture, in which packages can be imported. */
 function librarySite(): string {
@@ -66,6 +67,120 @@ test.each([
   const problem = await problemOf(`${description}\n`)
   expect(problem?.message).toContain(message)
   expect(problem).toMatchObject({ code: 'generator-threw', at: { path: 'api.yaml', line, column } })
+})
+
+/** The text of the pages of an API, as readers see it. */
+async function shownOf(description: object): Promise<string> {
+  const site = makeSite({
+    'docs.config.js': `import { openapi } from '@quire/openapi'
+export default { title: 'T', content: [{ dir: 'content' }, { dir: 'api', prefix: '/api/', generate: openapi({ file: 'api.json' }) }] }
+`,
+    'content/index.md': '# Home\n',
+    'api.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'T' }, ...description }),
+  })
+  linkPackages(site)
+  const { outDir, diagnostics } = await build({ site, ...commandDefaults })
+  expect(diagnostics).toEqual([])
+  return [...readTree(join(outDir, 'api'))]
+    .filter(([path]) => path.endsWith('.html'))
+    .map(([, html]) => textOf(parseHtml(html.toString())).replace(/\s+/g, ' '))
+    .join(' ')
+}
+
+test('names are shown as they are', async () => {
+  const odd = '<b>_A_ *B* `C` | [D](./e) {{ $f }} & &lt; #G'
+  const text = await shownOf({
+    paths: {
+      '/a/{b|c}': {
+        get: {
+          tags: [odd],
+          parameters: [
+            {
+              name: `1${odd}`,
+              in: `2${odd}`,
+              schema: { type: `3${odd}`, format: `4${odd}`, const: `5${odd}` },
+            },
+          ],
+          requestBody: { content: { [`6${odd}`]: { schema: { $ref: '#/components/schemas/S' } } } },
+          responses: {
+            [`2${odd}`]: {
+              description: 'Fine',
+              content: { 'text/a': { schema: { type: `7${odd}`, format: `8${odd}` } } },
+            },
+          },
+          security: [{ [`9${odd}`]: [`10${odd}`] }],
+        },
+      },
+    },
+    components: {
+      schemas: {
+        S: { type: 'object', properties: { of: { $ref: `#/components/schemas/${pointerTo(`11${odd}`)}` } } },
+        [`11${odd}`]: { type: 'object', properties: { [`12${odd}`]: { type: 'string' } } },
+      },
+      securitySchemes: {
+        a: { type: 'apiKey', in: `13${odd}`, name: `14${odd}` },
+        b: { type: 'http', scheme: `15${odd}`, bearerFormat: `16${odd}` },
+        c: { type: 'oauth2', flows: { [`17${odd}`]: {} } },
+        d: { type: 'openIdConnect', openIdConnectUrl: `18${odd}` },
+        e: { type: `19${odd}` },
+        f: { type: 'openIdConnect', openIdConnectUrl: 'https://example.org/a_b_c' },
+      },
+    },
+  })
+  // A constant stands in place of its type, in quotation marks.
+  const shown = Array.from({ length: 19 }, (_, index) => index + 1).filter(
+    (number) => ![3, 4].includes(number),
+  )
+  expect(shown.filter((number) => !text.includes(`${number}${odd}`))).toEqual([])
+  expect(text).toContain('GET /a/{b|c}')
+  expect(text).toContain('https://example.org/a_b_c')
+  expect(text).not.toContain('\\|')
+})
+
+const pointerTo = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+test('all values that something may have are listed', async () => {
+  const values = (name: string) => Array.from({ length: 40 }, (_, index) => `${name}${index}`)
+  const text = await shownOf({
+    paths: {
+      '/a': {
+        get: {
+          parameters: [
+            { name: 'few', in: 'query', schema: { type: 'array', items: { enum: ['x1', 'x2'] } } },
+            { name: 'own', in: 'query', schema: { enum: values('own') } },
+            { name: 'list', in: 'query', schema: { type: 'array', items: { enum: values('item') } } },
+            { name: 'named', in: 'query', schema: { $ref: '#/components/schemas/Named' } },
+          ],
+        },
+      },
+    },
+    components: { schemas: { Named: { enum: values('named') } } },
+  })
+  const count = (value: string) => text.split(` ${value}`).length - 1
+  expect(text).toContain('One of: x1, x2')
+  for (const name of ['own', 'item']) expect(text).toContain(`One of: ${values(name).join(', ')}`)
+  // Where the schema is described. The parameter links there.
+  expect(count(`One of: ${values('named').join(', ')}`)).toBe(1)
+})
+
+test('a description above the site refers to no file outside of its folder', async () => {
+  const data = { openapi: '3.0.0', info: { title: 'T' } }
+  for (const file of ['../api.yaml', '../../api.yaml', '../spec/api.yaml']) {
+    const read: string[] = []
+    const sources = {
+      readText: () => "paths: { $ref: '../secret.yaml' }",
+      readData(path: string) {
+        read.push(path)
+        return path === file ? { ...data, paths: { $ref: '../secret.yaml' } } : data
+      },
+      list: () => [],
+    }
+    const problem: unknown = await Promise.resolve(openapi({ file })(sources)).catch(
+      (error: unknown) => error,
+    )
+    expect(problem).toMatchObject({ message: expect.stringContaining('leads out of the folder') })
+    expect(read).toEqual([file])
+  }
 })
 
 /** Values that take part in descriptions, in places where they do not belong. */

@@ -69,7 +69,7 @@ export function loadDocument(file: string, sources: GeneratorSources): Fields {
         hint: 'Save the file beside the description, and refer to it by its relative path.',
       })
     const target = posix.join(posix.dirname(from), decoded(path))
-    if (target.startsWith('../') && !target.startsWith(`${posix.dirname(file)}/`))
+    if (isOutside(target) && !isInFolder(target, posix.dirname(file)))
       throw new PageError(
         `"${reference}" leads out of the folder of the description.`,
         placeOf(reference, from),
@@ -86,6 +86,12 @@ export function loadDocument(file: string, sources: GeneratorSources): Fields {
     return { path, line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
   }
 }
+
+const isOutside = (path: string): boolean => path.startsWith('../')
+
+/** The folder may be above the site, so that the path in it may lead further up. */
+const isInFolder = (path: string, folder: string): boolean =>
+  path.startsWith(`${folder}/`) && !isOutside(path.slice(folder.length + 1))
 
 /**
  * What a JSON pointer names; undefined if there is nothing.

@@ -9,9 +9,9 @@ export const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** A text as code within a line, also in a cell of a table. */
+/** A text as code within a line. */
 export function code(text: string): string {
-  const line = text.replace(/\s+/g, ' ').replaceAll('|', '\\|')
+  const line = text.replace(/\s+/g, ' ')
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([marks]) => marks.length))
   const marks = '`'.repeat(longest + 1)
   const space = /^`|`$/.test(line) ? ' ' : ''
@@ -21,6 +21,9 @@ export function code(text: string): string {
 /** The parts that are not empty, as one text. */
 export const joined = (parts: readonly string[], separator: string): string =>
   parts.filter((part) => part !== '').join(separator)
+
+/** A text as code in a cell of a table. Elsewhere, readers would see the backslash. */
+export const codeInCell = (text: string): string => code(text).replaceAll('|', '\\|')
 
 /** A block of code. */
 export function codeBlock(language: string, text: string): string {

@@ -1,6 +1,6 @@
 import type { Content, Operation, Parameter, Response } from './api.js'
 import { requestExample, responseExample, type Sampler } from './examples.js'
-import { block, cell, code, codeBlock, joined, plain, table } from './markdown.js'
+import { block, cell, code, codeBlock, codeInCell, joined, plain, table } from './markdown.js'
 import { aboutText, isElsewhere, nameCell, type SchemaContext, schemaText, typeText } from './schema-text.js'
 
 /** What the text of an operation needs. */
@@ -88,7 +88,7 @@ function parameterTable(parameters: readonly Parameter[], context: SchemaContext
       ]
       return [
         nameCell(parameter.name, [
-          parameter.in,
+          plain(parameter.in),
           typeText(parameter.schema, context),
           parameter.isRequired ? words.required : '',
         ]),
@@ -117,7 +117,7 @@ function responsesText(responses: readonly Response[], context: OperationContext
   const overview = table(
     [words.status, words.description, words.body],
     responses.map(({ status, description, contents }) => [
-      code(status),
+      codeInCell(status),
       cell(description),
       contents[0] === undefined ? '' : typeText(contents[0].schema, context),
     ]),

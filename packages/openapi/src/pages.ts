@@ -1,7 +1,7 @@
 import type { GeneratedPage } from '@quire/engine'
 import type { Api } from './api.js'
 import type { Sampler } from './examples.js'
-import { block, code, firstSentence, joined, plain, table } from './markdown.js'
+import { block, code, codeInCell, firstSentence, joined, plain, table } from './markdown.js'
 import { type OperationContext, operationText, titleOf } from './operation-text.js'
 import type { OpenApiOptions } from './options.js'
 import {
@@ -14,7 +14,8 @@ import {
   type Places,
   placesOf,
 } from './places.js'
-import { aboutText, schemaText } from './schema-text.js'
+import { aboutText, merged, schemaText } from './schema-text.js'
+import { textOf } from './values.js'
 import type { Words } from './words.js'
 
 /** What the pages are made with. */
@@ -73,7 +74,7 @@ function indexPage(api: Api, { groups }: Places, words: Words): Page {
         ? ''
         : `## ${words.servers} {#servers}\n\n${table(
             ['URL', words.description],
-            api.servers.map(({ url, description }) => [code(url), plain(description)]),
+            api.servers.map(({ url, description }) => [codeInCell(url), plain(description)]),
           )}`,
       ...groups.flatMap(({ name, file, description, operations }) => [
         `## [${plain(name)}](${link(indexFile, { file, anchor: '' })})`,
@@ -175,7 +176,7 @@ function schemaPage(
     path: file,
     title: name,
     longTitle: `${words.schemas}: ${name}`,
-    about,
+    about: textOf(merged(schema, context.schemas).description),
     order,
     parts: [about, ...schemaText(schema, context)],
   }

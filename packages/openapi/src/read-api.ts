@@ -12,7 +12,7 @@ import type {
   SecurityScheme,
 } from './api.js'
 import { at, nameInPointer, otherFiles, pointerPart } from './load-document.js'
-import { distinct } from './markdown.js'
+import { code, distinct, plain } from './markdown.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf, textsOf } from './values.js'
 
 /** In the order in which they are listed below a path. */
@@ -177,19 +177,21 @@ function securityOf(given: unknown): readonly SecurityScheme[] {
 function kindOf(scheme: Fields): string {
   switch (scheme.type) {
     case 'apiKey':
-      return `API key: ${textOf(scheme.in)} \`${textOf(scheme.name)}\``
+      return `API key: ${plain(textOf(scheme.in))} ${code(textOf(scheme.name))}`
     case 'http':
-      return `HTTP ${textOf(scheme.scheme)}${scheme.bearerFormat === undefined ? '' : ` (${textOf(scheme.bearerFormat)})`}`
+      return `HTTP ${plain(textOf(scheme.scheme))}${scheme.bearerFormat === undefined ? '' : ` (${plain(textOf(scheme.bearerFormat))})`}`
     case 'oauth2':
-      return `OAuth 2.0: ${Object.keys(fieldsOf(scheme.flows)).join(', ')}`
+      return `OAuth 2.0: ${Object.keys(fieldsOf(scheme.flows)).map(plain).join(', ')}`
     case 'openIdConnect':
-      return `OpenID Connect: <${textOf(scheme.openIdConnectUrl)}>`
+      return `OpenID Connect: ${address(textOf(scheme.openIdConnectUrl))}`
     case 'mutualTLS':
       return 'Mutual TLS'
     default:
-      return textOf(scheme.type)
+      return plain(textOf(scheme.type))
   }
 }
+
+const address = (text: string) => (/^https?:\/\/[^\s<>]+$/.test(text) ? `<${text}>` : plain(text))
 
 function schemasOf(document: Fields): Schemas {
   const named = namedSchemas(document)

@@ -1,5 +1,5 @@
 import type { Schemas } from './api.js'
-import { cell, code, joined, table } from './markdown.js'
+import { cell, codeInCell, joined, plain, table } from './markdown.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf, textsOf } from './values.js'
 import type { Words } from './words.js'
 
@@ -53,7 +53,7 @@ export function schemaText(schema: unknown, context: SchemaContext, leftOut?: Le
 
 /** A name with its type below, because columns are narrow on phones. */
 export const nameCell = (name: string, about: readonly string[]): string =>
-  `${code(name)}<br>${joined(about, ', ')}`
+  `${codeInCell(name)}<br>${joined(about, ', ')}`
 
 /** The fields of an object, or of the objects of a list; empty for all other schemas. */
 function fieldRows(
@@ -105,19 +105,19 @@ function fieldRows(
 export function typeText(given: unknown, context: SchemaContext, depth = 0): string {
   const { name } = context.schemas.resolve(given)
   const fields = merged(given, context.schemas)
-  if (name !== undefined && isElsewhere(given, context)) return `[${cell(name)}](${context.linkTo(name)})`
+  if (name !== undefined && isElsewhere(given, context)) return `[${plain(name)}](${context.linkTo(name)})`
   if (depth > deepest) return 'object'
   const inner = (schema: unknown) => typeText(schema, context, depth + 1)
   const choices = choicesIn(fields)
   if (choices.length > 0) return [...new Set(choices.map(inner))].join(' \\| ')
-  if (fields.const !== undefined) return code(JSON.stringify(fields.const))
+  if (fields.const !== undefined) return codeInCell(JSON.stringify(fields.const))
   const types = typesOf(fields).map((type) => {
-    if (type !== 'array') return type
+    if (type !== 'array') return plain(type)
     const item = inner(fields.items)
     return item.includes(' \\| ') ? `(${item})\\[]` : `${item}\\[]`
   })
   const format = textOf(fields.format)
-  return `${types.join(' \\| ')}${format === '' ? '' : ` (${cell(format)})`}`
+  return `${types.join(' \\| ')}${format === '' ? '' : ` (${plain(format)})`}`
 }
 
 /**
@@ -125,13 +125,15 @@ export function typeText(given: unknown, context: SchemaContext, depth = 0): str
  *
  * @param leftOut In a request or a response, whose other fields need no such mark.
  */
-export function aboutText(given: unknown, { schemas, words }: SchemaContext, leftOut?: LeftOut): string {
+export function aboutText(given: unknown, context: SchemaContext, leftOut?: LeftOut): string {
+  const { schemas, words } = context
   const fields = merged(given, schemas)
   const parts = [
     fields.deprecated === true ? `**${words.deprecated}.**` : '',
     cell(textOf(fields.description)),
     leftOut === undefined && fields.readOnly === true ? `${words.readOnly}.` : '',
     leftOut === undefined && fields.writeOnly === true ? `${words.writeOnly}.` : '',
+    choicesText(isList(fields) && fields.enum === undefined ? fields.items : given, context),
     ...limitsOf(fields, words),
   ]
   return joined(parts, '<br>')
@@ -172,7 +174,7 @@ function isSimple(fields: Fields): boolean {
   )
 }
 
-/** How many values a cell may list. */
+/** With more values, a schema is described in a place of its own. */
 const mostChoices = 8
 
 const isList = (fields: Fields) => typesOf(fields).includes('array')
@@ -206,15 +208,21 @@ const limits = [
   'maxProperties',
 ] as const
 
+/** The values that a value may have. Many of them are shown only where their schema is described. */
+function choicesText(given: unknown, context: SchemaContext): string {
+  const values = listOf(merged(given, context.schemas).enum)
+  const isLink = isFields(given) && given.$ref !== undefined && isElsewhere(given, context)
+  if (values.length === 0 || (isLink && values.length > mostChoices)) return ''
+  return `${context.words.oneOf}: ${values.map((value) => codeInCell(shown(value))).join(', ')}`
+}
+
 function limitsOf(fields: Fields, words: Words): readonly string[] {
-  const values = listOf(fields.enum).map((value) => code(shown(value)))
   const named = limits.flatMap((name) => {
     const value = fields[name]
-    return value === undefined || value === false ? [] : [code(`${name}: ${shown(value)}`)]
+    return value === undefined || value === false ? [] : [codeInCell(`${name}: ${shown(value)}`)]
   })
   return [
-    values.length > 0 && values.length <= mostChoices ? `${words.oneOf}: ${values.join(', ')}` : '',
-    fields.default === undefined ? '' : `${words.defaultValue}: ${code(shown(fields.default))}`,
+    fields.default === undefined ? '' : `${words.defaultValue}: ${codeInCell(shown(fields.default))}`,
     named.join(', '),
   ]
 }
