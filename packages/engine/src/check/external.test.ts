@@ -50,6 +50,24 @@ test('names and passwords in an address are not sent', async () => {
   expect(results).toEqual({ 'https://u:p@a.example/x': { kind: 'fine' } })
 })
 
+test('a redirect is followed without the name and password in it, and only to addresses', async () => {
+  const { requests, results } = await ask(
+    ['https://a.example/x', 'https://b.example/', 'https://c.example/'],
+    {
+      'https://a.example/x': [301, 'https://u:p@a.example/y'],
+      'https://a.example/y': 200,
+      'https://b.example/': [302, 'https://['],
+      'https://c.example/': [302, 'file:///etc/passwd'],
+    },
+  )
+  expect(requests).not.toContain('HEAD https://u:p@a.example/y')
+  expect(results).toEqual({
+    'https://a.example/x': { kind: 'moved', to: 'https://a.example/y' },
+    'https://b.example/': { kind: 'broken', reason: 'redirects to "https://["' },
+    'https://c.example/': { kind: 'broken', reason: 'redirects to "file:///etc/passwd"' },
+  })
+})
+
 test('addresses are counted that were asked for, of all hosts', async () => {
   const { asked } = await ask(['https://a.example/x', 'https://a.example/y', 'https://b.example/', 'no'], {
     'https://a.example/x': 200,

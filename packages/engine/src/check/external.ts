@@ -228,11 +228,13 @@ async function follow(address: string, options: ExternalOptions): Promise<Answer
     if ('failure' in response) return { ...response.failure, ...(isSameHost && { ofHost: 'silence' }) }
     const { status, headers } = response
     const location = headers.get('location')
-    if (status >= 300 && status < 400 && location !== null && URL.canParse(location, current)) {
+    if (status >= 300 && status < 400 && location !== null) {
       isPermanent &&= status === 301 || status === 308
-      current = new URL(location, current).href
-      if (!/^https?:/.test(current))
-        return { result: { kind: 'broken', reason: `redirects to "${current}"` }, mayPass: false }
+      const next = URL.canParse(location, current) ? new URL(location, current).href : location
+      const asked = /^https?:/.test(next) ? addressToAsk(next) : undefined
+      if (asked === undefined)
+        return { result: { kind: 'broken', reason: `redirects to "${next}"` }, mayPass: false }
+      current = asked
       continue
     }
     if (status >= 400) {
