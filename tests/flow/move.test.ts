@@ -960,11 +960,16 @@ test('what cannot be moved is refused before anything is changed', async () => {
     'content/guide/index.md': '# Guide\n',
     'content/p.md': '---\npermalink: /kept/\n---\n\n# P\n',
     'content/P.md': '---\npermalink: /also/\n---\n\n# P\n',
+    'content/parts/part.md': 'Part\n',
+    'docs.config.json': '{ "title": "T", "content": [{ "dir": "content", "exclude": ["parts/**"] }] }',
     'content/img/a.md/x.txt': 'x',
     'content/img/x.txt/x.txt': 'x',
     'content/x.txt': 'x',
     'public/x.txt': 'x',
   })
+  const away = temporaryFolder()
+  symlinkSync(away, join(site, 'content/away'))
+  symlinkSync('b.md', join(site, 'content/linked.md'))
   // Where the disk does not regard letter case, the two are one.
   const isOne = readFileSync(join(site, 'content/p.md'), 'utf8').includes('/also/')
   const before = filesOf(site)
@@ -982,10 +987,26 @@ test('what cannot be moved is refused before anything is changed', async () => {
     ['public/x.txt', 'content/x.txt', 'is neither a page of the site'],
     ['a.md', 'guide/README.md', 'where "content/guide/README.md" already is'],
     ['a.md', 'kept/index.md', 'already is'],
+    [
+      'a.md',
+      'line\nbreak.md',
+      '"content/line\\nbreak.md" would be left out of the site: its name contains a line',
+    ],
+    ['a.md', 'tab\t.md', 'contains a control character'],
+    ['a.md', '.hidden/a.md', '"content/.hidden/a.md" would be no page of the site'],
+    ['guide', '.guide', '"content/.guide/index.md" would be no page of the site'],
+    ['guide', 'node_modules/', '"content/node_modules/guide/index.md" would be no page of the site'],
+    ['a.md', 'parts/a.md', '"content/parts/a.md" would be no page of the site'],
+    ['guide', 'parts/', '"content/parts/guide/index.md" would be no page of the site'],
+    ['a.md', 'away/a.md', '"content/away/a.md" would be outside of the site'],
+    ['a.md', 'away/new/a.md', '"content/away/new/a.md" would be outside of the site'],
+    ['guide', 'away/', '"content/away/guide" would be outside of the site'],
+    ['linked.md', 'guide/linked.md', '"content/linked.md" is a symbolic link'],
   ] as const
   for (const [from, to, message] of refused)
     await expect(moveIn(site, from, to), `${from} ${to}`).rejects.toThrow(message)
   expect(filesOf(site)).toEqual(before)
+  expect(readdirSync(away)).toEqual([])
 })
 
 test.each([

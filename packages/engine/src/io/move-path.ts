@@ -1,8 +1,10 @@
-import { existsSync, lstatSync, promises, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, lstatSync, promises, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { dirname, isAbsolute, join } from 'node:path'
 import { looseName } from '../paths.js'
 import { errorCode } from './error-code.js'
 import { isMissing, type SiteFiles, statOf } from './files.js'
+import { isLink } from './look-at.js'
+import { foldersAbove, pathFrom } from './path-from.js'
 import { renamePatiently } from './rename-patiently.js'
 
 /**
@@ -15,6 +17,22 @@ export function kindAt(root: string, path: string): 'file' | 'folder' | undefine
   const stats = statOf(join(root, path), statSync)
   return stats && (stats.isDirectory() ? 'folder' : 'file')
 }
+
+/**
+ * Where the folder of a path really is, relative to the root: of the folders on the way, the last one
+ * that is there, with links resolved.
+ *
+ * @param root Absolute, with links resolved.
+ */
+export function realFolderOf(root: string, path: string): string {
+  const folder = foldersAbove(dirname(join(root, path))).find(
+    (above) => statOf(above, statSync)?.isDirectory() === true,
+  )
+  return folder === undefined ? '' : pathFrom(root, realpathSync.native(folder))
+}
+
+/** Whether a path is that of a symbolic link that leads elsewhere when it is moved. */
+export const isRelativeLink = (file: string): boolean => isLink(file) && !isAbsolute(readlinkSync(file))
 
 /**
  * Whether something else has the new name. Disks that ignore letter case, or how accents are

@@ -13,7 +13,7 @@ import { symlinkUntrusted } from '../diagnostics/messages/untrusted.js'
 import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
 import { leadsOut, pathFrom, startInside } from '../io/path-from.js'
-import { byPath, inFolder, type SourcePath, sourcePath } from '../paths.js'
+import { byPath, inFolder, relativeTo, type SourcePath, sourcePath } from '../paths.js'
 
 /** Which files of a folder to list. */
 export interface ScanOptions {
@@ -112,9 +112,8 @@ export function scanFiles(
 
   /** What is wrong with a path; undefined if nothing is. Node replaces bytes that are not UTF-8 by U+FFFD. */
   function unusable(file: SourcePath): UnusableName | undefined {
-    if (file.includes('\n')) return 'line-break'
-    if (/\p{Cc}/u.test(file)) return 'control'
-    if (file.includes('\\')) return 'backslash'
+    const wrong = unusableCharacter(file)
+    if (wrong !== undefined) return wrong
     if (root.length + file.length > neverTooLong && isTooLong(join(root, file))) return 'too-long'
     if (!file.includes('\uFFFD')) return undefined
     return statOf(join(root, file), lstatSync) === undefined ? 'not-utf8' : undefined
@@ -139,6 +138,33 @@ export function scanFiles(
     else if (statOf(target, statSync)?.isDirectory() === true) walk(link, { real, leads })
     else if (accepts(name)) files.add(link)
   }
+}
+
+/** Which character {@link scanFiles} leaves a file out for; undefined if there is none. */
+export function unusableCharacter(path: string): UnusableName | undefined {
+  if (path.includes('\n')) return 'line-break'
+  if (/\p{Cc}/u.test(path)) return 'control'
+  return path.includes('\\') ? 'backslash' : undefined
+}
+
+/**
+ * Whether {@link scanFiles} would list a file of that path, if there was one: its name is not hidden,
+ * and no glob excludes it.
+ *
+ * @param root Absolute.
+ * @param path Relative to the root, in `dir`.
+ */
+export function wouldList(
+  root: string,
+  { dir, exclude = [] }: Pick<ScanOptions, 'dir' | 'exclude'>,
+  path: SourcePath,
+): boolean {
+  const inDir = relativeTo(dir, path)
+  if (inDir.split('/').some((name) => name.startsWith('.') || name === 'node_modules')) return false
+  const anything = lstatSync(root)
+  const asIfThere = { lstatSync: () => anything, statSync: () => anything }
+  const options = { cwd: join(root, dir), ignore: [...exclude], onlyFiles: false, fs: asIfThere }
+  return fastGlob.sync(fastGlob.escapePath(inDir), options).length > 0
 }
 
 /**

@@ -35,20 +35,22 @@ export function symlinkLoop(at: Place, target: string): Diagnostic {
 
 export type UnusableName = 'line-break' | 'control' | 'backslash' | 'not-utf8' | 'too-long'
 
+/** What is wrong with a file's name. */
+export const unusableBecause: Readonly<Record<UnusableName, string>> = {
+  'line-break': 'its name contains a line break',
+  control: 'its name contains a control character',
+  backslash: 'its name contains a backslash, which servers refuse in addresses',
+  'not-utf8': 'its name is not UTF-8',
+  'too-long': 'its path is longer than the system allows',
+}
+
 /** @param path Relative to the site root. Not used as the place, because it can hardly be printed. */
 export function fileNameUnusable(path: string, wrong: UnusableName): Diagnostic {
-  const reasons: Readonly<Record<UnusableName, string>> = {
-    'line-break': 'its name contains a line break',
-    control: 'its name contains a control character',
-    backslash: 'its name contains a backslash, which servers refuse in addresses',
-    'not-utf8': 'its name is not UTF-8',
-    'too-long': 'its path is longer than the system allows',
-  }
   const shown = wrong === 'too-long' ? `${path.slice(0, mostOfPath)}…` : path
   return {
     code: 'file-name',
     severity: 'warning',
-    message: `${JSON.stringify(shown)} is left out: ${reasons[wrong]}.`,
+    message: `${JSON.stringify(shown)} is left out: ${unusableBecause[wrong]}.`,
     hint: wrong === 'too-long' ? 'Shorten the names of the folders that contain it.' : 'Rename it.',
   }
 }

@@ -1,9 +1,11 @@
-import { basename, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { ConfigError } from '../../config/config-error.js'
+import { unusableBecause } from '../../diagnostics/messages/files.js'
 import { didYouMean } from '../../diagnostics/messages/hints.js'
-import { asOnDisk, isTaken, kindAt } from '../../io/move-path.js'
+import { asOnDisk, isRelativeLink, isTaken, kindAt, realFolderOf } from '../../io/move-path.js'
 import { leadsOut, pathFrom } from '../../io/path-from.js'
 import { looseName, sourcePath } from '../../paths.js'
+import { unusableCharacter, wouldList } from '../../scan/scan.js'
 import { nearest } from '../../text/nearest.js'
 import type { OpenedSteps } from '../open-steps.js'
 import { type MovedPath, rootOf } from './effect.js'
@@ -51,7 +53,9 @@ export function movedBy({ from, to }: MoveNames, opened: OpenedSteps): MovedPath
       throw new ConfigError('A folder cannot be moved into itself.')
     if (isTaken(opened.config.root, { from: old, to: target }))
       throw new ConfigError(`"${target}" already exists.`, 'Choose another name, or remove it first.')
-    return { from: sourcePath(old), to: sourcePath(target) }
+    const moved = { from: sourcePath(old), to: sourcePath(target) }
+    refuseLost(moved, opened)
+    return moved
   }
   const names = opened.site.pages
   const near =
@@ -60,6 +64,41 @@ export function movedBy({ from, to }: MoveNames, opened: OpenedSteps): MovedPath
     `There is no page or folder of pages "${from}".`,
     didYouMean(near, 'Give its path from the current folder, the site or its content folder.'),
   )
+}
+
+/**
+ * Refuses what would take a page out of the site.
+ *
+ * @throws ConfigError
+ */
+function refuseLost({ from, to }: MovedPath, { config, site }: OpenedSteps): void {
+  const { root, content } = config
+  const character = unusableCharacter(to)
+  if (character !== undefined)
+    throw new ConfigError(
+      `${JSON.stringify(to)} would be left out of the site: ${unusableBecause[character]}.`,
+      'Choose another name.',
+    )
+  if (leadsOut(realFolderOf(root, to)))
+    throw new ConfigError(
+      `"${to}" would be outside of the site: a folder on the way there is a symbolic link.`,
+      'Choose another folder.',
+    )
+  if (dirname(from) !== dirname(to) && isRelativeLink(join(root, from)))
+    throw new ConfigError(
+      `"${from}" is a symbolic link, which would lead elsewhere from another folder.`,
+      'Move the file that it leads to, and make the link anew.',
+    )
+  for (const page of site.pages) {
+    if (page !== from && !page.startsWith(`${from}/`)) continue
+    const path = sourcePath(to + page.slice(from.length))
+    const folder = content[rootOf(path, content)]
+    if (folder !== undefined && !wouldList(root, folder, path))
+      throw new ConfigError(
+        `"${path}" would be no page of the site: its name is hidden, or "exclude" in the config leaves it out.`,
+        'Choose another name.',
+      )
+  }
 }
 
 /** Ways to read a name as a path relative to the root of the site, in order of preference. */
