@@ -1,5 +1,5 @@
-import { readFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { BuildResult } from '@quire/engine'
 import { expect, test, vi } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
@@ -230,6 +230,24 @@ test('dates are written only of what is committed, and only with the whole histo
   ).toEqual(['content/README.md', 'content/a.md'])
   const refused = await runDocs(['dates', '--write', shallow(site)])
   expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('The git clone is shallow')])
+})
+
+test('dates are written into no folder, and through no link out of the site', async () => {
+  const elsewhere = join(temporaryFolder(), 'dates.json')
+  writeFileSync(elsewhere, 'Another text')
+  const takeName = [
+    (file: string) => mkdirSync(file),
+    (file: string) => symlinkSync(elsewhere, file),
+    (file: string) => symlinkSync(join(dirname(elsewhere), 'gone.json'), file),
+  ]
+  for (const take of takeName) {
+    const site = history()
+    take(join(site, 'dates.json'))
+    const { status, stderr } = await runDocs(['dates', '--write', site])
+    expect([status, stderr]).toEqual([2, expect.stringContaining('"dates.json" is no file')])
+  }
+  expect(readdirSync(dirname(elsewhere))).toEqual(['dates.json'])
+  expect(readFileSync(elsewhere, 'utf8')).toBe('Another text')
 })
 
 test('a repository without commits is told as such', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
@@ -594,6 +594,18 @@ describe('docs version', () => {
       expect(stderr, name).toContain(reason)
     }
     expect(filesOf(site)).toEqual(before)
+  })
+
+  test('nothing is frozen into a folder outside of the site', async () => {
+    const site = makeSite(rich)
+    const elsewhere = temporaryFolder()
+    symlinkSync(elsewhere, join(site, 'versions'))
+    const { status, stderr } = await runDocs(['version', 'v1.0'], { cwd: site })
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('the folder "versions" is a link that leads out of the site'),
+    ])
+    expect([readdirSync(elsewhere), existsSync(join(site, 'versions.json'))]).toEqual([[], false])
   })
 
   test('files of versions that are not what they must be stop the build', async () => {

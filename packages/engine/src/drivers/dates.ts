@@ -3,7 +3,7 @@ import { ConfigError } from '../config/config-error.js'
 import { loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import { writeTextFile } from '../io/text-file.js'
-import type { SourcePath } from '../paths.js'
+import { type SourcePath, sourcePath } from '../paths.js'
 import { datesFileName, datesFileText, hashAsCommitted } from '../scan/dates-file.js'
 import { readFrozenDates } from '../scan/frozen-dates.js'
 import { readGitDates, uncommittedFiles } from '../scan/git-dates.js'
@@ -38,7 +38,7 @@ export interface DatesResult {
 export async function dates(options: DatesOptions): Promise<DatesResult> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
-  const { pages, files } = scanSite({ ...config, lastUpdated: false, contributors: false })
+  const { pages, files, locate } = scanSite({ ...config, lastUpdated: false, contributors: false })
   const frozen = readFrozenDates(config.content, files)
   const git = readGitDates(
     config.root,
@@ -59,6 +59,12 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
   })
   const known = new Set(found.map(({ path }) => path))
   const file = join(config.root, datesFileName)
+  const location = locate(sourcePath(datesFileName))
+  if (options.write === true && location.kind === 'missing' && location.isTaken === true)
+    throw new ConfigError(
+      `The dates cannot be written: "${datesFileName}" is no file, and no link that leads to a file of the site.`,
+      'Remove or rename it.',
+    )
   if (options.write === true) await writeTextFile(file, datesFileText(found))
   return {
     pages: pages.length,

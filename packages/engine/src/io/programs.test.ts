@@ -11,6 +11,12 @@ test('a program starts where a site has no file that Windows would take for it',
   })
 })
 
+test('a program that was ended says by what', () => {
+  expect(runProgram(process.execPath, ['-e', 'process.kill(process.pid, "SIGKILL")'])).toEqual({
+    problem: `${process.execPath} was ended by SIGKILL.`,
+  })
+})
+
 test('a filter gets the text and gives its output', async () => {
   const echo = [process.execPath, '-e', 'process.stdin.pipe(process.stdout)']
   expect(await runFilter(echo, 'text', limits)).toEqual({ output: 'text' })

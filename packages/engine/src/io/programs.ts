@@ -32,8 +32,11 @@ export function runProgram(name: string, args: readonly string[]): ProgramResult
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (result.error !== undefined) return { problem: result.error.message }
-  if (result.status !== 0)
-    return { problem: result.stderr.trim().split('\n')[0] || `${name} ended with status ${result.status}.` }
+  if (result.status !== 0) {
+    const end =
+      result.signal === null ? `ended with status ${result.status}` : `was ended by ${result.signal}`
+    return { problem: result.stderr.trim().split('\n')[0] || `${name} ${end}.` }
+  }
   return { output: result.stdout }
 }
 

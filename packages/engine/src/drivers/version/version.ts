@@ -10,7 +10,9 @@ import { isFrozenWithTrees } from '../../graph/public-link.js'
 import { unusedSidebars } from '../../graph/sidebar.js'
 import type { SidebarNode } from '../../graph/sidebar-nodes.js'
 import { allNodes } from '../../graph/tree-nodes.js'
+import { realFolderOf } from '../../io/move-path.js'
 import { makeFolder } from '../../io/new-folder.js'
+import { leadsOut } from '../../io/path-from.js'
 import { writeTextFile } from '../../io/text-file.js'
 import {
   byPath,
@@ -74,12 +76,17 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
         `A version cannot be named "${name}": ${problem}.`,
         'Give it another name, such as v2.0.',
       )
+    const folder = join(config.root, versionsFolder, name)
+    if (leadsOut(realFolderOf(config.root, `${versionsFolder}/${name}`)))
+      throw new ConfigError(
+        `A version cannot be frozen: the folder "${versionsFolder}" is a link that leads out of the site.`,
+        'Put the folder itself there. Its files must be in the site.',
+      )
     const frozen = frozenPages(routes, config)
     if (frozen.length === 0) throw new ConfigError('The latest version has no pages.')
     const pages = new Set(frozen.map(({ page }) => page))
     const used = usedFiles(frozen, opened).filter((path) => !pages.has(path))
     const description: FrozenVersion = { content: frozenRoots(name, opened) }
-    const folder = join(config.root, versionsFolder, name)
     const copies = function* (): Generator<readonly [string, string | Uint8Array]> {
       for (const path of [...pages, ...used].sort(byPath)) {
         const bytes = site.files.read(path)
