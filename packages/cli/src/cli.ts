@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type * as Engine from '@quire/engine'
 import { Command, CommanderError } from 'commander'
 import { addBuildCommand } from './commands/build.js'
@@ -195,5 +196,5 @@ export function reportError(
 }
 
 function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return error instanceof Error && typeof error.stack === 'string' ? error.stack : inspect(error)
 }

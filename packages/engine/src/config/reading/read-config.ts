@@ -14,7 +14,7 @@ import { pathFrom } from '../../io/path-from.js'
 import { byPath } from '../../paths.js'
 import { repeatedJsonName } from '../../text/repeated-json-name.js'
 import { pointAt } from '../../text/source-text.js'
-import { messageOf } from '../../values/error-message.js'
+import { messageOf, stackOf } from '../../values/error-message.js'
 import { bundleConfig } from '../bundling/bundle.js'
 import type { CodeCache } from '../caching/code-cache.js'
 import { ConfigError } from '../config-error.js'
@@ -126,9 +126,8 @@ function failureOf(
 
 /** The module of a package that threw an error, with line and column; undefined if it is not known. */
 function moduleInStack(error: unknown, folder: string): string | undefined {
-  const stack = error instanceof Error ? (error.stack ?? '') : ''
   const [, module, place] =
-    /\n +at (?:.*\()?(?:file:\/\/)?(\/[^\s()]+\.[cm]?[jt]sx?)((?::\d+){2})/.exec(stack) ?? []
+    /\n +at (?:.*\()?(?:file:\/\/)?(\/[^\s()]+\.[cm]?[jt]sx?)((?::\d+){2})/.exec(stackOf(error)) ?? []
   return module && `${pathFrom(folder, module)}${place}`
 }
 

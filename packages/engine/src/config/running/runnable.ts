@@ -4,7 +4,8 @@ import type { Place } from '../../diagnostics/diagnostic.js'
 import { configThrew, exitCalled } from '../../diagnostics/messages/config.js'
 import { pathFrom } from '../../io/path-from.js'
 import { linesOf, literalPattern } from '../../text/source-text.js'
-import { messageOf } from '../../values/error-message.js'
+import { messageOf, stackOf } from '../../values/error-message.js'
+import { isRecord } from '../../values/is-record.js'
 import type { ConfigBundle } from '../bundling/bundle.js'
 import { ConfigError } from '../config-error.js'
 import { lineOnDisk } from '../reading/config-source.js'
@@ -75,9 +76,8 @@ export function runAdopted(runnable: Runnable) {
 
 /** Where in the author's files an error was thrown; undefined if elsewhere. */
 export function placeInStack(error: unknown, { bundle, folder }: Runnable): Place | undefined {
-  const stack = error instanceof Error ? (error.stack ?? '') : ''
   const files = [...bundle.sources.keys()].map(literalPattern)
-  const frame = new RegExp(`(${files.join('|')}):(\\d+):(\\d+)`).exec(stack)
+  const frame = new RegExp(`(${files.join('|')}):(\\d+):(\\d+)`).exec(stackOf(error))
   return frame
     ? { path: pathFrom(folder, frame[1] ?? ''), line: Number(frame[2]), column: Number(frame[3]) }
     : undefined
@@ -85,7 +85,9 @@ export function placeInStack(error: unknown, { bundle, folder }: Runnable): Plac
 
 /** Replaces the places in an error's stack by places in the author's files. */
 export function withRealPlaces(error: unknown, runnable: Runnable): unknown {
-  if (error instanceof Error && error.stack !== undefined) error.stack = realPlaces(error.stack, runnable)
+  const stack = stackOf(error)
+  // Unlike an assignment, this does not throw if the error is frozen.
+  if (stack !== '' && isRecord(error)) Reflect.set(error, 'stack', realPlaces(stack, runnable))
   return error
 }
 

@@ -11,6 +11,7 @@ import {
 import type { VFile } from 'vfile'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { pluginNotEnded, pluginSetUp, pluginThrew } from '../../diagnostics/messages/markdown.js'
+import { messageOf } from '../../values/error-message.js'
 import { isRecord } from '../../values/is-record.js'
 import { contextOf, type ParseContext } from '../context.js'
 import type { MarkdownParser } from '../markdown.js'
@@ -201,7 +202,7 @@ function resultOf(transformer: Transformer<Node, Node>, tree: Node, file: VFile)
 }
 
 /** Plugins may call back with any value as their error. */
-const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(messageOf(thrown)))
 
 function failureOf(name: string, cause: unknown, context: ParseContext): Diagnostic {
   const at = failurePlace(cause, context)
