@@ -109,6 +109,12 @@ test('a forged list of its files removes nothing elsewhere', async () => {
   expect(existsSync(join(site, 'terms/own.md'))).toBe(true)
 })
 
+test('where a folder has the name of a page, nothing unfinished is left in it', async () => {
+  const site = makeSite({ ...files, 'terms/cap.md/own.txt': 'Own' })
+  await expect(buildSite(site)).rejects.toThrow(/terms\/cap\.md/)
+  expect(readdirSync(join(site, 'terms')).filter((name) => name.endsWith('.tmp'))).toEqual([])
+})
+
 test('nothing is written through a link', async () => {
   const elsewhere = temporaryFolder()
   const site = makeSite({ ...files, 'terms/own.md': '# Own\n' })
@@ -161,6 +167,7 @@ test.each([
   ["[{ path: '../a.md', text: '' }]", 'made a page "../a.md", whose path is not one inside of the folder'],
   ["[{ path: '/a.md', text: '' }]", 'made a page "/a.md", whose path is not one inside of the folder'],
   ["[{ path: 'a\\\\b.md', text: '' }]", 'whose path has a character that files of a site cannot have'],
+  ["[{ path: 'a\\ud800.md', text: '' }]", 'whose path has a character that files of a site cannot have'],
   ["[{ path: '.a/b.md', text: '' }]", 'made a page ".a/b.md", where pages are never looked for'],
   ["[{ path: 'a.html', text: '' }]", 'made a page "a.html", whose path does not end in ".md"'],
   ["[{ path: 'a.md', text: '' }, { path: 'A.md', text: '' }]", '"A.md" and "a.md"'],

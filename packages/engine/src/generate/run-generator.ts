@@ -128,7 +128,8 @@ const isPage = (value: unknown): value is GeneratedPage =>
 /** Why a generated page cannot have a path; undefined if it can. Completes "a page …, ". */
 export function problemOfPath(path: string): string | undefined {
   const names = path.split('/')
-  if (/[\\\p{Cc}\uFFFD]/u.test(path)) return 'whose path has a character that files of a site cannot have'
+  if (/[\\\p{Cc}\p{Cs}\uFFFD]/u.test(path))
+    return 'whose path has a character that files of a site cannot have'
   if (names.some((name) => name === '' || name === '..' || name === '.'))
     return 'whose path is not one inside of the folder, such as "users/create.md"'
   if (names.some((name) => name.startsWith('.') || name === 'node_modules'))

@@ -60,11 +60,16 @@ export function putGenerated(
   mkdirSync(folder, { recursive: true })
   removeUnfinished(folder)
   const aside = join(folder, `.generated.${process.pid}.tmp`)
-  for (const [path, text] of written) {
-    const file = join(folder, path)
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(aside, text)
-    renamePatiently(aside, file)
+  try {
+    for (const [path, text] of written) {
+      const file = join(folder, path)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(aside, text)
+      renamePatiently(aside, file)
+    }
+  } catch (error) {
+    rmSync(aside, { force: true })
+    throw error
   }
 }
 
