@@ -137,6 +137,11 @@ describe('addresses without marks in texts without spaces', () => {
       `<p>见 ${link('https://a.example/%E8%B7%AF%E5%BE%84', 'https://a.example/路径')}。后面，及（${link('https://b.example')}）、 ${link('http://www.c.example', 'www.c.example')}，完</p>`,
     ],
     [
+      'also after signs of the text',
+      '（www.a.example）「www.b.example/c」。[https://c.example。',
+      `<p>（${link('http://www.a.example', 'www.a.example')}）「${link('http://www.b.example/c', 'www.b.example/c')}」。[${link('https://c.example')}。</p>`,
+    ],
+    [
       'each is a link',
       'https://a.example、https://b.example/c。',
       `<p>${link('https://a.example')}、${link('https://b.example/c')}。</p>`,

@@ -38,7 +38,7 @@ export function readInlines(
 /** Punctuation of Chinese, Japanese and Korean. In addresses it is percent-encoded. */
 const wideSigns =
   '\\u2018\\u2019\\u201c\\u201d\\u2026\\u3001-\\u3003\\u3008-\\u3011\\u3014-\\u301f\\uff01\\uff08\\uff09\\uff0c\\uff0e\\uff1a\\uff1b\\uff1f\\uff3b\\uff3d\\uff5e'
-const bareAddress = new RegExp(`https?://[^\\s<${wideSigns}]+`)
+const bareAddress = new RegExp(`(?:https?://|(?<![\\w.])www\\.(?=[\\w-]))[^\\s<${wideSigns}]+`)
 const wideSign = new RegExp(`[${wideSigns}]`)
 
 /** Ends a bare address before punctuation such as `。`, since these languages put no space there. */
@@ -46,9 +46,14 @@ function endBareAddresses(parent: InlineParent, { masked }: Source): void {
   parent.children = parent.children.flatMap((node): PhrasingContent[] => {
     if (node.type !== 'link' || node.children.length !== 1) return [node]
     const [words] = node.children
+    if (words?.type !== 'text') return [node]
     const offset = node.position?.start.offset
-    if (words?.type !== 'text' || offset === undefined || !/^[hw]/i.test(masked.text.charAt(offset)))
-      return [node]
+    // Those that remark finds only in what it has read have no position.
+    const isBare =
+      offset === undefined
+        ? /^(?:https?:\/\/|www\.)/i.test(words.value)
+        : /^[hw]/i.test(masked.text.charAt(offset))
+    if (!isBare) return [node]
     const end = words.value.search(wideSign)
     const rest = words.value.slice(end)
     if (end < 0 || !node.url.endsWith(rest) || !/[\w-]\.[\w-]/.test(words.value.slice(0, end))) return [node]
@@ -61,11 +66,12 @@ function endBareAddresses(parent: InlineParent, { masked }: Source): void {
 function withAddresses(text: string): PhrasingContent[] {
   const match = bareAddress.exec(text)
   if (match === null) return text === '' ? [] : [{ type: 'text', value: text }]
-  const [url] = match
+  const [words] = match
+  const url = words.startsWith('www.') ? `http://${words}` : words
   return [
     { type: 'text', value: text.slice(0, match.index) },
-    { type: 'link', url, children: [{ type: 'text', value: url }] },
-    ...withAddresses(text.slice(match.index + url.length)),
+    { type: 'link', url, children: [{ type: 'text', value: words }] },
+    ...withAddresses(text.slice(match.index + words.length)),
   ]
 }
 
