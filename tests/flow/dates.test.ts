@@ -264,6 +264,29 @@ test('a repository without commits is told as such', async () => {
   ])
 })
 
+test('pages in another repository than the site, such as a submodule, are told to have no dates', async () => {
+  const pages = history()
+  const site = makeSite({
+    'docs.config.json':
+      '{ "title": "T", "lastUpdated": true, "content": [{ "dir": "own" }, { "dir": "part/content", "prefix": "/part/" }] }',
+    'own/README.md': '# Home\n',
+    '.gitignore': 'dist\n.docs\n',
+  })
+  git(site, ['init', '-q'])
+  git(site, ['-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', pages, 'part'])
+  commitAll(site, '2026-05-06T08:00:00Z')
+  const first = await buildSite(site)
+  expect(first.diagnostics.filter(({ code }) => code === 'no-history')).toMatchObject([
+    {
+      message: expect.stringContaining(
+        'the pages in "part/content": the folder belongs to another repository',
+      ),
+    },
+  ])
+  expect(shown(first, 'index.html')[0]).toBe('2026-05-06')
+  expect((await buildSite(site)).diagnostics).toEqual(first.diagnostics)
+})
+
 test('a site without git is built without dates', async () => {
   const result = await buildSite(
     makeSite({

@@ -1,12 +1,14 @@
+import { join } from 'node:path'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { datesFileWrong, datesOutdated } from '../diagnostics/messages/dates.js'
+import { datesFileWrong, datesOutdated, otherRepository } from '../diagnostics/messages/dates.js'
 import { decodeText, type SiteFiles } from '../io/files.js'
 import { lookAt } from '../io/look-at.js'
 import { type SourcePath, versionFolderOf } from '../paths.js'
 import { datesFileName, hashAsCommitted, readDatesFile } from '../scan/dates-file.js'
 import { readFrozenDates } from '../scan/frozen-dates.js'
 import { type FileHistory, type KnownDates, knownDates, readGitDates } from '../scan/git-dates.js'
+import { topOf } from '../scan/git-place.js'
 import type { FileHashes } from './file-hashes.js'
 
 /** Who changed which files, and when. */
@@ -50,7 +52,7 @@ export function histories(
       historyOf: (path) => frozen.with(path, git.of(path)),
       any: git.byPath.size > 0 || frozen.any,
       known: knownDates(git),
-      diagnostics: [],
+      diagnostics: foldersApart(config, files).map(otherRepository),
     }
   const bytes = files.read(datesFileName)
   const committed = bytes && readDatesFile(decodeText(bytes).text)
@@ -85,4 +87,10 @@ export function histories(
     known: undefined,
     diagnostics: missing > 0 ? [datesOutdated(missing, reason)] : [],
   }
+}
+
+/** Content folders in other repositories than the site. Its history says nothing about their files. */
+function foldersApart({ content }: ResolvedConfig, { root }: SiteFiles): string[] {
+  const top = topOf(root)
+  return content.flatMap(({ dir }) => (dir !== '' && topOf(join(root, dir)) !== top ? [dir] : []))
 }

@@ -41,6 +41,16 @@ export function noCommits(): Diagnostic {
   }
 }
 
+/** @param folder A content folder, relative to the site's root. */
+export function otherRepository(folder: string): Diagnostic {
+  return {
+    code: 'no-history',
+    severity: 'warning',
+    message: `Git has no dates of the pages in "${folder}": the folder belongs to another repository than the site, for instance as a submodule.`,
+    hint: 'Put the config into the repository of the pages, or switch "lastUpdated" and "contributors" off.',
+  }
+}
+
 /**
  * @param cause Git's message.
  * @param foreign The repository, if it belongs to another user of the system.
