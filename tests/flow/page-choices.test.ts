@@ -48,6 +48,16 @@ test('tabs that stand on a page twice are two groups, each with one that is show
   expect(new Set(checked.map((radio) => attribute(radio, 'name'))).size).toBe(6)
 })
 
+test('the tab that a page calls the default is shown first', async () => {
+  const read = await built({
+    ...configOf({}),
+    'content/README.md':
+      '# Page\n\n<Tabs>\n<Tab label="npm">\n\nOne\n\n</Tab>\n<Tab label="pnpm" default>\n\nTwo\n\n</Tab>\n</Tabs>\n',
+  })
+  const radios = findAll(parseHtml(read('index.html')), (element) => attribute(element, 'type') === 'radio')
+  expect(radios.map((radio) => attribute(radio, 'checked') !== undefined)).toEqual([false, true])
+})
+
 test('the config gives a page a sidebar of its own by its address', async () => {
   const read = await built({
     ...configOf({ sidebar: { '/guide/own.html': ['other'], '/guide/': ['own', 'other'] } }),

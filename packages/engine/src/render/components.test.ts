@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import { type ComponentType, createElement } from 'react'
+import { Children, createElement, isValidElement } from 'react'
 import { expect, test } from 'vitest'
 import { markers } from '../parse/page.js'
 import type { RenderContextValue, Theme } from '../theme.js'
@@ -9,7 +9,11 @@ import { componentRenderer } from './components.js'
 const Show = ({ children, ...props }: { readonly children?: React.ReactNode }) =>
   createElement('b', null, JSON.stringify(props), children)
 
-const theme = { components: { Show: Show as ComponentType<never> } } as unknown as Theme
+/** Prints the properties of the components in it. */
+const Around = ({ children }: { readonly children?: React.ReactNode }) =>
+  JSON.stringify(Children.toArray(children).map((child) => isValidElement(child) && child.props))
+
+const theme = { components: { Around, Show } } as unknown as Theme
 const listed = { title: 'B', href: '/b.html', path: 'b.md', description: '', data: {} }
 const fillings = { links: ['/a.html'], assets: [], lists: [[], [listed]] }
 
@@ -48,6 +52,15 @@ test('components stand in each other', () => {
       { type: 'element', tagName: 'Show', properties: {}, children: [{ type: 'text', value: 'c' }] },
     ]),
   ).toBe('<b>{"a":[1]}<b>{}c</b></b>')
+})
+
+test('a component sees the values of those in it, and nothing else of theirs', () => {
+  const inner = { type: 'element', tagName: 'Show', properties: { first: true, label: 'b' }, children: [] }
+  const html = componentRenderer(theme).render(
+    { type: 'element', tagName: 'Around', properties: {}, children: [inner as Element] },
+    { context: {} as RenderContextValue, fillings, idPrefix: '' },
+  )
+  expect(JSON.parse(html.replaceAll('&quot;', '"'))).toEqual([{ first: true, label: 'b' }])
 })
 
 test('cells of a table keep their alignment without a style', () => {

@@ -42,10 +42,7 @@ export interface ComponentRenderer {
 export function componentRenderer(theme: Theme): ComponentRenderer {
   // Which properties a component takes is not known. Authors of pages write these.
   const components = Object.entries(theme.components ?? {}).map(
-    ([name, component]): NamedComponent => [
-      name,
-      isComponent(name) ? withValues(component as ComponentType<object>) : (component as ComponentType),
-    ],
+    ([name, component]): NamedComponent => [name, component as ComponentType],
   )
   const processor = processorFor(components, { passNode: false })
   const names = new Set(components.map(([name]) => name))
@@ -89,8 +86,8 @@ function processorFor(components: readonly NamedComponent[], { passNode }: { rea
   return unified()
     .use(rehypeReact, {
       Fragment,
-      jsx,
-      jsxs,
+      jsx: withValues(jsx),
+      jsxs: withValues(jsxs),
       components: Object.fromEntries(components) as Record<string, ComponentType>,
       elementAttributeNameCase: 'react',
       stylePropertyNameCase: 'dom',
@@ -127,7 +124,7 @@ function Note({ note, inside }: { readonly note: NoteInside; readonly inside: El
 function withTrace(component: ComponentType, note: NoteInside): ComponentType<{ readonly node: Element }> {
   return ({ node, ...properties }) => {
     const around = useContext(Around)
-    const { node: own } = node.properties
+    const { node: own } = { ...node.properties, ...valuesOf(node.properties) }
     const given = own === undefined ? properties : { ...properties, node: own }
     return createElement(
       Fragment,
@@ -180,8 +177,18 @@ function isComponent(name: string): boolean {
   return /^[A-Z]/.test(name)
 }
 
-/** Wraps a component so that it gets the values that the author wrote in braces. */
-function withValues(component: ComponentType<object>): ComponentType<{ readonly [valuesProperty]?: object }> {
-  return ({ [valuesProperty]: values, ...properties }) =>
-    createElement(component, { ...properties, ...values })
+const valuesOf = (properties: object) =>
+  (properties as { readonly [valuesProperty]?: object })[valuesProperty]
+
+/**
+ * Puts the values that the author wrote in braces among the properties of an element. There, not in
+ * the component, so that a component around it sees them too.
+ */
+function withValues(create: typeof jsx): typeof jsx {
+  return (type, properties, key) => {
+    const values = valuesOf(properties as object)
+    if (values === undefined) return create(type, properties, key)
+    const { [valuesProperty]: _, node, ...others } = properties as Record<string, unknown>
+    return create(type, { ...others, ...values, ...(node !== undefined && { node }) }, key)
+  }
 }

@@ -5,8 +5,8 @@ export const contentOf = (children: ReactNode): ReturnType<typeof Children.toArr
   Children.toArray(children).filter((child) => typeof child !== 'string' || child.trim() !== '')
 
 /**
- * The children, if all are components, of which there is at least one. A page's components are
- * wrapped, so that they cannot be told apart; but elements of Markdown are no components.
+ * The children, if all are components, of which there is at least one. Which ones they are is not
+ * asked, because a site can replace each of them; but elements of Markdown are no components.
  */
 export function componentsIn(children: ReactNode): ReactNode[] | undefined {
   const content = contentOf(children)
