@@ -16,6 +16,7 @@ beforeAll(async () => {
       'content/guide/links.md':
         '# Links\n\n<https://example.org/a> [Words](https://example.org/b) [example.org](https://example.org/)\n',
       'content/guide/columns.md': `# Columns\n\n|${' Column |'.repeat(20)}\n|${' --- |'.repeat(20)}\n|${' value_of_it |'.repeat(20)}\n`,
+      'content/guide/hash.md': `# Hash\n\n| Name | Hash | Meaning |\n| --- | --- | --- |\n| One | ${'0f1e2d3c4b5a'.repeat(12)} | What it is for |\n`,
       'content/hero.md':
         '---\nhome: true\nactionText: Begin\nactionLink: /guide/\nfeatures:\n  - title: Fast\n    details: Very\n---\n\n# Words below the hero\n',
       'content/guide/paper.md': `# Paper\n\n## Part\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n\n::: details Folded\nInside of it.\n:::\n\n\`\`\`mermaid\nsequenceDiagram\n  ${drawing.join('\n  ')}\n\`\`\`\n\n| ${actors.join(' | ')} |\n|${' --- |'.repeat(actors.length)}\n| ${actors.map((word) => `${word} word and others`).join(' | ')} |\n\n\`\`\`js title="a.js"\nconst a = 1\n\`\`\`\n`,
@@ -107,6 +108,24 @@ test('a table of many columns is no wider than the paper', async () => {
   const { page } = await openPage({ viewport: { width: 700, height: 900 } })
   await page.goto(`${server.address}guide/columns.html`, { waitUntil: 'networkidle' })
   await page.emulateMedia({ media: 'print' })
+  expect((await page.locator('table').boundingBox())?.width).toBeLessThanOrEqual(700)
+})
+
+test('a table that scrolls on the screen is no wider than the paper', async () => {
+  const { page } = await openPage({ viewport: { width: 1440, height: 900 } })
+  // While browsers lay out paper, scripts learn of no size.
+  await page.addInitScript(() => {
+    const Observer = ResizeObserver
+    window.ResizeObserver = class extends Observer {
+      constructor(tell: ResizeObserverCallback) {
+        super((entries, self) => matchMedia('print').matches || tell(entries, self))
+      }
+    }
+  })
+  await page.goto(`${server.address}guide/hash.html`, { waitUntil: 'networkidle' })
+  await page.locator('[tabindex="0"] > table').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 700, height: 900 })
   expect((await page.locator('table').boundingBox())?.width).toBeLessThanOrEqual(700)
 })
 
