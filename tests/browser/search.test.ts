@@ -50,6 +50,8 @@ const files: FileTexts = {
   'content/markup.md':
     '---\ntitle: "<img src=x onerror=alert(1)> markup"\n---\n\n## `<script>alert(2)</script>`\n\nText `<b onclick=alert(3)>markup</b>`.\n',
   'content/hub/limits/cap.md': '# Debit cap\n',
+  'content/hub/limits/long.md':
+    '# A title so long that it leaves no room beside it for what tells where in all of the pages this one stands\n\n## Quota\n',
   'content/left-out.md': '---\nsearch: false\n---\n\n# Settlement secrets\n',
   'v1/README.md': '# Old home\n',
   'v1/settlement.md': '# Settlement of old\n',
@@ -356,6 +358,18 @@ describe('the search dialog', () => {
     expect([await search(page, 'ledger'), await places()]).toEqual([['Ledger'], ['Accounts › Books']])
     expect([await search(page, 'debit cap'), await places()]).toEqual([['Debit cap'], ['hub › limits']])
     expect(problems).toEqual([])
+  })
+
+  test('shows a part of the place beside a long title, also on a phone', async () => {
+    const { page } = await open()
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.keyboard.press('/')
+      expect(await search(page, 'quota')).toEqual(['Quota'])
+      const place = await page.locator('dialog .search-place').boundingBox()
+      expect(place?.width, `${width}`).toBeGreaterThan(60)
+      await page.keyboard.press('Escape')
+    }
   })
 
   test('marks what was asked for on the page that a result leads to, and on no other', async () => {
