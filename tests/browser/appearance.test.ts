@@ -77,6 +77,8 @@ const files: FileTexts = {
     '# Log\n\n```log\nERROR a // [!code error]\n```\n\n```log:line-numbers\nERROR a // [!code error]\nWARN b // [!code warning]\n```\n',
   'content/titles.md':
     '# Titles\n\n```sh {1}\nnpm install\nnpm test\n```\n\n```js title="a.js"\nconst a = 1\n```\n',
+  'content/labels.md': `# Labels\n\n\`\`\`javascript title="${'folder-of-a-file/'.repeat(9)}a.js"\nconst a = 1\n\`\`\`\n\n\`\`\`javascript:line-numbers=98\n${'call()\n'.repeat(4)}\`\`\`\n\n${[70, 71, 72, 73, 74, 75, 76].map((length) => `\`\`\`javascript\n${'a'.repeat(length)}\n\`\`\`\n\n`).join('')}`,
+  'content/levels.md': '---\ncontentSidebar: [2, 4]\n---\n\n# Levels\n\n## Two\n\n### Three\n\n#### Four\n',
   'content/deep.md': `# Deep\n\n${'Words.\n\n'.repeat(20)}\`\`\`js\nconst long = "${'a'.repeat(99)}"\n\`\`\`\n\n${'Words.\n\n'.repeat(20)}`,
   'content/tables.md': `# Tables\n\n${table(['Name', 'Meaning'])}\n\n## Wide\n\n${table(['Name of the field', 'Type of the field', 'Meaning of it', 'Where it stands'])}\n`,
   'content/bare.md': `---\nnavbar: false\n---\n\n# Bare\n\n## Part\n\n${table(['Name', 'Meaning'])}\n`,
@@ -947,6 +949,86 @@ test('the name of a language stands on a marked line without a ground of its own
   expect(await block.evaluate((element) => getComputedStyle(element, '::before').backgroundColor)).toBe(
     'rgba(0, 0, 0, 0)',
   )
+})
+
+test('no code or title stands below the name of its language, or below the button', async () => {
+  for (const [width, hasTouch] of [
+    [1440, false],
+    [390, true],
+  ] as const) {
+    const page = await open('labels.html', width, { hasTouch, isMobile: hasTouch })
+    await page.locator('pre.is-whole').first().waitFor()
+    const overlaps = await page.locator('.code-block').evaluateAll((blocks) => {
+      const textOf = (element: Element | null) => {
+        const range = document.createRange()
+        if (element !== null) range.selectNodeContents(element)
+        return [...range.getClientRects()]
+      }
+      return blocks.map((block) => {
+        const button = block.querySelector('.copy-code')?.getBoundingClientRect() ?? new DOMRect()
+        const isTouch = matchMedia('(hover: none)').matches
+        const label = getComputedStyle(block, '::before')
+        const isShown = label.content !== 'none'
+        const { top, right } = block.getBoundingClientRect()
+        // In the middle of its line stand letters of this height.
+        const middle = top + Number.parseFloat(label.top) + Number.parseFloat(label.lineHeight) / 2
+        const height = Number.parseFloat(label.fontSize)
+        const covered = isTouch
+          ? button
+          : new DOMRect(
+              right - Number.parseFloat(label.right) - Number.parseFloat(label.width),
+              middle - height / 2,
+              Number.parseFloat(label.width),
+              height,
+            )
+        const parts = isTouch ? '.code-title' : '.code-title, .is-whole code'
+        const texts = [...block.querySelectorAll(parts)].flatMap((part) => textOf(part))
+        return (
+          (isTouch || isShown) &&
+          texts.some(
+            ({ left, right, top, bottom }) =>
+              left < covered.right &&
+              right > covered.left &&
+              // Letters are lower than their line.
+              top + 2 < covered.bottom &&
+              bottom - 2 > covered.top,
+          )
+        )
+      })
+    })
+    expect(overlaps.length).toBe(9)
+    expect(overlaps, `${width}`).not.toContain(true)
+  }
+})
+
+test('code keeps its place beside numbers of three digits', async () => {
+  const page = await open('labels.html', 1280)
+  const lefts = await page.locator('.line-numbers .line').evaluateAll((lines) =>
+    lines.map((line) => {
+      const range = document.createRange()
+      range.selectNodeContents(line)
+      return Math.round(range.getBoundingClientRect().left * 10)
+    }),
+  )
+  expect(lefts.length).toBe(4)
+  expect(new Set(lefts).size).toBe(1)
+})
+
+test('each level of the table of contents begins further in', async () => {
+  for (const width of [390, 1440]) {
+    const page = await open('levels.html', width)
+    if (width < 1200) await page.locator('.toc-toggle > summary').click()
+    const lefts = await page.locator('.toc-list a').evaluateAll((links) =>
+      links.map((link) => {
+        const range = document.createRange()
+        range.selectNodeContents(link)
+        return range.getBoundingClientRect().left
+      }),
+    )
+    expect(lefts.length).toBe(3)
+    for (const [index, left] of lefts.slice(1).entries())
+      expect(left - (lefts[index] ?? 0), `${width}`).toBeGreaterThan(8)
+  }
 })
 
 test('the copy button stands beside the middle of the first line of code, or of the title', async () => {
