@@ -717,6 +717,16 @@ describe('the search dialog', () => {
     expect((close?.x ?? width) + (close?.width ?? 0)).toBeLessThanOrEqual(width)
   })
 
+  test('on a phone the last result can be scrolled above the keyboard', async () => {
+    const { page } = await openPage({ viewport: { width: 390, height: 500 }, hasTouch: true, isMobile: true })
+    await page.goto(server.address, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Search' }).click()
+    expect((await search(page, 'settlement')).length).toBe(4)
+    await page.locator('.search-list').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+    const last = await page.getByRole('option').last().boundingBox()
+    expect((last?.y ?? Number.NaN) + (last?.height ?? 0)).toBeLessThanOrEqual(250)
+  })
+
   describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     test.each([390, 1440])('axe finds nothing wrong with it, %i pixels wide', async (width) => {
       const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
