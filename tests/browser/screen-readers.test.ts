@@ -21,6 +21,8 @@ beforeAll(async () => {
       'content/guide/start.md':
         '# Start\n\n<Cards>\n<Card title="Source" href="https://example.org/">Code.</Card>\n<Card title="More">Text.</Card>\n</Cards>\n\n## Part\n\nText.\n',
       'content/guide/code.md': '# Code\n\n```js\nconst a = 1\n```\n',
+      'content/guide/boxes.md':
+        '# Boxes\n\n::: warning Before you begin\nText.\n:::\n\n> [!TIP]\n> Text.\n\n> [!NOTE] Note\n> Text.\n',
       'content/guide/tabs.md':
         '# Tabs\n\n::: code-group\n\n```js\na\n```\n\n```ts\nb\n```\n\n:::\n\n<Tabs>\n<Tab label="A">One</Tab>\n</Tabs>\n',
     },
@@ -97,6 +99,20 @@ test('the language of code is said before the code', async () => {
   const texts = (await textsForScreenReaders(page)).map((text) => text.trim())
   expect(texts.indexOf('js')).toBeGreaterThan(0)
   expect(texts.indexOf('js')).toBeLessThan(texts.indexOf('const'))
+})
+
+test('what kind of box it is, is said once: by its title, or before it', async () => {
+  const texts = await textsForScreenReaders(await open('guide/boxes.html'))
+  const begin = texts.indexOf('WARNING')
+  expect(texts.slice(begin, begin + 7)).toEqual([
+    'WARNING',
+    'Before you begin',
+    'Text.',
+    'TIP',
+    'Text.',
+    'Note',
+    'Text.',
+  ])
 })
 
 test('tabs are a group that is named by its labels, from containers and from components', async () => {

@@ -46,12 +46,7 @@ export function alertOf(node: Blockquote, context: ParseContext): Container | un
   ])
   const children =
     rest.length > 0 ? [{ ...first, children: rest }, ...node.children.slice(1)] : node.children.slice(1)
-  return boxOf(
-    alertNames[name],
-    title.length > 0 ? title : [{ type: 'text', value: context.words[name] }],
-    children,
-    node,
-  )
+  return boxOf(alertNames[name], { own: title, kind: context.words[name] }, children, node)
 }
 
 /** Divides nodes into those on the first line and those on later lines. */

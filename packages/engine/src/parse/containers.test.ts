@@ -13,12 +13,17 @@ describe('containers', () => {
     [
       'with a title in Markdown',
       '::: warning *Do* `not` <b>x</b>\nA\n:::',
-      '<div class="custom-block warning"><p class="custom-block-title"><em>Do</em> <code>not</code> <b>x</b></p><p>A</p></div>',
+      '<div class="custom-block warning" data-kind="WARNING"><p class="custom-block-title"><em>Do</em> <code>not</code> <b>x</b></p><p>A</p></div>',
     ],
     [
       'with a title that looks like a list',
       '::: info 1. One\nA\n:::',
-      '<div class="custom-block info"><p class="custom-block-title">1. One</p><p>A</p></div>',
+      '<div class="custom-block info" data-kind="INFO"><p class="custom-block-title">1. One</p><p>A</p></div>',
+    ],
+    [
+      'with a title that is its name',
+      '::: warning Warning\nA\n:::',
+      '<div class="custom-block warning"><p class="custom-block-title">Warning</p><p>A</p></div>',
     ],
     [
       'all names',
@@ -48,12 +53,12 @@ describe('containers', () => {
     [
       'with a title in brackets',
       ':::tip[A *b* [c]]\n:::\n\n::: tip [d]\n:::',
-      '<div class="custom-block tip"><p class="custom-block-title">A <em>b</em> [c]</p></div>\n<div class="custom-block tip"><p class="custom-block-title">[d]</p></div>',
+      '<div class="custom-block tip" data-kind="TIP"><p class="custom-block-title">A <em>b</em> [c]</p></div>\n<div class="custom-block tip" data-kind="TIP"><p class="custom-block-title">[d]</p></div>',
     ],
     [
       'with attributes',
       ':::tip{#a .b .c title="D e"}\n:::\n\n:::tip[F]{icon="h" #g}\n:::\n\n::: details H {.i open}\n:::\n\n::: tip {j} {k=l}\n:::',
-      '<div class="custom-block tip b c" id="a"><p class="custom-block-title">D e</p></div>\n<div class="custom-block tip" id="g"><p class="custom-block-title">F</p></div>\n<details class="custom-block details i" open><summary class="custom-block-title">H</summary></details>\n<div class="custom-block tip"><p class="custom-block-title">{j} {k=l}</p></div>',
+      '<div class="custom-block tip b c" data-kind="TIP" id="a"><p class="custom-block-title">D e</p></div>\n<div class="custom-block tip" data-kind="TIP" id="g"><p class="custom-block-title">F</p></div>\n<details class="custom-block details i" open><summary class="custom-block-title">H</summary></details>\n<div class="custom-block tip" data-kind="TIP"><p class="custom-block-title">{j} {k=l}</p></div>',
     ],
     [
       'right after a paragraph and before one',
@@ -164,7 +169,11 @@ describe('alerts', () => {
         box('danger', 'CAUTION', '<p>C</p>'),
       ].join('\n'),
     ],
-    ['with a title', '> [!NOTE] My *own*\n> Text', box('info', 'My <em>own</em>', '<p>Text</p>')],
+    [
+      'with a title',
+      '> [!NOTE] My *own*\n> Text',
+      '<div class="custom-block info" data-kind="NOTE"><p class="custom-block-title">My <em>own</em></p><p>Text</p></div>',
+    ],
     ['a quote of another word', '> [!OTHER]\n> Text', '<blockquote>\n<p>[!OTHER]\nText</p>\n</blockquote>'],
   ])
 })

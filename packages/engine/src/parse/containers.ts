@@ -38,11 +38,8 @@ export function containerOf(
   // `v-pre` has already been handled, in the source.
   if (name === 'v-pre') return [...children]
   const { title, id, classes, opened } = containerTitle(line)
-  const words =
-    title === ''
-      ? [{ type: 'text' as const, value: context.words[name] }]
-      : titleNodes(title, at, source, context)
-  const container = boxOf(looks[name] ?? name, words, children, at, classes)
+  const own = title === '' ? [] : titleNodes(title, at, source, context)
+  const container = boxOf(looks[name] ?? name, { own, kind: context.words[name] }, children, at, classes)
   const { hProperties } = container.data
   if (id !== undefined) hProperties.id = id
   if (opened && name === 'details') hProperties.open = true
@@ -82,20 +79,28 @@ export function containerTitle({ title: written, original }: ContainerStart['lin
 /** What has a place in the page. */
 type Placed = Pick<Nodes, 'position'>
 
-/** A block with a title above its content: an alert, or a container that is not a group. */
+/**
+ * A block with a title above its content: an alert, or a container that is not a group. A title of
+ * its own does not say what kind of box it is, as colours and signs do, so themes get a word for it.
+ */
 export function boxOf(
   name: string,
-  title: PhrasingContent[],
+  title: { readonly own: PhrasingContent[]; readonly kind: string },
   children: readonly RootContent[],
   from: Placed,
   classes: readonly string[] = [],
 ): Container {
   const isDetails = name === 'details'
-  const heading = part('title', isDetails ? 'summary' : 'p', { className: ['custom-block-title'] }, title)
+  const words = title.own.length > 0 ? title.own : [{ type: 'text' as const, value: title.kind }]
+  const isTold = plainText({ type: 'paragraph', children: words }).toLowerCase() === title.kind.toLowerCase()
+  const heading = part('title', isDetails ? 'summary' : 'p', { className: ['custom-block-title'] }, words)
   return part(
     name,
     isDetails ? 'details' : 'div',
-    { className: ['custom-block', name, ...classes] },
+    {
+      className: ['custom-block', name, ...classes],
+      ...(!isTold && !isDetails && { dataKind: title.kind }),
+    },
     [heading, ...children],
     from,
   )

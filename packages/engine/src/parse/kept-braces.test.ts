@@ -21,7 +21,7 @@ bothParsers('braces behind a backslash, or in what has v-pre, are shown as they 
     [`a <br v-pre> ${value} <i v-pre/> <b v-pre>${value}`, '<p>a <br> 1 <i> <b>1</b></i></p>'],
     [
       `::: v-pre\n${value}\n\n::: tip A\n${value}\n:::\n\n${value}\n:::\n\n${value}`,
-      `<p>${value}</p>\n<div class="custom-block tip"><p class="custom-block-title">A</p><p>${value}</p></div>\n<p>${value}</p>\n<p>1</p>`,
+      `<p>${value}</p>\n<div class="custom-block tip" data-kind="TIP"><p class="custom-block-title">A</p><p>${value}</p></div>\n<p>${value}</p>\n<p>1</p>`,
     ],
     [
       `::: v-pre\n\`${value}\`\n\n    \\${value}\n:::`,

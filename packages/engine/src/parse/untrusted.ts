@@ -73,7 +73,7 @@ const schema: Schema = {
       'dataFootnoteRef',
       ['className', ...ownClasses(), 'data-footnote-backref'],
     ],
-    div: [['role', 'group'], 'dataLang', 'dataTitle', 'dataAlt'],
+    div: [['role', 'group'], 'dataKind', 'dataLang', 'dataTitle', 'dataAlt'],
     figure: ['dataTitle', 'dataAlt'],
     h2: [['className', 'sr-only']],
     img: ['src', 'srcSet'],

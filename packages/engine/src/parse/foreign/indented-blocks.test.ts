@@ -73,7 +73,7 @@ test('lines that the parser did not tell of stay', () => {
 bothParsers('what is written is shown as boxes and tabs', (parser) => {
   const text = convert('1. A\n\n    !!! bug "B"\n        - c\n\n            d\n\n=== "E"\n\n    F\n')
   const shown = html(text, { parser })
-  expect(shown).toContain('<div class="custom-block danger">')
+  expect(shown).toContain('<div class="custom-block danger" data-kind="DANGER">')
   expect(shown).toMatch(/<li><p>c<\/p><p>d<\/p>/)
   expect(shown).toContain('class="tabs"')
   expect(shown).not.toContain(':::')
