@@ -1001,6 +1001,22 @@ test('no code or title stands below the name of its language, or below the butto
   }
 })
 
+test('readers who ask for more contrast get it: text that is not pale, and edges that can be seen', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open('blocks.html', 1280, { colorScheme, contrast: 'more' })
+    const colours = await page.evaluate(() => {
+      const styleOf = (selector: string) =>
+        getComputedStyle(document.querySelector(selector) ?? document.body)
+      return [
+        styleOf('.sidebar-list .sidebar-list .sidebar-link:not([aria-current])').color,
+        styleOf('.docs-content details').borderTopColor,
+      ].map((colour) => colour === getComputedStyle(document.body).color)
+    })
+    expect(colours, colorScheme).toEqual([true, true])
+    expect(await violations(page)).toEqual([])
+  }
+})
+
 test('code keeps its place beside numbers of three digits', async () => {
   const page = await open('labels.html', 1280)
   const lefts = await page.locator('.line-numbers .line').evaluateAll((lines) =>
