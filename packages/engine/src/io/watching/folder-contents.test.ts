@@ -1,4 +1,13 @@
-import { lstatSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,14 +20,15 @@ function contentsOn(platform: NodeJS.Platform) {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const scope = watchScope({ paths: [folder], ignored: [] })
   const told: (readonly [path: string, change: FileChange])[] = []
+  const replaced: string[] = []
   const contents = folderContents({
     scope: () => scope,
     note: (path, change) => told.push([path.slice(folder.length + 1), change]),
-    onReplaced: () => {},
+    onReplaced: (path) => replaced.push(path.slice(folder.length + 1)),
     onUnseen: () => {},
     platform,
   })
-  return { folder, contents, told }
+  return { folder, contents, told, replaced }
 }
 
 test('on macOS, a change is one of the file as it is listed, however the system spells it', () => {
@@ -49,4 +59,31 @@ test('elsewhere, names that look the same are two files', () => {
   writeFileSync(decomposed, 'text')
   contents.look(decomposed)
   expect(told).toEqual([['cafe\u0301.md', 'listing']])
+})
+
+test('what takes the place of a folder before anyone notices that it is gone, is told as replaced', () => {
+  const { folder, contents, replaced } = contentsOn('linux')
+  const path = join(folder, 'guide')
+  mkdirSync(join(folder, 'elsewhere'))
+  const kinds = [() => mkdirSync(path), () => symlinkSync('elsewhere', path)]
+  kinds[0]?.()
+  contents.isToldByFolder(path, lstatSync(path))
+  for (const make of [...kinds, ...kinds].reverse()) {
+    rmSync(path, { recursive: true })
+    contents.look(path)
+    expect(replaced).toEqual([])
+    make()
+    contents.look(path)
+    expect(replaced.splice(0)).toEqual(['guide'])
+    // As when everything is watched anew. Links are followed.
+    contents.clear()
+    contents.isToldByFolder(path, lstatSync(path))
+    contents.isToldByFolder(path, statSync(path))
+  }
+  rmSync(path, { recursive: true })
+  contents.look(path)
+  contents.forgetFolder(path)
+  mkdirSync(path)
+  contents.look(path)
+  expect(replaced).toEqual([])
 })

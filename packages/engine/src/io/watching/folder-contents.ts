@@ -29,7 +29,8 @@ export interface FolderContents {
   isMissed(folder: string): boolean
   /** The known files in a folder, at any depth. */
   filesIn(folder: string): string[]
-  forgetBelow(folder: string): void
+  /** Forgets a folder that is gone, and what was in it. */
+  forgetFolder(folder: string): void
   clear(): void
 }
 
@@ -68,13 +69,16 @@ export function folderContents(options: FolderContentsOptions): FolderContents {
       const isNew = !files.has(path)
       const stats = lookAt(() => lstatSync(path))
       if (stats === undefined) {
-        folders.delete(path)
+        // A folder stays known until Chokidar says that it is gone. If there is another one by then, Chokidar
+        // does not notice.
         if (files.delete(path) || links.has(path)) note(path, 'listing')
       } else if (stats.isSymbolicLink()) {
         files.delete(path)
-        if (links.read(path)) onReplaced(path)
+        const wasFolder = folders.has(path) && !links.has(path)
+        if (links.read(path) || wasFolder) onReplaced(path)
         note(path, 'listing')
       } else if (stats.isDirectory()) {
+        links.forget(path)
         checkFolder(path, stats)
         // Its rights may have changed, so that its content can be read now or cannot any more.
         note(path, 'listing')
@@ -106,7 +110,8 @@ export function folderContents(options: FolderContentsOptions): FolderContents {
       return true
     },
     filesIn: (folder) => [...files].filter((path) => isInside(folder, path)),
-    forgetBelow(folder) {
+    forgetFolder(folder) {
+      folders.delete(folder)
       links.forgetBelow(folder)
       for (const paths of [files, folders])
         for (const path of paths.keys()) if (isInside(folder, path)) paths.delete(path)

@@ -153,7 +153,7 @@ export function watchPaths(options: WatchOptions): Watcher {
   }
 
   function onEvent(event: string, path: string): void {
-    if (event === 'unlinkDir') contents.forgetBelow(path)
+    if (event === 'unlinkDir') contents.forgetFolder(path)
     if (event === 'unlink' && isSingle(path)) gone.add(path)
     note(path, event === 'change' ? 'content' : 'listing')
     // Chokidar reads a folder before it watches it, and starts a new watch for a file that was replaced. A
