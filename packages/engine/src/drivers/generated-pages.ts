@@ -9,7 +9,7 @@ import type { ResolvedConfig, ResolvedContentRoot } from '../config/resolved-con
 import { placeOfCode } from '../config/running/runnable.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
-  generatorLink,
+  generatorBlocked,
   generatorOccupied,
   generatorResult,
   generatorThrew,
@@ -31,7 +31,7 @@ import {
   thrownMessage,
 } from '../generate/run-generator.js'
 import { openSite } from '../io/files.js'
-import { linkOnTheWay, listSources, putGenerated, readSource } from '../io/generated-files.js'
+import { listSources, obstacleFor, putGenerated, readSource } from '../io/generated-files.js'
 import { hashOf } from '../io/hash.js'
 import { keepText, readKept } from '../io/keep-text.js'
 import { lookAt } from '../io/look-at.js'
@@ -168,8 +168,9 @@ async function makeFolder(run: GeneratorRun, code: string): Promise<GeneratedRec
   if (first !== undefined) throw refused(run, inputs, generatorOccupied(at(first), dir, others.length))
   const folder = join(config.root, dir)
   const touched = [...written.keys(), ...removed, ownedFileName].map((path) => inFolder(dir, path))
-  const link = linkOnTheWay(config.root, touched)
-  if (link !== undefined) throw refused(run, inputs, generatorLink(placeOfSource(run, { path: link }), dir))
+  const obstacle = obstacleFor(config.root, touched)
+  if (obstacle !== undefined)
+    throw refused(run, inputs, generatorBlocked(placeOfSource(run, obstacle), dir, obstacle.kind))
   // Before and after: whenever this process is stopped, the next one knows the files that it wrote.
   if (written.size + removed.length > 0) {
     putGenerated(folder, [[ownedFileName, ownedText(new Set([...owned, ...pages.keys()]))]], [])

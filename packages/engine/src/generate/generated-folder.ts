@@ -50,7 +50,7 @@ export function folderChanges(
   const different = [...pages].filter(([path, text]) => textAt(path) !== text)
   return {
     written: new Map(different),
-    removed: [...owned].filter((path) => !pages.has(path)),
+    removed: [...owned].filter((path) => !pages.has(path) && textAt(path) !== undefined),
     occupied: different.flatMap(([path]) => (owned.has(path) || textAt(path) === undefined ? [] : [path])),
   }
 }

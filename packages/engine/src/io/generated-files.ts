@@ -1,10 +1,9 @@
-import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fastGlob from 'fast-glob'
 import { byPath } from '../paths.js'
 import { isMissing } from './files.js'
 import { isRunning } from './is-running.js'
-import { isLink } from './look-at.js'
 import { readPlainFile } from './read-plain-file.js'
 import { renamePatiently } from './rename-patiently.js'
 
@@ -25,17 +24,31 @@ export function listSources(root: string, globs: readonly string[]): readonly st
     .sort(byPath)
 }
 
+/** Something that keeps files from being written: a link, which leads elsewhere, or the other kind of entry. */
+export interface Obstacle {
+  readonly path: string
+  readonly kind: 'link' | 'folder' | 'file'
+}
+
 /**
- * A folder on the way to one of the files, or one of the files, that is a link. What is written
- * there would go elsewhere. Undefined if there is none.
+ * What is where one of the files, or a folder on the way to it, would be. Undefined if nothing is in
+ * the way.
  *
  * @param root Absolute, with links resolved.
  * @param paths Relative to the root.
  */
-export function linkOnTheWay(root: string, paths: Iterable<string>): string | undefined {
+export function obstacleFor(root: string, paths: readonly string[]): Obstacle | undefined {
+  const files = new Set(paths)
   const onTheWay = new Set<string>()
   for (const path of paths) for (let at = path; at !== '.'; at = dirname(at)) onTheWay.add(at)
-  return [...onTheWay].sort(byPath).find((path) => isLink(join(root, path)))
+  for (const path of [...onTheWay].sort(byPath)) {
+    const stats = lstatSync(join(root, path), { throwIfNoEntry: false })
+    if (stats === undefined) continue
+    if (stats.isSymbolicLink()) return { path, kind: 'link' }
+    if (stats.isDirectory() === files.has(path))
+      return { path, kind: stats.isDirectory() ? 'folder' : 'file' }
+  }
+  return undefined
 }
 
 /**

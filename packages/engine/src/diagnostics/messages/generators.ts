@@ -43,12 +43,21 @@ export function generatorOccupied(at: Place, folder: string, others: number): Di
   }
 }
 
-export function generatorLink(at: Place, folder: string): Diagnostic {
+/** @param kind What is there. */
+export function generatorBlocked(at: Place, folder: string, kind: 'link' | 'folder' | 'file'): Diagnostic {
+  const problem = {
+    link: `This is a link, so the generator of "${folder}" would write its pages elsewhere.`,
+    folder: `This is a folder, but the generator of "${folder}" makes a page of this name.`,
+    file: `This is a file, but the generator of "${folder}" makes pages in a folder of this name.`,
+  }
   return {
     code: 'generator-occupied',
     severity: 'error',
-    message: `This is a link, so the generator of "${folder}" would write its pages elsewhere.`,
-    hint: 'Replace the link by a folder, or give the generator another folder.',
+    message: problem[kind],
+    hint:
+      kind === 'link'
+        ? 'Replace the link by a folder, or give the generator another folder.'
+        : `Rename the ${kind}, or give the generator a folder of its own.`,
     at,
   }
 }
