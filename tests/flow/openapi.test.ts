@@ -88,7 +88,7 @@ export default { title: 'T', content: [{ dir: 'content' }, { dir: 'api', prefix:
 }
 
 test('names are shown as they are', async () => {
-  const odd = '<b>_A_ *B* `C` | [D](./e) {{ $f }} & &lt; #G'
+  const odd = '<b>_A_ *B* `C` | [D](./e) {{ $f }} & &lt; #G :tada:'
   const text = await shownOf({
     paths: {
       '/a/{b|c}': {

@@ -5,7 +5,7 @@ const elements =
 /** A text as Markdown that shows it as it is. */
 export const plain = (text: string): string =>
   text
-    .replace(/[\\`*_[\]<>|{}~#&]/g, '\\$&')
+    .replace(/[\\`*_[\]<>|{}~#&]|:(?=[a-z\d+-][\w+-]*:)/g, '\\$&')
     .replace(/\s+/g, ' ')
     .trim()
 

@@ -10,6 +10,11 @@ describe('text', () => {
       '<p><code>:tada:</code> :( :-) 10:30:20 1:100:2 a:b:c <a href="http://x.y/:tada:z" target="_blank" rel="noopener noreferrer" class="external bare-url">http://x.y/:tada:z</a> :nosuchemoji:</p>',
     ],
     [
+      'no emoji after a backslash',
+      '\\:tada: **\\:tada:** :tada: \\\\:tada:\n\\:tada: and\\\n:tada:\n\n| a |\n| - |\n| \\:tada: |',
+      '<p>:tada: <strong>:tada:</strong> 🎉 \\🎉\n:tada: and<br>\n🎉</p>\n<div class="table-wrap"><table><thead><tr><th>a</th></tr></thead><tbody><tr><td>:tada:</td></tr></tbody></table></div>',
+    ],
+    [
       'short code that stays on one line: browsers break it after hyphens',
       '`--out` `x-api-key` `?currency=USD` `out` `git log --oneline` `one-name-that-is-longer-than-a-line-of-a-table`',
       '<p><code class="no-break">--out</code> <code class="no-break">x-api-key</code> <code class="no-break">?currency=USD</code> <code>out</code> <code>git log --oneline</code> <code>one-name-that-is-longer-than-a-line-of-a-table</code></p>',

@@ -1,4 +1,5 @@
 import type { Html, Nodes, PhrasingContent, Text } from 'mdast'
+import { lazily } from '../values/lazily.js'
 import type { ParseContext } from './context.js'
 import { replaceEmoji } from './emoji.js'
 import { findLostInclude } from './html/lost-markdown.js'
@@ -96,7 +97,8 @@ function readText(node: Text, parent: InlineParent, source: Source, context: Par
   let { value } = node
   if (value.includes('{{')) value = valuesIn(node, value, source, context)
   if (context.options.markdown.emoji && value.includes(':')) {
-    const { text, rest } = replaceEmoji(value)
+    const placeIn = lazily(() => placesIn(node, source))
+    const { text, rest } = replaceEmoji(value, (written) => placeIn()(written)?.isEscaped === true)
     if (text !== value) {
       value = text
       node.data = { ...node.data, slug: rest }

@@ -27,6 +27,13 @@ export function placesIn(
     }
     searched = from + written.length
     const column = line > 0 ? from - lineStart + 1 : position.start.column + from
-    return { start: { line: position.start.line + line, column }, isEscaped: raw[from - 1] === '\\' }
+    return { start: { line: position.start.line + line, column }, isEscaped: isEscapedAt(raw, from) }
   }
+}
+
+/** Whether a backslash stands before a position that is not escaped itself. */
+function isEscapedAt(text: string, position: number): boolean {
+  let start = position
+  while (text[start - 1] === '\\') start -= 1
+  return (position - start) % 2 === 1
 }
