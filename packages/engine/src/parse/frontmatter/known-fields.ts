@@ -103,24 +103,28 @@ const headTags: ReadonlySet<string> = new Set(['meta', 'link', 'script', 'style'
 
 /** Reads a tag in the form of the config and of VitePress, or in that of Starlight. */
 function headTagOf(entry: Data): HeadTag | undefined {
-  const [tag = null, attributes = {}, text = null, ...more]: readonly Data[] = isFields(entry)
-    ? [entry.tag ?? null, entry.attrs ?? {}, entry.content ?? null]
-    : Array.isArray(entry)
-      ? entry
-      : []
-  if (typeof tag !== 'string' || !headTags.has(tag) || more.length > 0) return undefined
-  if (!isFields(attributes) || (text !== null && typeof text !== 'string')) return undefined
-  const named = Object.entries(attributes)
-  if (
-    !named.every(([name, value]) => isAttributeName(name) && !(typeof value === 'object' && value !== null))
-  )
+  const parts: readonly Data[] = Array.isArray(entry) ? entry : []
+  const [tag = null, given = null, text = null, ...more] = isFields(entry)
+    ? [entry.tag, entry.attrs, entry.content]
+    : parts
+  const attributes = attributesOf(given ?? {})
+  if (typeof tag !== 'string' || !headTags.has(tag) || attributes === undefined || more.length > 0)
     return undefined
-  const written = Object.fromEntries(
+  if (text === null) return [tag, attributes]
+  return typeof text === 'string' ? [tag, attributes, text] : undefined
+}
+
+/** Attributes as text, without those that are switched off; undefined for anything else. */
+function attributesOf(given: Data): HeadTag[1] | undefined {
+  if (!isFields(given)) return undefined
+  const named = Object.entries(given)
+  if (!named.every(([name, value]) => isAttributeName(name) && (typeof value !== 'object' || value === null)))
+    return undefined
+  return Object.fromEntries(
     named.flatMap(([name, value]) =>
       value === null || value === false ? [] : [[name, value === true ? '' : String(value)]],
     ),
   )
-  return text === null ? [tag, written] : [tag, written, text]
 }
 
 const isLevel = (value: Data | undefined): value is number =>

@@ -112,4 +112,12 @@ test('a schema that throws or waits is reported, and nothing else happens', () =
   expect(problems('# Title\n', waits)).toMatchObject([
     { code: 'frontmatter-schema-failed', hint: 'Remove what is asynchronous from the schema.' },
   ])
+  // Whatever is not what a schema returns is a fault of the schema, and not of the engine.
+  for (const result of [undefined, { issues: 'none' }, { issues: [{}] }])
+    expect(
+      problems(
+        '# Title\n',
+        failing(() => result as never),
+      ),
+    ).toMatchObject([{ code: 'frontmatter-schema-failed' }])
 })

@@ -35,27 +35,57 @@ export function schemaProblems(
     block === null ? { value: noFrontmatter, diagnostics: [] } : readFrontmatter(block, path)
   // What cannot be read has been reported, and would only seem to lack all fields.
   if (value === noFrontmatter && diagnostics.length > 0) return []
-  let result: ReturnType<FrontmatterSchema['~standard']['validate']>
+  const verdict = verdictOf(schema, value.data)
+  switch (verdict.kind) {
+    case 'failed':
+      return [frontmatterSchemaThrew(top, messageOf(verdict.error), placeOfCode(verdict.error))]
+    case 'waits':
+      return [frontmatterSchemaWaits(top)]
+    case 'read':
+      return verdict.issues.map((issue) =>
+        problemOf(issue, value.data, block === null ? top : placeOfValue(issue.field, block, path)),
+      )
+  }
+}
+
+/** Something that a schema finds wrong. */
+interface Issue {
+  /** Empty for the frontmatter as a whole. */
+  readonly field: FieldPath
+  /** What the schema's library says, without a full stop. */
+  readonly problem: string
+}
+
+type Verdict =
+  | { readonly kind: 'read'; readonly issues: readonly Issue[] }
+  | { readonly kind: 'waits' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+/** Asks the schema. It is code of the site, so it may fail, and may return what it should not. */
+function verdictOf(schema: FrontmatterSchema, data: Data): Verdict {
   try {
     // A copy, because libraries expect objects with a prototype, and may change what they check.
-    result = schema['~standard'].validate(structuredClone(value.data))
+    const result = schema['~standard'].validate(structuredClone(data))
+    if ('then' in result) {
+      result.then(undefined, () => {})
+      return { kind: 'waits' }
+    }
+    const issues = (result.issues ?? []).map(({ message, path = [] }) => ({
+      field: path.map((key) => plainKey(typeof key === 'object' ? key.key : key)),
+      problem: message.replace(/\.$/, ''),
+    }))
+    return { kind: 'read', issues }
   } catch (error) {
-    return [frontmatterSchemaThrew(top, messageOf(error), placeOfCode(error))]
+    return { kind: 'failed', error }
   }
-  if (result instanceof Promise) {
-    result.catch(() => {})
-    return [frontmatterSchemaWaits(top)]
-  }
-  return (result.issues ?? []).map(({ message, path: keys = [] }) => {
-    const field = keys.map((key) => plainKey(typeof key === 'object' ? key.key : key))
-    const at = block === null ? top : placeOfValue(field, block, path)
-    const problem = message.replace(/\.$/, '')
-    const name = field.at(-1)
-    const around = valueAt(value.data, field.slice(0, -1))
-    if (typeof name !== 'string' || !isGroup(around) || Object.hasOwn(around, name))
-      return frontmatterMismatch(at, nameOf(field), problem)
-    return frontmatterMissing(at, nameOf(field), { problem, near: nearest(name, Object.keys(around)) })
-  })
+}
+
+function problemOf({ field, problem }: Issue, data: Data, at: Place): Diagnostic {
+  const name = field.at(-1)
+  const around = valueAt(data, field.slice(0, -1))
+  return typeof name !== 'string' || !isGroup(around) || Object.hasOwn(around, name)
+    ? frontmatterMismatch(at, nameOf(field), problem)
+    : frontmatterMissing(at, nameOf(field), { problem, near: nearest(name, Object.keys(around)) })
 }
 
 const plainKey = (key: PropertyKey) => (typeof key === 'symbol' ? String(key) : key)
