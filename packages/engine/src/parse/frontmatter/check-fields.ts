@@ -29,15 +29,15 @@ export function checkFields(
   path: SourcePath,
 ): { readonly value: KnownFrontmatter; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
-  const placeOf = (name: string) => placeOfField(name, block, path)
-  const value = knownValues(foreignHome(data) ?? data, placeOf, diagnostics)
-  const { canonicalUrl } = value
-  if (typeof canonicalUrl === 'string' && !isCanonical(canonicalUrl)) {
-    delete value.canonicalUrl
-    diagnostics.push(unusableCanonical(placeOf('canonicalUrl'), kindOf(canonicalUrl)))
-  }
-  const known = withoutEmptyTags(withOwnTags(value), (tag) => {
-    diagnostics.push(metaWithoutContent(placeInField('meta', tag, block, path), tag))
+  /** The field that a value is written in. */
+  const fieldOf = (name: string) => (isFromTags(name) && !Object.hasOwn(data, name) ? 'head' : name)
+  const placeOf = (name: string) => placeOfField(fieldOf(name), block, path)
+  const { canonicalUrl, ...value } = withOwnTags(knownValues(foreignHome(data) ?? data, placeOf, diagnostics))
+  const isUsable = canonicalUrl === undefined || isCanonical(canonicalUrl)
+  if (!isUsable) diagnostics.push(unusableCanonical(placeOf('canonicalUrl'), kindOf(canonicalUrl)))
+  const usable = canonicalUrl !== undefined && isUsable ? { ...value, canonicalUrl } : value
+  const known = withoutEmptyTags(usable, (tag) => {
+    diagnostics.push(metaWithoutContent(placeInField(fieldOf('meta'), tag, block, path), tag))
   })
   // Link previews, feeds and lists of pages then say what the page's own tag says.
   const description = known.meta?.find(({ name }) => name === 'description')?.content
@@ -138,6 +138,9 @@ function kindOf(value: NonNullable<Data>): string {
 const isCanonical = (address: string) =>
   misspeltScheme(address) !== undefined ||
   (/^(?:https?:\/\/|\/)/i.test(address.trim()) && URL.canParse(address, 'https://site.invalid'))
+
+/** Whether tags of `head` may give a field its value, where messages have to name its place. */
+const isFromTags = (name: string) => name === 'canonicalUrl' || name === 'meta'
 
 /** Moves the tags of `head` that have a field of their own to that field. What is in the field takes precedence. */
 function withOwnTags({ head, ...known }: KnownFrontmatter): KnownFrontmatter {

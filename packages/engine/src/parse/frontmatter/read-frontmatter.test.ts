@@ -640,6 +640,23 @@ describe('tags for the head of a page', () => {
     expect(value).not.toHaveProperty('head')
   })
 
+  test('that have a field of their own are checked as in that field, and named where they are', () => {
+    const canonical = (href: string) =>
+      read(`---\na: 1\nhead:\n  - [link, { rel: canonical, href: "${href}" }]\n---\n`)
+    for (const href of ['guide.html', 'mailto:a@b.c', 'javascript:x']) {
+      const { value, diagnostics } = canonical(href)
+      expect([href, 'canonicalUrl' in value, diagnostics.length, diagnostics[0]?.at]).toEqual([
+        href,
+        false,
+        1,
+        { path, line: 3, column: 1 },
+      ])
+    }
+    expect(canonical('htps://example.org/').diagnostics).toMatchObject([
+      { code: 'unknown-scheme', at: { line: 3, column: 1 } },
+    ])
+  })
+
   test.each([
     ['head: [[base, { href: / }]]', 'this list'],
     ['head: [[script, { src: /a.js }], [script, [a]]]', 'this list, because of its entry 2'],
