@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -36,21 +46,67 @@ async function run(cache: string, source: string, key = 'key', fresh = false): P
 /** A bundle made at the moment of an edit is not cached, so wait until that moment is over. */
 const afterTick = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-test('a bundle that was made while a file was written is not kept', async () => {
+/** What may happen to `source/used/a.ts` while it is bundled, with the text that is there afterwards. */
+const changesMeanwhile: readonly (readonly [what: string, change: (source: string) => void, text: string])[] =
+  [
+    ['a file is written', (source) => writeFileSync(join(source, 'used/a.ts'), 'two'), 'two'],
+    ['a file is removed', (source) => rmSync(join(source, 'used/a.ts')), 'none'],
+    [
+      'a file comes that the import means from then on',
+      (source) => writeFileSync(join(source, 'used/a.tsx'), 'two'),
+      'two',
+    ],
+    [
+      'a link leads to another folder',
+      (source) => {
+        symlinkSync('old-other', join(source, 'aside'))
+        renameSync(join(source, 'aside'), join(source, 'linked'))
+      },
+      'two',
+    ],
+    [
+      'another folder takes its place',
+      (source) => {
+        renameSync(join(source, 'used'), join(source, 'aside'))
+        renameSync(join(source, 'old-other'), join(source, 'used'))
+      },
+      'two',
+    ],
+  ]
+
+test.each(changesMeanwhile)('a bundle is not kept if %s while it is made', async (_, change, text) => {
   const { cache, source } = folders()
-  const file = join(source, 'a.ts')
+  for (const [folder, content] of Object.entries({ used: 'one', 'old-other': 'two' })) {
+    mkdirSync(join(source, folder))
+    writeFileSync(join(source, folder, 'a.ts'), content)
+  }
+  symlinkSync('used', join(source, 'linked'))
+  // Those that take another's place would be noticed by their content if they were new.
   await afterTick()
-  const code = openCodeCache(cache, { fresh: false })
-  const made = () =>
-    code.remember('bundle', 'key', async () => {
-      const text = readFileSync(file, 'utf8')
-      if (text === '') writeFileSync(file, 'two')
-      return { value: text, inputs: { files: [file], folders: [], places: [] } }
-    })
-  writeFileSync(file, '')
-  expect([await made(), await made()]).toEqual(['', 'two'])
+  const candidates = ['linked/a.tsx', 'used/a.tsx', 'linked/a.ts', 'used/a.ts'].map((path) =>
+    join(source, path),
+  )
+  const read = () => {
+    const [file] = candidates.filter((path) => existsSync(path))
+    return file === undefined ? 'none' : readFileSync(file, 'utf8')
+  }
+  let isFirst = true
+  const make = async () => {
+    const value = read()
+    if (isFirst) change(source)
+    isFirst = false
+    const used = ['linked', 'used'].map((folder) => join(source, folder))
+    return { value, inputs: { files: candidates, folders: used, places: used } }
+  }
+  const made = () => openCodeCache(cache, { fresh: false })
+  const first = made()
+  expect(await first.remember('bundle', 'key', make)).toBe('one')
+  first.save()
   await afterTick()
-  expect([await made(), await made()]).toEqual(['two', 'two'])
+  const second = made()
+  expect(await second.remember('bundle', 'key', make)).toBe(text)
+  second.save()
+  expect(await made().remember('bundle', 'key', () => Promise.reject(new Error('made again')))).toBe(text)
 })
 
 test('what could not be saved takes no space', async () => {

@@ -5,20 +5,18 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { mayHaveChanged } from '../../io/change-time.js'
 import { clearPlaces } from '../../io/clear-places.js'
 import { isMissing } from '../../io/files.js'
 import { hashOf } from '../../io/hash.js'
 import { ignoreAll } from '../../io/ignore-all.js'
 import { discard } from '../../io/keep-text.js'
-import { lookAt } from '../../io/look-at.js'
 import { readPlainFile } from '../../io/read-plain-file.js'
 import { byPath } from '../../paths.js'
 import { engineFingerprint } from './engine-fingerprint.js'
+import { mayHaveMissed } from './missed-changes.js'
 
 /** What a bundle was made of; all paths are absolute. */
 export interface CodeInputs {
@@ -96,9 +94,9 @@ export function openCodeCache(folder: string, { fresh }: { readonly fresh: boole
       if (known !== undefined && known.key === key && holds(known)) return known.value as Value
       const began = Date.now()
       const { value, inputs } = await make()
-      // If a file was edited meanwhile, the bundle may be made of an older text than the one on disk now, or
-      // of a half-written one.
-      if (inputs === undefined || haveChanged(inputs, began)) entries.delete(name)
+      // What was changed meanwhile may be in the bundle as it was before, or half-written. Its fingerprint would
+      // be that of now, and the bundle would be kept for good.
+      if (inputs === undefined || mayHaveMissed(inputs, began, Date.now())) entries.delete(name)
       else entries.set(name, { key, value, ...printsOf(inputs) })
       isChanged = true
       return value
@@ -175,19 +173,6 @@ function printsOf({ files, folders, places }: CodeInputs): Pick<Entry, keyof Cod
     folders: noted(folders, folderPrint),
     places: noted(places, realPathOf),
   }
-}
-
-/**
- * Whether a file may have changed since the bundle was begun.
- *
- * @param began In milliseconds since 1970.
- */
-function haveChanged({ files }: CodeInputs, began: number): boolean {
-  const ended = Date.now()
-  return [...files].some((file) => {
-    const stats = lookAt(() => statSync(file))
-    return stats !== undefined && mayHaveChanged(stats, began, ended)
-  })
 }
 
 function filePrint(file: string): string | null {

@@ -1,0 +1,49 @@
+import { lstatSync, readlinkSync, type Stats, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { isFresh, mayHaveChanged } from '../../io/change-time.js'
+import { lookAt } from '../../io/look-at.js'
+import type { CodeInputs } from './code-cache.js'
+
+/**
+ * Whether something that a bundle is made of may have changed in a span of time: the content of a
+ * file, the listing of a folder, or where a path leads.
+ *
+ * @param from In milliseconds since 1970, like `to`.
+ */
+export function mayHaveMissed({ files, folders, places }: CodeInputs, from: number, to: number): boolean {
+  const hasNewContent = (path: string) => {
+    const stats = lookAt(() => statSync(path))
+    return stats !== undefined && mayHaveChanged(stats, from, to)
+  }
+  return (
+    [...files, ...folders].some(hasNewContent) ||
+    [...pathsTo([...files, ...folders, ...places])].some((path) => leadsAnew(path, from, to))
+  )
+}
+
+/** The paths and all folders above them, and the same for what links among these lead to. */
+function pathsTo(paths: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const add = (path: string): void => {
+    if (found.has(path)) return
+    found.add(path)
+    add(dirname(path))
+    const target = lookAt(() => (lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined))
+    if (target !== undefined) add(resolve(dirname(path), target))
+  }
+  paths.forEach(add)
+  return found
+}
+
+/** Whether a link or a folder may have taken this path in that time. */
+function leadsAnew(path: string, from: number, to: number): boolean {
+  const stats = lookAt(() => lstatSync(path))
+  if (stats === undefined) return false
+  return stats.isSymbolicLink()
+    ? mayHaveChanged(stats, from, to)
+    : stats.isDirectory() && isMoved(stats, from)
+}
+
+/** A new entry changes both times of a folder. A move changes only the first, and so do other rights. */
+const isMoved = ({ ctimeMs, mtimeMs }: Stats, from: number): boolean =>
+  isFresh(ctimeMs, from) && mtimeMs < ctimeMs
