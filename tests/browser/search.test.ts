@@ -844,6 +844,4 @@ test.skipIf(!corpusExists)(
     }
     console.log(lines.join('\n'))
   },
-  // The whole corpus is built first, which takes a minute on a busy machine.
-  180_000,
 )

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BuildResult } from '@quire/engine'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
 import { commitAll, git } from '../support/git.js'
-import { serveSite, untilFollowed } from '../support/serve.js'
+import { serveSite, untilFollowed, within } from '../support/serve.js'
 import { linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
@@ -80,7 +80,7 @@ test('a commit that is made while the site is served changes the dates that page
       /<time datetime="([^"]*)"/i.exec(await (await fetch(`${server.origin}/b.html`)).text())?.[1]
     expect(await dateOf()).toBe('2025-01-02')
     commitAll(site, '2027-02-03T04:05:06Z', 'Bea')
-    await vi.waitUntil(async () => (await dateOf()) === '2027-02-03', { timeout: 20_000, interval: 100 })
+    await expect.poll(dateOf, within).toBe('2027-02-03')
   }
 })
 

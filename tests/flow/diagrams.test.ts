@@ -7,7 +7,7 @@ import { type BuildResult, why } from '@quire/engine'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildSite, commandDefaults } from '../support/build.js'
 import { commitAll } from '../support/git.js'
-import { serveSite } from '../support/serve.js'
+import { serveSite, within } from '../support/serve.js'
 import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 
 const svg = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="1"/>`
@@ -229,18 +229,18 @@ test('the dev server draws when a page is asked for, and answers for a page that
   writeFiles(site, { 'content/gone.md': page('B -> C') })
   const { port } = await serveSite(site)
   const address = `http://127.0.0.1:${port}/`
-  const draw = (at: number) => vi.waitUntil(() => orders[at]).then((order) => order.end(svg(30)))
+  const draw = (at: number) => vi.waitUntil(() => orders[at], within).then((order) => order.end(svg(30)))
 
   const drawn = fetch(`${address}drawn.html`)
   await draw(0)
   expect(await (await drawn).text()).toMatch(/<img alt="Who calls whom" src="[^"]+\.svg" width="30"/)
   const gone = fetch(`${address}gone.html`)
-  await vi.waitUntil(() => orders.length === 2)
+  await vi.waitUntil(() => orders.length === 2, within)
   rmSync(join(site, 'content/gone.md'))
   // The server tells of both changes at once. The removed page itself cannot be asked for, as it may be drawn.
   writeFiles(site, { 'content/README.md': '# Without it\n' })
   const isTold = async () => (await (await fetch(address)).text()).includes('Without it')
-  await vi.waitUntil(isTold, { timeout: 10_000 })
+  await vi.waitUntil(isTold, within)
   await draw(1)
   expect((await gone).status).toBe(404)
 })

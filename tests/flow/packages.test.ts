@@ -16,7 +16,6 @@ test.each(['engine', 'theme-default', 'cli', 'openapi'])(
     expect(listed).toContain('"src/index.ts"')
     expect(listed).not.toMatch(/\.test\.|test-support|tsbuildinfo/)
   },
-  60_000,
 )
 
 test.each([

@@ -4,7 +4,7 @@ import type { DevServer } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildSite } from '../../support/build.js'
 import { randomFrom } from '../../support/random.js'
-import { serveSite } from '../../support/serve.js'
+import { serveSite, within } from '../../support/serve.js'
 import { temporaryFolder } from '../../support/sites.js'
 import { readTree } from '../../support/trees.js'
 import { randomSite } from './random-site.js'
@@ -60,7 +60,7 @@ test(`a server that followed bursts of edits sends what a new server sends, seed
     })
     await expect
       .poll(() => differences(followed, fresh, paths), {
-        timeout: 20_000,
+        ...within,
         message: `seed ${seed}, round ${round}, after ${history.slice(-8).join(' | ')}`,
       })
       .toEqual([])

@@ -47,16 +47,16 @@ test('a disk that does not answer for a while is told of, and followed again aft
     appendFileSync(file, 'more')
     return told.has(file)
   }
-  await vi.waitUntil(edit, { timeout: 20_000 })
+  await vi.waitUntil(edit, { timeout: 60_000 })
   disk.isSilent = true
   for (let number = 0; number < 5; number += 1) {
     appendFileSync(file, 'unseen')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  await vi.waitUntil(() => errors.length > 0, { timeout: 20_000 })
+  await vi.waitUntil(() => errors.length > 0, { timeout: 60_000 })
   // The config may change just now. It is followed, and only the watch of its files has to wait.
   watcher.watch(site)
   disk.isSilent = false
   told.clear()
-  await vi.waitUntil(edit, { timeout: 20_000 })
+  await vi.waitUntil(edit, { timeout: 60_000 })
 })

@@ -16,7 +16,7 @@ import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { watchPaths } from './watch.js'
 
-const within = { timeout: 5_000, interval: 10 }
+const within = { timeout: 60_000, interval: 10 }
 
 /** Watches a folder with pages. `told` contains what was reported since it was last cleared. */
 async function watched() {
