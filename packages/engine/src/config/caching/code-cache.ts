@@ -15,21 +15,8 @@ import { ignoreAll } from '../../io/ignore-all.js'
 import { discard } from '../../io/keep-text.js'
 import { readPlainFile } from '../../io/read-plain-file.js'
 import { byPath } from '../../paths.js'
+import { type CodeInputs, mayHaveMissed } from './code-inputs.js'
 import { engineFingerprint } from './engine-fingerprint.js'
-import { mayHaveMissed } from './missed-changes.js'
-
-/** What a bundle was made of; all paths are absolute. */
-export interface CodeInputs {
-  /** Files whose content counts. A missing file counts, too: the bundle changes when it appears. */
-  readonly files: Iterable<string>
-  /**
-   * Folders whose listing counts, because a new file could be what an import resolves to. The
-   * targets of links in them count, too.
-   */
-  readonly folders: Iterable<string>
-  /** Paths whose real path counts, because a link may lead elsewhere later. A missing path counts, too. */
-  readonly places: Iterable<string>
-}
 
 /** Caches bundles: making one can take longer than checking a large site. */
 export interface CodeCache {

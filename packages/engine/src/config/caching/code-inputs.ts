@@ -2,7 +2,19 @@ import { lstatSync, readlinkSync, type Stats, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isFresh, mayHaveChanged } from '../../io/change-time.js'
 import { lookAt } from '../../io/look-at.js'
-import type { CodeInputs } from './code-cache.js'
+
+/** What a bundle was made of; all paths are absolute. */
+export interface CodeInputs {
+  /** Files whose content counts. A missing file counts, too: the bundle changes when it appears. */
+  readonly files: Iterable<string>
+  /**
+   * Folders whose listing counts, because a new file could be what an import resolves to. The
+   * targets of links in them count, too.
+   */
+  readonly folders: Iterable<string>
+  /** Paths whose real path counts, because a link may lead elsewhere later. A missing path counts, too. */
+  readonly places: Iterable<string>
+}
 
 /**
  * Whether something that a bundle is made of may have changed in a span of time: the content of a
