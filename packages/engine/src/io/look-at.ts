@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs'
+import { lstatSync, statSync } from 'node:fs'
 import { errorCode } from './error-code.js'
 import { isMissing } from './files.js'
 
@@ -21,6 +21,9 @@ export function lookAt<T>(look: () => T): T | undefined {
  */
 export const isRefused = (error: unknown) =>
   /^(?:EACCES|EBUSY|EPERM|EMFILE|ENFILE)$/.test(errorCode(error) ?? '')
+
+/** Whether there is a folder, also one that a link leads to. */
+export const isFolder = (path: string): boolean => lookAt(() => statSync(path))?.isDirectory() === true
 
 /** Whether the path itself is a link, wherever it leads. */
 export const isLink = (path: string): boolean => lookAt(() => lstatSync(path))?.isSymbolicLink() === true

@@ -1,11 +1,11 @@
-import { lstatSync, readdirSync, type Stats } from 'node:fs'
+import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { changeTime, isFresh } from '../change-time.js'
-import { lookAt } from '../look-at.js'
+import { isFolder, lookAt } from '../look-at.js'
 import { isInside } from '../path-from.js'
 import type { FileChange } from './change-batches.js'
 import { identityOf } from './guard-folders.js'
-import { knownLinks } from './known-links.js'
+import { knownLinks, leadsBack } from './known-links.js'
 import { isWithin, type WatchScope } from './scope.js'
 
 /** What is in the watched folders, so that an event for a path can be understood. */
@@ -21,14 +21,16 @@ export interface FolderContents {
    */
   look(path: string): void
   /**
-   * Reports which files of a folder changed since a time, and folders in it that Chokidar has not
-   * seen. Removes the files that it finds from `before`.
+   * Reports what changed in a folder since a time, and folders in it that Chokidar has not seen.
+   * Removes the files that it finds from `before`.
    */
   lookInto(folder: string, since: number, before: Set<string>): void
-  /** Whether a folder exists that Chokidar has not seen. Only once for each folder. */
+  /** Whether a folder exists that Chokidar should watch, but does not. Only once for each folder. */
   isMissed(folder: string): boolean
   /** The known files in a folder, at any depth. */
   filesIn(folder: string): string[]
+  /** All known files, and links that lead to something. */
+  allFiles(): string[]
   /** Forgets a folder that is gone, and what was in it. */
   forgetFolder(folder: string): void
   clear(): void
@@ -39,7 +41,7 @@ export interface FolderContentsOptions {
   readonly note: (path: string, change: FileChange) => void
   /** Called if a folder, or one that a link leads to, was replaced by another. Chokidar watches the old one. */
   readonly onReplaced: (folder: string) => void
-  /** Called if Chokidar has not seen a folder so far. */
+  /** Called if Chokidar has not seen a folder, or one that a link leads to, so far. */
   readonly onUnseen: (folder: string) => void
   /** The system, as `process.platform` names it. Default: this one. */
   readonly platform?: NodeJS.Platform
@@ -73,12 +75,9 @@ export function folderContents(options: FolderContentsOptions): FolderContents {
         // does not notice.
         if (files.delete(path) || links.has(path)) note(path, 'listing')
       } else if (stats.isSymbolicLink()) {
-        files.delete(path)
-        const wasFolder = folders.has(path) && !links.has(path)
-        if (links.read(path) || wasFolder) onReplaced(path)
+        checkLink(path)
         note(path, 'listing')
       } else if (stats.isDirectory()) {
-        links.forget(path)
         checkFolder(path, stats)
         // Its rights may have changed, so that its content can be read now or cannot any more.
         note(path, 'listing')
@@ -96,19 +95,21 @@ export function folderContents(options: FolderContentsOptions): FolderContents {
         const wasThere = before.delete(path)
         if (stats === undefined || scope().isLeftOut(path)) continue
         if (stats.isFile()) files.add(path)
-        if (stats.isDirectory() && !folders.has(path)) onUnseen(path)
+        else if (stats.isSymbolicLink()) checkLink(path)
         else if (stats.isDirectory()) checkFolder(path, stats)
-        else if (isNews(path, stats, since))
-          // A link may have taken the place of a file, and lead to what is no part of the site.
-          note(path, wasThere && !stats.isSymbolicLink() ? 'content' : 'listing')
+        if (isNews(path, stats, since))
+          // A link may have taken the place of a file, and lead to what is no part of the site. A folder may have
+          // been moved here, with files that did not change.
+          note(path, wasThere && stats.isFile() ? 'content' : 'listing')
       }
     },
     isMissed(folder) {
-      const stats = folders.has(folder) ? undefined : lookAt(() => lstatSync(folder))
+      const stats = lookAt(() => statSync(folder))
       if (stats?.isDirectory() !== true || missed.get(folder) === identityOf(stats)) return false
       missed.set(folder, identityOf(stats))
       return true
     },
+    allFiles: () => [...files, ...links.leading()],
     filesIn: (folder) => [...files].filter((path) => isInside(folder, path)),
     forgetFolder(folder) {
       folders.delete(folder)
@@ -138,8 +139,19 @@ export function folderContents(options: FolderContentsOptions): FolderContents {
    * one and does not watch it.
    */
   function checkFolder(path: string, stats: Stats): void {
+    links.forget(path)
     const before = folders.get(path)
-    if (before !== undefined && before !== identityOf(stats)) onReplaced(path)
+    if (before === undefined) onUnseen(path)
+    else if (before !== identityOf(stats)) onReplaced(path)
+  }
+
+  /** Likewise if a link leads to another folder from now on, or has taken the place of a folder. */
+  function checkLink(path: string): void {
+    files.delete(path)
+    const wasFolder = folders.has(path) && !links.has(path)
+    if (links.read(path) || wasFolder) onReplaced(path)
+    // Chokidar follows no link a second time that was gone when it followed it first.
+    else if (!folders.has(path) && isFolder(path) && !leadsBack(path, scope().roots)) onUnseen(path)
   }
 }
 

@@ -47,6 +47,12 @@ export function watchFolders(options: FolderWatchOptions): FSWatcher {
   return opened
 }
 
+/**
+ * Whether Chokidar watches a folder by now. It reports a new one before it reads it, and watches it only
+ * then.
+ */
+export const watchesFolder = ({ _closers }: FSWatcher, folder: string): boolean => _closers.has(folder)
+
 /** Whether the user has no watches left, or the process no file handles. */
 const isLimit = (error: unknown): boolean => /^(?:ENOSPC|EMFILE|ENFILE)$/.test(errorCode(error) ?? '')
 

@@ -12,6 +12,8 @@ export interface KnownLinks {
   read(link: string): boolean
   /** Other links that lead to a path or into it, or did before. Reads where they lead now. */
   leadingTo(path: string): readonly string[]
+  /** The links that lead to something. */
+  leading(): readonly string[]
   forget(link: string): void
   forgetBelow(folder: string): void
   clear(): void
@@ -48,6 +50,7 @@ export function knownLinks(): KnownLinks {
       for (const link of links) read(link)
       return links
     },
+    leading: () => [...targets].flatMap(([link, { path }]) => (path === undefined ? [] : [link])),
     forget: (link) => void targets.delete(link),
     forgetBelow(folder) {
       for (const link of targets.keys()) if (isInside(folder, link)) targets.delete(link)

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FSWatcher } from 'chokidar'
 import { changeTime, isFresh } from '../change-time.js'
+import { isFolder } from '../look-at.js'
 import { type BatchOptions, changeBatches, longestMs } from './change-batches.js'
 import { folderContents } from './folder-contents.js'
-import { watchFolders } from './folder-watch.js'
+import { watchesFolder, watchFolders } from './folder-watch.js'
 import { goneFiles } from './gone-files.js'
 import { guardFolders } from './guard-folders.js'
 import { leadsBack } from './known-links.js'
@@ -42,6 +43,9 @@ type Missed = Pick<WatchOptions, 'since' | 'found'>
 /** Time between two checks of whether the folders themselves still exist, in milliseconds. */
 const guardMs = 1_000
 
+/** How often to see whether Chokidar watches a new folder, before everything is watched anew. */
+const mostLooks = 6
+
 /**
  * Watches folders and single files. Ignores folders named `node_modules`, names that begin with a
  * dot, and temporary files of editors.
@@ -59,19 +63,15 @@ export function watchPaths(options: WatchOptions): Watcher {
   const batches = changeBatches(options)
   const { note } = batches
   let isDueAnew = false
+  /** New folders of which it is not known yet that they are watched. */
+  const awaited = new Set<string>()
   const contents = folderContents({
     scope: () => scope,
     note,
     onReplaced: startOver,
     onUnseen(folder) {
       note(folder, 'listing')
-      // It may be about to see it.
-      later(() => {
-        if (isComplete() && contents.isMissed(folder)) {
-          missFrom(folder)
-          watchAnew()
-        }
-      })
+      lookOnceWatched(folder, Date.now())
     },
   })
   let poller: ReturnType<typeof pollPaths> | undefined
@@ -160,10 +160,32 @@ export function watchPaths(options: WatchOptions): Watcher {
     // second look finds what was written in between.
     const now = Date.now()
     const changed = changeTime(path)
-    later(() => {
-      if (event === 'addDir') contents.lookInto(path, now, new Set())
-      else if (changeTime(path) !== changed) note(path, 'content')
-    })
+    if (event === 'addDir') lookOnceWatched(path, now)
+    else
+      later(() => {
+        const later = changeTime(path)
+        if (later !== changed) note(path, [later, changed].includes(undefined) ? 'listing' : 'content')
+      })
+  }
+
+  /**
+   * Reports what changed in a new folder before it was watched. On a busy machine it takes a while
+   * until Chokidar does so, and if the folder is moved meanwhile, it never does.
+   */
+  function lookOnceWatched(folder: string, since: number): void {
+    if (awaited.has(folder)) return
+    awaited.add(folder)
+    const look = (looksLeft: number): void =>
+      later(() => {
+        if (!watchesFolder(watcher, folder) && isFolder(folder) && looksLeft > 0) return look(looksLeft - 1)
+        awaited.delete(folder)
+        if (watchesFolder(watcher, folder)) contents.lookInto(folder, since, new Set())
+        else if (isComplete() && contents.isMissed(folder)) {
+          missFrom(folder)
+          watchAnew()
+        }
+      })
+    look(mostLooks)
   }
 
   /** Whether everything that existed when the watch began is watched. */
@@ -180,12 +202,18 @@ export function watchPaths(options: WatchOptions): Watcher {
 
   /** Starts a new watch, for a folder that replaced one whose watch ended with it, or after events were lost. */
   function watchAnew(): void {
-    isDueAnew = false
-    if (closed || poller !== undefined) return
-    void watcher.close()
-    contents.clear()
-    watcher = open()
-    for (const path of scope.outermost) watcher.add(path)
+    const now = Date.now()
+    // Until then, Node tells of everything that happened before. It tells nothing once the watch is closed.
+    setImmediate(() => {
+      isDueAnew = false
+      if (closed || poller !== undefined) return
+      void watcher.close()
+      // Nobody tells what happens anywhere before the new watch is complete.
+      unseen = { since: unseen?.since ?? now, found: [...(unseen?.found ?? []), ...contents.allFiles()] }
+      contents.clear()
+      watcher = open()
+      for (const path of scope.outermost) watcher.add(path)
+    })
   }
 
   function setScope(watched: Watched): void {
