@@ -110,6 +110,28 @@ export default { title: first + last }
   await expect.poll(home).toContain('| NewTwo')
 })
 
+test('a page that was sent while the changed config was read learns that there is a newer one', async () => {
+  const config = (title: string) =>
+    `await new Promise((resolve) => setTimeout(resolve, 300))\nexport default { title: '${title}' }\n`
+  const { 'docs.config.json': _, ...rest } = files
+  const { site, server } = await serveFiles({ ...rest, 'docs.config.mjs': config('Old') })
+  await untilFollowed(site, server)
+  writeFiles(site, { 'docs.config.mjs': config('New') })
+  let lastOld = ''
+  const home = async () => {
+    const { body } = await get(server, '/')
+    if (body.includes('| Old')) lastOld = body
+    return body
+  }
+  await expect.poll(home, { ...within, interval: 5 }).toContain('| New')
+  const [, token, revision] = /data-live="(\w+)" data-revision="(\d+)"/.exec(lastOld) ?? []
+  // A browser connects only when it has loaded the script of the page.
+  const events = await fetch(`${server.origin}/__docs/events?token=${token}&revision=${revision}`)
+  const reader = events.body?.getReader()
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('event: changed')
+  await reader?.cancel()
+})
+
 test('a file that comes beside another one, and that imports mean from then on, is followed', async () => {
   const { 'docs.config.json': _, ...rest } = files
   const { site, server } = await serveFiles({

@@ -58,7 +58,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   /** Whether files were added or removed and the disk could not be listed then. */
   let isListingDue = false
   const patience = setTimeout(watchNow, watchDelayMs)
-  const unfollowCommits = followCommits(() => served.session.config, onCommit)
+  const unfollowCommits = followCommits(() => served.session, onCommit)
   const server = await listen(
     async (request, response) => {
       response.once('finish', watchNow)
@@ -204,6 +204,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       takeOverFiles(before, next)
       before.close()
       served.session = next
+      served.revision += 1
       isListingDue = false
       if (served.failure !== undefined) served.tell({ kind: 'config-corrected' })
       served.failure = undefined
@@ -216,6 +217,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       // again.
       const isNews = served.failure === undefined || textOfFailure(told) !== textOfFailure(served.failure)
       served.failure = told
+      if (isNews) served.revision += 1
       watchAlso(told.files, since)
       if (isNews) served.tell({ kind: 'config-error', error: told })
       return isNews
