@@ -1,7 +1,8 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BuildResult } from '@quire/engine'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
 import { commitAll, git } from '../support/git.js'
 import { serveSite, untilFollowed, within } from '../support/serve.js'
@@ -82,6 +83,32 @@ test('a commit that is made while the site is served changes the dates that page
     commitAll(site, '2027-02-03T04:05:06Z', 'Bea')
     await expect.poll(dateOf, within).toBe('2027-02-03')
   }
+})
+
+test('a commit that is made while a dev server starts is followed', async () => {
+  const site = history()
+  writeFiles(site, { 'content/b.md': '# B\n\nMore.\n' })
+  const programs = temporaryFolder()
+  const program = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+  const script = `#!/bin/sh
+${program} "$@" || exit
+case "$*" in *\\ log\\ *) touch ${programs}/asked; until [ -e ${programs}/committed ]; do sleep 0.05; done; esac
+`
+  writeFileSync(join(programs, 'git'), script, { mode: 0o755 })
+  vi.stubEnv('PATH', `${programs}:${process.env.PATH}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  // The server waits for git in this thread.
+  const committing = spawn('sh', [
+    '-c',
+    `until [ -e ${programs}/asked ]; do sleep 0.05; done
+${program} -C ${site} -c user.name=Bea -c user.email=bea@example.org commit -qam Late --date 2027-02-03T04:05:06Z
+touch ${programs}/committed`,
+  ])
+  onTestFinished(() => void committing.kill())
+  const server = await serveSite(site)
+  const dateOf = async () =>
+    /<time datetime="([^"]*)"/i.exec(await (await fetch(`${server.origin}/b.html`)).text())?.[1]
+  await expect.poll(dateOf, { timeout: 20_000, interval: 100 }).toBe('2027-02-03')
 })
 
 test('a page has its date also where the disk spells its accents in another form than git, as on macOS', async () => {

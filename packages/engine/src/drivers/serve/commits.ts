@@ -1,5 +1,5 @@
-import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { currentCommit } from '../../scan/git-place.js'
+import type { Session } from './session.js'
 
 /** Time between two looks at the current commit, in milliseconds. */
 const everyMs = 1_000
@@ -9,17 +9,20 @@ const everyMs = 1_000
  * two or three short files. Watching these is less certain: git replaces them, packs them, and in a
  * linked worktree has them elsewhere.
  *
- * @param config The current one. Nobody looks while it asks for no dates.
+ * @param session The current one. Nobody looks while its config asks for no dates.
  * @returns A function that stops it.
  */
-export function followCommits(config: () => ResolvedConfig, onCommit: () => void): () => void {
-  let last = currentCommit(config().root)
+export function followCommits(
+  session: () => Pick<Session, 'config' | 'commit'>,
+  onCommit: () => void,
+): () => void {
   const timer = setInterval(() => {
-    const { lastUpdated, contributors, root } = config()
+    const current = session()
+    const { lastUpdated, contributors, root } = current.config
     if (!lastUpdated && !contributors) return
     const commit = currentCommit(root)
-    if (commit === last) return
-    last = commit
+    if (commit === current.commit) return
+    current.commit = commit
     onCommit()
   }, everyMs)
   timer.unref()

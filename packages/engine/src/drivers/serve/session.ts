@@ -22,6 +22,7 @@ import { type Pipeline, pipeline } from '../../pipeline.js'
 import { createMemo } from '../../query/memo.js'
 import type { Memo } from '../../query/query.js'
 import { readCache } from '../../query/read-cache.js'
+import { currentCommit } from '../../scan/git-place.js'
 import { openStamps } from '../../scan/stamps.js'
 import { type Site, type SiteOptions, scanSite, siteOf } from '../../site.js'
 import { awaitedLater } from '../../values/awaited-later.js'
@@ -66,6 +67,8 @@ export interface Session {
   search: Promise<SearchIndex> | undefined
   /** Problems of the site as a whole, in this revision. */
   siteProblems: readonly Diagnostic[] | undefined
+  /** The commit that was checked out just before the dates of pages were read; undefined if there was none. */
+  commit: string | undefined
   readonly close: () => void
 }
 
@@ -118,6 +121,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const past = cache?.extra && rememberedOf(cache.extra)
     const stamps = past && openStamps(past.stamps)
     const generated = await generatePages(loaded, config, { stamps })
+    const commit = currentCommit(config.root)
     const scan = scanSite(config, stamps, past?.dates)
     const options: SiteOptions = {
       drafts: true,
@@ -155,6 +159,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       composed: new Map(),
       search: undefined,
       siteProblems: undefined,
+      commit,
     }
   } catch (error) {
     // Nobody will close this session, because it is not returned. The next change tries again.
