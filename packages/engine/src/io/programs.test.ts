@@ -1,6 +1,9 @@
 import childProcess from 'node:child_process'
-import { dirname } from 'node:path'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { isRunning } from './is-running.js'
 import { runFilter, runProgram } from './programs.js'
 
 const limits = { cwd: dirname(process.execPath), timeoutMs: 10_000 }
@@ -16,6 +19,21 @@ test('a program that was ended says by what', () => {
     problem: `${process.execPath} was ended by SIGKILL.`,
   })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a program that does not end is stopped with all that it has started',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quire-programs-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const script = `sleep 600 & echo $! > ${join(folder, 'pid')}; wait`
+    expect(runProgram('sh', ['-c', script], { timeoutMs: 500 })).toEqual({
+      problem: 'sh did not end within 0.5 s',
+      isLate: true,
+    })
+    const started = Number(readFileSync(join(folder, 'pid'), 'utf8'))
+    await expect.poll(() => isRunning(started)).toBe(false)
+  },
+)
 
 test('a filter gets the text and gives its output', async () => {
   const echo = [process.execPath, '-e', 'process.stdin.pipe(process.stdout)']

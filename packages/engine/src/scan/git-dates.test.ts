@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type SourcePath, sourcePath } from '../paths.js'
 import { datesFileText, readDatesFile } from './dates-file.js'
-import { historiesOf, knownDates, readGitDates, uncommittedFiles } from './git-dates.js'
+import { type GitDates, historiesOf, knownDates, readGitDates, uncommittedFiles } from './git-dates.js'
 
 const hash = (n: number) => String(n).padStart(40, '0')
 const commit = (n: number, seconds: number, people: string, ...files: string[]) =>
@@ -130,6 +130,73 @@ test('where git does not trust a repository of another user, the message says ho
     ['no-history', expect.stringContaining(`git config --global --add safe.directory ${root}`)],
   ])
 })
+
+/** Puts a program in the place of git until the end of the test. It calls git as `"$git"`. */
+function replaceGit(script: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-git-program-'))
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
+  })
+  const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+  writeFileSync(join(folder, 'git'), `#!/bin/sh\ngit=${git}\n${script}\n`, { mode: 0o755 })
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
+}
+
+/** A repository with one commit of one page, and a function to make others. */
+function repository() {
+  const root = mkdtempSync(join(tmpdir(), 'quire-git-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: root })
+  git('init', '--quiet')
+  writeFileSync(join(root, 'a.md'), '# A')
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'One', '--date', '2020-01-01T00:00:00Z')
+  return { root, git }
+}
+
+test.skipIf(process.platform === 'win32')(
+  'dates are those of the commit by which they are remembered, though another is made meanwhile',
+  () => {
+    const { root, git } = repository()
+    const dateOf = (dates: GitDates) => dates.of('a.md' as SourcePath)?.changed
+    const first = dateOf(readGitDates(root, [''], []))
+    expect(first).toBeDefined()
+    replaceGit(`"$git" "$@" || exit
+case "$*" in *rev-parse*)
+  echo more >> ${root}/a.md
+  "$git" -C ${root} -c user.name=Ada -c user.email=ada@example.org commit --quiet --all --message Two >&2
+esac`)
+    const dates = readGitDates(root, [''], [])
+    vi.unstubAllEnvs()
+    git('reset', '--quiet', '--hard', 'HEAD~1')
+    expect(dateOf(readGitDates(root, [''], [], knownDates(dates)))).toBe(first)
+  },
+)
+
+test.skipIf(process.platform === 'win32').each([
+  ['anything', '*'],
+  ['the log', '*\\ log\\ *'],
+])('a git that does not end when it is asked for %s is stopped, and told', (_, pattern) => {
+  const { root } = repository()
+  replaceGit(`case "$*" in ${pattern}) sleep 600;; esac\nexec "$git" "$@"`)
+  const dates = readGitDates(root, [''], [], undefined, { shortMs: 2_000, longMs: 2_000 })
+  expect(dates.complete).toBe(false)
+  expect(dates.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    'no-history Git has no dates: git did not end within 2 s, and was stopped.',
+  ])
+})
+
+test.skipIf(process.platform === 'win32')(
+  'where git cannot tell what is not committed, everything counts as such',
+  () => {
+    const { root } = repository()
+    expect(uncommittedFiles(root, [''])('a.md' as SourcePath)).toBe(false)
+    replaceGit('exit 1')
+    expect(uncommittedFiles(root, [''])('a.md' as SourcePath)).toBe(true)
+  },
+)
 
 test('dates of a file count for the content that they are of, and for no other', () => {
   const path = 'content/a.md' as SourcePath

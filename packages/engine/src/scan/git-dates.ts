@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { noCommits, noHistory, shallowHistory } from '../diagnostics/messages/dates.js'
+import { gitLate, noCommits, noHistory, shallowHistory } from '../diagnostics/messages/dates.js'
 import { isMissing } from '../io/files.js'
 import { type ProgramResult, runProgram } from '../io/programs.js'
 import { byPath, type SourcePath } from '../paths.js'
@@ -49,34 +49,46 @@ export function readGitDates(
   folders: readonly string[],
   frozen: readonly string[],
   known?: KnownDates,
+  patience: Patience = usualPatience,
 ): GitDates {
   const place = gitPlaceOf(root)
   if (place === 'none') return without(noHistory('the site is not in a repository'))
   const keyOf = ({ head, prefix, up }: GitPlace) =>
     JSON.stringify([head, prefix, folders, frozen, mailmapOf(join(root, up))])
   if (known !== undefined && place !== undefined && keyOf(place) === known.key) return asKnown(known)
-  const state = git(root, ['rev-parse', '--is-shallow-repository', '--show-prefix', '--show-cdup', 'HEAD'])
+  const state = git(
+    root,
+    ['rev-parse', '--is-shallow-repository', '--show-prefix', '--show-cdup', 'HEAD'],
+    patience.shortMs,
+  )
+  if ('problem' in state && state.isLate) return without(gitLate(state.problem))
   if ('problem' in state)
     return without(hasNoCommits(root) ? noCommits() : noHistory(state.problem, foreignRepository(root)))
   const [shallow, prefix = '', up = '', head = ''] = state.output.split('\n')
   if (shallow === 'true') return without(shallowHistory())
   const key = keyOf({ head, prefix, up })
   if (known?.key === key) return asKnown(known)
-  const log = git(root, [
-    'log',
-    ...logArguments,
-    '--relative',
-    'HEAD',
-    '--',
-    ...folders.map((folder) => folder || '.'),
-  ])
-  if ('problem' in log) return without(noHistory(log.problem))
+  const log = git(
+    root,
+    [
+      'log',
+      ...logArguments,
+      '--relative',
+      // Not `HEAD`, which may be another commit by now, while the key names this one.
+      head,
+      '--',
+      ...folders.map((folder) => folder || '.'),
+    ],
+    patience.longMs,
+  )
+  if ('problem' in log) return without(log.isLate ? gitLate(log.problem) : noHistory(log.problem))
   return complete(key, historiesOf(log.output, frozen))
 }
 
 /** Whether it is a repository without any commit. False outside of a repository. */
 function hasNoCommits(root: string): boolean {
-  return 'output' in git(root, ['symbolic-ref', 'HEAD']) && !('output' in git(root, ['rev-parse', 'HEAD']))
+  const isTold = (...args: string[]) => 'output' in git(root, args, usualPatience.shortMs)
+  return isTold('symbolic-ref', 'HEAD') && !isTold('rev-parse', 'HEAD')
 }
 
 /**
@@ -86,17 +98,23 @@ function hasNoCommits(root: string): boolean {
  * @returns Whether a file is one of them.
  */
 export function uncommittedFiles(root: string, folders: readonly string[]): (path: SourcePath) => boolean {
-  const diff = git(root, [
-    'diff',
-    '--name-only',
-    '--no-ext-diff',
-    '--relative',
-    '-z',
-    'HEAD',
-    '--',
-    ...folders.map((folder) => folder || '.'),
-  ])
-  const names = new Set('problem' in diff ? [] : diff.output.split('\0').filter(Boolean))
+  const diff = git(
+    root,
+    [
+      'diff',
+      '--name-only',
+      '--no-ext-diff',
+      '--relative',
+      '-z',
+      'HEAD',
+      '--',
+      ...folders.map((folder) => folder || '.'),
+    ],
+    usualPatience.longMs,
+  )
+  // Rather no date than that of another text.
+  if ('problem' in diff) return () => true
+  const names = new Set(diff.output.split('\0').filter(Boolean))
   return (path) => names.has(nameInGit(path, names))
 }
 
@@ -227,7 +245,17 @@ const quiet = [
   ...['-c', 'safe.bareRepository=explicit'],
 ]
 
+/** How long git may take. It may wait for good: for a password, a server, a disk. */
+interface Patience {
+  /** For what it only has to look up, in milliseconds. */
+  readonly shortMs: number
+  /** For what goes through all commits or files. A million commits take one or two minutes. */
+  readonly longMs: number
+}
+
+const usualPatience: Patience = { shortMs: 30_000, longMs: 300_000 }
+
 /** Runs git without hooks and helpers that the repository's own config might name. */
-function git(cwd: string, args: readonly string[]): ProgramResult {
-  return runProgram('git', ['-C', cwd, ...quiet, ...args])
+function git(cwd: string, args: readonly string[], timeoutMs: number): ProgramResult {
+  return runProgram('git', ['-C', cwd, ...quiet, ...args], { timeoutMs })
 }

@@ -51,6 +51,16 @@ export function otherRepository(folder: string): Diagnostic {
   }
 }
 
+/** @param cause How long it took. */
+export function gitLate(cause: string): Diagnostic {
+  return {
+    code: 'no-history',
+    severity: 'warning',
+    message: `Git has no dates: ${cause}, and was stopped.`,
+    hint: 'See what it waits for, such as a password or a server: git log. Or switch "lastUpdated" and "contributors" off.',
+  }
+}
+
 /**
  * @param cause Git's message.
  * @param foreign The repository, if it belongs to another user of the system.
