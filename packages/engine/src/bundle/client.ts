@@ -1,9 +1,9 @@
 import { dirname, join, resolve } from 'node:path'
 import type { Message, Metafile } from 'esbuild'
-import { bundleLookups } from '../config/bundling/bundle-lookups.js'
+import { bundleLookups, settingsFor } from '../config/bundling/bundle-lookups.js'
 import { isBuildFailure, runBundler } from '../config/bundling/run-bundler.js'
 import { type CodeCache, noCodeCache } from '../config/caching/code-cache.js'
-import type { CodeInputs } from '../config/caching/code-inputs.js'
+import type { CodeInputs, CodeLookups } from '../config/caching/code-inputs.js'
 import { ConfigError } from '../config/config-error.js'
 import { lineOnDisk } from '../config/reading/config-source.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
@@ -121,6 +121,7 @@ async function makeBundle(
   const { islands, development, root } = options
   const folder = folderOf(theme)
   const places = { from: folder, root }
+  const settings = settingsFor(folder)
   const earlyOptions = earlyBuild(theme, options)
   const builds = [
     runBundler(({ build }) => build(scriptBuild(theme, options))),
@@ -145,8 +146,9 @@ async function makeBundle(
     .filter((input) => !input.startsWith('docs:'))
     .map((input) => resolve(folder, input))
   const sources = inputs.filter((input) => !input.includes('node_modules'))
+  const lookups = metafiles.map((metafile) => bundleLookups(metafile, folder))
   return {
-    inputs: cacheInputs({ inputs, sources, metafiles, folder }),
+    inputs: cacheInputs({ inputs, sources, lookups, settings }),
     files: development ? named : [...named, licenseFile(licensesOf(inputs))],
     script: app,
     styles: [find('assets/css/style.')].filter((path) => path !== undefined),
@@ -187,20 +189,21 @@ function scriptsOfIsland(start: string, named: readonly NamedOutput[], metafile:
 function cacheInputs({
   inputs,
   sources,
-  metafiles,
-  folder,
+  lookups,
+  settings,
 }: {
   /** All files of the bundle, absolute. */
   readonly inputs: readonly string[]
   /** Those of them that are in no package. */
   readonly sources: readonly string[]
-  readonly metafiles: readonly Metafile[]
-  /** Folder that paths in the metafiles are relative to. */
-  readonly folder: string
+  readonly lookups: readonly CodeLookups[]
+  /** Settings of the bundler that existed before. */
+  readonly settings: readonly string[]
 }): CodeInputs {
-  const lookups = metafiles.map((metafile) => bundleLookups(metafile, folder))
+  const used = inputs.map(inputOfCache)
   return {
-    files: [...inputs.map(inputOfCache), ...lookups.flatMap(({ files }) => [...files])],
+    used: [...used, ...settings],
+    files: [...used, ...lookups.flatMap(({ files }) => [...files])],
     folders: [...sources.map(dirname), ...lookups.flatMap(({ folders }) => [...folders])],
     places: lookups.flatMap(({ places }) => [...places]),
   }

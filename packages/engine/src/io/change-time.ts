@@ -23,6 +23,13 @@ export function mayHaveChanged(
 }
 
 /**
+ * Whether a folder was moved since a time, in milliseconds since 1970. A new entry changes both times
+ * of a folder. A move changes only the first, and so do other rights.
+ */
+export const isMoved = ({ ctimeMs, mtimeMs }: Stats, since: number): boolean =>
+  isFresh(ctimeMs, since) && mtimeMs < ctimeMs
+
+/**
  * How far a timestamp may be from the time of the change, in milliseconds: disks stamp files with
  * their last tick. FAT stores times in steps of two seconds. Elsewhere there are at least 100 ticks
  * a second; twice as long is certainly enough.

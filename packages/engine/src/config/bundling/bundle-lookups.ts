@@ -5,7 +5,7 @@ import type { ImportKind, Metafile } from 'esbuild'
 import { foldersAbove } from '../../io/path-from.js'
 import { readPlainFile } from '../../io/read-plain-file.js'
 import { lazily } from '../../values/lazily.js'
-import type { CodeInputs } from '../caching/code-inputs.js'
+import type { CodeLookups } from '../caching/code-inputs.js'
 import { type ImportedName, packageNameIn } from './bundle-packages.js'
 import { namesOfSettings } from './endless-settings.js'
 import { requiredNamespace } from './required-modules.js'
@@ -32,7 +32,7 @@ export function bundleLookups(
   { inputs }: Pick<Metafile, 'inputs'>,
   folder: string,
   { imported: given = [], packagesOf = [] }: LookupOptions = {},
-): CodeInputs {
+): CodeLookups {
   const importers = new Set<string>()
   const folders = new Set<string>()
   const places = new Set<string>()
@@ -66,6 +66,12 @@ export function bundleLookups(
     places: [...places, ...ownFolders],
   }
 }
+
+/** Settings that exist for the code in a folder. */
+export const settingsFor = (folder: string): string[] =>
+  foldersAbove(folder)
+    .flatMap((above) => namesOfSettings.map((name) => join(above, name)))
+    .filter((file) => existsSync(file))
 
 /** All places where a package of that name could be, up to the first where it is. */
 function placesOfPackage(name: string, starts: readonly string[]): string[] {

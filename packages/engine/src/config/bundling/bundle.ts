@@ -6,9 +6,9 @@ import { hashOf } from '../../io/hash.js'
 import { importModule } from '../../io/import-module.js'
 import { byFile } from '../../io/path-from.js'
 import { type CodeCache, noCodeCache } from '../caching/code-cache.js'
-import type { CodeInputs } from '../caching/code-inputs.js'
+import type { CodeInputs, CodeLookups } from '../caching/code-inputs.js'
 import { exportsVariable, importParameter, laterPrefix, type SiteCode } from '../running/site-code.js'
-import { bundleLookups } from './bundle-lookups.js'
+import { bundleLookups, settingsFor } from './bundle-lookups.js'
 import { type ConfigPackage, type ImportedName, packagesPlugin } from './bundle-packages.js'
 import { type BundleProblem, problemOf } from './bundle-problem.js'
 import { type ConfigSource, loaderOf, placeNames, sourcesPlugin } from './bundle-sources.js'
@@ -64,11 +64,12 @@ export async function bundleConfig(
     // The exports of Node's own modules differ between versions of Node.
     JSON.stringify([process.version, entry, packagesOf]),
     async () => {
+      const settings = settingsFor(dirname(typeof entry === 'string' ? entry : entry.file))
       const made = await makeBundle(entry, packagesOf)
       if (!('bundle' in made)) return { value: { made }, inputs: undefined }
       const { sources, ...bundle } = made.bundle
       const value = { bundle, sources: [...sources].map(([file, { hash }]) => [file, hash] as const) }
-      return { value, inputs: inputsOf(made) }
+      return { value, inputs: inputsOf(made, settings) }
     },
   )
   if ('made' in remembered) return remembered.made
@@ -88,17 +89,22 @@ type RememberedBundle =
 
 /** A bundle, and where its imports were looked up. */
 type MadeBundle =
-  | { readonly bundle: ConfigBundle; readonly lookups: CodeInputs }
+  | { readonly bundle: ConfigBundle; readonly lookups: CodeLookups }
   | Exclude<BundleResult, { readonly bundle: ConfigBundle }>
 
-/** Everything that decides what this script is bundled to. */
-function inputsOf({
-  bundle: { sources, packages },
-  lookups,
-}: Extract<MadeBundle, { readonly lookups: CodeInputs }>): CodeInputs {
+/**
+ * Everything that decides what this script is bundled to.
+ *
+ * @param settings That existed before.
+ */
+function inputsOf(
+  { bundle: { sources, packages }, lookups }: Extract<MadeBundle, { readonly lookups: CodeLookups }>,
+  settings: readonly string[],
+): CodeInputs {
   const files = [...sources.keys()]
   const manifests = packages.map(({ folder }) => join(folder, 'package.json'))
   return {
+    used: [...files, ...manifests, ...settings],
     files: [...files, ...manifests, ...lookups.files],
     folders: [...files.map(dirname), ...lookups.folders],
     places: lookups.places,
@@ -178,6 +184,7 @@ async function bundleAs(
     )
     const code = format === 'script' ? scriptOf(text, result) : text
     if (code === undefined) return undefined
+    const lookups = bundleLookups(result.metafile, folder, { imported, packagesOf })
     return {
       bundle: {
         code: { format, text: code, file },
@@ -188,7 +195,7 @@ async function bundleAs(
         islands: [...islands].sort((a, b) => byFile(a, b)),
         staticModules: staticModules(result, folder),
       },
-      lookups: bundleLookups(result.metafile, folder, { imported, packagesOf }),
+      lookups,
     }
   } catch (error) {
     if (!isBuildFailure(error)) throw error

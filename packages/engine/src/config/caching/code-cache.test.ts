@@ -32,6 +32,7 @@ async function run(cache: string, source: string, key = 'key', fresh = false): P
     return {
       value: { text: readFileSync(join(source, 'a.ts'), 'utf8') },
       inputs: {
+        used: [join(source, 'a.ts')],
         files: [join(source, 'a.ts'), join(source, 'absent.json')],
         folders: [source],
         places: [source, join(source, 'modules')],
@@ -51,6 +52,17 @@ const changesMeanwhile: readonly (readonly [what: string, change: (source: strin
   [
     ['a file is written', (source) => writeFileSync(join(source, 'used/a.ts'), 'two'), 'two'],
     ['a file is removed', (source) => rmSync(join(source, 'used/a.ts')), 'none'],
+    ['a folder is removed', (source) => rmSync(join(source, 'used'), { recursive: true }), 'none'],
+    [
+      'a folder of settings is removed',
+      (source) => rmSync(join(source, 'settings/own'), { recursive: true }),
+      'without settings one',
+    ],
+    [
+      'a package is removed, so that another of its name is the nearest',
+      (source) => rmSync(join(source, 'node_modules/used')),
+      'other package one',
+    ],
     [
       'a file comes that the import means from then on',
       (source) => writeFileSync(join(source, 'used/a.tsx'), 'two'),
@@ -81,22 +93,31 @@ test.each(changesMeanwhile)('a bundle is not kept if %s while it is made', async
     writeFileSync(join(source, folder, 'a.ts'), content)
   }
   symlinkSync('used', join(source, 'linked'))
+  for (const folder of ['settings/own', 'node_modules']) mkdirSync(join(source, folder), { recursive: true })
+  symlinkSync('../settings', join(source, 'node_modules/used'))
   // Those that take another's place would be noticed by their content if they were new.
   await afterTick()
   const candidates = ['linked/a.tsx', 'used/a.tsx', 'linked/a.ts', 'used/a.ts'].map((path) =>
     join(source, path),
   )
+  const [settings, modules] = [join(source, 'settings/own/tsconfig.json'), join(source, 'node_modules/used')]
+  writeFileSync(settings, '{}')
+  await afterTick()
   const read = () => {
-    const [file] = candidates.filter((path) => existsSync(path))
-    return file === undefined ? 'none' : readFileSync(file, 'utf8')
+    const there = [settings, ...candidates].filter((path) => existsSync(path))
+    const file = there.find((path) => path !== settings)
+    const text = file === undefined ? 'none' : readFileSync(file, 'utf8')
+    const withPackage = existsSync(modules) ? text : `other package ${text}`
+    return { used: there, text: there.includes(settings) ? withPackage : `without settings ${withPackage}` }
   }
   let isFirst = true
   const make = async () => {
-    const value = read()
+    const { used, text: value } = read()
     if (isFirst) change(source)
     isFirst = false
-    const used = ['linked', 'used'].map((folder) => join(source, folder))
-    return { value, inputs: { files: candidates, folders: used, places: used } }
+    const folders = ['linked', 'used'].map((folder) => join(source, folder))
+    const inputs = { used, files: [settings, ...candidates], folders, places: [...folders, modules] }
+    return { value, inputs }
   }
   const made = () => openCodeCache(cache, { fresh: false })
   const first = made()
@@ -109,12 +130,37 @@ test.each(changesMeanwhile)('a bundle is not kept if %s while it is made', async
   expect(await made().remember('bundle', 'key', () => Promise.reject(new Error('made again')))).toBe(text)
 })
 
+test('a bundle is not kept if a file is written when it is made, but not yet remembered', async () => {
+  const { cache, source } = folders()
+  await afterTick()
+  const file = join(source, 'a.ts')
+  let looks = 0
+  const files = {
+    *[Symbol.iterator]() {
+      looks += 1
+      // Each look at the files takes a moment.
+      if (looks === 3) writeFileSync(file, 'two')
+      yield file
+    },
+  }
+  const code = openCodeCache(cache, { fresh: false })
+  const made = () =>
+    code.remember('bundle', 'key', async () => {
+      const value = readFileSync(file, 'utf8')
+      return { value, inputs: { used: [file], files, folders: [], places: [] } }
+    })
+  expect(await made()).toBe('one')
+  expect(looks).toBeGreaterThan(2)
+  await afterTick()
+  expect(await made()).toBe('two')
+})
+
 test('what could not be saved takes no space', async () => {
   const { cache, source } = folders()
   const code = openCodeCache(cache, { fresh: false })
   await code.remember('bundle', 'key', async () => ({
     value: 'code',
-    inputs: { files: [], folders: [source], places: [] },
+    inputs: { used: [], files: [], folders: [source], places: [] },
   }))
   mkdirSync(join(cache, 'code.json/in-the-way'), { recursive: true })
   code.save()

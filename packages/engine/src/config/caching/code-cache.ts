@@ -15,7 +15,7 @@ import { ignoreAll } from '../../io/ignore-all.js'
 import { discard } from '../../io/keep-text.js'
 import { readPlainFile } from '../../io/read-plain-file.js'
 import { byPath } from '../../paths.js'
-import { type CodeInputs, mayHaveMissed } from './code-inputs.js'
+import { type CodeInputs, type CodeLookups, mayHaveMissed } from './code-inputs.js'
 import { engineFingerprint } from './engine-fingerprint.js'
 
 /** Caches bundles: making one can take longer than checking a large site. */
@@ -82,9 +82,11 @@ export function openCodeCache(folder: string, { fresh }: { readonly fresh: boole
       const began = Date.now()
       const { value, inputs } = await make()
       // What was changed meanwhile may be in the bundle as it was before, or half-written. Its fingerprint would
-      // be that of now, and the bundle would be kept for good.
-      if (inputs === undefined || mayHaveMissed(inputs, began, Date.now())) entries.delete(name)
-      else entries.set(name, { key, value, ...printsOf(inputs) })
+      // be that of now, and the bundle would be kept for good. So fingerprints are taken first.
+      const entry = inputs && { key, value, ...printsOf(inputs) }
+      if (inputs === undefined || entry === undefined || mayHaveMissed(inputs, began, Date.now()))
+        entries.delete(name)
+      else entries.set(name, entry)
       isChanged = true
       return value
     },
@@ -152,7 +154,7 @@ const isAsNoted = (noted: Entry['files'], printNow: (path: string) => string | n
 const holds = ({ files, folders, places }: Entry): boolean =>
   isAsNoted(places, realPathOf) && isAsNoted(files, filePrint) && isAsNoted(folders, folderPrint)
 
-function printsOf({ files, folders, places }: CodeInputs): Pick<Entry, keyof CodeInputs> {
+function printsOf({ files, folders, places }: CodeLookups): Pick<Entry, keyof CodeLookups> {
   const noted = (paths: Iterable<string>, printNow: (path: string) => string | null) =>
     Object.fromEntries([...new Set(paths)].map((path) => [path, printNow(path)]))
   return {

@@ -1,10 +1,17 @@
-import { lstatSync, readlinkSync, type Stats, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import { isFresh, mayHaveChanged } from '../../io/change-time.js'
+import { lstatSync, readlinkSync, statSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { isMoved, mayHaveChanged } from '../../io/change-time.js'
 import { lookAt } from '../../io/look-at.js'
+import { foldersAbove } from '../../io/path-from.js'
 
-/** What a bundle was made of; all paths are absolute. */
-export interface CodeInputs {
+/** What a bundle was made of, and where imports were looked up; all paths are absolute. */
+export interface CodeInputs extends CodeLookups {
+  /** Those of the files that the bundle was made of, so that they existed. Others were only looked for. */
+  readonly used: Iterable<string>
+}
+
+/** Where a bundle's imports were looked up. */
+export interface CodeLookups {
   /** Files whose content counts. A missing file counts, too: the bundle changes when it appears. */
   readonly files: Iterable<string>
   /**
@@ -22,16 +29,31 @@ export interface CodeInputs {
  *
  * @param from In milliseconds since 1970, like `to`.
  */
-export function mayHaveMissed({ files, folders, places }: CodeInputs, from: number, to: number): boolean {
+export function mayHaveMissed(
+  { used, files, folders, places }: CodeInputs,
+  from: number,
+  to: number,
+): boolean {
   const hasNewContent = (path: string) => {
     const stats = lookAt(() => statSync(path))
     return stats !== undefined && mayHaveChanged(stats, from, to)
   }
   return (
+    [...used].some(isGone) ||
+    [...places].some((place) => isGone(place) && hasNewContent(modulesAround(place))) ||
     [...files, ...folders].some(hasNewContent) ||
     [...pathsTo([...files, ...folders, ...places])].some((path) => leadsAnew(path, from, to))
   )
 }
+
+const isGone = (path: string): boolean => lookAt(() => statSync(path)) === undefined
+
+/**
+ * The folder of packages from which a missing one may have been removed. Folders of other kinds are
+ * not asked: something comes and goes in a home folder all the time.
+ */
+const modulesAround = (place: string): string =>
+  foldersAbove(dirname(place)).find((above) => basename(above) === 'node_modules') ?? place
 
 /** The paths and all folders above them, and the same for what links among these lead to. */
 function pathsTo(paths: readonly string[]): ReadonlySet<string> {
@@ -55,7 +77,3 @@ function leadsAnew(path: string, from: number, to: number): boolean {
     ? mayHaveChanged(stats, from, to)
     : stats.isDirectory() && isMoved(stats, from)
 }
-
-/** A new entry changes both times of a folder. A move changes only the first, and so do other rights. */
-const isMoved = ({ ctimeMs, mtimeMs }: Stats, from: number): boolean =>
-  isFresh(ctimeMs, from) && mtimeMs < ctimeMs
