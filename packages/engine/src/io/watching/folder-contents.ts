@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { changeTime, isFresh } from '../change-time.js'
+import { changeTime, isFresh, isMoved } from '../change-time.js'
 import { isFolder, lookAt } from '../look-at.js'
 import { isInside } from '../path-from.js'
 import type { FileChange } from './change-batches.js'
@@ -156,6 +156,7 @@ export function folderContents(options: FolderContentsOptions): FolderContents {
 }
 
 function isNews(path: string, stats: Stats, since: number): boolean {
+  if (stats.isDirectory()) return isMoved(stats, since)
   if (isFresh(stats.ctimeMs, since)) return true
   // The link is as before, but what it leads to may not be.
   const target = stats.isSymbolicLink() ? changeTime(path) : undefined

@@ -345,6 +345,27 @@ test('a single file outside the folders is watched again when it comes back', as
   await after(() => appendFileSync(file, ' more'), told)
 })
 
+test('a single file is told when another folder takes the place of its own', async () => {
+  const { outside, told, after } = await watched()
+  const [file, path] = [join(outside, 'theme.js'), '../outside/theme.js']
+  await after(() => appendFileSync(file, ' more'), path)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  mkdirSync(`${outside}-next`)
+  writeFileSync(join(`${outside}-next`, 'theme.js'), 'other')
+  await after(() => {
+    renameSync(outside, `${outside}-before`)
+    renameSync(`${outside}-next`, outside)
+  }, path)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await after(() => appendFileSync(file, ' more'), path)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await after(() => renameSync(outside, `${outside}-next`), path)
+  await after(() => renameSync(`${outside}-before`, outside), path)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  told.clear()
+  await after(() => appendFileSync(file, ' more'), path)
+})
+
 test('a link is told whatever takes its place or that of its target', async () => {
   const { folder, after } = await watched()
   const at = (path: string) => join(folder, path)

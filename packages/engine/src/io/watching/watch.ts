@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FSWatcher } from 'chokidar'
 import { changeTime, isFresh } from '../change-time.js'
@@ -76,22 +77,7 @@ export function watchPaths(options: WatchOptions): Watcher {
   })
   let poller: ReturnType<typeof pollPaths> | undefined
   /** Single files. Chokidar forgets a file that is removed, unless it is in a folder that it watches. */
-  const gone = goneFiles({
-    onBack(file) {
-      if (closed || poller !== undefined) return
-      watcher.unwatch(file)
-      watcher.add(file)
-      note(file, 'listing')
-      const changed = changeTime(file)
-      // What happened to it before its watch began.
-      later(() => {
-        const now = changeTime(file)
-        if (now === undefined) noteGone(file)
-        else if (now !== changed) note(file, 'content')
-      })
-    },
-    onError,
-  })
+  const gone = goneFiles({ onBack: watchAgain, onError })
   /** Undefined when everything is checked. */
   let unseen: Missed | undefined = options
   let watcher = open()
@@ -99,9 +85,16 @@ export function watchPaths(options: WatchOptions): Watcher {
   // Wanted by CHOKIDAR_USEPOLLING. Chokidar would then check only the folders that it is to watch.
   if (watcher.options.usePolling) poll()
   const guard = guardFolders({
-    folders: () => scope.roots,
+    // The system tells nothing of a file if a folder above it is moved.
+    folders: () => [...scope.roots, ...new Set(singles().map((file) => dirname(file)))],
     everyMs: options.pollMs ?? guardMs,
     onChange(folder, isThere) {
+      for (const file of singles()) {
+        if (dirname(file) !== folder) continue
+        if (changeTime(file) === undefined) noteGone(file)
+        else watchAgain(file)
+      }
+      if (!scope.roots.includes(folder)) return
       missFrom(folder)
       if (isThere) watchAnew()
     },
@@ -229,6 +222,26 @@ export function watchPaths(options: WatchOptions): Watcher {
   /** Whether it is watched by itself, and not as part of a folder. */
   function isSingle(path: string): boolean {
     return scope.outermost.includes(path) && !scope.roots.includes(path)
+  }
+
+  /** Files that are watched by themselves. */
+  function singles(): string[] {
+    return scope.outermost.filter(isSingle)
+  }
+
+  /** Reports a single file that another has replaced, and watches that. */
+  function watchAgain(file: string): void {
+    if (closed || poller !== undefined) return
+    watcher.unwatch(file)
+    watcher.add(file)
+    note(file, 'listing')
+    const changed = changeTime(file)
+    // What happened to it before its watch began.
+    later(() => {
+      const now = changeTime(file)
+      if (now === undefined) noteGone(file)
+      else if (now !== changed) note(file, 'content')
+    })
   }
 
   /** Reports that a single file is gone, unless that is known. */
