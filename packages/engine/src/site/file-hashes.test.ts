@@ -55,6 +55,20 @@ test('a folder that takes the place of a link counts at once', () => {
   expect(fileHash(page)).toBe(hashOf('new'))
 })
 
+test('a file that takes the place of a folder leaves nothing of what was in it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-hashes-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'guide'))
+  writeFileSync(join(folder, 'guide/a.md'), 'old')
+  const { fileHash, forget } = hashesOf(openSite(folder), noStamps)
+  expect(fileHash(sourcePath('guide/a.md'))).toBe(hashOf('old'))
+  rmSync(join(folder, 'guide'), { recursive: true })
+  writeFileSync(join(folder, 'guide'), 'new')
+  forget([sourcePath('guide')])
+  expect(fileHash(sourcePath('guide/a.md'))).toBeUndefined()
+  expect(fileHash(sourcePath('guide'))).toBe(hashOf('new'))
+})
+
 test('many files may go at once', () => {
   const { fileHash, forget, lookedUpAgain } = hashesOfMissing()
   const count = 100_000

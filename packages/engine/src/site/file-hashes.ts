@@ -49,8 +49,10 @@ export function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
     forget(changed) {
       held.clear()
       files.forgetLinks()
+      // What is a file now may have been a folder.
+      const wasFile = (path: SourcePath) => known.get(path) !== undefined && files.stat(path) !== undefined
+      const folders = new Set(changed.filter((path) => !wasFile(path)))
       for (const path of changed) known.delete(path)
-      const folders = new Set(changed.filter((path) => files.stat(path) === undefined))
       if (folders.size === 0) return
       for (const path of known.keys()) if (isInsideAny(path, folders)) known.delete(path)
     },
