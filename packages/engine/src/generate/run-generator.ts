@@ -50,9 +50,15 @@ const formats: ReadonlyMap<string, DataFormat> = new Map([
 /** Runs a generator and records what it reads. */
 export async function runGenerator(generate: PageGenerator, files: SourceFiles): Promise<Generation> {
   const inputs = new Map<string, GeneratorInput>()
+  /** If something was another when it was asked for before, its fingerprint is one that nothing has. */
+  const note = <Input extends GeneratorInput>(name: string, input: Input): void => {
+    const before = inputs.get(name)
+    const isOther = before !== undefined && before.hash !== input.hash
+    inputs.set(name, isOther ? { ...input, hash: 'changed' } : input)
+  }
   const readText = (path: string): string => {
     const bytes = files.read(path)
-    inputs.set(`file ${path}`, { kind: 'file', path, hash: hashOfFile(bytes) })
+    note(`file ${path}`, { kind: 'file', path, hash: hashOfFile(bytes) })
     if (bytes === undefined) throw new PageError(`There is no file "${path}".`)
     const { text, invalidLine } = decodeText(bytes)
     if (invalidLine === undefined) return text
@@ -73,7 +79,7 @@ export async function runGenerator(generate: PageGenerator, files: SourceFiles):
     },
     list(...globs) {
       const paths = files.list(globs)
-      inputs.set(`list ${globs.join('\n')}`, { kind: 'list', globs, hash: hashOfList(paths) })
+      note(`list ${globs.join('\n')}`, { kind: 'list', globs, hash: hashOfList(paths) })
       return paths
     },
   }
