@@ -108,6 +108,10 @@ export default { title: first + last }
   await expect.poll(home).toContain('| NewOne')
   writeFiles(site, { 'tsconfig.json': paths('./lib/two.js') })
   await expect.poll(home).toContain('| NewTwo')
+  writeFiles(site, { 'later/name.js': "export const first = 'Later'\n" })
+  rmSync(join(site, 'code'))
+  renameSync(join(site, 'later'), join(site, 'code'))
+  await expect.poll(home, within).toContain('| LaterTwo')
 })
 
 test('a page that was sent while the changed config was read learns that there is a newer one', async () => {

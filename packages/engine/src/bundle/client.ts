@@ -41,6 +41,8 @@ export interface ClientBundle {
   readonly islands: ReadonlyMap<string, readonly OutputPath[]>
   /** Source files of the bundle, without those of packages; absolute. */
   readonly sources: readonly string[]
+  /** Folders in which its imports by path looked for files, as they are written; absolute. */
+  readonly lookedIn: readonly string[]
   /** Hash of all files. */
   readonly fingerprint: string
   /** Warnings about the theme's scripts and style sheets. */
@@ -64,6 +66,7 @@ export const noClient: ClientBundle = {
   liveScript: null,
   islands: new Map(),
   sources: [],
+  lookedIn: [],
   fingerprint: '',
   diagnostics: [],
 }
@@ -161,6 +164,7 @@ async function makeBundle(
       }),
     ),
     sources,
+    lookedIn: lookups.flatMap(({ folders }) => [...folders]),
     fingerprint: hashOf(named.map(({ path }) => path).join('\n')),
     diagnostics: results.flatMap(({ warnings }) => bundleWarnings(warnings, places)),
   }

@@ -42,6 +42,8 @@ export interface ReadConfig {
   readonly islands: readonly string[]
   /** Modules that no island contains, without those of installed packages; absolute, in path order. */
   readonly staticModules: readonly string[]
+  /** Folders in which imports by path looked for files, as they are written; absolute. */
+  readonly lookedIn: readonly string[]
   /**
    * Environment variables that the config read while it ran, ordered by name; undefined for those
    * that are not set. Does not include what plugins read later.

@@ -54,6 +54,7 @@ function loaded(value: unknown, folder = temporary): LoadedConfig {
     themeCode: { files: [], packages: [] },
     islands: [],
     staticModules: [],
+    lookedIn: [],
     environment: new Map(),
     runnable: undefined,
     themeModule: undefined,

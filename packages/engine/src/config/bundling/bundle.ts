@@ -29,6 +29,8 @@ export interface ConfigBundle {
   readonly islands: readonly string[]
   /** Modules of the site itself that no island contains; absolute, in path order. They never run in a browser. */
   readonly staticModules: readonly string[]
+  /** Folders in which imports by path looked for files, as they are written, whatever links lead to; absolute. */
+  readonly lookedIn: readonly string[]
 }
 
 /** A script that is no file, but resolves its imports as if it were `file`. */
@@ -194,6 +196,7 @@ async function bundleAs(
         // Their scripts are numbered in this order, and named by the number.
         islands: [...islands].sort((a, b) => byFile(a, b)),
         staticModules: staticModules(result, folder),
+        lookedIn: [...lookups.folders],
       },
       lookups,
     }

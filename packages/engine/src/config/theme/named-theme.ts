@@ -21,16 +21,19 @@ interface ThemeLookup
   readonly from: string
 }
 
+/** What a config and its theme both have. */
+type Shared = 'value' | 'packages' | 'islands' | 'files' | 'lookedIn'
+
 /** Imports a theme that is given by the name of its package. */
 export async function withTheme(
-  loaded: Pick<LoadedConfig, 'value' | 'packages' | 'islands' | 'files' | 'themeModule' | 'sourceLine'>,
+  loaded: Pick<LoadedConfig, Shared | 'themeModule' | 'sourceLine'>,
   { from: file, packagesOf, defaultTheme, codeCache }: ThemeLookup,
-): Promise<Pick<LoadedConfig, 'value' | 'packages' | 'islands' | 'files' | 'themeCode' | 'themeModule'>> {
-  const { value, packages, islands, files, sourceLine } = loaded
+): Promise<Pick<LoadedConfig, Shared | 'themeCode' | 'themeModule'>> {
+  const { value, packages, islands, files, lookedIn, sourceLine } = loaded
   const name = isRecord(value) ? (value.theme ?? defaultTheme) : undefined
   if (!isRecord(value) || typeof name !== 'string') {
     const themeModule = isRecord(value) && value.theme !== undefined ? loaded.themeModule : undefined
-    return { value, packages, islands, files, themeCode: { files: [], packages: [] }, themeModule }
+    return { value, packages, islands, files, lookedIn, themeCode: { files: [], packages: [] }, themeModule }
   }
   const text = `import * as theme from ${JSON.stringify(name)}\nexport default theme.default ?? null`
   const result = await bundleConfig({ file, text, theme: packageNameIn(name) }, packagesOf, codeCache)
@@ -75,6 +78,7 @@ export async function withTheme(
     packages: [...packages, ...result.bundle.packages],
     islands: [...islands, ...result.bundle.islands],
     files: [...files, ...themeFiles],
+    lookedIn: [...lookedIn, ...result.bundle.lookedIn],
     themeCode: { files: themeFiles, packages: result.bundle.packages },
     themeModule: { code: result.bundle.code, gives: 'theme', keptIn: runnable.keptIn },
   }

@@ -48,6 +48,8 @@ export interface Session {
    * pages. Absolute.
    */
   readonly code: readonly string[]
+  /** Folders in which imports of this code looked for files, as they are written. Absolute. */
+  readonly lookedIn: readonly string[]
   readonly generated: GeneratedPages
   readonly memo: Memo
   readonly steps: Pipeline
@@ -148,6 +150,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
         ...current.site.client.sources,
         ...generated.folders.flatMap(({ sources }) => sources),
       ],
+      lookedIn: [...loaded.lookedIn, ...current.site.client.lookedIn],
       generated,
       memo,
       current,
@@ -269,12 +272,13 @@ async function makeSearchIndex(search: SearchSteps): Promise<SearchIndex> {
  *
  * @param listing Whether the file may be new or gone.
  */
-export function isCode(path: string, listing: boolean, { code, config }: Session): boolean {
+export function isCode(path: string, listing: boolean, { code, lookedIn, config }: Session): boolean {
   const isConfig = dirname(path) === config.root && isConfigName(basename(path))
   return (
     isConfig ||
     saysWhatImportsMean(path) ||
     code.some((file) => file === path || isInside(path, file)) ||
+    (listing && lookedIn.some((folder) => folder === path || isInside(path, folder))) ||
     (listing && isImportable(path) && code.some((file) => dirname(file) === dirname(path)))
   )
 }
