@@ -767,7 +767,7 @@ describe('components for Markdown', () => {
         <li>src/</li>
       </ul>
     )
-    expect(inText(<FileTree>{list}</FileTree>)).toBe('<ul><li>src/</li></ul>')
+    expect(inText(<FileTree>{list}</FileTree>)).toBe('<div class="file-tree"><ul><li>src/</li></ul></div>')
     const own = (
       <FileTree>
         {'\n'}
@@ -781,7 +781,7 @@ describe('components for Markdown', () => {
       </FileTree>
     )
     expect(inText(own)).toBe(
-      '<ul><li><code>src/</code><ul>\n<li><strong><code>a.ts</code></strong></li><li><code>empty/</code></li></ul></li><li><code>b.ts</code></li></ul>',
+      '<div class="file-tree"><ul><li class="folder"><code>src/</code><ul>\n<li><strong><code>a.ts</code></strong></li><li class="folder"><code>empty/</code></li></ul></li><li><code>b.ts</code></li></ul></div>',
     )
     expect(() => inText(<File />)).toThrow('it needs a name="…".')
   })

@@ -4,7 +4,7 @@ import { componentsIn } from './children.js'
 /** Files and folders: a list in Markdown, as in Starlight, or `File` and `Folder`, as in Nextra. */
 export function FileTree({ children }: { readonly children?: ReactNode }): ReactNode {
   const entries = componentsIn(children)
-  return entries === undefined ? children : <ul>{entries}</ul>
+  return <div className="file-tree">{entries === undefined ? children : <ul>{entries}</ul>}</div>
 }
 
 interface EntryProps {
@@ -33,7 +33,7 @@ export function File(props: EntryProps): ReactNode {
  */
 export function Folder({ children, ...props }: EntryProps & { readonly children?: ReactNode }): ReactNode {
   return (
-    <li>
+    <li className="folder">
       <EntryName {...props} end="/" />
       {children !== undefined && <ul>{children}</ul>}
     </li>
