@@ -100,6 +100,11 @@ const files: FileTexts = {
     '# Backgrounds\n\n<table>\n<thead><tr bgcolor="#dddddd"><th>Head</th><th>Other</th></tr></thead>\n<tbody>\n<tr><td bgcolor="lightyellow">Text, <strong>strong</strong>, <code>code</code>, <a href="./code.md">link</a></td><td style="background: #fee">Text, <b>bold</b>, <a href="https://example.org/">link</a></td></tr>\n<tr bgcolor="EEEEEE"><td>Text <strong>strong</strong></td><th>Name</th></tr>\n<tr><td style="background: #036; color: #fff">White, <strong>strong</strong>, <code>code</code></td><td style="background-color: #eee"><blockquote>Quote</blockquote></td></tr>\n</tbody>\n</table>\n',
   'content/hero.md': '---\nhome: true\neditLink: false\nnext: /code.html\n---\n\n# Words below the hero\n',
   'content/japanese.md': '---\nlang: ja\n---\n\n# 題名\n',
+  'content/nested.md': `# Nested\n\n${Array.from({ length: 40 }, (_, level) => `${'  '.repeat(level)}- Level ${level + 1}\n`).join('')}\n${Array.from({ length: 20 }, (_, level) => `${'> '.repeat(level + 1)}Level ${level + 1}\n${'> '.repeat(level + 1)}\n`).join('')}`,
+  'content/tree.md':
+    '# Tree\n\n<FileTree>\n\n- content/\n  - index.md\n- README.md\n\n</FileTree>\n\n<FileTree>\n<Folder name="empty" />\n<File name="a.ts" />\n</FileTree>\n',
+  'content/form.md':
+    '# Form\n\n<form action="https://example.org/">\n<button>Press</button> <button disabled>Off</button> <input type="submit" value="Send"> <select><option>One</option></select> <textarea></textarea>\n</form>\n\n```js\nconst a = 1\n```\n\n<table>\n<caption>What it shows</caption>\n<tr><th>A</th><td align="right">1</td></tr>\n</table>\n',
   'old/README.md': '# Old\n',
   'next/README.md': '# Next\n',
   'fr/README.md': '# Accueil\n',
@@ -557,6 +562,89 @@ test('a word of the name of the site is cut rather than broken', async () => {
     return Math.round(name.clientHeight / Number.parseFloat(getComputedStyle(name).lineHeight))
   }, longWord)
   expect(lines).toBe(1)
+})
+
+test('beside a logo and two menus the name of the site is not cut to single letters, but left to screen readers', async () => {
+  const page = await open('', 320)
+  const brand = page.locator('.brand')
+  await brand.evaluate((link) => {
+    const logo = Object.assign(new Image(), { src: '/favicon.svg', className: 'brand-logo', alt: '' })
+    link.prepend(logo)
+    const name = link.querySelector('.brand-name') as Element
+    name.textContent = 'Instant Payments'
+  })
+  const name = page.locator('.brand-name')
+  const widthOfName = async () => (await name.boundingBox())?.width
+  expect(await widthOfName()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Instant Payments' }).count()).toBe(1)
+  const value = page.locator('.version-menu .menu-value')
+  expect(await value.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 390, height: 700 })
+  expect(await widthOfName()).toBeGreaterThan(40)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.locator('.language-menu').evaluate((menu) => menu.remove())
+  expect(await widthOfName(), 'beside one menu').toBeGreaterThan(40)
+})
+
+test('what is nested ever deeper stays on a phone', async () => {
+  const page = await open('nested.html', 320)
+  const rights = await page.locator('.docs-content :is(li, blockquote p)').evaluateAll((all) =>
+    all.map((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element.firstChild as Node)
+      const { right, left } = range.getBoundingClientRect()
+      return { isWide: right - left > 40, isInside: right <= innerWidth }
+    }),
+  )
+  expect(rights.length).toBe(60)
+  expect(rights.filter(({ isWide, isInside }) => !isWide || !isInside)).toEqual([])
+})
+
+test('files and folders of a tree are told apart, without what screen readers would say', async () => {
+  const page = await open('tree.html', 700)
+  const signs = await page.locator('.file-tree li').evaluateAll((entries) =>
+    entries.map((entry) => {
+      const { inlineSize, backgroundColor } = getComputedStyle(entry, '::before')
+      const isFilled = backgroundColor !== 'rgba(0, 0, 0, 0)'
+      return [(entry.firstChild as Node).textContent?.trim(), isFilled, Number.parseFloat(inlineSize) > 13]
+    }),
+  )
+  expect(signs).toEqual([
+    ['content/', true, true],
+    ['index.md', false, false],
+    ['README.md', false, false],
+    ['empty/', true, true],
+    ['a.ts', false, false],
+  ])
+  const texts = (await textsForScreenReaders(page)).join('|')
+  expect(texts).toContain('content/|index.md|README.md|empty/|a.ts')
+})
+
+test('a button of an author looks like one, those of the theme as before, and no field makes an iPhone zoom', async () => {
+  const page = await open('form.html', 390)
+  const of = (selector: string) =>
+    page.locator(selector).evaluate((element) => {
+      const { backgroundColor, borderTopWidth, color, fontSize } = getComputedStyle(element)
+      return { backgroundColor, borderTopWidth, color, fontSize }
+    })
+  const button = await of('button:text("Press")')
+  expect(button.borderTopWidth).not.toBe('0px')
+  expect(button.backgroundColor).toBe((await of('input[type="submit"]')).backgroundColor)
+  expect((await of('button:disabled')).color).not.toBe(button.color)
+  expect((await of('.copy-code')).borderTopWidth).toBe('0px')
+  for (const field of ['button:disabled', 'select', 'textarea'])
+    expect(Number.parseFloat((await of(field)).fontSize), field).toBeGreaterThanOrEqual(16)
+})
+
+test('cells stand as their author says, and else at the beginning; a caption keeps its distance', async () => {
+  const page = await open('form.html', 700)
+  const alignOf = (selector: string) =>
+    page.locator(selector).evaluate((cell) => getComputedStyle(cell).textAlign)
+  expect(await alignOf('th')).toBe('start')
+  expect(await alignOf('td')).toMatch(/right$/)
+  expect(await page.locator('caption').evaluate((caption) => getComputedStyle(caption).paddingTop)).not.toBe(
+    '0px',
+  )
 })
 
 test('the caption of a drawing stands below its middle', async () => {
