@@ -629,11 +629,14 @@ test('a button of an author looks like one, those of the theme as before, and no
     })
   const button = await of('button:text("Press")')
   expect(button.borderTopWidth).not.toBe('0px')
-  expect(button.backgroundColor).toBe((await of('input[type="submit"]')).backgroundColor)
+  const submit = await of('input[type="submit"]')
+  expect([button.backgroundColor, button.color]).toEqual([submit.backgroundColor, submit.color])
   expect((await of('button:disabled')).color).not.toBe(button.color)
   expect((await of('.copy-code')).borderTopWidth).toBe('0px')
   for (const field of ['button:disabled', 'select', 'textarea'])
     expect(Number.parseFloat((await of(field)).fontSize), field).toBeGreaterThanOrEqual(16)
+  const dark = await open('form.html', 390, { colorScheme: 'dark' })
+  expect((await violations(dark)).filter((problem) => problem.startsWith('color-contrast'))).toEqual([])
 })
 
 test('cells stand as their author says, and else at the beginning; a caption keeps its distance', async () => {
