@@ -11,6 +11,7 @@ import type { SidebarDepth, SidebarOption } from './sidebar-option.js'
  */
 export type NavEntry =
   | {
+      /** What readers see. */
       readonly text: string
       /** Path of a page, an address of the site, or an address with a scheme. */
       readonly link: string
@@ -20,7 +21,9 @@ export type NavEntry =
       readonly activeMatch?: string
     }
   | {
+      /** What readers see. */
       readonly text: string
+      /** Entries of the drop-down menu. */
       readonly items: readonly NavEntry[]
       /** What screen readers say instead of the text. Default: the text. */
       readonly ariaLabel?: string
@@ -254,6 +257,7 @@ export type RedirectOutput = 'html' | 'netlify' | 'nginx' | 'cloudfront'
 
 /** An entry of the version menu that links to another site. */
 export interface ExternalVersion {
+  /** What readers see. */
   readonly text: string
   /** Address with a scheme. */
   readonly link: string

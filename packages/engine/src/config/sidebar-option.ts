@@ -8,6 +8,7 @@ export type SidebarEntry =
   | string
   | readonly [path: string, label: string]
   | {
+      /** Label of the group. */
       readonly title: string
       /** The group's own page. Default: none. */
       readonly path?: string
@@ -18,7 +19,7 @@ export type SidebarEntry =
        * group. Default: the site's `sidebarDepth`.
        */
       readonly sidebarDepth?: SidebarDepth
-      /** Default: none. */
+      /** Entries of the group. Default: none. */
       readonly children?: readonly SidebarEntry[]
       /** A folder whose pages are listed, after `children` and without those that it lists. */
       readonly folder?: string
@@ -33,6 +34,7 @@ export type SidebarEntry =
 
 /** A badge in the sidebar. */
 export interface SidebarBadge {
+  /** What readers see. */
   readonly text: string
   /** How it looks. Default: `tip`. */
   readonly type?: 'tip' | 'info' | 'warning' | 'error' | 'light'

@@ -12,6 +12,7 @@ import { isLanguageTag } from '../../words.js'
 import type { CodeGrammar, SiteConfig } from '../config.js'
 import { themeProblems } from '../theme/theme-form.js'
 import { pathOfForeign } from './foreign-options.js'
+import { chosen, inJson } from './json-form.js'
 
 /**
  * One problem in a config: the value at `path` and what is allowed there, which completes "must be
@@ -186,7 +187,10 @@ function record<
 /** Lets a schema of objects check only those: valibot also takes lists, and instances of classes. */
 function plain<Schema extends v.GenericSchema>(schema: Schema, kind: string) {
   const refused = v.custom<never>(() => false, kind) as unknown as Schema
-  return v.lazy((input) => (typeof input !== 'object' || isPlainObject(input) ? schema : refused))
+  return chosen(
+    () => [schema],
+    (input) => (typeof input !== 'object' || isPlainObject(input) ? schema : refused),
+  )
 }
 
 function problemOf(issue: v.BaseIssue<unknown>): ConfigProblem {
@@ -212,33 +216,43 @@ const allowedWhenMissing: ReadonlyMap<string, string> = new Map([
   ['provider', '"local"'],
 ])
 
+/** Addresses whose scheme is unsafe, with all that {@link schemeOf} overlooks. */
+const unsafeAddress = `^[^!-\\uFFFF]*(?:${[...unsafeSchemes]
+  .map((scheme) => [...scheme].map((letter) => `[${letter}${letter.toUpperCase()}]`).join('[\\t\\n\\r]*'))
+  .join('|')})[\\t\\n\\r]*:`
+const safe = inJson(
+  v.check(isSafe, 'a page path, or an address that does not run code or contain a document'),
+  { not: { pattern: unsafeAddress } },
+)
+
 const text = v.string('text')
 const filledText = v.pipe(v.string('text'), v.regex(/\S/, 'text that is not empty'))
 const flag = v.boolean('true or false')
-const link = v.pipe(
-  v.string('a page path or an address'),
-  v.minLength(1, 'a page path or an address'),
-  v.check(isSafe, 'a page path, or an address that does not run code or contain a document'),
-)
+const link = v.pipe(v.string('a page path or an address'), v.minLength(1, 'a page path or an address'), safe)
 /** Relative paths would lead elsewhere from each page. */
 const outsideForm = 'an address such as "https://v1.example.org", or a path that begins with "/"'
 const outsideLink = v.pipe(
   v.string(outsideForm),
-  v.check(
-    (address) => isSafe(address) && (address.startsWith('/') || schemeOf(address) !== undefined),
-    outsideForm,
+  inJson(
+    v.check(
+      (address: string) => isSafe(address) && (address.startsWith('/') || schemeOf(address) !== undefined),
+      outsideForm,
+    ),
+    {
+      pattern: '^/|^\\s*//|^[^!-\\uFFFF]*[A-Za-z][A-Za-z\\d+.\\t\\n\\r-]*:',
+      not: { pattern: unsafeAddress },
+    },
   ),
 )
 /** Empty for the index page of the folder that it is relative to. */
-const sidebarPath = v.pipe(
-  v.string('a page path or an address'),
-  v.check(isSafe, 'a page path, or an address that does not run code or contain a document'),
-)
+const sidebarPath = v.pipe(v.string('a page path or an address'), safe)
 const folder = v.string('a folder from the site root')
 const depth = v.picklist([0, 1, 2], '0, 1 or 2')
 const language = v.pipe(
   v.string('a language tag such as "en-US"'),
-  v.check(isLanguageTag, 'a language tag such as "en-US"'),
+  inJson(v.check(isLanguageTag, 'a language tag such as "en-US"'), {
+    pattern: '^[A-Za-z]{2,3}(?:-[A-Za-z\\d]{1,8})*$',
+  }),
 )
 
 const attributeName = v.pipe(
@@ -248,14 +262,15 @@ const attributeName = v.pipe(
 const attributes = record(attributeName, text, 'an object of attributes, each with a text')
 const elementName = v.pipe(
   v.string('the name of an element'),
-  v.regex(/^[a-z][a-z\d-]*$/i, 'the name of an element'),
-)
-const headTag = v.lazy((input) =>
-  Array.isArray(input) && input.length === 3
-    ? v.strictTuple([elementName, attributes, text], headTagForm)
-    : v.strictTuple([elementName, attributes], headTagForm),
+  v.regex(/^[A-Za-z][A-Za-z\d-]*$/, 'the name of an element'),
 )
 const headTagForm = 'a head tag such as ["meta", { name: "author", content: "…" }]'
+const bareHeadTag = v.strictTuple([elementName, attributes], headTagForm)
+const filledHeadTag = v.strictTuple([elementName, attributes, text], headTagForm)
+const headTag = chosen(
+  () => [bareHeadTag, filledHeadTag],
+  (input) => (Array.isArray(input) && input.length === 3 ? filledHeadTag : bareHeadTag),
+)
 
 const activePrefixForm = 'the beginning of addresses, such as "/guide/" (no regular expression)'
 const activePrefix = v.pipe(v.string(activePrefixForm), v.regex(/^\/[^\\^$*+?()[\]{}|]*$/, activePrefixForm))
@@ -265,10 +280,22 @@ const navLink = object('a navigation entry: { text, link } or { text, items }', 
   ariaLabel: v.optional(text),
   activeMatch: v.optional(activePrefix),
 })
-const innerGroup = navGroup(v.lazy((input) => (hasKey(input, 'items') ? tooDeep : navLink)))
-const outerGroup = navGroup(v.lazy((input) => (hasKey(input, 'items') ? innerGroup : navLink)))
-const navEntry = v.lazy((input) => (hasKey(input, 'items') ? outerGroup : navLink))
 const tooDeep = v.custom(() => false, 'a link: groups go two levels deep')
+const innerGroup = navGroup(
+  chosen(
+    () => [navLink],
+    (input) => (hasKey(input, 'items') ? tooDeep : navLink),
+  ),
+)
+const outerGroup = navGroup(linkOr(innerGroup))
+const navEntry = linkOr(outerGroup)
+
+function linkOr(group: v.GenericSchema<unknown>) {
+  return chosen(
+    () => [navLink, group],
+    (input) => (hasKey(input, 'items') ? group : navLink),
+  )
+}
 
 function navGroup(entry: v.GenericSchema<unknown>) {
   return object('a group of navigation entries: { text, items }', {
@@ -279,13 +306,21 @@ function navGroup(entry: v.GenericSchema<unknown>) {
 }
 
 const badgeForm = 'a text, or { text, type }'
-const badge = v.lazy((input) => (isRecord(input) ? badgeObject : badgeText))
 const badgeText = v.pipe(v.string(badgeForm), v.nonEmpty('a text that is not empty'))
 const badgeTypes = ['tip', 'info', 'warning', 'error', 'light'] as const
 const badgeObject = object(badgeForm, {
   text: filledText,
   type: v.optional(v.picklist(badgeTypes, '"tip", "info", "warning", "error" or "light"')),
 })
+const badge = objectOr(badgeObject, badgeText)
+
+/** Another form, or an object of options. */
+function objectOr(options: v.GenericSchema, other: v.GenericSchema) {
+  return chosen(
+    () => [other, options],
+    (input) => (isRecord(input) ? options : other),
+  )
+}
 
 const sidebarEntryForm = 'a page path, [path, label], or a group: { title, children }'
 const sidebarGroup = object('a sidebar group: { title, children }', {
@@ -293,45 +328,61 @@ const sidebarGroup = object('a sidebar group: { title, children }', {
   path: v.optional(sidebarPath),
   collapsable: v.optional(flag),
   sidebarDepth: v.optional(depth),
-  children: v.optional(v.array(v.lazy(sidebarEntry), 'a list of sidebar entries')),
+  children: v.optional(v.array(chosen(sidebarEntries, sidebarEntry), 'a list of sidebar entries')),
   folder: v.optional(text),
   badge: v.optional(badge),
 })
 
+const labelledPath = v.strictTuple([sidebarPath, filledText], '[path, label]')
+
+function sidebarEntries(): v.GenericSchema[] {
+  return [sidebarPath, labelledPath, sidebarGroup]
+}
+
 function sidebarEntry(input: unknown): v.GenericSchema<unknown> {
   if (typeof input === 'string') return sidebarPath
-  if (Array.isArray(input)) return v.strictTuple([sidebarPath, filledText], '[path, label]')
+  if (Array.isArray(input)) return labelledPath
   return isRecord(input) ? sidebarGroup : v.custom(() => false, sidebarEntryForm)
 }
 
-const sidebarEntries = v.array(v.lazy(sidebarEntry), 'a list of sidebar entries')
-const sidebar = v.lazy((input) => {
-  if (Array.isArray(input)) return sidebarEntries
-  if (isPlainObject(input))
-    return v.record(
-      sidebarPrefix,
-      v.lazy((tree) => (tree === 'auto' ? v.literal('auto') : treeOrAuto)),
-    )
-  return v.custom(
-    (option) => option === 'auto' || option === false,
-    '"auto", false, a list of entries, or lists by path prefix',
-  )
-})
 const sidebarPrefix = v.pipe(v.string(), v.startsWith('/', 'keyed by a path prefix that begins with "/"'))
-const treeOrAuto = v.array(v.lazy(sidebarEntry), '"auto" or a list of sidebar entries')
-
-const generator = v.custom<PageGenerator>(
-  (input) => typeof input === 'function',
-  'a function that returns a list of pages',
+const sidebarTree = v.array(chosen(sidebarEntries, sidebarEntry), 'a list of sidebar entries')
+const treeOrAuto = v.array(chosen(sidebarEntries, sidebarEntry), '"auto" or a list of sidebar entries')
+const auto = v.literal('auto')
+const sidebarTrees = v.record(
+  sidebarPrefix,
+  chosen(
+    () => [auto, treeOrAuto],
+    (tree) => (tree === 'auto' ? auto : treeOrAuto),
+  ),
+)
+const sidebarWord = v.union(
+  [auto, v.literal(false)],
+  '"auto", false, a list of entries, or lists by path prefix',
+)
+const sidebar = chosen(
+  () => [sidebarWord, sidebarTree, sidebarTrees],
+  (input) => {
+    if (Array.isArray(input)) return sidebarTree
+    return isPlainObject(input) ? sidebarTrees : sidebarWord
+  },
 )
 
-const frontmatterSchema = v.custom<FrontmatterSchema>(
-  (input) =>
-    ((typeof input === 'object' && input !== null) || typeof input === 'function') &&
-    '~standard' in input &&
-    isRecord(input['~standard']) &&
-    typeof input['~standard'].validate === 'function',
-  'a schema of Zod, Valibot, ArkType or another library that follows Standard Schema',
+const generator = inJson(
+  v.custom<PageGenerator>((input) => typeof input === 'function', 'a function that returns a list of pages'),
+  false,
+)
+
+const frontmatterSchema = inJson(
+  v.custom<FrontmatterSchema>(
+    (input) =>
+      ((typeof input === 'object' && input !== null) || typeof input === 'function') &&
+      '~standard' in input &&
+      isRecord(input['~standard']) &&
+      typeof input['~standard'].validate === 'function',
+    'a schema of Zod, Valibot, ArkType or another library that follows Standard Schema',
+  ),
+  false,
 )
 
 const contentRoot = object('a content folder: { dir, prefix, version, lang }', {
@@ -353,8 +404,16 @@ const contentRoot = object('a content folder: { dir, prefix, version, lang }', {
   sidebar: v.optional(sidebar),
 })
 
+const contentRoots = v.pipe(
+  v.array(contentRoot, 'a folder, or a list of content folders'),
+  v.minLength(1, 'a folder, or a list of content folders'),
+)
+
 /** The forms that unified accepts: a function, a list of one and its options, or a preset. */
-const plugin = v.custom<Pluggable>(isPluggable, ({ input }) => pluginForm(input))
+const plugin = inJson(
+  v.custom<Pluggable>(isPluggable, ({ input }) => pluginForm(input)),
+  false,
+)
 
 function isPluggable(input: unknown): input is Pluggable {
   if (Array.isArray(input)) return typeof input[0] === 'function'
@@ -377,10 +436,14 @@ function pluginForm(input: unknown): string {
 }
 
 const plugins = v.array(plugin, 'a list of plugins')
-const headingLevel = v.picklist([1, 2, 3, 4, 5, 6], 'a heading level from 1 to 6')
+const levels = [1, 2, 3, 4, 5, 6] as const
+const headingLevel = v.picklist(levels, 'a heading level from 1 to 6')
 const headingLevels = v.pipe(
   v.strictTuple([headingLevel, headingLevel], 'two heading levels, for instance [2, 3]'),
-  v.check(([from, to]) => from <= to, 'two heading levels, the smaller first'),
+  inJson(
+    v.check(([from, to]) => from <= to, 'two heading levels, the smaller first'),
+    { anyOf: levels.map((from) => ({ items: [{ const: from }, { minimum: from }] })) },
+  ),
 )
 
 /** 24 days: browsers count the milliseconds of a timer in 31 bits. */
@@ -420,26 +483,32 @@ const redirectOptions = object(redirectsForm, {
     ),
   ),
 })
-const redirects = v.lazy((input) =>
-  isRecord(input) ? redirectOptions : v.pipe(v.string(redirectsForm), v.minLength(1, redirectsForm)),
-)
+const redirects = objectOr(redirectOptions, v.pipe(v.string(redirectsForm), v.minLength(1, redirectsForm)))
 
 const plantumlForm = 'false, or an object with either "command" or "server"'
+const plantumlObject = object(plantumlForm, {
+  command: v.optional(
+    v.pipe(
+      v.array(filledText, 'a list of a program and its arguments'),
+      v.minLength(1, 'a list of a program and its arguments'),
+    ),
+  ),
+  server: v.optional(
+    v.pipe(v.string('an address'), v.regex(/^https?:\/\//, 'an address with http:// or https://')),
+  ),
+})
 const plantumlOptions = v.pipe(
-  object(plantumlForm, {
-    command: v.optional(
-      v.pipe(
-        v.array(filledText, 'a list of a program and its arguments'),
-        v.minLength(1, 'a list of a program and its arguments'),
-      ),
+  plantumlObject,
+  inJson(
+    v.check(
+      ({ command, server }: v.InferOutput<typeof plantumlObject>) =>
+        (command === undefined) !== (server === undefined),
+      plantumlForm,
     ),
-    server: v.optional(
-      v.pipe(v.string('an address'), v.regex(/^https?:\/\//, 'an address with http:// or https://')),
-    ),
-  }),
-  v.check(({ command, server }) => (command === undefined) !== (server === undefined), plantumlForm),
+    { minProperties: 1, maxProperties: 1 },
+  ),
 )
-const plantuml = v.lazy((input) => (isRecord(input) ? plantumlOptions : v.literal(false, plantumlForm)))
+const plantuml = objectOr(plantumlOptions, v.literal(false, plantumlForm))
 
 const imagesForm = 'false, or { widths, quality, column }'
 const pixels = (form: string) =>
@@ -460,19 +529,29 @@ const imageOptions = object(imagesForm, {
   ),
   column: v.optional(pixels('a width in pixels, from 16 to 4096')),
 })
-const images = v.lazy((input) => (isRecord(input) ? imageOptions : v.literal(false, imagesForm)))
+const images = objectOr(imageOptions, v.literal(false, imagesForm))
 
 const searchForm = 'false, or { provider: "local" }'
 const localSearch = object(searchForm, { provider: v.literal('local', '"local"') })
-const search = v.lazy((input) => (isRecord(input) ? localSearch : v.literal(false, searchForm)))
+const search = objectOr(localSearch, v.literal(false, searchForm))
 
 const languageForm = 'the name of a language, or a TextMate grammar with "scopeName" and "patterns"'
 /** Only what Shiki cannot do without. A grammar has many parts, and its file was made by others. */
-const codeLanguage = v.custom<string | CodeGrammar>(
-  (input) =>
-    typeof input === 'string' ||
-    (isRecord(input) && typeof input.scopeName === 'string' && isListOfRecords(input.patterns)),
-  languageForm,
+const codeLanguage = inJson(
+  v.custom<string | CodeGrammar>(
+    (input) =>
+      typeof input === 'string' ||
+      (isRecord(input) && typeof input.scopeName === 'string' && isListOfRecords(input.patterns)),
+    languageForm,
+  ),
+  {
+    type: ['string', 'object'],
+    required: ['scopeName', 'patterns'],
+    properties: {
+      scopeName: { type: 'string' },
+      patterns: { type: 'array', items: { type: 'object' } },
+    },
+  },
 )
 const isListOfRecords = (value: unknown) => Array.isArray(value) && value.every(isRecord)
 
@@ -503,24 +582,28 @@ const repository = object('an object with the repository\'s "url"', {
 })
 
 /** Checks only the fields known today, since a newer theme may have more. */
-const theme = v.pipe(
-  v.custom<Theme>(isRecord, 'a theme, or the name of its package'),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return
-    for (const { path, allowed } of themeProblems(dataset.value)) {
-      let input: unknown = dataset.value
-      const items = path.map((key) => {
-        const item = { type: 'unknown' as const, origin: 'value' as const, input, key, value: undefined }
-        input = isRecord(input) ? input[key] : undefined
-        return { ...item, value: input }
-      })
-      const [first, ...others] = items
-      if (first !== undefined) addIssue({ message: allowed, input, path: [first, ...others] })
-    }
-  }),
+const theme = inJson(
+  v.pipe(
+    v.custom<Theme>(isRecord, 'a theme, or the name of its package'),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      for (const { path, allowed } of themeProblems(dataset.value)) {
+        let input: unknown = dataset.value
+        const items = path.map((key) => {
+          const item = { type: 'unknown' as const, origin: 'value' as const, input, key, value: undefined }
+          input = isRecord(input) ? input[key] : undefined
+          return { ...item, value: input }
+        })
+        const [first, ...others] = items
+        if (first !== undefined) addIssue({ message: allowed, input, path: [first, ...others] })
+      }
+    }),
+  ),
+  { type: 'string', minLength: 1 },
 )
 
-const siteConfig = object('an object', {
+/** What a config may contain. */
+export const siteConfig = object('an object', {
   title: filledText,
   description: v.optional(text),
   lang: v.optional(language),
@@ -529,13 +612,9 @@ const siteConfig = object('an object', {
   trust: v.optional(v.picklist(['trusted', 'untrusted'], '"trusted" or "untrusted"')),
   root: v.optional(v.string('a folder')),
   content: v.optional(
-    v.lazy((input) =>
-      typeof input === 'string'
-        ? folder
-        : v.pipe(
-            v.array(contentRoot, 'a folder, or a list of content folders'),
-            v.minLength(1, 'a folder, or a list of content folders'),
-          ),
+    chosen(
+      () => [folder, contentRoots],
+      (input) => (typeof input === 'string' ? folder : contentRoots),
     ),
   ),
   addresses: v.optional(v.picklist(['html', 'folder', 'clean'], '"html", "folder" or "clean"')),

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+
+/** Keywords of JSON Schema; `false` for what no JSON can be. */
+export type JsonForm = Readonly<Record<string, unknown>> | false
+
+const jsonForms = new WeakMap<object, JsonForm>()
+const alternatives = new WeakMap<object, () => readonly v.GenericSchema[]>()
+
+/** Says in JSON Schema what a function checks: a schema of its own kind, or a step in a pipe. */
+export function inJson<Part extends object>(part: Part, form: JsonForm): Part {
+  jsonForms.set(part, form)
+  return part
+}
+
+/**
+ * A schema that depends on the value, so that its messages are about what the author meant.
+ *
+ * @param schemas All that `choose` returns, except for those that refuse every value.
+ */
+export function chosen<Schema extends v.GenericSchema<unknown>>(
+  schemas: () => readonly v.GenericSchema[],
+  choose: (input: unknown) => Schema,
+) {
+  const schema = v.lazy(choose)
+  alternatives.set(schema, schemas)
+  return schema
+}
+
+export const jsonFormOf = (part: object): JsonForm | undefined => jsonForms.get(part)
+export const alternativesOf = (schema: object): readonly v.GenericSchema[] | undefined =>
+  alternatives.get(schema)?.()
