@@ -172,9 +172,9 @@ function projectIn(path: string): Project {
 const ignoreSteps = ({ names }: Project): readonly string[] =>
   names.includes('.gitignore') ? ['add dist and .docs to .gitignore'] : []
 
-function installSteps({ names, packageFile }: Project): readonly string[] {
+function installSteps({ names, packageFile }: Project, more: readonly string[] = []): readonly string[] {
   const manager = packageManagerOf(names)
-  const missing = packageFile === undefined ? [] : missingPackages(packageFile)
+  const missing = packageFile === undefined ? [] : missingPackages(packageFile, more)
   if (missing.length > 0) return [`${callsOf[manager].add} ${missing.join(' ')}`]
   return packageFile !== undefined && names.includes('node_modules') ? [] : [`${manager} install`]
 }
@@ -192,7 +192,7 @@ const callsOf: Readonly<Record<PackageManager, { readonly add: string; readonly 
 }
 
 function adoptedSteps(
-  { dir, pages, mdx, underscored, leftOut, generator, files }: AdoptedSite,
+  { dir, pages, mdx, underscored, leftOut, generator, packages, files }: AdoptedSite,
   project: Project,
 ): Outcome {
   const made = files.map(({ path }) => path)
@@ -207,7 +207,7 @@ function adoptedSteps(
         ? []
         : [`look at what was not taken over from ${leftOut.config}: ${leftOut.names.join(', ')}`]),
       ...ignoreSteps(project),
-      ...installSteps(project),
+      ...installSteps(project, packages),
       // Before, hardly any page would be shown, or at another address.
       ...(mdx === 0 ? [] : [`${docs} check --fix, which renames ${pagesOf(mdx)} from .mdx to .md`]),
       ...(underscored === 0

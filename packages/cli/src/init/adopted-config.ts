@@ -1,8 +1,9 @@
 import type { NavEntry } from '@quire/engine'
-import { fieldLines } from './config-text.js'
+import { Code, fieldLines, flatText } from './config-text.js'
 import { globMatcher } from './globs.js'
 import type { Layout, OtherFolder, Sidebars } from './layout.js'
 import { below, homeFolderFor, isBelow, partGlobs } from './page-files.js'
+import { inFolder } from './paths.js'
 
 /** What the config of a site says that is made from a folder of Markdown. */
 export interface AdoptedConfig {
@@ -23,8 +24,9 @@ export type AdoptedFolder = Omit<OtherFolder, 'nav' | 'sidebar'> & {
 
 /** Text of `docs.config.ts` for a folder of Markdown. Leaves out what is undefined or the default. */
 export function configText(adopted: AdoptedConfig): string {
+  const { apis = [] } = adopted.layout
   return `import { defineConfig } from '@quire/engine'
-
+${apis.length === 0 ? '' : `import { openapi } from '@quire/openapi'\n`}
 export default defineConfig({
 ${fieldLines(configOf(adopted))}})
 `
@@ -85,12 +87,20 @@ function contentOption(adopted: AdoptedConfig): string | readonly object[] {
       exclude: excludedIn(folder),
     }),
   )
+  const apis = (layout.apis ?? []).map(({ file, prefix }) => ({
+    dir: inFolder('generated', prefix),
+    prefix,
+    // As in the old site, each operation has a page of its own.
+    generate: new Code(`openapi(${flatText({ file, pages: 'operation' })})`),
+  }))
   const isPlain =
     root.prefix === undefined &&
     versionLabel === undefined &&
     root.exclude === undefined &&
-    others.length === 0
-  return isPlain ? dir : [...(hasOwnHome(adopted) ? [{ dir: homeFolderFor(dir) }] : []), root, ...others]
+    others.length + apis.length === 0
+  return isPlain
+    ? dir
+    : [...(hasOwnHome(adopted) ? [{ dir: homeFolderFor(dir) }] : []), root, ...others, ...apis]
 }
 
 /** The patterns that leave out files of a folder. */

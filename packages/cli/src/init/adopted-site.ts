@@ -30,6 +30,8 @@ export interface AdoptedSite {
   readonly underscored: number
   /** The old config, and its options that have no counterpart; undefined if there are none. */
   readonly leftOut: { readonly config: string; readonly names: readonly string[] } | undefined
+  /** Packages that its config imports, besides those that every site needs. */
+  readonly packages: readonly string[]
   /** Files to write. None of them exists. */
   readonly files: readonly NewFile[]
 }
@@ -71,11 +73,12 @@ export function adoptedSite(
     nav,
     files,
   })
+  const packages = layout.apis === undefined || layout.apis.length === 0 ? [] : ['@quire/openapi']
   const made: readonly NewFile[] = [
     { path: 'docs.config.ts', content: config },
     ...(home.missing === undefined ? [] : [{ path: home.missing, content: homeText(adoption) }]),
     ...(redirects === '' ? [] : [{ path: 'redirects.txt', content: redirects }]),
-    { path: 'package.json', content: packageFile(name, version) },
+    { path: 'package.json', content: packageFile(name, version, packages) },
     { path: '.gitignore', content: 'node_modules\ndist\n.docs\n' },
   ]
   const leftOut = [...(layout.leftOut ?? []), ...missingImages({ layout, files })]
@@ -90,6 +93,7 @@ export function adoptedSite(
       generator === undefined || leftOut.length === 0
         ? undefined
         : { config: generator.config, names: leftOut },
+    packages,
     files: made.filter(({ path }) => !has(path)),
   }
 }

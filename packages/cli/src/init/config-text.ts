@@ -3,6 +3,14 @@ import { quoted } from './new-site.js'
 /** Longer lines are broken. */
 const mostColumns = 100
 
+/** A value that is TypeScript already. */
+export class Code {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /** A value as TypeScript: texts, numbers, flags, lists and objects. Leaves out what is undefined. */
 function valueText(value: unknown, indent = ''): string {
   const flat = flatText(value)
@@ -25,8 +33,10 @@ export function fieldLines(value: object, indent = '  '): string {
     .join('')
 }
 
-function flatText(value: unknown): string {
+/** The same in one line. */
+export function flatText(value: unknown): string {
   if (typeof value === 'string') return quoted(value)
+  if (value instanceof Code) return value.text
   if (Array.isArray(value)) return `[${value.map(flatText).join(', ')}]`
   if (!isObject(value)) return String(value)
   const fields = definedFields(value).map(([name, field]) => `${keyText(name)}: ${flatText(field)}`)
@@ -37,5 +47,5 @@ const keyText = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quot
 const definedFields = (value: object) => Object.entries(value).filter(([, field]) => field !== undefined)
 
 function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
+  return typeof value === 'object' && value !== null && !(value instanceof Code)
 }

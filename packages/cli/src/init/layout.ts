@@ -79,6 +79,8 @@ export interface Layout {
   readonly titlesOfTheme?: true
   /** Set if numbers at the beginning of names are positions in the sidebar. */
   readonly isNumbered?: true
+  /** Descriptions of APIs whose pages are made by `@quire/openapi`. */
+  readonly apis?: readonly { readonly file: string; readonly prefix: string }[]
   /** Folders of translations and older versions. */
   readonly folders?: readonly OtherFolder[]
   /** Options of the old config that have no counterpart. */

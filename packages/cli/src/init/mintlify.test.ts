@@ -79,7 +79,7 @@ test('docs.json: tabs, links, redirects, colours, banner and footer', () => {
     config: 'docs/docs.json',
     names: [
       'integrations',
-      'navigation (pages made from OpenAPI or AsyncAPI)',
+      'navigation (pages made from OpenAPI: it names no description)',
       'navigation (there is no page guides/gone)',
       'redirects (patterns)',
       'favicon (there is no file docs/public/favicon.png)',

@@ -23,6 +23,7 @@ import {
   mintlifySidebars,
   pageNamesIn,
 } from './navigation/mintlify.js'
+import { apiPagesOf } from './navigation/mintlify-api.js'
 import { navEntries } from './navigation/nav.js'
 import type { OldRedirect } from './old-addresses.js'
 import { inFolder, pagePath } from './paths.js'
@@ -45,6 +46,8 @@ export const mintlify: Generator = {
     const names = pageNamesIn(leaves.flatMap(({ items }) => items))
     const { paths, notListed } = pagesIn(folder, files, names)
     const pathOf = (name: string) => [pagePath(name), `${pagePath(name)}/`].find((path) => paths.has(path))
+    const { api, openapi = fieldsOf(api).openapi } = whole
+    const apis = apiPagesOf(leaves, openapi, { folder, read: files.read, paths })
     const first = names.map(pathOf).find((path) => path !== undefined)
     const { logo, appearance, modeToggle, colors } = whole
     const images: Fields = isFields(logo) ? logo : { light: logo }
@@ -69,8 +72,9 @@ export const mintlify: Generator = {
         fieldsOf(whole.feedback).suggestEdit === true && github !== undefined
           ? (repositoryOf(github) ?? { url: github, dir: folder })
           : undefined,
-      nav: (pages) => [...navEntries(divisionNav(divisions, pages)), ...barOf(whole, navigation)],
-      sidebar: (pages) => mintlifySidebars(leaves, pages),
+      nav: (pages) => [...navEntries(divisionNav(divisions, pages, apis.found)), ...barOf(whole, navigation)],
+      sidebar: (pages) => mintlifySidebars(leaves, pages, apis.found),
+      apis: apis.found,
       logo: light,
       logoDark: dark === light ? undefined : dark,
       head: hasFavicon ? [['link', { rel: 'icon', href: favicon }]] : [],
@@ -83,8 +87,9 @@ export const mintlify: Generator = {
       firstPage: first,
       leftOut: [
         ...namesBesides(whole, takenOfMintlify),
-        ...(isOfApi([...leaves, ...others.flatMap(({ leaves }) => leaves)].flatMap(({ items }) => items))
-          ? ['navigation (pages made from OpenAPI or AsyncAPI)']
+        ...apis.leftOut,
+        ...(others.some(({ leaves }) => isOfApi(leaves.flatMap(({ items }) => items)))
+          ? ['navigation (pages made from OpenAPI or AsyncAPI, in other versions or languages)']
           : []),
         ...missingPages(names.filter((name) => pathOf(name) === undefined)),
         ...(redirects.includes(undefined) ? ['redirects (patterns)'] : []),

@@ -110,8 +110,12 @@ function hello(name) {
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0071b4"/><path d="M9 8h9l5 5v11H9z" fill="#fff"/></svg>
 `
 
-/** `package.json` for a site in a folder of that name. */
-export function packageFile(name: string, version: string): string {
+/**
+ * `package.json` for a site in a folder of that name.
+ *
+ * @param more Further packages of Quire.
+ */
+export function packageFile(name: string, version: string, more: readonly string[] = []): string {
   const content = {
     name:
       name
@@ -124,6 +128,7 @@ export function packageFile(name: string, version: string): string {
     dependencies: {
       '@quire/cli': `^${version}`,
       '@quire/engine': `^${version}`,
+      ...Object.fromEntries(more.map((name) => [name, `^${version}`])),
       '@quire/theme-default': `^${version}`,
       react: '^19.0.0',
       'react-dom': '^19.0.0',

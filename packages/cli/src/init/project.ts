@@ -22,10 +22,11 @@ const neededPackages = ['@quire/cli', '@quire/engine', '@quire/theme-default', '
  * The packages that a site needs and its `package.json` does not name.
  *
  * @param text The file's content. If it is damaged, all are missing.
+ * @param more What it needs besides those that every site needs.
  */
-export function missingPackages(text: string): readonly string[] {
+export function missingPackages(text: string, more: readonly string[]): readonly string[] {
   const named = new Set(['dependencies', 'devDependencies'].flatMap((field) => keysIn(text, field)))
-  return neededPackages.filter((name) => !named.has(name))
+  return [...neededPackages, ...more].filter((name) => !named.has(name))
 }
 
 function keysIn(json: string, field: string): string[] {

@@ -41,7 +41,7 @@ export const takenOfMkdocs: ReadonlySet<string> = new Set(
 
 export const takenOfMintlify: ReadonlySet<string> = new Set(
   `$schema theme name description logo favicon colors navigation navbar footer redirects appearance modeToggle
-  banner feedback topbarLinks topbarCtaButton tabs anchors primaryTab versions styling layout rounded
+  banner feedback openapi topbarLinks topbarCtaButton tabs anchors primaryTab versions styling layout rounded
   search icons background fonts errors thumbnails contextual interaction sidebar topbar backgroundImage`.split(
     /\s+/,
   ),
@@ -60,9 +60,16 @@ export function namesBesides(config: Fields, taken: ReadonlySet<string>): string
   const { themeConfig } = config
   const ofTheme = isFields(themeConfig) ? Object.keys(themeConfig) : []
   return [...Object.keys(config), ...ofTheme.map((name) => `themeConfig.${name}`)].filter(
-    (name) => !taken.has(name) && !(name === 'markdown' && hasOnlyLineNumbers(config.markdown)),
+    (name) =>
+      !taken.has(name) &&
+      !(name === 'markdown' && hasOnlyLineNumbers(config.markdown)) &&
+      !(name === 'api' && hasOnlyDescription(config.api)),
   )
 }
 
 const hasOnlyLineNumbers = (markdown: unknown) =>
   isFields(markdown) && Object.keys(markdown).every((name) => name === 'lineNumbers' || name === 'theme')
+
+/** What the navigation of Mintlify is about. */
+const hasOnlyDescription = (api: unknown) =>
+  isFields(api) && Object.keys(api).every((name) => name === 'openapi')

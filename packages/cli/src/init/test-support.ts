@@ -22,7 +22,9 @@ export const configOf = (files: FileTexts): string => textIn(adopt(files), 'docs
 
 /** The values in such a config. */
 export const held = (config: string): Record<string, unknown> =>
-  new Function(`return (${/defineConfig\(([\s\S]*)\)/.exec(config)?.[1]})`)() as Record<string, unknown>
+  new Function('openapi', `return (${/defineConfig\(([\s\S]*)\)/.exec(config)?.[1]})`)((options: object) => ({
+    openapi: options,
+  })) as Record<string, unknown>
 
 /** The site for a folder, with the values in its config. */
 export function adoptWhole(files: FileTexts) {

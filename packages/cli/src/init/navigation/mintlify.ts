@@ -11,6 +11,21 @@ export interface Division {
   /** Groups and names of pages. */
   readonly items: readonly unknown[]
   readonly inner: readonly Division[]
+  /** Descriptions of APIs that it is about. */
+  readonly openapi?: unknown
+  readonly asyncapi?: unknown
+}
+
+/** Pages that are made from the description of an API. */
+export interface ApiPages {
+  /** The description, relative to the site. */
+  readonly file: string
+  /** The part of the navigation that they are in. */
+  readonly division: Division
+  /** Their label in the sidebar. */
+  readonly title: string
+  /** Where they are published, with slashes at both ends. */
+  readonly prefix: string
 }
 
 /** Lists of divisions, with the field that has their label. */
@@ -28,7 +43,9 @@ export const divisionsOf = (navigation: Fields): Division[] =>
     listOf(navigation[list]).flatMap((value): Division[] => {
       if (!isFields(value) || value.hidden === true) return []
       const href = textOf(value.href)
-      return [{ label: textOf(value[name]) ?? '', href, items: itemsOf(value), inner: divisionsOf(value) }]
+      const { openapi, asyncapi } = value
+      const [items, inner] = [itemsOf(value), divisionsOf(value)]
+      return [{ label: textOf(value[name]) ?? '', href, items, inner, openapi, asyncapi }]
     }),
   )
 
@@ -41,12 +58,17 @@ export const itemsOf = (navigation: Fields): readonly unknown[] => [
 /** The divisions with pages of their own. */
 export const leavesOf = (divisions: readonly Division[]): Division[] =>
   divisions.flatMap((division) => [
-    ...(division.items.length > 0 ? [division] : []),
+    ...(division.items.length > 0 || hasOnlyApi(division) ? [division] : []),
     ...leavesOf(division.inner),
   ])
 
-/** Operations of an API for which Mintlify makes pages: `GET /users`. */
-const operation = /^(?:(?:get|post|put|patch|delete|head|options|trace)|webhook)\s/i
+/** Whether Mintlify makes all pages of a division from a description. */
+export const hasOnlyApi = ({ items, inner, openapi, asyncapi }: Division): boolean =>
+  items.length + inner.length === 0 && (openapi ?? asyncapi) !== undefined
+
+/** Operations of an API for which Mintlify makes pages: `GET /users`, `api.yaml GET /users`, `webhook created`. */
+export const operation =
+  /^(?:(?<file>\S+\.(?:json|ya?ml))\s+)?(?<method>get|post|put|patch|delete|head|options|trace|webhook)\s+(?<path>\S.*)$/i
 
 /** Names of all pages, in their order. Pages that are made from a description of an API have none. */
 export const pageNamesIn = (items: readonly unknown[]): string[] =>
@@ -101,11 +123,14 @@ interface Listed {
 export function mintlifySidebars(
   leaves: readonly Division[],
   pages: Pick<NamedPages, 'pathOf' | 'labelOf'>,
+  apis: readonly ApiPages[] = [],
 ): Sidebars {
   const listed = leaves.flatMap((division): Listed[] => {
-    const entries = mintlifyEntries(division.items, pages)
+    const api = apis.find((api) => api.division === division)
+    const entries = entriesWithApi(division, pages, api)
     const paths = pageNamesIn(division.items).flatMap((name) => pages.pathOf(name) ?? [])
-    return entries.length === 0 ? [] : [{ division, entries, folder: commonFolder(paths) }]
+    const folder = paths.length === 0 && api !== undefined ? api.prefix.slice(1) : commonFolder(paths)
+    return entries.length === 0 ? [] : [{ division, entries, folder }]
   })
   const isOwn = ({ division, folder }: Listed) =>
     folder !== '' &&
@@ -130,8 +155,23 @@ export function mintlifySidebars(
   }
 }
 
+/** The pages of the API are where its first operations were. */
+function entriesWithApi(
+  { items }: Division,
+  pages: Pick<NamedPages, 'pathOf' | 'labelOf'>,
+  api: ApiPages | undefined,
+): readonly SidebarEntry[] {
+  const ofItems = items.map((item) => mintlifyEntries([item], pages))
+  if (api === undefined) return ofItems.flat()
+  const ofApi = { title: api.title, collapsable: false, folder: api.prefix }
+  const place = items.findIndex((item) => isOfApi([item]))
+  return place < 0
+    ? [...ofItems.flat(), ofApi]
+    : [...ofItems.slice(0, place + 1).flat(), ofApi, ...ofItems.slice(place + 1).flat()]
+}
+
 /** With a slash at its end. */
-function commonFolder(paths: readonly string[]): string {
+export function commonFolder(paths: readonly string[]): string {
   const [first = '', ...others] = paths.map((path) => path.slice(0, path.lastIndexOf('/') + 1))
   let folder = first
   while (folder !== '' && !others.every((other) => other.startsWith(folder)))
@@ -140,14 +180,19 @@ function commonFolder(paths: readonly string[]): string {
 }
 
 /** Entries for a navigation bar: each division leads to its first page, or is a drop-down. */
-export function divisionNav(divisions: readonly Division[], pages: Pick<NamedPages, 'pathOf'>): Fields[] {
+export function divisionNav(
+  divisions: readonly Division[],
+  pages: Pick<NamedPages, 'pathOf'>,
+  apis: readonly ApiPages[] = [],
+): Fields[] {
   return divisions.flatMap((division): Fields[] => {
     const { label: text, href, items, inner } = division
     const first = pageNamesIn(items)
       .map(pages.pathOf)
       .find((path) => path !== undefined)
-    const link = first === undefined ? href : `/${first}`
-    const below = divisionNav(inner, pages)
+    const ofApi = apis.find((api) => api.division === division)?.prefix
+    const link = first === undefined ? (ofApi ?? href) : `/${first}`
+    const below = divisionNav(inner, pages, apis)
     if (below.length === 0) return link === undefined ? [] : [{ text, link }]
     return [{ text, items: link === undefined ? below : [{ text, link }, ...below] }]
   })

@@ -38,11 +38,14 @@ export const withoutFolder = (entries: readonly SidebarEntry[], folder: string):
   return entries.map((entry): SidebarEntry => {
     if (typeof entry === 'string') return bare(entry)
     if (!('title' in entry)) return [bare(entry[0]), entry[1]]
-    const { path, children = [] } = entry
+    const { path, children, folder: listed } = entry
     return {
       ...entry,
       ...(path !== undefined && { path: bare(path) }),
-      children: withoutFolder(children, folder),
+      ...(children !== undefined && { children: withoutFolder(children, folder) }),
+      ...(listed !== undefined && {
+        folder: listed.replace(new RegExp(`^/(?=${folder})`), '').replace(folder, ''),
+      }),
     }
   })
 }

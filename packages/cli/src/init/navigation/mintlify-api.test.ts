@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { adoptWhole } from '../test-support.js'
+
+const page = '---\ntitle: A\n---\n\nText.\n'
+const yaml = `openapi: 3.1.0
+info:
+  title: Users
+  description: |
+    paths:
+      /no: it is text
+paths:
+  # What there is.
+  /users:
+    parameters: []
+    get: { summary: List }
+    post:
+      summary: Create
+      description: |
+        get: nothing
+  "/users/{id}": # one of them
+    get:
+      summary: Read
+components: {}
+`
+const json = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Pets' },
+  paths: { '/pets': { get: {}, summary: 'S' } },
+  webhooks: { created: { post: {} } },
+})
+const listed = ['GET /users', 'POST /users', 'get /users/{id}']
+
+function adopted(
+  navigation: object,
+  { files = {}, ...more }: { files?: Record<string, string> } & object = {},
+) {
+  return adoptWhole({
+    'docs.json': JSON.stringify({ name: 'N', navigation, ...more }),
+    'index.mdx': page,
+    'openapi.yaml': yaml,
+    'pets.json': json,
+    ...files,
+  })
+}
+
+const api = (file: string, prefix = '/api-reference/') => ({
+  dir: `generated${prefix.replace(/\/$/, '')}`,
+  prefix,
+  generate: { openapi: { file, pages: 'operation' } },
+})
+
+test('a tab of a description has the pages of the API', () => {
+  for (const openapi of ['openapi.yaml', '/openapi.yaml', ['openapi.yaml'], { source: 'openapi.yaml' }]) {
+    const tabs = [
+      { tab: 'Guides', pages: ['index'] },
+      { tab: 'API', openapi },
+    ]
+    const site = adopted({ tabs })
+    expect(site.config).toMatchObject({
+      content: [{ dir: '.' }, api('openapi.yaml')],
+      nav: [
+        { text: 'Guides', link: '/' },
+        { text: 'API', link: '/api-reference/' },
+      ],
+      sidebar: { '/api-reference/': [{ title: 'API', collapsable: false, folder: '' }], '/': [''] },
+    })
+    expect(site.leftOut).toBeUndefined()
+    expect(site.packages).toEqual(['@quire/openapi'])
+    expect(JSON.parse(site.text('package.json') ?? '').dependencies).toHaveProperty('@quire/openapi')
+    expect(site.text('docs.config.ts')).toMatch(
+      /^import \{ openapi \} from '@quire\/openapi'$[\s\S]*generate: openapi\(\{ file: 'openapi\.yaml', pages: 'operation' \}\)/m,
+    )
+  }
+})
+
+test('the folder that the old config names is kept', () => {
+  const { config } = adopted({
+    tabs: [{ tab: 'API', openapi: { source: 'openapi.yaml', directory: '/rest' } }],
+  })
+  expect(config).toMatchObject({ content: [{ dir: '.' }, api('openapi.yaml', '/rest/')] })
+})
+
+test('operations in groups have the sidebar of the pages beside them', () => {
+  const { config, leftOut } = adopted(
+    {
+      tabs: [
+        { tab: 'Guides', pages: ['index'] },
+        {
+          tab: 'API',
+          groups: [
+            { group: 'First', pages: ['api/start'] },
+            { group: 'Users', pages: listed },
+            { group: 'Last', pages: ['api/end'] },
+          ],
+        },
+      ],
+    },
+    { api: { openapi: 'openapi.yaml' }, files: { 'api/start.mdx': page, 'api/end.mdx': page } },
+  )
+  expect(leftOut).toBeUndefined()
+  expect(config).toMatchObject({
+    content: [{ dir: '.' }, api('openapi.yaml', '/api/operations/')],
+    sidebar: {
+      '/api/': [
+        { title: 'First', children: ['start'] },
+        { title: 'Users', folder: 'operations/' },
+        { title: 'Last', children: ['end'] },
+      ],
+    },
+  })
+})
+
+test('without divisions, several groups of operations become one of the API', () => {
+  const groups = [
+    { group: 'Start', pages: ['index'] },
+    { group: 'Lists', openapi: 'openapi.yaml', pages: listed.slice(0, 1) },
+    { group: 'Others', pages: listed.slice(1).map((name) => `openapi.yaml ${name}`) },
+  ]
+  expect(adopted({ groups }).config.sidebar).toEqual({
+    '/': [
+      { title: 'Start', collapsable: false, children: [''] },
+      { title: 'API', collapsable: false, folder: '/api-reference/' },
+    ],
+  })
+})
+
+test('webhooks and descriptions in JSON, and several APIs', () => {
+  const tabs = [
+    { tab: 'Users', openapi: 'openapi.yaml' },
+    {
+      tab: 'Pets',
+      openapi: 'pets.json',
+      groups: [{ group: 'All', pages: ['GET /pets', 'webhook created'] }],
+    },
+  ]
+  const { config, leftOut } = adopted({ tabs })
+  expect(leftOut).toBeUndefined()
+  expect(config).toMatchObject({
+    content: [{ dir: '.' }, api('openapi.yaml'), api('pets.json', '/api/')],
+    sidebar: { '/api/': [{ title: 'All', folder: '' }] },
+  })
+})
+
+test('what cannot be mapped for sure is left out', () => {
+  const all = { tab: 'A', openapi: 'openapi.yaml' }
+  const cases: readonly [object[], string][] = [
+    [
+      [{ tab: 'A', openapi: 'https://a.example/api.json' }],
+      'https://a.example/api.json: @quire/openapi reads only files',
+    ],
+    [[{ tab: 'A', openapi: 'gone.yaml' }], 'OpenAPI: there is no file gone.yaml'],
+    [[{ tab: 'A', openapi: 'docs.json' }], 'docs.json: it is no description of OpenAPI'],
+    [[{ tab: 'A', openapi: ['openapi.yaml', 'pets.json'] }], 'OpenAPI: of several descriptions in one place'],
+    [
+      [{ tab: 'A', pages: ['openapi.yaml GET /users', 'pets.json GET /pets'] }],
+      'OpenAPI: of several descriptions in one place',
+    ],
+    [[{ tab: 'A', pages: ['GET /users'] }], 'OpenAPI: it names no description'],
+    [[{ ...all, pages: listed.slice(1) }], 'openapi.yaml: @quire/openapi makes those of all operations'],
+    [
+      [
+        {
+          ...all,
+          groups: [
+            { group: 'G', hidden: true, pages: listed.slice(0, 1) },
+            { group: 'H', pages: listed.slice(1) },
+          ],
+        },
+      ],
+      'openapi.yaml: @quire/openapi makes those of all operations',
+    ],
+    [[{ tab: 'A', openapi: 'internal.yaml' }], 'internal.yaml: @quire/openapi makes those of all operations'],
+    [[all, { ...all, tab: 'B' }], 'openapi.yaml: they are at several places'],
+    [[{ tab: 'A', asyncapi: 'asyncapi.yaml' }], 'AsyncAPI'],
+  ]
+  for (const [tabs, reason] of cases) {
+    const files = { 'internal.yaml': yaml.replace('    parameters: []', '    x-hidden: true') }
+    const { leftOut, config } = adopted({ tabs: [{ tab: 'Guides', pages: ['index'] }, ...tabs] }, { files })
+    expect(leftOut?.names).toEqual([`navigation (pages made from ${reason})`])
+    if (tabs.length === 1) expect([reason, config.content]).toEqual([reason, '.'])
+  }
+})
