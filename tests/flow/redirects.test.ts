@@ -37,6 +37,37 @@ test('redirects that cannot be read because they are no file are not left out si
     }
 })
 
+test('redirects to files that a build makes for other sites are reported', async () => {
+  const site = makeSite({
+    ...pages,
+    'public/guide/feed.xml': '<feed/>',
+    'redirects.txt': [
+      '/a /llms.txt',
+      '/b /docs.json',
+      '/c /guide/feed.xml',
+      '/d /llms-guide.txt',
+      '/e /docs-guide.json',
+      '/f /new/feed.xml',
+      '/g /sitemap-pages-1.xml',
+      '/h /feed.xml',
+      '/feed.xml /new.html',
+    ].join('\n'),
+    'docs.config.json': JSON.stringify({ title: 'T', url: 'https://example.com' }),
+  })
+  const { diagnostics } = await check({ site, ...commandDefaults })
+  expect(
+    diagnostics
+      .filter(({ at }) => at?.path === 'redirects.txt' && at.column > 1)
+      .map(({ code, at, message }) => [code, at?.line, message]),
+  ).toEqual([
+    ['redirect-target-missing', 4, expect.stringContaining('"/llms-guide.txt", but the build of this site')],
+    ['redirect-target-missing', 5, expect.stringContaining('"/docs-guide.json"')],
+    ['redirect-target-missing', 6, expect.stringContaining('"/new/feed.xml"')],
+    ['redirect-target-missing', 7, expect.stringContaining('"/sitemap-pages-1.xml"')],
+    ['redirect-chain', 8, expect.stringContaining('"/feed.xml"')],
+  ])
+})
+
 test('old addresses lead on: pages for any host, files for hosts with rules, a list for the browser', async () => {
   const site = makeSite({
     ...pages,

@@ -134,6 +134,7 @@ export function pipeline(
       ...site().publicFiles.keys(),
       ...machine.paths().map((path) => `/${path}`),
     ],
+    isMade,
     anchorsOf: anchorsAt,
     nearestPage,
     nearestAnchor: (route, id) => nearestAnchor(id, anchorsAt(route)),

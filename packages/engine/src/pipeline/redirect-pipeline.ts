@@ -1,3 +1,4 @@
+import { isOwn } from '../addresses/scheme.js'
 import type { RedirectOutput } from '../config/config.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
@@ -7,6 +8,7 @@ import {
   redirectsNoFile,
   redirectsTooLarge,
   redirectsUnread,
+  redirectTargetNotMade,
   redirectWithoutStub,
 } from '../diagnostics/messages/redirects.js'
 import { hashOf } from '../io/hash.js'
@@ -20,6 +22,7 @@ import {
   redirectFiles,
 } from '../machine/redirect-files.js'
 import {
+  decodePath,
   encodePath,
   type OutputPath,
   outputPath,
@@ -41,6 +44,7 @@ import { type MovedPaths, movedTo, resolvePath, splat } from '../route/resolve-p
 import type { RouteIndex, RouteTable } from '../route/route.js'
 import { readableFolders } from '../site/trust.js'
 import type { RedirectList } from '../split/chunk-data.js'
+import { nearest } from '../text/nearest.js'
 import { addTo, grouped } from '../values/grouped.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, inStore } from './keep.js'
@@ -83,6 +87,8 @@ export interface RedirectPipelineOptions extends Pick<SiteInputs, 'setting' | 't
    * not-found pages.
    */
   readonly otherFiles: () => readonly string[]
+  /** Whether the build makes a file for programs at a decoded path. */
+  readonly isMade: (path: string) => boolean
   readonly anchorsOf: (route: RoutePath) => ReadonlySet<string>
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly nearestAnchor: (route: RoutePath, id: string) => string | undefined
@@ -265,6 +271,27 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
     ]
   }
 
+  /**
+   * Rules that lead to a file which builds of other sites make. They cannot be left out: which files
+   * there are is known only after the redirects.
+   */
+  function notMade(): readonly RedirectRule[] {
+    return read().rules.filter(({ to }) => {
+      const path = decodePath(pathIn(to))
+      return (
+        path !== undefined &&
+        isOwn(to) &&
+        mayBeMachineFile(path, config.discovery) &&
+        !routes().has(path) &&
+        !options.isPublicFile(path) &&
+        paths().moved(path) === undefined &&
+        !options.isMade(path)
+      )
+    })
+  }
+
+  const madeFiles = () => options.otherFiles().filter((path) => mayBeMachineFile(path, config.discovery))
+
   function diagnostics(): readonly Diagnostic[] {
     const { pages, prefixes } = table()
     const published = new Set(pages.map(({ from }) => from))
@@ -286,6 +313,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
     return [
       ...read().diagnostics,
       ...written().diagnostics,
+      ...notMade().map(({ toAt, to }) => redirectTargetNotMade(toAt, to, nearest(to, madeFiles()))),
       ...withoutStub.map(({ at, from }) => redirectWithoutStub(at, from)),
       ...(bytes > maxFunctionBytes ? [redirectsTooLarge(bytes, maxFunctionBytes)] : []),
     ]

@@ -59,6 +59,17 @@ export function redirectTargetMissing(at: Place, to: string, nearest: string | u
   }
 }
 
+/** @param nearest A file that the build makes. */
+export function redirectTargetNotMade(at: Place, to: string, nearest: string | undefined): Diagnostic {
+  return {
+    code: 'redirect-target-missing',
+    severity: 'warning',
+    message: `The redirect leads to "${to}", but the build of this site makes no such file.`,
+    hint: didYouMean(nearest),
+    at,
+  }
+}
+
 export function redirectShadowed(at: Place, from: string): Diagnostic {
   return {
     code: 'redirect-shadowed',
