@@ -176,3 +176,29 @@ test('addresses outside of navigation, sidebars, versions and home pages are ask
     ['docs.config.json', 4, '/version" answers 404.'],
   ])
 })
+
+test('addresses in tags of the head are asked for, but not those that only name a host', async () => {
+  const { site, origin } = await siteWithLinkOut({})
+  const long = `/${'a'.repeat(300)}`
+  writeFiles(site, {
+    'docs.config.json': [
+      '{ "title": "T",',
+      `"head": [["script", { "src": "${origin}/script.js" }], ["link", { "rel": "preconnect", "href": "${origin}/host" }]] }`,
+    ].join('\n'),
+    'content/index.md': [
+      '---',
+      'head:',
+      `  - [link, { rel: stylesheet, href: "${origin}${long}" }]`,
+      `  - [link, { rel: dns-prefetch, href: "${origin}/host" }]`,
+      `  - [script, { src: "${origin}/fine" }]`,
+      '---',
+      '# Home',
+    ].join('\n'),
+  })
+  const { diagnostics, external } = await checkSite(site, { external: true })
+  expect(external?.addresses).toBe(3)
+  expect(diagnostics.map(({ at, message }) => [at?.path, at?.line, message.split(origin)[1]])).toEqual([
+    ['content/index.md', 2, `${long.slice(0, 200 - origin.length)}…" answers 404.`],
+    ['docs.config.json', 2, '/script.js" answers 404.'],
+  ])
+})

@@ -6,6 +6,9 @@ import { shortened } from '../../text/shortened.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean, inOneLine } from './hints.js'
 
+/** How much of an address is shown. Some contain whole documents or long queries. */
+const mostOfAddress = 200
+
 export function spacedLinkTarget(at: Place, target: string): Diagnostic {
   return {
     code: 'link-with-space',
@@ -92,7 +95,7 @@ export function unsafeAddress(at: Place, address: string): Diagnostic {
   return {
     code: 'unsafe-address',
     severity: 'warning',
-    message: `The address "${address}" runs code or contains a whole document, so it is left out.`,
+    message: `The address "${shortened(address, mostOfAddress)}" runs code or contains a whole document, so it is left out.`,
     hint: 'Link to a page, a file or an http(s) address.',
     at,
   }
@@ -117,7 +120,7 @@ export function misspeltAddress(at: Place | undefined, address: string, meant: s
   return {
     code: 'unknown-scheme',
     severity: 'warning',
-    message: `The address "${address}" begins with a scheme that browsers do not know.`,
+    message: `The address "${shortened(address, mostOfAddress)}" begins with a scheme that browsers do not know.`,
     hint: didYouMean(meant),
     ...(at === undefined ? { about: { in: 'config', as: 'value', name: address } } : { at }),
   }
@@ -132,7 +135,7 @@ export function addressOfComputer(at: Place | undefined, address: string): Diagn
   return {
     code: 'broken-link',
     severity: 'warning',
-    message: `The address "${address}" leads to a file of the reader's own computer.`,
+    message: `The address "${shortened(address, mostOfAddress)}" leads to a file of the reader's own computer.`,
     ...(at === undefined
       ? {
           hint: 'Put the file into the public folder, and write its address, such as "/files/guide.pdf".',
@@ -426,7 +429,7 @@ export function externalLink(at: Place | undefined, address: string, reason: str
   return {
     code: 'external-link',
     severity: 'warning',
-    message: `The address "${address}" ${reason}.`,
+    message: `The address "${shortened(address, mostOfAddress)}" ${reason}.`,
     hint: 'Correct or remove the link. If the host refuses automatic requests, leave it out with --external-ignore.',
     at,
   }
@@ -440,7 +443,7 @@ export function externalMoved(at: Place | undefined, address: string, to: string
   return {
     code: 'external-moved',
     severity: 'warning',
-    message: `The address "${address}" has moved permanently to "${to}".`,
+    message: `The address "${shortened(address, mostOfAddress)}" has moved permanently to "${shortened(to, mostOfAddress)}".`,
     hint: `Write "${to}".`,
     at,
   }

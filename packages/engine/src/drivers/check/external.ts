@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkExternal, readMemory, withoutFragment } from '../../check/external.js'
+import type { HeadTag } from '../../config/head-tag.js'
 import { cacheFolder } from '../../config/load.js'
 import type { Diagnostic, Place, Subject } from '../../diagnostics/diagnostic.js'
 import { externalLink, externalMoved } from '../../diagnostics/messages/links.js'
@@ -73,7 +74,7 @@ export async function externalFindings(
 function linksOfPages({ steps }: OpenedSteps): OutsideLink[] {
   return steps.routes().routes.flatMap(({ page }) => {
     const { external, facts } = steps.parsed(page)
-    const { actionLink, actions = [], features = [] } = facts.frontmatter
+    const { actionLink, actions = [], features = [], head = [] } = facts.frontmatter
     const inField = (field: string, href: string | undefined): OutsideLink[] =>
       href === undefined
         ? []
@@ -84,19 +85,28 @@ function linksOfPages({ steps }: OpenedSteps): OutsideLink[] {
         ...inField('actionLink', actionLink),
         ...actions.flatMap(({ link }) => inField('actions', link)),
         ...features.flatMap(({ link }) => inField('features', link)),
+        ...filesOf(head).flatMap((address) => inField('head', address)),
       ].filter(isOutside),
     ]
   })
 }
 
-/** External links in navigation bars, sidebars and the menu of versions. */
+/** Addresses in tags of the head. Hosts that are only named in advance need not have a page there. */
+const filesOf = (head: readonly HeadTag[]): string[] =>
+  head.flatMap(([, { rel = '', href, src }]) =>
+    /\b(?:preconnect|dns-prefetch)\b/i.test(rel)
+      ? []
+      : [href, src].flatMap((address) => address?.trim() || []),
+  )
+
+/** External links in navigation bars, sidebars, the menu of versions and the head of all pages. */
 function linksOfConfig({ config, steps }: OpenedSteps): OutsideLink[] {
   const trees = config.content.flatMap((_, root) => {
     const { nav, sidebars } = steps.treesOf(root)
     return [nav, ...sidebars.flatMap(([, nodes]) => (nodes === 'auto' ? [] : [nodes]))]
   })
   const inTrees = allNodes(trees.flat()).flatMap((node) => (node.kind === 'external' ? [node.href] : []))
-  return [...inTrees, ...config.externalVersions.map(({ link }) => link)]
+  return [...inTrees, ...config.externalVersions.map(({ link }) => link), ...filesOf(config.head)]
     .map((href): OutsideLink => ({ href, at: undefined, about: { in: 'config', as: 'value', name: href } }))
     .filter(isOutside)
 }
