@@ -55,6 +55,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   url: { url: 'https://other.example.org' },
   'no url': { url: undefined },
   head: { head: [['meta', { name: 'a', content: 'b' }]] },
+  'messages that are not shown': { ignoreMessages: ['duplicate-title'] },
   'addresses as folders': { addresses: 'folder' },
   'clean addresses': { addresses: 'clean' },
   redirects: { redirects: 'more.txt' },

@@ -1,4 +1,5 @@
 import type { PluggableList } from 'unified'
+import type { DiagnosticCode } from '../diagnostics/codes.js'
 import type { PageGenerator } from '../generate/page-generator.js'
 import type { FrontmatterSchema } from '../parse/frontmatter/frontmatter.js'
 import type { Theme } from '../theme.js'
@@ -310,6 +311,11 @@ export interface SiteConfig {
   readonly frontmatterSchema?: FrontmatterSchema
   /** Elements for the head of every page. Default: none. */
   readonly head?: readonly HeadTag[]
+  /**
+   * Codes of warnings that no command shows: `['frontmatter-foreign-field']`. Errors are always
+   * shown. Default: none.
+   */
+  readonly ignoreMessages?: readonly DiagnosticCode[]
   /** The navigation bar. Default: no entries. */
   readonly nav?: readonly NavEntry[]
   /** Default: false. */

@@ -131,6 +131,7 @@ test('a title is enough', () => {
     outDir: join(temporary, 'dist'),
     folderAliases: {},
     head: [],
+    ignoreMessages: [],
     sidebarDepth: 1,
     contentSidebar: [2, 3],
     repository: null,

@@ -68,6 +68,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
       ]),
     ),
     head: config.head ?? [],
+    ignoreMessages: config.ignoreMessages ?? [],
     sidebarDepth: config.sidebarDepth ?? 1,
     contentSidebar: config.contentSidebar ?? [2, 3],
     repository: repositoryOf(config.repository, overrides.branch, folders),

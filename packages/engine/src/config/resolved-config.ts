@@ -1,4 +1,5 @@
 import type { PluggableList } from 'unified'
+import type { DiagnosticCode } from '../diagnostics/codes.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { PageGenerator } from '../generate/page-generator.js'
 import type { FrontmatterSchema } from '../parse/frontmatter/frontmatter.js'
@@ -45,6 +46,8 @@ export interface ResolvedConfig {
   /** Relative to the root, without slashes at their ends. */
   readonly folderAliases: Readonly<Record<string, string>>
   readonly head: readonly HeadTag[]
+  /** Codes of warnings that are not shown. */
+  readonly ignoreMessages: readonly DiagnosticCode[]
   readonly sidebarDepth: SidebarDepth
   readonly contentSidebar: readonly [from: number, to: number]
   readonly repository: ResolvedRepository | null

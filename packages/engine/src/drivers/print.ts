@@ -8,6 +8,7 @@ import { loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { reported } from '../diagnostics/reported.js'
 import { sourceLines } from '../io/source-lines.js'
 import {
   decodePath,
@@ -125,7 +126,10 @@ function printSection(
   return {
     html,
     pages: order.length,
-    diagnostics: composed.flatMap(({ page }) => page.diagnostics),
+    diagnostics: reported(
+      composed.flatMap(({ page }) => page.diagnostics),
+      config,
+    ),
     root: config.root,
     sourceLine: sourceLines((path) => site.files.read(path)),
   }

@@ -43,6 +43,7 @@ export function settingsOf(
     themeConfig,
     images,
     diagnostics: _diagnostics,
+    ignoreMessages: _ignoreMessages,
     content,
     ...others
   } = config

@@ -30,10 +30,7 @@ const json = JSON.stringify({
 })
 const listed = ['GET /users', 'POST /users', 'get /users/{id}']
 
-function adopted(
-  navigation: object,
-  { files = {}, ...more }: { files?: Record<string, string> } & object = {},
-) {
+function adopted(navigation: object, files: Readonly<Record<string, string>> = {}, more: object = {}) {
   return adoptWhole({
     'docs.json': JSON.stringify({ name: 'N', navigation, ...more }),
     'index.mdx': page,
@@ -95,7 +92,8 @@ test('operations in groups have the sidebar of the pages beside them', () => {
         },
       ],
     },
-    { api: { openapi: 'openapi.yaml' }, files: { 'api/start.mdx': page, 'api/end.mdx': page } },
+    { 'api/start.mdx': page, 'api/end.mdx': page },
+    { api: { openapi: 'openapi.yaml' } },
   )
   expect(leftOut).toBeUndefined()
   expect(config).toMatchObject({
@@ -175,7 +173,7 @@ test('what cannot be mapped for sure is left out', () => {
   ]
   for (const [tabs, reason] of cases) {
     const files = { 'internal.yaml': yaml.replace('    parameters: []', '    x-hidden: true') }
-    const { leftOut, config } = adopted({ tabs: [{ tab: 'Guides', pages: ['index'] }, ...tabs] }, { files })
+    const { leftOut, config } = adopted({ tabs: [{ tab: 'Guides', pages: ['index'] }, ...tabs] }, files)
     expect(leftOut?.names).toEqual([`navigation (pages made from ${reason})`])
     if (tabs.length === 1) expect([reason, config.content]).toEqual([reason, '.'])
   }

@@ -1,6 +1,7 @@
 import type { Pluggable } from 'unified'
 import * as v from 'valibot'
 import { schemeOf, unsafeSchemes } from '../../addresses/scheme.js'
+import { diagnosticCodes } from '../../diagnostics/codes.js'
 import type { PageGenerator } from '../../generate/page-generator.js'
 import type { FrontmatterSchema } from '../../parse/frontmatter/frontmatter.js'
 import { nearest } from '../../text/nearest.js'
@@ -581,6 +582,13 @@ const repository = object('an object with the repository\'s "url"', {
   editLinks: v.optional(flag),
 })
 
+const messageCode = v.picklist(diagnosticCodes, ({ input }) => {
+  const near = typeof input === 'string' ? nearest(input, diagnosticCodes) : undefined
+  return near === undefined
+    ? 'the code of a message, which is printed before it, such as "duplicate-title"'
+    : `the code of a message, such as "${near}"`
+})
+
 /** Checks only the fields known today, since a newer theme may have more. */
 const theme = inJson(
   v.pipe(
@@ -623,6 +631,7 @@ export const siteConfig = object('an object', {
   folderAliases: v.optional(record(v.string(), folder, 'an object of folders, old to new')),
   frontmatterSchema: v.optional(frontmatterSchema),
   head: v.optional(v.array(headTag, 'a list of head tags')),
+  ignoreMessages: v.optional(v.array(messageCode, 'a list of codes of messages')),
   nav: v.optional(v.array(navEntry, 'a list of navigation entries')),
   sidebar: v.optional(sidebar),
   sidebarDepth: v.optional(depth),

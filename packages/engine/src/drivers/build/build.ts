@@ -6,6 +6,7 @@ import type { LoadedConfig } from '../../config/loaded-config.js'
 import { configLine } from '../../config/reading/entry-place.js'
 import { resolveConfig } from '../../config/resolve.js'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
+import { reported } from '../../diagnostics/reported.js'
 import { openDrawings } from '../../io/drawings.js'
 import { openPictureCopies } from '../../io/picture-copies.js'
 import { sourceLines } from '../../io/source-lines.js'
@@ -100,7 +101,8 @@ async function buildLocked(order: Order): Promise<BuildResult> {
       pictureCopies,
       work,
     })
-    return { ...result, diagnostics: [...halfMovedProblems(loaded.folder, config), ...result.diagnostics] }
+    const found = [...halfMovedProblems(loaded.folder, config), ...result.diagnostics]
+    return { ...result, diagnostics: reported(found, config) }
   } finally {
     parsing.end()
     await awaiting.end()

@@ -27,6 +27,7 @@ import { type DiagnosticCode, diagnosticCodes, isDiagnosticCode } from '../../di
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import { distinct } from '../../diagnostics/distinct.js'
 import { unknownCode } from '../../diagnostics/messages/config.js'
+import { reported } from '../../diagnostics/reported.js'
 import { sortDiagnostics } from '../../diagnostics/sort.js'
 import { routesOfTrees } from '../../graph/tree-nodes.js'
 import { pathFrom } from '../../io/path-from.js'
@@ -159,7 +160,7 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
     const ignored: ReadonlySet<string> = new Set(options.ignore)
     // Pages that include the same file share its problems.
     const counting = sortDiagnostics(
-      distinct(found.filter(({ code }) => !notOfContent.has(code) && !ignored.has(code))),
+      distinct(reported(found, config).filter(({ code }) => !notOfContent.has(code) && !ignored.has(code))),
     )
     const compared = options.baseline && (await compareKnown(counting, options.baseline))
     const diagnostics = compared?.fresh ?? counting

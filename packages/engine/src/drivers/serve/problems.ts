@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import { distinct } from '../../diagnostics/distinct.js'
 import { formatDiagnostic } from '../../diagnostics/format.js'
+import { reported } from '../../diagnostics/reported.js'
 import { decodeText } from '../../io/files.js'
 import { lookAt } from '../../io/look-at.js'
 import type { RoutePath } from '../../paths.js'
@@ -101,10 +102,13 @@ export function createServeProblems(served: Served): ServeProblems {
   function siteProblems(): readonly Diagnostic[] {
     const { steps, loaded, config, current } = served.session
     try {
-      served.session.siteProblems ??= distinct([
-        ...steps.quickSiteDiagnostics(),
-        ...[...steps.notFound().values()].flatMap(({ diagnostics }) => diagnostics),
-      ]).map(messagePlaces(loaded, current.site))
+      served.session.siteProblems ??= reported(
+        distinct([
+          ...steps.quickSiteDiagnostics(),
+          ...[...steps.notFound().values()].flatMap(({ diagnostics }) => diagnostics),
+        ]),
+        config,
+      ).map(messagePlaces(loaded, current.site))
       // Not kept: the command that finishes the move may end after its last change.
       return [...halfMovedProblems(loaded.folder, config), ...served.session.siteProblems]
     } catch (error) {
@@ -113,8 +117,9 @@ export function createServeProblems(served: Served): ServeProblems {
   }
 
   function pageProblems(route: RoutePath): readonly Diagnostic[] {
-    return composed(served.session, route).diagnostics.map(
-      messagePlaces(served.session.loaded, served.session.current.site),
+    const { loaded, config, current } = served.session
+    return reported(composed(served.session, route).diagnostics, config).map(
+      messagePlaces(loaded, current.site),
     )
   }
 
