@@ -766,7 +766,7 @@ test('a file that may be a config with a wrong name is told, and no config of an
     'vite.config.ts',
     'docs.config.yaml',
   ])
-    expect(await hintFor(name), name).toMatch(/^A minimal config is/)
+    expect(await hintFor(name), name).toMatch(/^Create one with "docs init"/)
 })
 
 test('what usually causes a mistake in the syntax is told', async () => {
@@ -821,7 +821,7 @@ test('a file that is no code is no config', async () => {
   rmSync(join(folder, 'docs.config.ts'))
   const error: unknown = await loadConfig(folder).catch((thrown: unknown) => thrown)
   const hint = error instanceof ConfigError ? error.diagnostics[0]?.hint : undefined
-  expect(hint, 'YAML under another name would be none either').toMatch(/^A minimal config is/)
+  expect(hint, 'YAML under another name would be none either').toMatch(/^Create one with "docs init"/)
 })
 
 test('near names are suggested', async () => {

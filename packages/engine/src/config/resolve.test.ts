@@ -3,6 +3,7 @@ import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { sortDiagnostics } from '../diagnostics/sort.js'
 import { openSite } from '../io/files.js'
 import type { OptionsSchema, Theme } from '../theme.js'
 import { noCodeCache } from './caching/code-cache.js'
@@ -77,6 +78,44 @@ function failure(value: unknown, overrides: ConfigOverrides = {}): ConfigError {
 
 const messagesOf = (value: unknown, overrides?: ConfigOverrides) =>
   failure(value, overrides).diagnostics.map(({ message }) => message)
+
+test('wrong folders and addresses are reported beside wrong types', () => {
+  const codesOf = (value: unknown) =>
+    sortDiagnostics(failure(value).diagnostics).map(({ code, at }) => [code, at?.line])
+  expect(codesOf({ title: 5, base: 'a', url: 'b', content: 'gone', outDir: '.' })).toEqual([
+    ['config-value', 2],
+    ['config-slashes', 3],
+    ['config-value', 4],
+    ['config-folder-missing', 5],
+    ['output-refused', 6],
+  ])
+  // The folder may be that of the other option.
+  expect(codesOf({ title: 'T', contnet: 'content/guide', url: 'b', outDir: '.' })).toEqual([
+    ['config-unknown-key', 3],
+    ['config-value', 4],
+  ])
+  expect(codesOf({ title: 'T', root: 5, content: 'gone', base: 5 })).toEqual([
+    ['config-value', 3],
+    ['config-value', 5],
+  ])
+})
+
+test('a value that is put together elsewhere is told at its option', () => {
+  const text =
+    "import { sidebar } from './sidebar'\nexport default {\n  title: 'T',\n  lang,\n  sidebar,\n}\n"
+  const site = loaded({ title: 'T', lang: 5, sidebar: [{ title: '' }] })
+  const files = site.files.map((file) => ({ ...file, text }))
+  let error: unknown
+  try {
+    resolveConfig({ ...site, files }, { defaultTheme: theme })
+  } catch (thrown) {
+    error = thrown
+  }
+  expect(error instanceof ConfigError && error.diagnostics.map(({ message, at }) => [message, at])).toEqual([
+    [expect.stringContaining('"lang"'), { path: 'docs.config.ts', line: 4, column: 3 }],
+    [expect.stringContaining('"sidebar[0].title"'), { path: 'docs.config.ts', line: 5, column: 3 }],
+  ])
+})
 
 test('the JSON schema that an editor reads is not part of the site', () => {
   const plain = resolved({ title: 'T' })
@@ -513,6 +552,11 @@ test('every wrong value is reported with its path, what is allowed and what was 
         '"markdown.rehypePlugins[3]" must be a plugin, or a list of a plugin and its options, not a list.',
         '"markdown.rehypePlugins[4]" must be a plugin, or a list of a plugin and its options, not an object.',
       ],
+    ],
+    [
+      // As `import * as theme` gives it.
+      { title: 'T', theme: { default: theme, other: 1 } },
+      ['"theme" must be a theme, such as the default export of this module, not an object.'],
     ],
     [{ site_name: 'T' }, ['"site_name" is not a known option.'], 'Write "title".'],
     [

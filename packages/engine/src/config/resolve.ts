@@ -26,8 +26,8 @@ import { themeOf } from './theme/theme-options.js'
 /**
  * Checks a config and fills in every field that its author left out.
  *
- * @throws ConfigError with all problems that were found. Folders are checked only if all types are
- *   right.
+ * @throws ConfigError with all problems that were found. Folders are checked only if all options that
+ *   name some are right.
  */
 export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides = {}): ResolvedConfig {
   const report = reportOn(loaded)

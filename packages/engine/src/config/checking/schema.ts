@@ -595,6 +595,11 @@ const theme = inJson(
     v.custom<Theme>(isRecord, 'a theme, or the name of its package'),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
+      const inside = isRecord(dataset.value) ? dataset.value.default : undefined
+      if (isRecord(inside) && themeProblems(inside).length === 0 && themeProblems(dataset.value).length > 0) {
+        addIssue({ message: 'a theme, such as the default export of this module' })
+        return
+      }
       for (const { path, allowed } of themeProblems(dataset.value)) {
         let input: unknown = dataset.value
         const items = path.map((key) => {

@@ -9,6 +9,8 @@ import type { ConfigOverrides } from '../config-overrides.js'
 import type { LoadedConfig } from '../loaded-config.js'
 import { authorsFiles } from '../reading/literals.js'
 import { placeOfExport, placeOfKey } from '../reading/place.js'
+import { baseOf, originOf } from '../resolving/addresses.js'
+import { siteFolders } from '../resolving/folders.js'
 import { themeOf } from '../theme/theme-options.js'
 import { insteadOfOption } from './foreign-options.js'
 import type { ConfigReport, PlaceOf } from './report.js'
@@ -44,7 +46,12 @@ export function typedConfig(
     throw configError(loaded, [
       ...checked.problems.map((problem) => diagnosticOf(problem, placeOf, ofTheme)),
       // Authors want to see all mistakes at once.
-      ...(overrides.untrusted === true ? [] : optionProblems(checked.problems, loaded, defaultTheme)),
+      ...(overrides.untrusted === true
+        ? []
+        : [
+            ...optionProblems(checked.problems, loaded, defaultTheme),
+            ...placeProblems(checked.problems, loaded, overrides),
+          ]),
     ])
   }
   const { config } = checked
@@ -83,6 +90,34 @@ function optionProblems(
   if (theme === undefined) return []
   const report = reportOn(loaded)
   themeOf({ theme, themeConfig: value.themeConfig }, undefined, report)
+  return report.found
+}
+
+/** Options that say where something is. Each may make the others wrong. */
+const folderOptions = ['root', 'content', 'publicDir', 'outDir', 'folderAliases']
+
+/**
+ * Problems of the folders and addresses that a config names, for a config that has other problems
+ * too. Those that the others may be the reason of are left out.
+ */
+function placeProblems(
+  others: readonly ConfigProblem[],
+  loaded: LoadedConfig,
+  overrides: ConfigOverrides,
+): readonly Diagnostic[] {
+  const { value, folder } = loaded
+  if (!isRecord(value)) return []
+  const wrong = new Set(others.map(({ path }) => path[0]))
+  const right = Object.entries(value).filter(([name]) => !wrong.has(name))
+  // Safe: what is wrong has been removed. The title, which may be among that, has no problems of this kind.
+  const config = { title: '', ...Object.fromEntries(right) } as CheckedConfig
+  const report = reportOn(loaded)
+  baseOf(config, overrides, report)
+  originOf(config.url, report)
+  // An unknown option may be meant as one of these.
+  const isUnsure = others.some(({ kind, path }) => kind === 'unknown' && path.length === 1)
+  if (!isUnsure && !folderOptions.some((name) => wrong.has(name)))
+    siteFolders(config, folder, overrides.out, report)
   return report.found
 }
 

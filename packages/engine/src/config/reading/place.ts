@@ -25,12 +25,21 @@ export function placeOfKey(
   if (config !== undefined && written !== undefined)
     return { path: pathFrom(folder, config.file), ...pointAt(config.text, written) }
   for (const key of path.filter((part) => typeof part === 'string').reverse()) {
+    // An option of that name is another one: `title` of the site is not that of a group.
+    const option = config && path[0] !== key ? writtenAt(config.text, [key]) : undefined
     const places = files.flatMap(({ file, text }) =>
-      occurrencesOf(key, text).map((index) => ({ file, text, index })),
+      occurrencesOf(key, text)
+        .filter((index) => index !== option || file !== config?.file)
+        .map((index) => ({ file, text, index })),
     )
     const [only] = places
     if (only === undefined || places.length > 1) continue
     return { path: pathFrom(folder, only.file), ...pointAt(only.text, only.index) }
+  }
+  // What the value is in, whose own value is put together elsewhere: `{ title: 'A', sidebar }`.
+  for (let length = path.length - 1; config !== undefined && length > 0; length -= 1) {
+    const around = writtenAt(config.text, path.slice(0, length))
+    if (around !== undefined) return { path: pathFrom(folder, config.file), ...pointAt(config.text, around) }
   }
   return undefined
 }

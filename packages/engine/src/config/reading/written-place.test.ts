@@ -14,6 +14,10 @@ export default defineConfig({
   sidebar: { '/b/': [['c', 'C'], "d",], '/e/': [...other, 'f'] },
   themeConfig: { nav: other, ...other },
   head: other,
+  lang,
+  generate() { return { lang: 1 } },
+  async *pages () {},
+  base // why
 })
 `
 
@@ -34,6 +38,13 @@ test('a value is found in the object that is exported, however it is written', (
     [['sidebar', '/e/', 1], undefined],
     [['nav', 1, 'text'], undefined],
     [['head', 0], undefined],
+    [['lang'], 'lang,\n'],
+    [['generate'], 'generate()'],
+    [['pages'], 'async *pages'],
+    [['base'], 'base //'],
+    [['lang', 'x'], undefined],
+    [['generate', 'lang'], undefined],
+    [['other'], undefined],
     [['gone'], undefined],
   ]
   for (const [path, rest] of cases) {

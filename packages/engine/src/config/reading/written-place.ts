@@ -56,9 +56,12 @@ function entryAt(text: string, start: number, name: string | number): Entry | un
       // How many entries it brings is not known.
       if (isList) return undefined
     } else if (!isList) {
-      const [written, bare, , quoted] = key.exec(text.slice(entry, entry + longestKey)) ?? []
+      const rest = text.slice(entry, entry + longestKey)
+      const [written, bare, , quoted] = key.exec(rest) ?? []
       if (written !== undefined && (bare ?? quoted) === name)
         found = { start: entry, value: entry + written.length }
+      // Its value is elsewhere: nothing in it is found from here.
+      else if (shorthand.exec(rest)?.[1] === name) found = { start: entry, value: entry }
     } else if (count === name) return { start: entry, value: entry }
     count += 1
   }
@@ -66,6 +69,8 @@ function entryAt(text: string, start: number, name: string | number): Entry | un
 }
 
 const key = /^(?:([A-Za-z_$][\w$]*)|(["'])(.*?)\2)\s*:\s*/
+/** `{ sidebar, generate() { … } }` */
+const shorthand = /^(?:async\s+)?\*?\s*([A-Za-z_$][\w$]*)\s*(?=[,}(]|\/[/*]|$)/
 const longestKey = 1_000
 
 /** Strings, comments, regular expressions, and what separates entries. */

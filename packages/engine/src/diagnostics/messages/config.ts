@@ -40,6 +40,9 @@ export function plugAndPlay(): Diagnostic {
 
 const configExample = 'A minimal config is: export default { title: "My docs" }'
 
+const newConfig =
+  'Create one with "docs init". Or write docs.config.ts yourself, with at least: export default { title: "My docs" }'
+
 /**
  * @param found A file that is probably meant to be the config, or a folder around this one that has a
  *   config.
@@ -49,7 +52,7 @@ export function configMissing(
   names: readonly string[],
   { near, above }: { readonly near?: string | undefined; readonly above?: string | undefined },
 ): Diagnostic {
-  const elsewhere = above === undefined ? configExample : `The folder "${above}" has one: name that folder.`
+  const elsewhere = above === undefined ? newConfig : `The folder "${above}" has one: name that folder.`
   return {
     code: 'config-missing',
     severity: 'error',
