@@ -63,6 +63,7 @@ export function closeFiles(name: string): () => void {
       throw Object.assign(new Error(`EACCES: permission denied, open '${String(path)}'`), {
         code: 'EACCES',
         syscall: 'open',
+        path,
       })
   }
   fs.openSync = (path, ...rest) => {

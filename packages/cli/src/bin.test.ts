@@ -478,7 +478,7 @@ test.skipIf(!existsSync(fullDisk))('output that cannot be written is a failure',
   }
   expect(await outcome(['ignore', full, 'pipe'])).toEqual({
     status: 2,
-    failures: [expect.stringMatching(/^error file-failed\n.*no space left/)],
+    failures: [expect.stringMatching(/^error file-failed\n.*the disk is full\.$/)],
   })
   expect(await outcome(['ignore', full, full])).toEqual({ status: 2, failures: null })
   closeSync(full)
@@ -548,6 +548,26 @@ test('a program that reads only the document gets it, however many messages ther
   expect(document).toMatchObject({ warnings: 4_000 })
   child.stderr.resume()
   await new Promise((resolve) => child.on('close', resolve))
+})
+
+test('if a file of a new site cannot be written, nothing is left behind, and the next try begins anew', async () => {
+  const folder = join(site({}), 'new')
+  mkdirSync(join(folder, '.git'), { recursive: true })
+  const elsewhere = site({
+    'refuse.cjs': `const fs = require('node:fs')
+      const { openSync } = fs
+      fs.openSync = (path, ...rest) => {
+        if (!path.endsWith?.('favicon.svg')) return openSync(path, ...rest)
+        throw Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open', path })
+      }`,
+  })
+  const refused = await docs(['init'], folder, ['--require', join(elsewhere, 'refuse.cjs')])
+  expect([refused.status, refused.stderr]).toEqual([
+    2,
+    expect.stringMatching(/favicon\.svg" cannot be read or written: permission is denied\.\n/),
+  ])
+  expect(readdirSync(folder)).toEqual(['.git'])
+  expect((await docs(['init'], folder)).stdout).toMatch(/^Created/)
 })
 
 test("a site is built with Node's permission model, and what it forbids is named", async () => {

@@ -1,4 +1,14 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Context, exitStatus, type Finish } from '../context.js'
@@ -67,10 +77,7 @@ async function runInit(folder: string, options: InitOptions, context: Context): 
   const files = (adopted?.files ?? newSite({ title, name, version: version() })).filter(
     ({ path }) => !project.names.includes(path),
   )
-  for (const file of files) {
-    mkdirSync(dirname(join(path, file.path)), { recursive: true })
-    await writeNew(path, file)
-  }
+  await writeAll(path, files)
   const made = files.map((file) => file.path)
   if (options.json)
     writeJson(context, {
@@ -94,10 +101,49 @@ async function runInit(folder: string, options: InitOptions, context: Context): 
   return exitStatus.fine
 }
 
-/** Never overwrites a file that appeared in the meantime, perhaps because someone else makes a site there. */
-async function writeNew(folder: string, { path, content }: NewFile): Promise<void> {
+/** Leaves nothing behind if the system refuses a file. Otherwise the next try would find half a site. */
+async function writeAll(folder: string, files: readonly NewFile[]): Promise<void> {
+  const madeFiles: string[] = []
+  const madeFolders: string[] = []
   try {
-    writeFileSync(join(folder, path), content, { flag: 'wx' })
+    for (const file of files) {
+      const target = join(folder, file.path)
+      const outermost = mkdirSync(dirname(target), { recursive: true })
+      for (let made = dirname(target); outermost !== undefined; made = dirname(made)) {
+        madeFolders.push(made)
+        if (made === outermost) break
+      }
+      await writeNew(folder, file, () => madeFiles.push(target))
+    }
+  } catch (error) {
+    const { isForbidden } = await import('@quire/engine')
+    if (isForbidden(error)) removeMade(madeFiles, madeFolders)
+    throw error
+  }
+}
+
+/** Removes files, and folders in which nothing else is. */
+function removeMade(files: readonly string[], folders: readonly string[]): void {
+  for (const file of files) rmSync(file, { force: true })
+  for (const made of [...folders].sort((a, b) => b.length - a.length)) {
+    try {
+      rmdirSync(made)
+    } catch {
+      // Something is in it.
+    }
+  }
+}
+
+/** Never overwrites a file that appeared in the meantime, perhaps because someone else makes a site there. */
+async function writeNew(folder: string, { path, content }: NewFile, onMade: () => void): Promise<void> {
+  try {
+    const file = openSync(join(folder, path), 'wx')
+    onMade()
+    try {
+      writeFileSync(file, content)
+    } finally {
+      closeSync(file)
+    }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     const { ConfigError } = await import('@quire/engine')

@@ -2,7 +2,7 @@ import { ConfigError } from '../config/config-error.js'
 import { strayError } from '../config/running/runnable.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { accessDenied, fileFailed, internalError, tooManyOpen } from '../diagnostics/messages/failures.js'
-import { deniedAccess, isFileError, isOpenLimit } from '../io/error-code.js'
+import { deniedAccess, errorCode, isFileError, isOpenLimit } from '../io/error-code.js'
 import { messageOf } from '../values/error-message.js'
 
 /**
@@ -30,5 +30,13 @@ export function failureOf(error: unknown, options: { readonly debug: boolean }):
   if (denied !== undefined) return accessDenied(denied.permission, denied.resource)
   const message = messageOf(error)
   if (isOpenLimit(error)) return tooManyOpen(message)
-  return isFileError(error) ? fileFailed(message) : internalError(message, options)
+  return isFileError(error)
+    ? fileFailed(pathsOf(error), { code: errorCode(error) ?? '', cause: message })
+    : internalError(message, options)
+}
+
+/** The files that an error of the system is about. */
+function pathsOf(error: unknown): readonly string[] {
+  const named = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
+  return [named('path'), named('dest')].filter((path) => typeof path === 'string')
 }

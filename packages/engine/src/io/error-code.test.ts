@@ -23,6 +23,24 @@ test('a file that another program holds open cannot be looked at, which is no fa
   expect(looking('EIO')).toThrow('EIO')
 })
 
+test('a failure of the system is told in words, with its file', () => {
+  const cases = [
+    [{ code: 'EACCES', path: '/a/b.md' }, '"/a/b.md" cannot be read or written: permission is denied.'],
+    [{ code: 'ENOSPC' }, 'A file cannot be read or written: the disk is full.'],
+    [{ code: 'EROFS', path: '/a' }, '"/a" cannot be read or written: the disk is read-only.'],
+    // The system names what it is about.
+    [{ code: 'EISDIR', path: '/a' }, 'A file cannot be read or written: The message.'],
+    [
+      { code: 'EPERM', path: '/a', dest: '/b' },
+      '"/a" or "/b" cannot be read or written: permission is denied.',
+    ],
+  ] as const
+  for (const [error, message] of cases)
+    expect(
+      failureOf(Object.assign(new Error('The message'), { syscall: 'write', ...error }), { debug: false }),
+    ).toMatchObject({ code: 'file-failed', message })
+})
+
 test('too many open files are no fault of Quire', () => {
   const error = Object.assign(new Error('spawn esbuild EMFILE'), { code: 'EMFILE', syscall: 'spawn esbuild' })
   expect(failureOf(error, { debug: false })).toMatchObject({

@@ -2,16 +2,46 @@
 
 import type { Diagnostic } from '../diagnostic.js'
 
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk quota is used up'],
+  ['EROFS', 'the disk is read-only'],
+  ['EACCES', 'permission is denied'],
+  ['EPERM', 'permission is denied'],
+  ['EBUSY', 'another program is using it'],
+  ['EIO', 'the disk reports an error'],
+  ['EMFILE', 'too many files are open'],
+  ['ENFILE', 'too many files are open'],
+  ['ERR_ACCESS_DENIED', 'Node does not have permission'],
+])
+
+/** What an error code of the system says about a file, in words; undefined for others. */
+export const reasonOf = (code: string): string | undefined => reasons.get(code)
+
 /**
- * For a file that cannot be read or written. @param cause The system's message, which names the
- * file and the reason.
+ * For a file that cannot be read or written.
+ *
+ * @param paths Files that the system names: none if it failed in writing, two for a file that is moved.
+ * @param cause The system's message.
  */
-export function fileFailed(cause: string): Diagnostic {
+export function fileFailed(
+  paths: readonly string[],
+  { code, cause }: { readonly code: string; readonly cause: string },
+): Diagnostic {
+  const reason = reasonOf(code)
+  const hints = new Map([
+    ['ENOSPC', 'Free some space on the disk, and run the command again.'],
+    ['EDQUOT', 'Delete what you do not need, and run the command again.'],
+    ['EROFS', 'Choose a folder that can be written to.'],
+  ])
   return {
     code: 'file-failed',
     severity: 'error',
-    message: `A file cannot be read or written: ${cause}.`,
-    hint: 'Check its name, the permissions of its folder and the free disk space.',
+    message:
+      reason === undefined || paths.length === 0
+        ? `A file cannot be read or written: ${reason ?? cause}.`
+        : `${paths.map((path) => `"${path}"`).join(' or ')} cannot be read or written: ${reason}.`,
+    hint: hints.get(code) ?? 'Check its name, and the permissions of the file and its folder.',
   }
 }
 

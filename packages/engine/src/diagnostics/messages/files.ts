@@ -1,6 +1,7 @@
 /** Names and links of files, and watching them. */
 
 import type { Diagnostic, Place, Severity } from '../diagnostic.js'
+import { reasonOf } from './failures.js'
 
 export function brokenSymlink(at: Place): Diagnostic {
   return {
@@ -65,16 +66,10 @@ const mostOfPath = 200
  * @param code The system's error code.
  */
 export function fileUnreadable(at: Place, path: string, code: string): Diagnostic {
-  const words = new Map([
-    ['EACCES', 'permission is denied'],
-    ['EPERM', 'permission is denied'],
-    ['EBUSY', 'another program is using it'],
-    ['EIO', 'the disk reports an error'],
-  ]).get(code)
   return {
     code: 'file-unreadable',
     severity: 'error',
-    message: `The file "${path}" cannot be read: ${words ?? code}.`,
+    message: `The file "${path}" cannot be read: ${reasonOf(code) ?? code}.`,
     hint: 'Check its permissions.',
     at,
   }

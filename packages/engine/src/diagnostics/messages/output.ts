@@ -1,7 +1,7 @@
 /** The output folder and the cache. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { raiseLimit } from './failures.js'
+import { raiseLimit, reasonOf } from './failures.js'
 
 /** @param fault `partly damaged`: only some answers were damaged; they have been computed again. */
 export function cacheDiscarded(fault: 'damaged' | 'foreign' | 'partly damaged'): Diagnostic {
@@ -41,16 +41,6 @@ export function outputNotWritable(
   { code, cause }: { readonly code: string; readonly cause: string },
   remaining: Remaining,
 ): Diagnostic {
-  const words = new Map([
-    ['ENOSPC', 'the disk is full'],
-    ['EDQUOT', 'the disk quota is used up'],
-    ['EROFS', 'the disk is read-only'],
-    ['EACCES', 'permission is denied'],
-    ['EPERM', 'permission is denied'],
-    ['EMFILE', 'too many files are open'],
-    ['ENFILE', 'too many files are open'],
-    ['ERR_ACCESS_DENIED', 'Node does not have permission'],
-  ]).get(code)
   const room = 'A build needs space for the changed files in addition to the old ones.'
   const advice =
     new Map([
@@ -64,7 +54,7 @@ export function outputNotWritable(
   return {
     code: 'output-not-writable',
     severity: 'error',
-    message: `The output "${outDir}" cannot be written: ${words ?? cause}.`,
+    message: `The output "${outDir}" cannot be written: ${reasonOf(code) ?? cause}.`,
     hint: `${stateOf(remaining)} ${advice}`,
   }
 }
