@@ -13,7 +13,7 @@ import {
   withCommonOptions,
 } from '../options.js'
 import { buildDocument, buildSummary, printFindings, writeJson } from '../report.js'
-import { createProgress } from '../terminal.js'
+import { createProgress, readingConfig } from '../terminal.js'
 
 interface BuildCommandOptions extends SiteOptions {
   readonly clean?: true
@@ -81,6 +81,7 @@ async function runBuild(site: string, options: BuildCommandOptions, context: Con
   if (report !== undefined && report !== '-') await refuseOtherFile(report, changesFile, context)
   const { build } = await context.drivers()
   const progress = createProgress(context.stderr)
+  progress.report(readingConfig)
   const result = await build({
     ...buildOptions,
     site,

@@ -5,7 +5,14 @@ import { type Context, displayPathFrom, exitStatus, type Finish } from '../conte
 import { keepingHeapSmall } from '../heap.js'
 import { baseOption, type CommonOptions, withCommonOptions } from '../options.js'
 import { printFindings, writeJson } from '../report.js'
-import { coloursFor, createProgress, formatCount, formatCounted, formatMs } from '../terminal.js'
+import {
+  coloursFor,
+  createProgress,
+  formatCount,
+  formatCounted,
+  formatMs,
+  readingConfig,
+} from '../terminal.js'
 import { version } from '../version.js'
 
 interface CheckCommandOptions extends CommonOptions {
@@ -79,6 +86,7 @@ async function runCheck(site: string, options: CheckCommandOptions, context: Con
   const start = performance.now()
   const { check } = await context.drivers()
   const progress = createProgress(context.stderr)
+  progress.report(readingConfig)
   const { base, external, externalIgnore, fix, ignore } = options
   const baseline = fileOf(options.baseline, options.updateBaseline)
   const contract = fileOf(options.contract, options.updateContract)
