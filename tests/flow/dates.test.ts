@@ -322,6 +322,7 @@ test('a site without git is built without dates', async () => {
     }),
   )
   expect(codes(result)).toEqual(['no-history'])
+  expect(result.diagnostics[0]?.message).toMatch(/^Git has no dates: .*[^.]\.$/s)
 })
 
 test('a frozen page has the dates and contributors of its text, and those of later corrections', async () => {

@@ -69,7 +69,7 @@ export function noHistory(cause: string, foreign?: string): Diagnostic {
   return {
     code: 'no-history',
     severity: 'warning',
-    message: `Git has no dates: ${cause}`,
+    message: `Git has no dates: ${cause.trim().replace(/\.$/, '')}.`,
     hint:
       foreign === undefined
         ? 'Dates come from the commits of a git repository that holds the site; without one, switch "lastUpdated" and "contributors" off.'
