@@ -450,10 +450,13 @@ test('the commands print for people and for programs', async () => {
     command: 'affected',
     ok: true,
     file: 'notes.txt',
+    exists: true,
     route: null,
     isCode: false,
     reaches: [],
   })
+  const gone = await run('affected', 'note.txt')
+  expect([gone.status, gone.stdout]).toEqual([0, expect.stringContaining('There is no such file')])
   const unknown = await run('why', '/nope')
   expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('There is no page')])
 })

@@ -150,6 +150,7 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
     affected: async (options) => ({
       file: options.file as SourcePath,
       route: null,
+      exists: true,
       isCode: false,
       reaches: [],
     }),

@@ -87,11 +87,17 @@ function sinceLines(since: WhyResult['sinceLastBuild'], shown: number): string[]
 }
 
 export function affectedText(
-  { file, route, reaches }: AffectedResult,
+  { file, exists, route, reaches }: AffectedResult,
   { colours, shown }: ExplainedOptions,
 ): string {
   const head = `${colours.bold(file)}${route === null ? '' : `  ${route}`}`
-  if (reaches.length === 0) return lines([head, '  Nothing is made from this file.'])
+  if (reaches.length === 0)
+    return lines([
+      head,
+      exists
+        ? '  Nothing is made from this file.'
+        : '  There is no such file, and nothing would be made from it.',
+    ])
   return lines([
     head,
     ...reaches.flatMap(({ facet, through, pages, outputs }) => [

@@ -28,6 +28,8 @@ import { redirectsQuestion, siteOutputs } from './site-outputs.js'
 export interface AffectedResult {
   /** Path from the site root. */
   readonly file: SourcePath
+  /** Whether there is such a file. If not, the answer is what creating it would affect. */
+  readonly exists: boolean
   /** The page made of the file; null if it is not a page. */
   readonly route: RoutePath | null
   /** Whether the file belongs to the config, the theme or a plugin, so that everything is made again. */
@@ -69,11 +71,12 @@ export async function affected(options: AffectedOptions): Promise<AffectedResult
     const file = sourceNamed(options.file, answered)
     const absolute = join(site.files.root, file)
     const route = steps.routes().bySource.get(file)?.path ?? null
+    const exists = site.files.hint(file) !== undefined
     const isCode = loaded.files.some((one) => one.file === absolute) || site.client.sources.includes(absolute)
     if (isCode) {
       const pages = steps.routes().routes.map(({ path }) => path)
       const all: Reach = { facet: 'config and code', through: null, pages, outputs: [] }
-      return { file, route, isCode, reaches: [all] }
+      return { file, exists, route, isCode, reaches: [all] }
     }
     const reaches = [
       ...reachesOfText(file, answered),
@@ -82,6 +85,7 @@ export async function affected(options: AffectedOptions): Promise<AffectedResult
     ]
     return {
       file,
+      exists,
       route,
       isCode,
       reaches: reaches.filter(({ pages, outputs }) => pages.length > 0 || outputs.length > 0),
