@@ -259,6 +259,36 @@ test('dates are written only of what is committed, and only with the whole histo
   expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('The git clone is shallow')])
 })
 
+test.each([
+  ['log', 'edited', 'echo more >> content/b.md'],
+  ['log', 'committed', 'echo more >> content/b.md; git commit -qam Late'],
+  ['diff', 'edited', 'echo more >> content/b.md'],
+  ['diff', 'committed', 'echo more >> content/b.md; git commit -qam Late'],
+])(
+  'dates are written of the text that they are of, though after the %s a page is %s',
+  async (question, _, change) => {
+    const site = history()
+    const programs = temporaryFolder()
+    const entry = async (env: NodeJS.ProcessEnv = {}) => {
+      expect((await runDocs(['dates', '--write', site], { env })).status).toBe(0)
+      const lines = readFileSync(join(site, 'dates.json'), 'utf8').split('\n')
+      return lines.find((line) => line.startsWith('"content/b.md"'))
+    }
+    const before = await entry()
+    const program = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+    const script = `#!/bin/sh
+${program} "$@" || exit
+case "$*" in *\\ ${question}\\ *) cd ${site}; PATH=\${PATH#*:}; ${change};; esac
+`
+    writeFileSync(join(programs, 'git'), script, { mode: 0o755 })
+    const committer = { GIT_COMMITTER_NAME: 'Cy', GIT_COMMITTER_EMAIL: 'cy@example.org' }
+    const author = { GIT_AUTHOR_NAME: 'Cy', GIT_AUTHOR_EMAIL: 'cy@example.org' }
+    const after = await entry({ PATH: `${programs}:${process.env.PATH}`, ...committer, ...author })
+    expect([undefined, before]).toContain(after)
+    expect(readFileSync(join(site, 'content/b.md'), 'utf8')).toContain('more')
+  },
+)
+
 test('dates are written into no folder, and through no link out of the site', async () => {
   const elsewhere = join(temporaryFolder(), 'dates.json')
   writeFileSync(elsewhere, 'Another text')

@@ -39,6 +39,13 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
   const { pages, files, locate } = scanSite({ ...config, lastUpdated: false, contributors: false })
+  // Before git is asked: what is edited from now on differs from this, or git tells of it.
+  const hashes = new Map(
+    pages.flatMap((path) => {
+      const bytes = files.read(path)
+      return bytes === undefined ? [] : [[path, hashAsCommitted(bytes)] as const]
+    }),
+  )
   const frozen = readFrozenDates(config.content, files)
   const git = readGitDates(
     config.root,
@@ -49,13 +56,11 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
   const isEdited = uncommittedFiles(
     config.root,
     config.content.map(({ dir }) => dir),
+    git.commit,
   )
-  const found = pages.flatMap((path) => {
+  const found = [...hashes].flatMap(([path, hash]) => {
     const history = isEdited(path) ? undefined : frozen.with(path, git.of(path))
-    const bytes = files.read(path)
-    return history === undefined || bytes === undefined
-      ? []
-      : [{ path, hash: hashAsCommitted(bytes), history }]
+    return history === undefined ? [] : [{ path, hash, history }]
   })
   const known = new Set(found.map(({ path }) => path))
   const file = join(config.root, datesFileName)

@@ -25,6 +25,8 @@ export interface GitDates {
   readonly complete: boolean
   /** Identifies what was read: equal keys mean equal results. Undefined without a history. */
   readonly key: string | undefined
+  /** Hash of the commit whose history this is. Undefined without a history. */
+  readonly commit: string | undefined
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -53,6 +55,7 @@ export function readGitDates(
 ): GitDates {
   const place = gitPlaceOf(root)
   if (place === 'none') return without(noHistory('the site is not in a repository'))
+  // `commitOf` reads the first part.
   const keyOf = ({ head, prefix, up }: GitPlace) =>
     JSON.stringify([head, prefix, folders, frozen, mailmapOf(join(root, up))])
   if (known !== undefined && place !== undefined && keyOf(place) === known.key) return asKnown(known)
@@ -92,12 +95,17 @@ function hasNoCommits(root: string): boolean {
 }
 
 /**
- * Finds the files that differ from the last commit, so that git's history does not describe their
- * current text.
+ * Finds the files that differ from a commit, so that its history does not describe their current
+ * text.
  *
+ * @param commit Default: the last one.
  * @returns Whether a file is one of them.
  */
-export function uncommittedFiles(root: string, folders: readonly string[]): (path: SourcePath) => boolean {
+export function uncommittedFiles(
+  root: string,
+  folders: readonly string[],
+  commit = 'HEAD',
+): (path: SourcePath) => boolean {
   const diff = git(
     root,
     [
@@ -106,7 +114,7 @@ export function uncommittedFiles(root: string, folders: readonly string[]): (pat
       '--no-ext-diff',
       '--relative',
       '-z',
-      'HEAD',
+      commit,
       '--',
       ...folders.map((folder) => folder || '.'),
     ],
@@ -124,6 +132,9 @@ export function knownDates({ key, byPath }: GitDates): KnownDates | undefined {
   return { key, files: [...byPath].map(([path, { changed, contributors }]) => [path, changed, contributors]) }
 }
 
+/** @param key Of dates that were read. */
+export const commitOf = (key: string): string => String((JSON.parse(key) as readonly unknown[])[0])
+
 function asKnown({ key, files }: KnownDates): GitDates {
   return complete(
     key,
@@ -136,6 +147,7 @@ const complete = (key: string, byPath: GitDates['byPath']): GitDates => ({
   byPath,
   complete: true,
   key,
+  commit: commitOf(key),
   diagnostics: [],
 })
 
@@ -151,6 +163,7 @@ const without = (diagnostic: Diagnostic): GitDates => ({
   byPath: new Map(),
   complete: false,
   key: undefined,
+  commit: undefined,
   diagnostics: [diagnostic],
 })
 

@@ -25,7 +25,7 @@ import {
 import type { Pipeline } from '../../pipeline.js'
 import type { Route } from '../../route/route.js'
 import { type DatedPage, datesFileName, datesFileText, hashAsCommitted } from '../../scan/dates-file.js'
-import { uncommittedFiles } from '../../scan/git-dates.js'
+import { commitOf, uncommittedFiles } from '../../scan/git-dates.js'
 import { isRecord } from '../../values/is-record.js'
 import type { DriverOptions } from '../driver-options.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
@@ -88,12 +88,15 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
     const used = usedFiles(frozen, opened).filter((path) => !pages.has(path))
     const description: FrozenVersion = { content: frozenRoots(name, opened) }
     const copies = function* (): Generator<readonly [string, string | Uint8Array]> {
+      const hashes = new Map<SourcePath, string>()
       for (const path of [...pages, ...used].sort(byPath)) {
         const bytes = site.files.read(path)
-        if (bytes !== undefined) yield [path, bytes]
+        if (bytes === undefined) continue
+        if (pages.has(path)) hashes.set(path, hashAsCommitted(bytes))
+        yield [path, bytes]
       }
       yield [versionFile(name).slice(`${versionsFolder}/${name}/`.length), jsonText(description)]
-      const dated = datesOf([...pages], opened)
+      const dated = datesOf(hashes, opened)
       if (dated.length > 0) yield [datesFileName, datesFileText(dated)]
     }
     await makeFolder(folder, copies())
@@ -111,18 +114,21 @@ const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\
 /**
  * When and by whom pages were changed, because the commit that freezes them does not tell. Files
  * with uncommitted changes are left out.
+ *
+ * @param hashes Of the pages as they were copied.
  */
-function datesOf(pages: readonly SourcePath[], { config, site }: OpenedSteps): DatedPage[] {
+function datesOf(hashes: ReadonlyMap<SourcePath, string>, { config, site }: OpenedSteps): DatedPage[] {
+  const known = site.knownDates()
   const isEdited = uncommittedFiles(
     config.root,
     config.content.map(({ dir }) => dir),
+    known && commitOf(known.key),
   )
-  return pages.flatMap((path) => {
+  return [...hashes].flatMap(([path, hash]) => {
     const changed = isEdited(path) ? undefined : site.changed(path)
-    const bytes = site.files.read(path)
-    return changed === undefined || bytes === undefined
+    return changed === undefined
       ? []
-      : [{ path, hash: hashAsCommitted(bytes), history: { changed, contributors: site.contributors(path) } }]
+      : [{ path, hash, history: { changed, contributors: site.contributors(path) } }]
   })
 }
 
