@@ -80,6 +80,32 @@ test.each(['satteri', 'remark'])(
   },
 )
 
+test('a page of which a file changes between two readings is made again', async () => {
+  const folder = makeSite({
+    'docs.config.mjs': `
+      import { existsSync, rmSync, writeFileSync } from 'node:fs'
+      const at = (path) => new URL(path, import.meta.url)
+      const twice = () => async (tree, { data }) => {
+        const read = () => data.quire.dependsOn('/data/note.txt')
+        const first = read()
+        await new Promise((resolve) => setTimeout(resolve, 2))
+        // As an author who saves at that moment.
+        if (existsSync(at('./once'))) writeFileSync(at('./data/note.txt'), 'new')
+        rmSync(at('./once'), { force: true })
+        const value = [first, read()].join(', ')
+        tree.children.push({ type: 'paragraph', children: [{ type: 'text', value }] })
+      }
+      export default { title: 'Test', markdown: { remarkPlugins: [twice] } }
+    `,
+    'content/index.md': '# Home\n',
+    'data/note.txt': 'old',
+    once: '',
+  })
+  const home = async () => readFileSync(join((await buildSite(folder)).outDir, 'index.html'), 'utf8')
+  await home()
+  expect(await home()).toContain('new, new')
+})
+
 test('an edit makes what a clean build makes, of its pages alone', async () => {
   const folder = site(mixed, pages(5))
   const compare = async () => {

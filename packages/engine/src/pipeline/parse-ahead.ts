@@ -16,6 +16,17 @@ export interface ParsedAhead {
   readonly read: readonly (readonly [path: SourcePath, hash: string | null])[]
 }
 
+/** What has been read to parse a page, for {@link ParsedAhead.read}. */
+export type ReadNotes = Map<SourcePath, string | null>
+
+/**
+ * Notes a file that was read. If it was another when it was read before, the page is made of both:
+ * then its fingerprint is one that no file has.
+ */
+export function noteRead(notes: ReadNotes, file: SourcePath, hash: string | null): void {
+  notes.set(file, notes.has(file) && notes.get(file) !== hash ? 'changed' : hash)
+}
+
 /** A page with async plugins, which another thread has awaited. */
 export interface AwaitedAhead extends ParsedAhead {
   /** Whether a plugin failed while it was awaited. It may succeed the next time. */

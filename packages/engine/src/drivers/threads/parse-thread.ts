@@ -6,7 +6,7 @@ import { createParser } from '../../parse/parse.js'
 import { parseSource } from '../../parse/parse-source.js'
 import type { SourcePath } from '../../paths.js'
 import { extractors } from '../../pipeline/page-extracts.js'
-import type { ParsedAhead, ParseOrders } from '../../pipeline/parse-ahead.js'
+import { noteRead, type ParsedAhead, type ParseOrders, type ReadNotes } from '../../pipeline/parse-ahead.js'
 
 /**
  * Number of pages that are sent back together. Each message has a cost, but waiting for a large one
@@ -39,11 +39,11 @@ parentPort?.once('message', (orders: ParseOrders) => {
   }
 
   function parseAhead(path: SourcePath): ParsedAhead {
-    const read = new Map<SourcePath, string | null>()
+    const read: ReadNotes = new Map()
     const page = parseSource(parser, path, {
       read: (file) => {
         const bytes = files.read(file)
-        read.set(file, bytes === undefined ? null : hashOf(bytes))
+        noteRead(read, file, bytes === undefined ? null : hashOf(bytes))
         return bytes
       },
     })

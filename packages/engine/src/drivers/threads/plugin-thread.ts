@@ -10,7 +10,7 @@ import { readSource, type SourceReader } from '../../parse/parse-source.js'
 import { createPatience } from '../../parse/plugins/patience.js'
 import type { SourcePath } from '../../paths.js'
 import { refusedFingerprint } from '../../pipeline/content-fingerprint.js'
-import type { AwaitedAhead } from '../../pipeline/parse-ahead.js'
+import { type AwaitedAhead, noteRead, type ReadNotes } from '../../pipeline/parse-ahead.js'
 import type { FromPluginThread, PluginThreadData, ToPluginThread } from './awaited-parsing.js'
 import { allPrinted, type EndAnswer } from './thread-end.js'
 
@@ -115,7 +115,7 @@ async function parse(path: SourcePath): Promise<void> {
 
 async function awaited(path: SourcePath): Promise<AwaitedAhead> {
   if (parser === undefined) throw new Error('The parser is asked for a page before it is there.')
-  const read = new Map<SourcePath, string | null>()
+  const read: ReadNotes = new Map()
   const { input, withProblems } = readSource(path, readerNoting(read))
   const { page, mayChange } = await parser.awaited(input, patience)
   const json = encoder.encode(JSON.stringify(withProblems(page)))
@@ -124,7 +124,7 @@ async function awaited(path: SourcePath): Promise<AwaitedAhead> {
 }
 
 /** @param noted Receives the fingerprints of files that are read. */
-function readerNoting(noted: Map<SourcePath, string | null>): SourceReader {
+function readerNoting(noted: ReadNotes): SourceReader {
   // New for each page, because it caches folders, and this thread may outlive many edits.
   const files = openSite(root, within)
   let last: { readonly file: SourcePath; readonly bytes: Uint8Array | undefined } | undefined
@@ -132,13 +132,13 @@ function readerNoting(noted: Map<SourcePath, string | null>): SourceReader {
     refusal(file) {
       try {
         const bytes = files.read(file)
-        noted.set(file, bytes === undefined ? null : hashOf(bytes))
+        noteRead(noted, file, bytes === undefined ? null : hashOf(bytes))
         last = { file, bytes }
         return undefined
       } catch (error) {
         const code = refusalOf(error)
         if (code === undefined) throw error
-        noted.set(file, refusedFingerprint(code))
+        noteRead(noted, file, refusedFingerprint(code))
         return code
       }
     },
