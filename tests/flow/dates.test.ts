@@ -108,7 +108,7 @@ touch ${programs}/committed`,
   const server = await serveSite(site)
   const dateOf = async () =>
     /<time datetime="([^"]*)"/i.exec(await (await fetch(`${server.origin}/b.html`)).text())?.[1]
-  await expect.poll(dateOf, { timeout: 20_000, interval: 100 }).toBe('2027-02-03')
+  await expect.poll(dateOf, within).toBe('2027-02-03')
 })
 
 test('a page has its date also where the disk spells its accents in another form than git, as on macOS', async () => {
@@ -288,6 +288,45 @@ case "$*" in *\\ ${question}\\ *) cd ${site}; PATH=\${PATH#*:}; ${change};; esac
     expect(readFileSync(join(site, 'content/b.md'), 'utf8')).toContain('more')
   },
 )
+
+test('if git cannot compare files with the commit, written dates stay, and no version loses its own', async () => {
+  const site = history()
+  linkPackages(site)
+  await runDocs(['dates', '--write', site])
+  const written = readFileSync(join(site, 'dates.json'), 'utf8')
+  const programs = temporaryFolder()
+  const program = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+  const script = `#!/bin/sh
+case "$*" in *\\ diff\\ *) echo 'fatal: index file corrupt' >&2; exit 128; esac
+exec ${program} "$@"
+`
+  writeFileSync(join(programs, 'git'), script, { mode: 0o755 })
+  const env = { PATH: `${programs}:${process.env.PATH}` }
+  for (const command of [
+    ['dates', '--write', site],
+    ['version', 'v1', site],
+  ]) {
+    const { status, stderr } = await runDocs(command, { env })
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('Git has no dates: fatal: index file corrupt.'),
+    ])
+  }
+  expect(readFileSync(join(site, 'dates.json'), 'utf8')).toBe(written)
+  expect(readdirSync(join(site, 'versions'))).toEqual([])
+  expect((await runDocs(['version', 'v1', site])).status).toBe(0)
+})
+
+test('a version that is frozen without git keeps the dates that were written', async () => {
+  const site = history()
+  linkPackages(site)
+  await runDocs(['dates', '--write', site])
+  rmSync(join(site, '.git'), { recursive: true })
+  expect((await runDocs(['version', 'v1', site])).status).toBe(0)
+  expect(readFileSync(join(site, 'versions/v1/dates.json'), 'utf8')).toBe(
+    readFileSync(join(site, 'dates.json'), 'utf8'),
+  )
+})
 
 test('dates are written into no folder, and through no link out of the site', async () => {
   const elsewhere = join(temporaryFolder(), 'dates.json')

@@ -418,6 +418,7 @@ describe('a config of a stranger', () => {
     ['a highlighter', { markdown: { highlighter: 'shiki' } }, '"markdown.highlighter" names code'],
     ['a program', { plantuml: { command: ['sh', '-c', 'true'] } }, '"plantuml" names a program'],
     ['an encoder of pictures', { images: {} }, '"images" names code'],
+    ['codes of messages', { ignoreMessages: ['html-untrusted'] }, '"ignoreMessages" hides what was removed'],
     ['trust in itself', { trust: 'trusted' }, '"trust" can only be set by whoever builds'],
     ['a script in the head', { head: [['script', { src: 'https://evil.example/x.js' }]] }, '"head[0]"'],
     [

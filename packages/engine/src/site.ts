@@ -42,6 +42,8 @@ export interface SiteScan extends FileHashes {
   readonly hasDates: () => boolean
   /** Who changed a file; empty if git does not say. */
   readonly contributors: (path: SourcePath) => readonly string[]
+  /** Hash of the commit whose dates these are. Undefined if they do not come from git. */
+  readonly datedCommit: () => string | undefined
   /** What git said, to save for a later process. */
   readonly knownDates: () => KnownDates | undefined
   readonly diagnostics: readonly Diagnostic[]
@@ -123,6 +125,7 @@ function scan(
     changed: (path) => dates().historyOf(path)?.changed,
     hasDates: () => dates().any,
     contributors: (path) => dates().historyOf(path)?.contributors ?? [],
+    datedCommit: () => dates().known?.commit,
     knownDates: () => (read === undefined ? known : read.known),
     diagnostics: [
       ...config.diagnostics,

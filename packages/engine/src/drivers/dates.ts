@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ConfigError } from '../config/config-error.js'
 import { loadConfig } from '../config/load.js'
 import { resolveConfig } from '../config/resolve.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { writeTextFile } from '../io/text-file.js'
 import { type SourcePath, sourcePath } from '../paths.js'
 import { datesFileName, datesFileText, hashAsCommitted } from '../scan/dates-file.js'
@@ -52,14 +53,15 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
     config.content.map(({ dir }) => dir),
     frozen.folders,
   )
-  if (!git.complete) throw new ConfigError(git.diagnostics.map((found) => ({ ...found, severity: 'error' })))
-  const isEdited = uncommittedFiles(
+  if (git.commit === undefined) throw withoutDates(git.diagnostics)
+  const edited = uncommittedFiles(
     config.root,
     config.content.map(({ dir }) => dir),
     git.commit,
   )
+  if ('problem' in edited) throw withoutDates([edited.problem])
   const found = [...hashes].flatMap(([path, hash]) => {
-    const history = isEdited(path) ? undefined : frozen.with(path, git.of(path))
+    const history = edited.has(path) ? undefined : frozen.with(path, git.of(path))
     return history === undefined ? [] : [{ path, hash, history }]
   })
   const known = new Set(found.map(({ path }) => path))
@@ -78,3 +80,6 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
     written: options.write === true,
   }
 }
+
+const withoutDates = (problems: readonly Diagnostic[]): ConfigError =>
+  new ConfigError(problems.map((problem) => ({ ...problem, severity: 'error' })))

@@ -1,4 +1,3 @@
-import type { SpawnOptions, SpawnSyncOptionsWithStringEncoding } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { messageOf } from '../values/error-message.js'
@@ -31,31 +30,24 @@ const maxOutputBytes = 1024 * 1024 * 1024
  * The program starts in Node's own folder. Windows looks for programs in the folder where they
  * start before it looks in the path, and a stranger's site may have a `git.exe`.
  *
- * @param options.timeoutMs When to stop it with all that it has started. Then it also gets no
- *   terminal, so that it asks nobody for a password. Default: never.
+ * @param options.timeoutMs When to stop it. Default: never.
  */
 export function runProgram(
   name: string,
   args: readonly string[],
   { timeoutMs }: { readonly timeoutMs?: number } = {},
 ): ProgramResult {
-  // Makes it the first of a group. On Windows there are none, and it would open a window.
-  const isGroup = timeoutMs !== undefined && process.platform !== 'win32'
-  const options = {
+  // In the group of this process, so that Ctrl-C ends it, too.
+  const result = childProcess().spawnSync(name, args, {
     cwd: dirname(process.execPath),
     encoding: 'utf8',
     maxBuffer: maxOutputBytes,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
-    // Not in the types, but `spawnSync` takes it as `spawn` does.
-    detached: isGroup,
-  } satisfies SpawnOptions & SpawnSyncOptionsWithStringEncoding
-  const result = childProcess().spawnSync(name, args, options)
-  if (timeoutMs !== undefined && errorCode(result.error) === 'ETIMEDOUT') {
-    if (isGroup) endGroup(result.pid)
+  })
+  if (timeoutMs !== undefined && errorCode(result.error) === 'ETIMEDOUT')
     return { problem: `${name} did not end within ${timeoutMs / 1000} s`, isLate: true }
-  }
   if (result.error !== undefined) return { problem: result.error.message }
   if (result.status !== 0) {
     const end =
@@ -63,15 +55,6 @@ export function runProgram(
     return { problem: result.stderr.trim().split('\n')[0] || `${name} ${end}.` }
   }
   return { output: result.stdout }
-}
-
-/** Ends what a program has started. It was ended itself. */
-function endGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // It has started nothing.
-  }
 }
 
 /** Starts a program in the background. Its result does not matter, nor whether it exists. */

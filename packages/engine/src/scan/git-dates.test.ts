@@ -189,12 +189,14 @@ test.skipIf(process.platform === 'win32').each([
 })
 
 test.skipIf(process.platform === 'win32')(
-  'where git cannot tell what is not committed, everything counts as such',
+  'where git cannot tell what is not committed, it is told why',
   () => {
     const { root } = repository()
-    expect(uncommittedFiles(root, [''])('a.md' as SourcePath)).toBe(false)
-    replaceGit('exit 1')
-    expect(uncommittedFiles(root, [''])('a.md' as SourcePath)).toBe(true)
+    expect(uncommittedFiles(root, [''], 'HEAD')).toHaveProperty('has')
+    replaceGit('echo "fatal: index file corrupt" >&2; exit 128')
+    expect(uncommittedFiles(root, [''], 'HEAD')).toEqual({
+      problem: expect.objectContaining({ message: 'Git has no dates: fatal: index file corrupt.' }),
+    })
   },
 )
 
@@ -249,5 +251,6 @@ test('a file is found by the name that macOS gives it, which git writes with oth
   const dates = readGitDates(root, [''], [])
   for (const found of [dates, readGitDates(root, [''], [], knownDates(dates))])
     expect(onDisk.map((path) => found.of(path)?.contributors)).toEqual([['Ada'], ['Ada']])
-  expect(onDisk.map(uncommittedFiles(root, ['']))).toEqual([true, false])
+  const uncommitted = uncommittedFiles(root, [''], 'HEAD')
+  expect('has' in uncommitted && onDisk.map(uncommitted.has)).toEqual([true, false])
 })

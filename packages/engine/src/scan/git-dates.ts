@@ -33,6 +33,8 @@ export interface GitDates {
 /** What an earlier build read. It can be used if the commit is still the same. */
 export interface KnownDates {
   readonly key: string
+  /** Hash of the commit. */
+  readonly commit: string
   readonly files: readonly (readonly [path: string, changed: number, contributors: readonly string[]])[]
 }
 
@@ -55,7 +57,6 @@ export function readGitDates(
 ): GitDates {
   const place = gitPlaceOf(root)
   if (place === 'none') return without(noHistory('the site is not in a repository'))
-  // `commitOf` reads the first part.
   const keyOf = ({ head, prefix, up }: GitPlace) =>
     JSON.stringify([head, prefix, folders, frozen, mailmapOf(join(root, up))])
   if (known !== undefined && place !== undefined && keyOf(place) === known.key) return asKnown(known)
@@ -84,9 +85,12 @@ export function readGitDates(
     ],
     patience.longMs,
   )
-  if ('problem' in log) return without(log.isLate ? gitLate(log.problem) : noHistory(log.problem))
-  return complete(key, historiesOf(log.output, frozen))
+  if ('problem' in log) return without(noDates(log))
+  return complete({ key, commit: head }, historiesOf(log.output, frozen))
 }
+
+const noDates = ({ problem, isLate }: Extract<ProgramResult, { readonly problem: string }>): Diagnostic =>
+  isLate ? gitLate(problem) : noHistory(problem)
 
 /** Whether it is a repository without any commit. False outside of a repository. */
 function hasNoCommits(root: string): boolean {
@@ -94,18 +98,16 @@ function hasNoCommits(root: string): boolean {
   return isTold('symbolic-ref', 'HEAD') && !isTold('rev-parse', 'HEAD')
 }
 
+/** Files whose text is in no commit, or why git cannot tell. */
+export type UncommittedFiles =
+  | { readonly has: (path: SourcePath) => boolean }
+  | { readonly problem: Diagnostic }
+
 /**
  * Finds the files that differ from a commit, so that its history does not describe their current
  * text.
- *
- * @param commit Default: the last one.
- * @returns Whether a file is one of them.
  */
-export function uncommittedFiles(
-  root: string,
-  folders: readonly string[],
-  commit = 'HEAD',
-): (path: SourcePath) => boolean {
+export function uncommittedFiles(root: string, folders: readonly string[], commit: string): UncommittedFiles {
   const diff = git(
     root,
     [
@@ -120,34 +122,37 @@ export function uncommittedFiles(
     ],
     usualPatience.longMs,
   )
-  // Rather no date than that of another text.
-  if ('problem' in diff) return () => true
+  if ('problem' in diff) return { problem: noDates(diff) }
   const names = new Set(diff.output.split('\0').filter(Boolean))
-  return (path) => names.has(nameInGit(path, names))
+  return { has: (path) => names.has(nameInGit(path, names)) }
 }
 
 /** The dates in the form that a later process can use. */
-export function knownDates({ key, byPath }: GitDates): KnownDates | undefined {
-  if (key === undefined) return undefined
-  return { key, files: [...byPath].map(([path, { changed, contributors }]) => [path, changed, contributors]) }
+export function knownDates({ key, commit, byPath }: GitDates): KnownDates | undefined {
+  if (key === undefined || commit === undefined) return undefined
+  return {
+    key,
+    commit,
+    files: [...byPath].map(([path, { changed, contributors }]) => [path, changed, contributors]),
+  }
 }
 
-/** @param key Of dates that were read. */
-export const commitOf = (key: string): string => String((JSON.parse(key) as readonly unknown[])[0])
-
-function asKnown({ key, files }: KnownDates): GitDates {
+function asKnown({ key, commit, files }: KnownDates): GitDates {
   return complete(
-    key,
+    { key, commit },
     new Map(files.map(([path, changed, contributors]) => [path, { changed, contributors }])),
   )
 }
 
-const complete = (key: string, byPath: GitDates['byPath']): GitDates => ({
+const complete = (
+  { key, commit }: Pick<KnownDates, 'key' | 'commit'>,
+  byPath: GitDates['byPath'],
+): GitDates => ({
   of: (path) => byPath.get(nameInGit(path, byPath)),
   byPath,
   complete: true,
   key,
-  commit: commitOf(key),
+  commit,
   diagnostics: [],
 })
 

@@ -6,13 +6,14 @@ import { isRecord } from '../../values/is-record.js'
 import type { PlaceOf } from './report.js'
 import { type ConfigPath, formatPath } from './schema.js'
 
-/** Options that name code, or folders that a stranger must not choose. */
+/** Options that a stranger must not choose. */
 const refusedOptions: readonly (readonly [name: string, why: string])[] = [
   ['theme', 'names code'],
   ['root', 'chooses what is read'],
   ['plantuml', 'names a program'],
   ['images', 'names code'],
   ['outDir', 'chooses what is written'],
+  ['ignoreMessages', 'hides what was removed'],
   ['trust', 'can only be set by whoever builds the site'],
 ]
 

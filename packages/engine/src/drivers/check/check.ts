@@ -35,11 +35,11 @@ import { sourceLines } from '../../io/source-lines.js'
 import { readTextFile, writeTextFile } from '../../io/text-file.js'
 import { byPath, routePath, type SourcePath } from '../../paths.js'
 import type { Pipeline } from '../../pipeline.js'
-import { uncommittedFiles } from '../../scan/git-dates.js'
 import { topOf } from '../../scan/git-place.js'
 import type { Site } from '../../site.js'
 import { nearest } from '../../text/nearest.js'
 import { lazily } from '../../values/lazily.js'
+import { editedFiles } from '../edited-files.js'
 import { messagePlaces } from '../message-places.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
 import { halfMovedProblems, lockSources } from '../source-lock.js'
@@ -239,19 +239,15 @@ function translatedRoots({ content, lang: siteLang }: ResolvedConfig): Translate
  * Files with uncommitted changes count as having no date, because the date that git knows is that
  * of another text.
  */
-function filesOfTranslations({ config, pages, changed }: Site): FilesOfTranslations {
-  const paths = lazily(() => new Set(pages))
-  const isEdited = lazily(() =>
-    uncommittedFiles(
-      config.root,
-      config.content.map(({ dir }) => dir),
-    ),
-  )
+function filesOfTranslations(site: Site): FilesOfTranslations {
+  const paths = lazily(() => new Set(site.pages))
+  const edited = lazily(() => editedFiles(site))
   return {
     isPage: (path) => paths().has(path),
     changed(path) {
-      const seconds = changed(path)
-      return seconds === undefined || isEdited()(path) ? undefined : seconds
+      const files = edited()
+      // Rather no date than that of another text.
+      return 'problem' in files || files.has(path) ? undefined : site.changed(path)
     },
   }
 }

@@ -25,9 +25,9 @@ import {
 import type { Pipeline } from '../../pipeline.js'
 import type { Route } from '../../route/route.js'
 import { type DatedPage, datesFileName, datesFileText, hashAsCommitted } from '../../scan/dates-file.js'
-import { commitOf, uncommittedFiles } from '../../scan/git-dates.js'
 import { isRecord } from '../../values/is-record.js'
 import type { DriverOptions } from '../driver-options.js'
+import { editedFiles } from '../edited-files.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
 import { problemOfName } from './version-name.js'
 
@@ -116,16 +116,13 @@ const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\
  * with uncommitted changes are left out.
  *
  * @param hashes Of the pages as they were copied.
+ * @throws ConfigError if git cannot tell which ones these are.
  */
-function datesOf(hashes: ReadonlyMap<SourcePath, string>, { config, site }: OpenedSteps): DatedPage[] {
-  const known = site.knownDates()
-  const isEdited = uncommittedFiles(
-    config.root,
-    config.content.map(({ dir }) => dir),
-    known && commitOf(known.key),
-  )
+function datesOf(hashes: ReadonlyMap<SourcePath, string>, { site }: OpenedSteps): DatedPage[] {
+  const edited = editedFiles(site)
+  if ('problem' in edited) throw new ConfigError([{ ...edited.problem, severity: 'error' }])
   return [...hashes].flatMap(([path, hash]) => {
-    const changed = isEdited(path) ? undefined : site.changed(path)
+    const changed = edited.has(path) ? undefined : site.changed(path)
     return changed === undefined
       ? []
       : [{ path, hash, history: { changed, contributors: site.contributors(path) } }]

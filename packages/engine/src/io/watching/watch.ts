@@ -156,8 +156,8 @@ export function watchPaths(options: WatchOptions): Watcher {
     if (event === 'addDir') lookOnceWatched(path, now)
     else
       later(() => {
-        const later = changeTime(path)
-        if (later !== changed) note(path, [later, changed].includes(undefined) ? 'listing' : 'content')
+        const last = changeTime(path)
+        if (last !== changed) note(path, [last, changed].includes(undefined) ? 'listing' : 'content')
       })
   }
 
