@@ -41,6 +41,20 @@ test('a failure of the system is told in words, with its file', () => {
     ).toMatchObject({ code: 'file-failed', message })
 })
 
+test('the hint of a failure is about its reason', () => {
+  const cases = [
+    ['EACCES', 'Check its name, and the permissions of the file and its folder.'],
+    ['EBUSY', 'Close the program that uses it, and run the command again.'],
+    ['ENOSPC', 'Free some space on the disk, and run the command again.'],
+  ] as const
+  for (const [code, hint] of cases)
+    expect(
+      failureOf(Object.assign(new Error('The message'), { syscall: 'open', code, path: '/a' }), {
+        debug: false,
+      }),
+    ).toMatchObject({ code: 'file-failed', hint })
+})
+
 test('too many open files are no fault of Quire', () => {
   const error = Object.assign(new Error('spawn esbuild EMFILE'), { code: 'EMFILE', syscall: 'spawn esbuild' })
   expect(failureOf(error, { debug: false })).toMatchObject({

@@ -33,6 +33,7 @@ export function fileFailed(
     ['ENOSPC', 'Free some space on the disk, and run the command again.'],
     ['EDQUOT', 'Delete what you do not need, and run the command again.'],
     ['EROFS', 'Choose a folder that can be written to.'],
+    ['EBUSY', 'Close the program that uses it, and run the command again.'],
   ])
   return {
     code: 'file-failed',
