@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { decodeText } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
+import { fingerprintOfAll } from '../io/read-again.js'
 import { byPath, looseName } from '../paths.js'
 import { messageOf } from '../values/error-message.js'
 import { isRecord } from '../values/is-record.js'
@@ -50,15 +51,17 @@ const formats: ReadonlyMap<string, DataFormat> = new Map([
 /** Runs a generator and records what it reads. */
 export async function runGenerator(generate: PageGenerator, files: SourceFiles): Promise<Generation> {
   const inputs = new Map<string, GeneratorInput>()
-  /** If something was another when it was asked for before, its fingerprint is one that nothing has. */
-  const note = <Input extends GeneratorInput>(name: string, input: Input): void => {
-    const before = inputs.get(name)
-    const isOther = before !== undefined && before.hash !== input.hash
-    inputs.set(name, isOther ? { ...input, hash: 'changed' } : input)
+  /** @param input Makes the input from the fingerprint to remember. */
+  const note = <Hash extends string | null>(
+    name: string,
+    hash: Hash,
+    input: (hash: Hash | string) => GeneratorInput,
+  ): void => {
+    inputs.set(name, input(fingerprintOfAll(inputs.get(name)?.hash, hash)))
   }
   const readText = (path: string): string => {
     const bytes = files.read(path)
-    note(`file ${path}`, { kind: 'file', path, hash: hashOfFile(bytes) })
+    note(`file ${path}`, hashOfFile(bytes), (hash) => ({ kind: 'file', path, hash }))
     if (bytes === undefined) throw new PageError(`There is no file "${path}".`)
     const { text, invalidLine } = decodeText(bytes)
     if (invalidLine === undefined) return text
@@ -79,7 +82,7 @@ export async function runGenerator(generate: PageGenerator, files: SourceFiles):
     },
     list(...globs) {
       const paths = files.list(globs)
-      note(`list ${globs.join('\n')}`, { kind: 'list', globs, hash: hashOfList(paths) })
+      note(`list ${globs.join('\n')}`, hashOfList(paths), (hash) => ({ kind: 'list', globs, hash }))
       return paths
     },
   }

@@ -1,3 +1,4 @@
+import { fingerprintOfAll } from '../io/read-again.js'
 import type { ParserOptions } from '../parse/options.js'
 import type { SourcePath } from '../paths.js'
 import type { ExtractName } from './page-extracts.js'
@@ -19,12 +20,9 @@ export interface ParsedAhead {
 /** What has been read to parse a page, for {@link ParsedAhead.read}. */
 export type ReadNotes = Map<SourcePath, string | null>
 
-/**
- * Notes a file that was read. If it was another when it was read before, the page is made of both:
- * then its fingerprint is one that no file has.
- */
+/** Notes a file that was read, maybe not for the first time. */
 export function noteRead(notes: ReadNotes, file: SourcePath, hash: string | null): void {
-  notes.set(file, notes.has(file) && notes.get(file) !== hash ? 'changed' : hash)
+  notes.set(file, fingerprintOfAll(notes.get(file), hash))
 }
 
 /** A page with async plugins, which another thread has awaited. */
