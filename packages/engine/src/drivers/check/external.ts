@@ -85,14 +85,14 @@ function linksOfPages({ steps }: OpenedSteps): OutsideLink[] {
         ...inField('actionLink', actionLink),
         ...actions.flatMap(({ link }) => inField('actions', link)),
         ...features.flatMap(({ link }) => inField('features', link)),
-        ...filesOf(head).flatMap((address) => inField('head', address)),
+        ...addressesInHead(head).flatMap((address) => inField('head', address)),
       ].filter(isOutside),
     ]
   })
 }
 
 /** Addresses in tags of the head. Hosts that are only named in advance need not have a page there. */
-const filesOf = (head: readonly HeadTag[]): string[] =>
+const addressesInHead = (head: readonly HeadTag[]): string[] =>
   head.flatMap(([, { rel = '', href, src }]) =>
     /\b(?:preconnect|dns-prefetch)\b/i.test(rel)
       ? []
@@ -106,7 +106,7 @@ function linksOfConfig({ config, steps }: OpenedSteps): OutsideLink[] {
     return [nav, ...sidebars.flatMap(([, nodes]) => (nodes === 'auto' ? [] : [nodes]))]
   })
   const inTrees = allNodes(trees.flat()).flatMap((node) => (node.kind === 'external' ? [node.href] : []))
-  return [...inTrees, ...config.externalVersions.map(({ link }) => link), ...filesOf(config.head)]
+  return [...inTrees, ...config.externalVersions.map(({ link }) => link), ...addressesInHead(config.head)]
     .map((href): OutsideLink => ({ href, at: undefined, about: { in: 'config', as: 'value', name: href } }))
     .filter(isOutside)
 }
