@@ -29,3 +29,6 @@ export function chosen<Schema extends v.GenericSchema<unknown>>(
 export const jsonFormOf = (part: object): JsonForm | undefined => jsonForms.get(part)
 export const alternativesOf = (schema: object): readonly v.GenericSchema[] | undefined =>
   alternatives.get(schema)?.()
+
+/** What editors say. */
+export const mustBe = (allowed: string): string => `This must be ${allowed}.`

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { getLanguageService, TextDocument } from 'vscode-json-languageservice'
+import { diagnosticCodes } from '../../diagnostics/codes.js'
 import { isRecord } from '../../values/is-record.js'
 import { jsonSchemaOf } from './json-schema.js'
 import { readOptionComments } from './option-comments.js'
@@ -10,7 +11,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const sources = ['config', 'head-tag', 'sidebar-option'].map((name) => read(`../${name}.ts`))
 const schema = jsonSchemaOf(siteConfig, 'SiteConfig', readOptionComments(sources))
 const schemaText = JSON.stringify(schema)
-const { definitions, ...whole } = JSON.parse(schemaText) as Readonly<Record<string, unknown>>
+const { $schema, definitions, ...whole } = JSON.parse(schemaText) as Readonly<Record<string, unknown>>
 
 const service = getLanguageService({
   // What `$schema` names.
@@ -90,7 +91,11 @@ test('every default is allowed where it is the default', async () => {
   for (const { of, name, property } of named) {
     service.configure({
       schemas: [
-        { fileMatch: ['*.part'], uri: 'file:///part.json', schema: { definitions, ...property } as object },
+        {
+          fileMatch: ['*.part'],
+          uri: 'file:///part.json',
+          schema: { $schema, definitions, ...property } as object,
+        },
       ],
     })
     const document = TextDocument.create('file:///a.part', 'json', 1, JSON.stringify(property.default))
@@ -260,6 +265,15 @@ describe('editor and build agree', () => {
   })
 })
 
+test('an editor and the build know the same order of heading levels', async () => {
+  const levels = [1, 2, 3, 4, 5, 6]
+  for (const contentSidebar of levels.flatMap((from) => levels.map((to) => [from, to]))) {
+    const config = { title: 'A', contentSidebar }
+    const isRight = (await inEditor(JSON.stringify(config))).length === 0
+    expect([contentSidebar, isRight]).toEqual([contentSidebar, inBuild(config)])
+  }
+})
+
 test('an editor says what is allowed, as the build does', async () => {
   const cases = [
     ['{ "title": "" }', '"": This must be text that is not empty.'],
@@ -272,12 +286,22 @@ test('an editor says what is allowed, as the build does', async () => {
       '{ "title": "A", "markdown": { "remarkPlugins": ["remark-math"] } }',
       '"remark-math": JSON cannot say this. Write the config as docs.config.ts.',
     ],
+    [
+      '{ "title": "A", "ignoreMessages": ["duplicat-title"] }',
+      '"duplicat-title": This must be the code of a message, which is printed before it, such as "duplicate-title".',
+    ],
+    [
+      '{ "title": "A", "contentSidebar": [3, 2] }',
+      '[3, 2]: This must be two heading levels, the smaller first.',
+    ],
+    ['{ "title": "A", "contentSidebar": [3, "2"] }', '"2": This must be a heading level from 1 to 6.'],
+    ['{ "title": "A", "contentSidebar": 3 }', '3: This must be two heading levels, the smaller first.'],
   ] as const
   for (const [text, message] of cases) expect(await inEditor(text)).toEqual([message])
 })
 
 test('an editor completes names and values, and describes them', async () => {
-  const text = '{ "title": "A", "images": { "" }, "addresses":  }'
+  const text = '{ "title": "A", "images": { "" }, "ignoreMessages": [""], "addresses":  }'
   const document = TextDocument.create('file:///docs.config.json', 'json', 1, text)
   const json = service.parseJSONDocument(document)
   const offered = async (offset: number) =>
@@ -289,6 +313,8 @@ test('an editor completes names and values, and describes them', async () => {
   )
   const values = await offered(text.lastIndexOf(':') + 2)
   expect(values.map(({ label }) => label)).toEqual(['"html"', '"folder"', '"clean"'])
+  const codes = await offered(text.indexOf('[""') + 2)
+  expect(codes.map(({ label }) => label)).toEqual(diagnosticCodes.map((code) => `"${code}"`))
   const top = await offered(1)
   expect(top.map(({ label }) => label)).toContain('sidebar')
   expect(top.map(({ label }) => label)).not.toContain('frontmatterSchema')

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { isRecord } from '../../values/is-record.js'
-import { alternativesOf, jsonFormOf } from './json-form.js'
+import { alternativesOf, jsonFormOf, mustBe } from './json-form.js'
 import type { OptionComments, OptionsShape } from './option-comments.js'
 
 type Keywords = Readonly<Record<string, unknown>>
@@ -145,8 +145,6 @@ function withMessage(keywords: Keywords, { message }: Part): Keywords {
   const isChecked = 'type' in keywords || 'enum' in keywords || 'const' in keywords
   return typeof message === 'string' && isChecked ? { ...keywords, errorMessage: mustBe(message) } : keywords
 }
-
-const mustBe = (allowed: string) => `This must be ${allowed}.`
 
 /** @param of What the values of the pipe are, before its steps. */
 function keywordsOfStep(step: Part, of: Keywords): Keywords {

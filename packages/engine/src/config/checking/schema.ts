@@ -13,7 +13,7 @@ import { isLanguageTag } from '../../words.js'
 import type { CodeGrammar, SiteConfig } from '../config.js'
 import { themeProblems } from '../theme/theme-form.js'
 import { pathOfForeign } from './foreign-options.js'
-import { chosen, inJson } from './json-form.js'
+import { chosen, inJson, mustBe } from './json-form.js'
 
 /**
  * One problem in a config: the value at `path` and what is allowed there, which completes "must be
@@ -443,7 +443,17 @@ const headingLevels = v.pipe(
   v.strictTuple([headingLevel, headingLevel], 'two heading levels, for instance [2, 3]'),
   inJson(
     v.check(([from, to]) => from <= to, 'two heading levels, the smaller first'),
-    { anyOf: levels.map((from) => ({ items: [{ const: from }, { minimum: from }] })) },
+    // What is denied, because only of that editors say what is written here: they have their own words
+    // for a minimum.
+    {
+      not: {
+        type: 'array',
+        minItems: 2,
+        anyOf: levels.slice(0, -1).map((to) => ({
+          items: [{ enum: levels.filter((from) => from > to) }, { enum: [to] }],
+        })),
+      },
+    },
   ),
 )
 
@@ -582,12 +592,15 @@ const repository = object('an object with the repository\'s "url"', {
   editLinks: v.optional(flag),
 })
 
-const messageCode = v.picklist(diagnosticCodes, ({ input }) => {
-  const near = typeof input === 'string' ? nearest(input, diagnosticCodes) : undefined
-  return near === undefined
-    ? 'the code of a message, which is printed before it, such as "duplicate-title"'
-    : `the code of a message, such as "${near}"`
-})
+const codeForm = 'the code of a message, which is printed before it, such as "duplicate-title"'
+const messageCode = inJson(
+  v.picklist(diagnosticCodes, ({ input }) => {
+    const near = typeof input === 'string' ? nearest(input, diagnosticCodes) : undefined
+    return near === undefined ? codeForm : `the code of a message, such as "${near}"`
+  }),
+  // Without a message, editors would list all of them.
+  { enum: diagnosticCodes, errorMessage: mustBe(codeForm) },
+)
 
 /** Checks only the fields known today, since a newer theme may have more. */
 const theme = inJson(
