@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
-import { buildSite } from '../support/build.js'
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
+import { move } from '@quire/engine'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildSite, commandDefaults } from '../support/build.js'
 import { checkSite } from '../support/check.js'
-import { serveSite } from '../support/serve.js'
+import { serveSite, within } from '../support/serve.js'
 import { makeSite, writeFiles } from '../support/sites.js'
 
 const config = (ignoreMessages?: readonly string[]) => JSON.stringify({ title: 'T', ignoreMessages })
@@ -14,7 +18,7 @@ const files = {
 const codes = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }) =>
   diagnostics.map(({ code }) => code)
 
-test('warnings that the config names are shown by no command', async () => {
+test('warnings that the config names are shown by neither build nor check nor serve', async () => {
   const site = makeSite(files)
   expect(codes(await buildSite(site))).toEqual(['broken-link'])
   expect(codes(await checkSite(site))).toEqual(['broken-link'])
@@ -37,6 +41,62 @@ test('they are shown as soon as the config no longer names them, and the other w
   expect(shown.work).toEqual({ parsed: 0, rendered: 0 })
   writeFiles(site, { 'docs.config.json': config(['frontmatter-foreign-field', 'broken-link']) })
   expect(codes(await buildSite(site))).toEqual([])
+})
+
+test('warnings about the watch of a server are left out, too', async () => {
+  const site = makeSite({ ...files, 'docs.config.json': config(['watch-failed']) })
+  const told: string[] = []
+  const server = await serveSite(site, {
+    onEvent: (event) => {
+      if (event.kind === 'problems') told.push(...codes(event))
+    },
+  })
+  const { statSync } = fs
+  let failures = 0
+  const answerAgain = () => {
+    Object.assign(fs, { statSync })
+    syncBuiltinESMExports()
+  }
+  onTestFinished(answerAgain)
+  Object.assign(fs, {
+    statSync() {
+      failures += 1
+      answerAgain()
+      throw Object.assign(new Error('EIO: i/o error, stat'), { code: 'EIO', syscall: 'stat' })
+    },
+  })
+  syncBuiltinESMExports()
+  await expect.poll(() => failures, within).toBe(1)
+  await fetch(server.origin)
+  await expect.poll(() => told, within).toContain('broken-link')
+  expect(told).not.toContain('watch-failed')
+})
+
+test('what is left to do after a move is shown in any case', async () => {
+  const site = makeSite({
+    'docs.config.json': config(['move-by-hand']),
+    'content/index.md': '# Home\n\n[a](./a.md)\n',
+    'content/a.md': '# A\n',
+  })
+  fs.writeFileSync(join(site, 'content/index.md'), Buffer.from('# Caf\xE9\n\n[a](./a.md)\n', 'latin1'))
+  expect(codes(await move({ ...commandDefaults, site, from: 'a.md', to: 'b.md' }))).toEqual(['move-by-hand'])
+})
+
+test('a config that cannot be used has all its messages', async () => {
+  const site = makeSite({
+    ...files,
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      base: 'a',
+      sidebr: 'auto',
+      ignoreMessages: ['config-slashes'],
+    }),
+  })
+  const { diagnostics } = await buildSite(site).then(
+    () => ({ diagnostics: [] }),
+    (error) => error,
+  )
+  expect(codes({ diagnostics })).toEqual(['config-unknown-key', 'config-slashes'])
 })
 
 test('errors are shown in any case', async () => {

@@ -312,8 +312,9 @@ export interface SiteConfig {
   /** Elements for the head of every page. Default: none. */
   readonly head?: readonly HeadTag[]
   /**
-   * Codes of warnings that no command shows: `['frontmatter-foreign-field']`. Errors are always
-   * shown. Default: none.
+   * Codes of warnings that builds, checks, `docs serve` and `docs print` do not show:
+   * `['frontmatter-foreign-field']`. Errors are always shown, and so are warnings about a config that
+   * has errors, and what `docs mv` leaves to do by hand. Default: none.
    */
   readonly ignoreMessages?: readonly DiagnosticCode[]
   /** The navigation bar. Default: no entries. */

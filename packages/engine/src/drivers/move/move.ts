@@ -48,7 +48,7 @@ export interface MoveResult {
   readonly redirects: readonly string[]
   /** Translations of what was moved, which are still at the old place, and where they would belong. */
   readonly translations: readonly MovedPath[]
-  /** What must be changed by hand. */
+  /** What must be changed by hand. As a part of the result, it is there even if the config ignores the code. */
   readonly diagnostics: readonly Diagnostic[]
   readonly written: boolean
   /** Folder that paths are relative to. Absolute. */

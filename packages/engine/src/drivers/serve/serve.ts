@@ -1,6 +1,7 @@
 import { ConfigError } from '../../config/config-error.js'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { watchFailed, watchLimited } from '../../diagnostics/messages/files.js'
+import { reported } from '../../diagnostics/reported.js'
 import { isInside, pathFrom } from '../../io/path-from.js'
 import type { WatchedChange } from '../../io/watching/change-batches.js'
 import { type Watcher, watchPaths } from '../../io/watching/watch.js'
@@ -117,7 +118,8 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   }
 
   function tellOfWatch(diagnostic: Diagnostic): void {
-    served.tell({ kind: 'problems', diagnostics: [diagnostic], sourceLine: () => undefined })
+    const diagnostics = reported([diagnostic], served.session.config)
+    if (diagnostics.length > 0) served.tell({ kind: 'problems', diagnostics, sourceLine: () => undefined })
   }
 
   /** Pages show other dates. No file of the site need have changed. */
