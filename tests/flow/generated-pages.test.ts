@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { affected, ConfigError, check, contentGraph, type Diagnostic, move, print } from '@quire/engine'
 import { expect, test } from 'vitest'
 import { buildSite, cleanTree, commandDefaults } from '../support/build.js'
+import { checkSite } from '../support/check.js'
 import { serveSite } from '../support/serve.js'
 import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
@@ -51,6 +52,19 @@ test('a generator makes the pages of a folder', async () => {
   // Nobody can edit them where they are.
   expect(html).not.toContain('github.com/owner/name/edit')
   expect(readFileSync(join(outDir, 'index.html'), 'utf8')).toContain('github.com/owner/name/edit')
+})
+
+test('that generators run is told before they do, and what comes next after them', async () => {
+  for (const run of [buildSite, checkSite]) {
+    const before = runs()
+    const told: string[] = []
+    await run(makeSite(files), {
+      onProgress: ({ step }) => {
+        if (/generate|scan/.test(step)) told.push(`${step} after ${runs() - before}`)
+      },
+    })
+    expect(told).toEqual(['generate after 0', 'scan after 1'])
+  }
 })
 
 test('it runs again only if something that it read has changed', async () => {

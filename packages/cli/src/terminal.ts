@@ -37,7 +37,7 @@ export interface Progress {
   readonly end: () => void
 }
 
-/** What is shown until the first page is read. A config that never ends is stuck there. */
+/** What is shown until the config is loaded. One that never ends is stuck there. */
 export const readingConfig = { step: 'config', done: 0, total: 1 } as const
 
 /** Minimum time between two updates of the line, in milliseconds. */

@@ -18,6 +18,7 @@ import { openScratch } from '../query/scratch.js'
 import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf, withChanges } from '../site.js'
 import { awaitedLater } from '../values/awaited-later.js'
+import { type BuildProgress, begun } from './build/options.js'
 import { rememberedOf } from './build/remembered.js'
 import { drawingsFolder, openMermaidFolder } from './drawing.js'
 import { type GeneratedPages, generatePages } from './generated-pages.js'
@@ -55,7 +56,7 @@ export interface OpenOptions extends ConfigOverrides, LoadOptions {
   readonly changes?: boolean
   /** Whether pages will be rendered. Needs the scripts and styles of the theme. Default: false. */
   readonly renders?: boolean
-  readonly onProgress?: (done: number, total: number) => void
+  readonly onProgress?: (progress: BuildProgress) => void
 }
 
 /**
@@ -97,7 +98,9 @@ async function readSteps(site: string, options: OpenOptions, release: () => void
         ? awaitedLater(bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache))
         : noClient
     const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
+    options.onProgress?.(begun('generate'))
     const generated = await generatePages(loaded, config, { stamps })
+    options.onProgress?.(begun('scan'))
     const scan = scanSite(config, stamps)
     // Without a past, all pages must be parsed, and that can start before the bundles are ready.
     if (cache === undefined) parsing.start(config, scan.pages, scan.fileHash, checkedExtracts)
@@ -119,7 +122,9 @@ async function readSteps(site: string, options: OpenOptions, release: () => void
     })
     const parseAll = async (stale: readonly SourcePath[]) => {
       parsing.start(config, stale, revision.fileHash, checkedExtracts)
-      await parsing.all(steps.readPage, nextTurn, (done) => options.onProgress?.(done, stale.length))
+      await parsing.all(steps.readPage, nextTurn, (done) =>
+        options.onProgress?.({ step: 'parse', done, total: stale.length }),
+      )
     }
     const opened = (): OpenedSteps => ({
       loaded,

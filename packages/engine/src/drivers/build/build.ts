@@ -27,7 +27,7 @@ import { createAwaitedParsing } from '../threads/awaited-parsing.js'
 import { createParsing } from '../threads/parsing.js'
 import { createRendering } from '../threads/rendering.js'
 import { readBaseSite } from './base-site.js'
-import type { BuildOptions } from './options.js'
+import { type BuildOptions, begun } from './options.js'
 import { lockOutput, refuseForeignOutput, tellable } from './output-folder.js'
 import { pastPages } from './page-memory.js'
 import { publish } from './publish.js'
@@ -143,7 +143,9 @@ async function openSite(run: Run): Promise<Site> {
   const { past } = memory
   const bundling = awaitedLater(bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache))
   const stamps = past && openStamps(past.stamps)
+  options.onProgress?.(begun('generate'))
   await clock.measure('generate', () => generatePages(loaded, config, { fresh: options.clean, stamps }))
+  options.onProgress?.(begun('scan'))
   const scan = await clock.measure('scan', () => scanSite(config, stamps, past?.dates))
   // Without a past, all pages must be parsed, and that can start before the bundles are ready.
   if (past === undefined) parsing.start(config, scan.pages, scan.fileHash)

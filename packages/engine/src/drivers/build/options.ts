@@ -30,9 +30,12 @@ export interface BuildOptions extends DriverOptions, ConfigOverrides, LoadOption
 
 /** Progress of a step of a build. */
 export interface BuildProgress {
-  /** Name of the step: `parse`, `render`. */
+  /** Name of the step: `generate`, `scan`, `parse`, `render`. The first two only report their beginning. */
   readonly step: string
   readonly done: number
   /** Decreases as pages turn out to be unchanged. */
   readonly total: number
 }
+
+/** The progress of a step that only reports its beginning, so that one that never ends is known. */
+export const begun = (step: 'generate' | 'scan'): BuildProgress => ({ step, done: 0, total: 1 })

@@ -131,11 +131,7 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
 }
 
 async function checkLocked(options: CheckOptions): Promise<CheckResult> {
-  let opened = await openSteps(options.site, {
-    ...options,
-    renders: true,
-    onProgress: (done, total) => options.onProgress?.({ step: 'parse', done, total }),
-  })
+  let opened = await openSteps(options.site, { ...options, renders: true })
   try {
     const renamed = options.fix === true ? renamePages(opened.site) : []
     if (renamed.length > 0)

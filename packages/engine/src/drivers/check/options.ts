@@ -25,7 +25,10 @@ export interface CheckOptions extends DriverOptions, Pick<ConfigOverrides, 'base
   /** Addresses that must lead somewhere. Default: none. */
   readonly contract?: CheckFile
   readonly onProgress?: (progress: {
-    /** Name of the step: `parse`, `render`, `addresses`. */
+    /**
+     * Name of the step: `generate`, `scan`, `parse`, `render`, `addresses`. The first two only report
+     * their beginning.
+     */
     readonly step: string
     readonly done: number
     readonly total: number
