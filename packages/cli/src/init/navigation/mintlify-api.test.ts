@@ -77,6 +77,31 @@ test('the folder that the old config names is kept', () => {
   expect(config).toMatchObject({ content: [{ dir: '.' }, api('openapi.yaml', '/rest/')] })
 })
 
+test('a folder in the old config is taken as the file system would, but not the root or one outside', () => {
+  const cases = [
+    ['./rest//v1/.', '/rest/v1/'],
+    ['/', '/api-reference/'],
+    ['.', '/api-reference/'],
+    ['', '/api-reference/'],
+    ['../x', '/api-reference/'],
+    ['rest/../x', '/api-reference/'],
+  ] as const
+  for (const [directory, prefix] of cases) {
+    const { config } = adoptWhole({
+      'docs.json': JSON.stringify({
+        name: 'N',
+        navigation: { tabs: [{ tab: 'API', openapi: { source: 'openapi.yaml', directory } }] },
+      }),
+      'start.mdx': page,
+      'openapi.yaml': yaml,
+    })
+    expect([directory, config]).toMatchObject([
+      directory,
+      { content: [{ dir: '.' }, api('openapi.yaml', prefix)], nav: [{ text: 'API', link: prefix }] },
+    ])
+  }
+})
+
 test('operations in groups have the sidebar of the pages beside them', () => {
   const { config, leftOut } = adopted(
     {

@@ -212,7 +212,7 @@ function freePrefix(
   taken: readonly string[],
 ): string | undefined {
   const folder = commonFolder(pageNamesIn(items))
-  const wanted = directory?.replace(/^\/|\/$/g, '')
+  const wanted = directory === undefined ? undefined : folderInSite(directory)
   return [
     ...(wanted === undefined ? [] : [wanted]),
     ...(folder === '' ? ['api-reference', 'api'] : [`${folder}operations`]),
@@ -220,4 +220,10 @@ function freePrefix(
     .map((name) => `${name}/`)
     .filter((name) => name.startsWith(folder) && /^[\w./-]+$/.test(name))
     .find((name) => taken.every((path) => !`${path}/`.startsWith(name)))
+}
+
+/** Undefined for the root, where other pages are, and for what leads out. */
+function folderInSite(name: string): string | undefined {
+  const path = inFolder('', name)
+  return path === '.' || name.split('/').includes('..') ? undefined : path
 }
