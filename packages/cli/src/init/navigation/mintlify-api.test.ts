@@ -147,6 +147,14 @@ test('without divisions, several groups of operations become one of the API', ()
   })
 })
 
+test('operations of one description may name it in several ways', () => {
+  const [first = '', ...others] = listed
+  const pages = [first, ...others.map((name) => `/openapi.yaml ${name}`)]
+  const { config, leftOut } = adopted({ tabs: [{ tab: 'API', openapi: { source: 'openapi.yaml' }, pages }] })
+  expect(leftOut).toBeUndefined()
+  expect(config).toMatchObject({ content: [{ dir: '.' }, api('openapi.yaml')] })
+})
+
 test('webhooks and descriptions in JSON, and several APIs', () => {
   const tabs = [
     { tab: 'Users', openapi: 'openapi.yaml' },
@@ -194,6 +202,8 @@ test('what cannot be mapped for sure is left out', () => {
     ],
     [[{ tab: 'A', openapi: 'internal.yaml' }], 'internal.yaml: @quire/openapi makes those of all operations'],
     [[all, { ...all, tab: 'B' }], 'openapi.yaml: they are at several places'],
+    [[all, { tab: 'B', openapi: './openapi.yaml' }], 'openapi.yaml: they are at several places'],
+    [[all, { tab: 'B', openapi: { source: '/openapi.yaml' } }], 'openapi.yaml: they are at several places'],
     [[{ tab: 'A', asyncapi: 'asyncapi.yaml' }], 'AsyncAPI'],
   ]
   for (const [tabs, reason] of cases) {

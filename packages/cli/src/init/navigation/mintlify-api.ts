@@ -111,13 +111,18 @@ function apiPages(
   const [source, ...others] = use.sources
   if (source === 'AsyncAPI' && others.length === 0) return 'pages made from AsyncAPI'
   const { name, directory } = sourceOf(source)
-  if (name === undefined || others.length > 0)
+  // The same file may be named in several ways, such as with a slash at the beginning.
+  const fileOf = (source: unknown) => {
+    const { name } = sourceOf(source)
+    return name === undefined ? undefined : inFolder(folder, name)
+  }
+  const file = fileOf(source)
+  if (name === undefined || file === undefined || others.some((other) => fileOf(other) !== file))
     return `pages made from OpenAPI: ${source === undefined ? 'it names no description' : 'of several descriptions in one place'}`
   if (/^[a-z]+:\/\//i.test(name)) return `pages made from ${name}: @quire/openapi reads only files`
-  const file = inFolder(folder, name)
   const text = read(file)
   if (text === undefined) return `pages made from OpenAPI: there is no file ${file}`
-  if (before.some(({ sources }) => [...sources].some((other) => sourceOf(other).name === name)))
+  if (before.some(({ sources }) => [...sources].some((other) => fileOf(other) === file)))
     return `pages made from ${file}: they are at several places`
   if (!/(?:^|[{,])\s*["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\./m.test(text))
     return `pages made from ${file}: it is no description of OpenAPI`
