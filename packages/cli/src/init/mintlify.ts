@@ -46,7 +46,7 @@ export const mintlify: Generator = {
     const names = pageNamesIn(leaves.flatMap(({ items }) => items))
     const { paths, notListed } = pagesIn(folder, files, names)
     const pathOf = (name: string) => [pagePath(name), `${pagePath(name)}/`].find((path) => paths.has(path))
-    const { api, openapi = fieldsOf(api).openapi } = whole
+    const openapi = root.openapi ?? navigation.openapi ?? whole.openapi ?? fieldsOf(whole.api).openapi
     const apis = apiPagesOf(leaves, openapi, { folder, read: files.read, paths })
     const first = names.map(pathOf).find((path) => path !== undefined)
     const { logo, appearance, modeToggle, colors } = whole

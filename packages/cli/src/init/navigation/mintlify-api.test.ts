@@ -133,6 +133,45 @@ test('operations in groups have the sidebar of the pages beside them', () => {
   })
 })
 
+test('a description holds for everything below it in the navigation', () => {
+  const guides = { tab: 'Guides', pages: ['index'] }
+  const tab = { tab: 'API', groups: [{ group: 'Users', pages: listed }] }
+  const openapi = 'openapi.yaml'
+  const cases = [
+    [{ openapi, tabs: [guides, tab] }],
+    // Nearer ones hold first.
+    [{ openapi, tabs: [guides, tab] }, { openapi: 'pets.json' }],
+    [{ openapi: 'pets.json', tabs: [guides, { ...tab, openapi }] }],
+    [{ openapi: 'pets.json', tabs: [guides, { tab: 'A', openapi, menu: [{ ...tab, item: 'B' }] }] }],
+    [{ openapi: 'pets.json', languages: [{ language: 'en', openapi, tabs: [guides, tab] }] }],
+    [{ versions: [{ version: 'v1', openapi, tabs: [guides, tab] }] }],
+  ] as const
+  for (const [navigation, more] of cases) {
+    const { config, leftOut } = adopted(navigation, {}, more)
+    expect([navigation, leftOut, config]).toMatchObject([
+      navigation,
+      undefined,
+      { content: [{ dir: '.' }, api('openapi.yaml')] },
+    ])
+  }
+})
+
+test('a tab without operations has no pages of the API, although a description holds for it', () => {
+  const tabs = [
+    { tab: 'Guides', pages: ['index'] },
+    { tab: 'Forum', href: 'https://example.org' },
+  ]
+  const site = (more: readonly object[]) => {
+    const { config, leftOut } = adopted({ openapi: 'openapi.yaml', tabs: [...tabs, ...more] })
+    return [config.content, leftOut?.names]
+  }
+  expect(site([])).toEqual(['.', undefined])
+  expect(site([{ tab: 'Events', asyncapi: 'asyncapi.yaml' }])).toEqual([
+    '.',
+    ['navigation (pages made from AsyncAPI)'],
+  ])
+})
+
 test('without divisions, several groups of operations become one of the API', () => {
   const groups = [
     { group: 'Start', pages: ['index'] },

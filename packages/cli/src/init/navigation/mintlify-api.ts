@@ -36,7 +36,7 @@ interface Use {
  * Quire makes pages of everything in a description. So those of which the navigation shows only some
  * operations are left out: the others may not be for readers.
  *
- * @param standard The description that operations belong to without naming one.
+ * @param standard The description that operations belong to if their division has none.
  */
 export function apiPagesOf(
   divisions: readonly Division[],
@@ -79,11 +79,11 @@ function usesIn(division: Division, standard: unknown): readonly Use[] {
     }
   }
   if (division.asyncapi !== undefined) sources.add('AsyncAPI')
-  const inherited = division.openapi ?? standard
-  if (hasOnlyApi(division) && inherited !== undefined) {
-    sources.add(inherited)
+  if (hasOnlyApi(division) && division.openapi !== undefined) {
+    sources.add(division.openapi)
     isWhole = true
   }
+  const inherited = division.standard ?? standard
   for (const item of division.items) visit(item, inherited, undefined)
   if (sources.size === 0) return []
   const isMixed = isWhole && operations.length > 0

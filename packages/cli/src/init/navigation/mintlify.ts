@@ -14,6 +14,8 @@ export interface Division {
   /** Descriptions of APIs that it is about. */
   readonly openapi?: unknown
   readonly asyncapi?: unknown
+  /** The description that its operations belong to without naming one: its own, or that of a division around it. */
+  readonly standard?: unknown
 }
 
 /** Pages that are made from the description of an API. */
@@ -38,14 +40,16 @@ const kinds = [
   ['menu', 'item'],
 ] as const
 
-export const divisionsOf = (navigation: Fields): Division[] =>
+/** @param around The description of the division that the navigation is in. */
+export const divisionsOf = (navigation: Fields, around?: unknown): Division[] =>
   kinds.flatMap(([list, name]) =>
     listOf(navigation[list]).flatMap((value): Division[] => {
       if (!isFields(value) || value.hidden === true) return []
       const href = textOf(value.href)
       const { openapi, asyncapi } = value
-      const [items, inner] = [itemsOf(value), divisionsOf(value)]
-      return [{ label: textOf(value[name]) ?? '', href, items, inner, openapi, asyncapi }]
+      const standard = openapi ?? around
+      const [items, inner] = [itemsOf(value), divisionsOf(value, standard)]
+      return [{ label: textOf(value[name]) ?? '', href, items, inner, openapi, asyncapi, standard }]
     }),
   )
 
