@@ -96,10 +96,11 @@ export function affectedText(
       head,
       exists
         ? '  Nothing is made from this file.'
-        : '  There is no such file, and nothing would be made from it.',
+        : '  There is no such file, and creating it would affect nothing.',
     ])
   return lines([
     head,
+    ...(exists ? [] : ['  There is no such file. This is what creating it would affect:']),
     ...reaches.flatMap(({ facet, through, pages, outputs }) => [
       `${colours.bold(facet)}${through === null ? '' : ` of ${through}`}: ${pages.length === 0 ? formatCounted(outputs.length, 'file') : formatCounted(pages.length, 'page')}`,
       ...listLines(pages.length === 0 ? outputs : pages, shown).map((line) => `  ${line}`),
