@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { navEntries } from './nav.js'
 import { pages } from './test-support.js'
-import { vueNav, vueSidebar } from './vue.js'
+import { vueNav, vueSidebar, withoutFolder } from './vue.js'
 
 test('sidebars of VitePress and VuePress', () => {
   expect(
@@ -163,4 +163,22 @@ test('pages of folders and links of groups in navigation bars of VuePress are fo
       ],
     },
   ])
+})
+
+test('what an entry lists loses only the folder at its beginning, whatever the folder is called', () => {
+  const cases = [
+    ['api/', '/api/calls/', 'calls/'],
+    ['api/', '/api/', ''],
+    ['api/', 'api/calls/', 'calls/'],
+    ['api/', '/rest/api/', '/rest/api/'],
+    ['api/', 'rest/api/', 'rest/api/'],
+    ['a.b/', '/a-b/', '/a-b/'],
+    ['c++/', '/c++/calls/', 'calls/'],
+    ['', '/api/', 'api/'],
+  ] as const
+  for (const [folder, listed, left] of cases)
+    expect([folder, withoutFolder([{ title: 'T', folder: listed }], folder)]).toEqual([
+      folder,
+      [{ title: 'T', folder: left }],
+    ])
 })

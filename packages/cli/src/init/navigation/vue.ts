@@ -44,7 +44,7 @@ export const withoutFolder = (entries: readonly SidebarEntry[], folder: string):
       ...(path !== undefined && { path: bare(path) }),
       ...(children !== undefined && { children: withoutFolder(children, folder) }),
       ...(listed !== undefined && {
-        folder: listed.replace(new RegExp(`^/(?=${folder})`), '').replace(folder, ''),
+        folder: bare(listed.startsWith(`/${folder}`) ? listed.slice(1) : listed),
       }),
     }
   })
