@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -108,11 +109,8 @@ async function writeAll(folder: string, files: readonly NewFile[]): Promise<void
   try {
     for (const file of files) {
       const target = join(folder, file.path)
-      const outermost = mkdirSync(dirname(target), { recursive: true })
-      for (let made = dirname(target); outermost !== undefined; made = dirname(made)) {
-        madeFolders.push(made)
-        if (made === outermost) break
-      }
+      madeFolders.push(...missingFolders(dirname(target)))
+      mkdirSync(dirname(target), { recursive: true })
       await writeNew(folder, file, () => madeFiles.push(target))
     }
   } catch (error) {
@@ -120,6 +118,12 @@ async function writeAll(folder: string, files: readonly NewFile[]): Promise<void
     if (isForbidden(error)) removeMade(madeFiles, madeFolders)
     throw error
   }
+}
+
+/** Which of a folder and those above it do not exist, innermost first. */
+function missingFolders(folder: string): readonly string[] {
+  const above = dirname(folder)
+  return existsSync(folder) || above === folder ? [] : [folder, ...missingFolders(above)]
 }
 
 /** Removes files, and folders in which nothing else is. */
