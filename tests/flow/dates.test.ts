@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BuildResult } from '@quire/engine'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
-import { commitAll, git } from '../support/git.js'
+import { commitAll, git, pathWithGit } from '../support/git.js'
 import { serveSite, untilFollowed, within } from '../support/serve.js'
 import { linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
@@ -88,23 +88,19 @@ test('a commit that is made while the site is served changes the dates that page
 test('a commit that is made while a dev server starts is followed', async () => {
   const site = history()
   writeFiles(site, { 'content/b.md': '# B\n\nMore.\n' })
-  const programs = temporaryFolder()
-  const program = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
-  const script = `#!/bin/sh
-${program} "$@" || exit
-case "$*" in *\\ log\\ *) touch ${programs}/asked; until [ -e ${programs}/committed ]; do sleep 0.05; done; esac
-`
-  writeFileSync(join(programs, 'git'), script, { mode: 0o755 })
-  vi.stubEnv('PATH', `${programs}:${process.env.PATH}`)
-  onTestFinished(() => void vi.unstubAllEnvs())
+  const signs = temporaryFolder()
+  const waiting = `touch ${signs}/asked; until [ -e ${signs}/committed ]; do sleep 0.05; done`
+  const path = pathWithGit(`"$git" "$@" || exit\ncase "$*" in *\\ log\\ *) ${waiting}; esac`)
   // The server waits for git in this thread.
   const committing = spawn('sh', [
     '-c',
-    `until [ -e ${programs}/asked ]; do sleep 0.05; done
-${program} -C ${site} -c user.name=Bea -c user.email=bea@example.org commit -qam Late --date 2027-02-03T04:05:06Z
-touch ${programs}/committed`,
+    `until [ -e ${signs}/asked ]; do sleep 0.05; done
+git -C ${site} -c user.name=Bea -c user.email=bea@example.org commit -qam Late --date 2027-02-03T04:05:06Z
+touch ${signs}/committed`,
   ])
   onTestFinished(() => void committing.kill())
+  vi.stubEnv('PATH', path)
+  onTestFinished(() => void vi.unstubAllEnvs())
   const server = await serveSite(site)
   const dateOf = async () =>
     /<time datetime="([^"]*)"/i.exec(await (await fetch(`${server.origin}/b.html`)).text())?.[1]
@@ -268,22 +264,17 @@ test.each([
   'dates are written of the text that they are of, though after the %s a page is %s',
   async (question, _, change) => {
     const site = history()
-    const programs = temporaryFolder()
     const entry = async (env: NodeJS.ProcessEnv = {}) => {
       expect((await runDocs(['dates', '--write', site], { env })).status).toBe(0)
       const lines = readFileSync(join(site, 'dates.json'), 'utf8').split('\n')
       return lines.find((line) => line.startsWith('"content/b.md"'))
     }
     const before = await entry()
-    const program = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
-    const script = `#!/bin/sh
-${program} "$@" || exit
-case "$*" in *\\ ${question}\\ *) cd ${site}; PATH=\${PATH#*:}; ${change};; esac
-`
-    writeFileSync(join(programs, 'git'), script, { mode: 0o755 })
+    const changing = `cd ${site}; PATH=\${PATH#*:}; ${change}`
+    const path = pathWithGit(`"$git" "$@" || exit\ncase "$*" in *\\ ${question}\\ *) ${changing};; esac`)
     const committer = { GIT_COMMITTER_NAME: 'Cy', GIT_COMMITTER_EMAIL: 'cy@example.org' }
     const author = { GIT_AUTHOR_NAME: 'Cy', GIT_AUTHOR_EMAIL: 'cy@example.org' }
-    const after = await entry({ PATH: `${programs}:${process.env.PATH}`, ...committer, ...author })
+    const after = await entry({ PATH: path, ...committer, ...author })
     expect([undefined, before]).toContain(after)
     expect(readFileSync(join(site, 'content/b.md'), 'utf8')).toContain('more')
   },
@@ -294,14 +285,8 @@ test('if git cannot compare files with the commit, written dates stay, and no ve
   linkPackages(site)
   await runDocs(['dates', '--write', site])
   const written = readFileSync(join(site, 'dates.json'), 'utf8')
-  const programs = temporaryFolder()
-  const program = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
-  const script = `#!/bin/sh
-case "$*" in *\\ diff\\ *) echo 'fatal: index file corrupt' >&2; exit 128; esac
-exec ${program} "$@"
-`
-  writeFileSync(join(programs, 'git'), script, { mode: 0o755 })
-  const env = { PATH: `${programs}:${process.env.PATH}` }
+  const failing = "echo 'fatal: index file corrupt' >&2; exit 128"
+  const env = { PATH: pathWithGit(`case "$*" in *\\ diff\\ *) ${failing}; esac\nexec "$git" "$@"`) }
   for (const command of [
     ['dates', '--write', site],
     ['version', 'v1', site],

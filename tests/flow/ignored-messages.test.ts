@@ -1,12 +1,11 @@
-import fs from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { move } from '@quire/engine'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildSite, commandDefaults } from '../support/build.js'
 import { checkSite } from '../support/check.js'
 import { serveSite, within } from '../support/serve.js'
-import { makeSite, writeFiles } from '../support/sites.js'
+import { makeSite, silenceDisk, writeFiles } from '../support/sites.js'
 
 const config = (ignoreMessages?: readonly string[]) => JSON.stringify({ title: 'T', ignoreMessages })
 
@@ -51,21 +50,11 @@ test('warnings about the watch of a server are left out, too', async () => {
       if (event.kind === 'problems') told.push(...codes(event))
     },
   })
-  const { statSync } = fs
   let failures = 0
-  const answerAgain = () => {
-    Object.assign(fs, { statSync })
-    syncBuiltinESMExports()
-  }
-  onTestFinished(answerAgain)
-  Object.assign(fs, {
-    statSync() {
-      failures += 1
-      answerAgain()
-      throw Object.assign(new Error('EIO: i/o error, stat'), { code: 'EIO', syscall: 'stat' })
-    },
+  silenceDisk((answerAgain) => {
+    failures += 1
+    answerAgain()
   })
-  syncBuiltinESMExports()
   await expect.poll(() => failures, within).toBe(1)
   await fetch(server.origin)
   await expect.poll(() => told, within).toContain('broken-link')
@@ -78,7 +67,7 @@ test('what is left to do after a move is shown in any case', async () => {
     'content/index.md': '# Home\n\n[a](./a.md)\n',
     'content/a.md': '# A\n',
   })
-  fs.writeFileSync(join(site, 'content/index.md'), Buffer.from('# Caf\xE9\n\n[a](./a.md)\n', 'latin1'))
+  writeFileSync(join(site, 'content/index.md'), Buffer.from('# Caf\xE9\n\n[a](./a.md)\n', 'latin1'))
   expect(codes(await move({ ...commandDefaults, site, from: 'a.md', to: 'b.md' }))).toEqual(['move-by-hand'])
 })
 

@@ -1,4 +1,4 @@
-import fs, {
+import {
   appendFileSync,
   existsSync,
   mkdirSync,
@@ -7,7 +7,6 @@ import fs, {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { DevServer } from '@quire/engine'
@@ -15,7 +14,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildSite } from '../support/build.js'
 import { serveSite, untilFollowed, within } from '../support/serve.js'
 import { files, get, recorder, serveFiles } from '../support/served.js'
-import { closeFiles, closeFolders, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import {
+  closeFiles,
+  closeFolders,
+  makeSite,
+  silenceDisk,
+  temporaryFolder,
+  writeFiles,
+} from '../support/sites.js'
 
 test('a folder that cannot be read is told, the rest is served on, and it is back when it can', async () => {
   const told: string[] = []
@@ -91,18 +97,7 @@ test('a disk that does not answer when the watch begins is told of, and the next
       if (event.kind === 'changed') for (const path of event.paths) changed.add(path)
     },
   })
-  const { statSync } = fs
-  const answerAgain = () => {
-    Object.assign(fs, { statSync })
-    syncBuiltinESMExports()
-  }
-  onTestFinished(answerAgain)
-  Object.assign(fs, {
-    statSync() {
-      throw Object.assign(new Error('EIO: i/o error, stat'), { code: 'EIO', syscall: 'stat' })
-    },
-  })
-  syncBuiltinESMExports()
+  const answerAgain = silenceDisk()
   await expect.poll(() => told).toEqual(['watch-failed'])
   answerAgain()
   expect((await get(server, '/guide/a.html')).status).toBe(200)

@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from './sites.js'
 
 /** Runs git in a folder, without the machine's own config. */
 export function git(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
@@ -28,4 +31,17 @@ export function commitAll(cwd: string, time: string, author = 'Ada'): void {
     GIT_COMMITTER_DATE: time,
     GIT_AUTHOR_NAME: author,
   })
+}
+
+/**
+ * Makes a `git` that does more or other things than the real one.
+ *
+ * @param script Shell. The real git is `"$git"`.
+ * @returns A `PATH` in which it comes first.
+ */
+export function pathWithGit(script: string): string {
+  const folder = temporaryFolder()
+  const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+  writeFileSync(join(folder, 'git'), `#!/bin/sh\ngit=${git}\n${script}\n`, { mode: 0o755 })
+  return `${folder}:${process.env.PATH}`
 }

@@ -84,6 +84,28 @@ export function closeFiles(name: string): () => void {
 }
 
 /**
+ * Makes every look at a file fail, as on a disk that does not respond, until the returned function is called.
+ *
+ * @param onLook Called before a look fails.
+ */
+export function silenceDisk(onLook: (answerAgain: () => void) => void = () => {}): () => void {
+  const { statSync } = fs
+  const answerAgain = () => {
+    Object.assign(fs, { statSync })
+    syncBuiltinESMExports()
+  }
+  Object.assign(fs, {
+    statSync() {
+      onLook(answerAgain)
+      throw Object.assign(new Error('EIO: i/o error, stat'), { code: 'EIO', syscall: 'stat' })
+    },
+  })
+  syncBuiltinESMExports()
+  onTestFinished(answerAgain)
+  return answerAgain
+}
+
+/**
  * Makes reading any folder of that name fail until the returned function is called. Works even if
  * the tests run as root.
  */
