@@ -30,8 +30,8 @@ const requiredEngine = {
 const lazyChildProcess = {
   name: 'lazy-child-process',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^node:child_process$/ }, ({ namespace }) =>
-      namespace === 'lazy' ? undefined : { path: 'child_process', namespace: 'lazy' },
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path: 'child_process', namespace: 'lazy' } : undefined,
     )
     onLoad({ filter: /.*/, namespace: 'lazy' }, () => ({
       contents: `exports.spawn = (...args) => require('node:child_process').spawn(...args)`,

@@ -50,14 +50,24 @@ interface Running {
   readonly ended: Promise<Ended>
   readonly interrupt: () => void
   readonly closeOutput: () => void
-  /** Resolves with the match once standard output matches. */
-  readonly prints: (pattern: RegExp) => Promise<RegExpExecArray>
+  /** Resolves with the match once the output, by default the standard one, matches. */
+  readonly prints: (pattern: RegExp, output?: 'stdout' | 'stderr') => Promise<RegExpExecArray>
 }
 
-function start(args: readonly string[], cwd: string, nodeArgs: readonly string[] = [], file = bin): Running {
+interface Started {
+  readonly nodeArgs?: readonly string[]
+  readonly file?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+function start(
+  args: readonly string[],
+  cwd: string,
+  { nodeArgs = [], file = bin, env = {} }: Started = {},
+): Running {
   const child = spawn(process.execPath, [...nodeArgs, file, ...args], {
     cwd,
-    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined, NODE_PATH: undefined },
+    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined, NODE_PATH: undefined, ...env },
   })
   const written = { stdout: '', stderr: '' }
   let check = () => {}
@@ -71,10 +81,10 @@ function start(args: readonly string[], cwd: string, nodeArgs: readonly string[]
     ended: new Promise((resolve) => child.on('close', (status) => resolve({ status, ...written }))),
     interrupt: () => child.kill('SIGINT'),
     closeOutput: () => child.stdout.destroy(),
-    prints: (pattern) =>
+    prints: (pattern, output = 'stdout') =>
       new Promise((resolve) => {
         check = () => {
-          const match = pattern.exec(written.stdout)
+          const match = pattern.exec(written[output])
           if (match !== null) resolve(match)
         }
         check()
@@ -82,8 +92,8 @@ function start(args: readonly string[], cwd: string, nodeArgs: readonly string[]
   }
 }
 
-const docs = (args: readonly string[], cwd: string, nodeArgs?: readonly string[]) =>
-  start(args, cwd, nodeArgs).ended
+const docs = (args: readonly string[], cwd: string, nodeArgs: readonly string[] = []) =>
+  start(args, cwd, { nodeArgs }).ended
 
 test('a site without packages of its own is built with the default theme', async () => {
   const folder = site(config)
@@ -302,7 +312,7 @@ function installed(name: string, enginePaths: readonly string[]) {
 
 test('a damaged installation is told, also to programs', async () => {
   const damaged = installed('damaged', ['package.json'])
-  const { ended } = start(['build', '--json', site(config)], temporary, [], damaged.bin)
+  const { ended } = start(['build', '--json', site(config)], temporary, { file: damaged.bin })
   const { status, stdout, stderr } = await ended
   expect(status).toBe(2)
   expect(stderr).toMatch(/^error installation\n {2}Quire cannot be loaded, .*engine/)
@@ -317,7 +327,7 @@ test('React that is missing, or has another version, is told', async () => {
   mkdirSync(join(engine, 'node_modules'))
   for (const name of dependencies)
     symlinkSync(realpathSync(join(own, name)), join(engine, 'node_modules', name))
-  const build = () => start(['build', site(config)], temporary, [], command).ended
+  const build = () => start(['build', site(config)], temporary, { file: command }).ended
   expect(await build()).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(
@@ -376,7 +386,7 @@ test('a version of Node that is too old is told', async () => {
   const folder = site({
     'old.cjs': `Object.defineProperty(process.versions, 'node', { value: '18.20.8' })\n`,
   })
-  const old = await start(['build'], folder, ['--require', './old.cjs']).ended
+  const old = await start(['build'], folder, { nodeArgs: ['--require', './old.cjs'] }).ended
   expect(old).toEqual({
     status: 2,
     stdout: '',
@@ -442,6 +452,34 @@ test('a site is served while it is written', async () => {
   server.interrupt()
   expect((await server.ended).status).toBe(0)
 })
+
+const isLinux = process.platform === 'linux'
+
+test.skipIf(!isLinux)('a served site is opened by the program that the system has for it', async () => {
+  const folder = site(config)
+  const programs = join(folder, 'programs')
+  mkdirSync(programs)
+  const opener = (text: string) => writeFileSync(join(programs, 'xdg-open'), text, { mode: 0o755 })
+  const served = () =>
+    start(['serve', '--port', '0', '--open'], folder, {
+      env: { PATH: `${programs}:${process.env.PATH ?? ''}` },
+    })
+
+  opener('#!/bin/sh\nprintf %s "$1" > opened.txt\n')
+  const server = served()
+  const [, url = ''] = await server.prints(/at (http:\/\/localhost:\d+\/)\n/)
+  await expect.poll(() => readIfThere(join(folder, 'opened.txt')), { timeout: 60_000 }).toBe(url)
+  server.interrupt()
+  expect((await server.ended).stderr).toBe('')
+
+  opener('#!/bin/sh\nexit 3\n')
+  const without = served()
+  await without.prints(/No browser could be opened: xdg-open ended with status 3\n/, 'stderr')
+  without.interrupt()
+  expect((await without.ended).status).toBe(0)
+})
+
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
 test('whoever reads the output may stop reading, and the status still tells what was found', async () => {
   const broken = { ...config, 'content/index.md': '# Home\n\n[gone](gone.md)\n' }

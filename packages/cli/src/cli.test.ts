@@ -85,6 +85,8 @@ interface Setting {
   readonly serve?: (options: ServeOptions) => void
   readonly preview?: (options: PreviewOptions) => void
   readonly networkOrigins?: readonly string[]
+  /** Why no browser can be opened. */
+  readonly noBrowser?: string
 }
 
 async function run(args: readonly string[], setting: Setting = {}): Promise<Run> {
@@ -168,6 +170,10 @@ async function run(args: readonly string[], setting: Setting = {}): Promise<Run>
     drivers: async () => drivers,
     defaultTheme: 'the-default-theme',
     packagesOf: ['/cli'],
+    openBrowser: async (url) => {
+      calls.push(`opened ${url}`)
+      if (setting.noBrowser !== undefined) throw new Error(setting.noBrowser)
+    },
     interrupted: () => new Promise((resolve) => setTimeout(resolve, 20)),
   }
   const status = await runCli(args, context)
@@ -530,6 +536,20 @@ test('a server says where it is, loudly when others can read it, and ends when i
   const open = await run(['serve', '--host'], { networkOrigins: ['http://10.0.0.1:4173'], isTTY: true })
   expect(open.stdout).toBe('Serving . at http://localhost:4173/b/\nPress Ctrl-C to stop.\n')
   expect(open.stderr).toBe('Everyone who can reach this machine can read it:\n  http://10.0.0.1:4173/b/\n')
+})
+
+test('a server opens the site in the browser if asked to, and runs without one, too', async () => {
+  for (const command of ['serve', 'preview']) {
+    expect((await run([command])).calls).not.toContain('opened http://localhost:4173/b/')
+    const opened = await run([command, '--open'])
+    expect(opened.calls.slice(-2)).toEqual(['opened http://localhost:4173/b/', 'closed'])
+    expect(opened.stderr).toBe('')
+    const failed = await run([command, '--open'], { noBrowser: 'xdg-open could not be started' })
+    expect(failed.status).toBe(0)
+    expect(failed.stderr).toBe(
+      'No browser could be opened: xdg-open could not be started\nOpen http://localhost:4173/b/ yourself.\n',
+    )
+  }
 })
 
 test('the dev server tells what changed and what is wrong', async () => {

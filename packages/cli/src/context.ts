@@ -26,6 +26,8 @@ export interface Context extends Io {
   readonly defaultTheme: string
   /** More folders whose packages a config may import, besides its own. */
   readonly packagesOf: readonly string[]
+  /** Opens an address in the user's browser. Rejects with the reason, for people, if there is none. */
+  readonly openBrowser: (url: string) => Promise<void>
   /** Resolves when the user stops a server with Ctrl-C. */
   readonly interrupted: () => Promise<void>
 }

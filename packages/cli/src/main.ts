@@ -13,6 +13,7 @@ import {
   runCli,
 } from './cli.js'
 import { type Context, exitStatus } from './context.js'
+import { openBrowser } from './open-browser.js'
 import { orderedOutputs } from './ordered-outputs.js'
 
 const args = process.argv.slice(2)
@@ -63,6 +64,7 @@ const context: Context = {
   },
   defaultTheme: '@quire/theme-default',
   packagesOf: [dirname(fileURLToPath(import.meta.url))],
+  openBrowser,
   interrupted: () =>
     new Promise((resolve) => {
       interrupt = resolve

@@ -19,6 +19,7 @@ export interface ServerOptions extends CommonOptions {
   readonly port?: number
   readonly host?: string | true
   readonly allowHost?: readonly string[]
+  readonly open?: true
 }
 
 export function withCommonOptions(command: Command): Command {
@@ -32,6 +33,7 @@ export function withServerOptions(command: Command): Command {
     .option('--port <number>', 'port to listen on (default: the next free one)', portNumber)
     .option('--host [address]', 'accept other machines: listen on this address, or on all', withoutBrackets)
     .option('--allow-host <name...>', 'also answer to this host name, for use behind a proxy', hostNames)
+    .option('--open', 'open the site in the browser')
 }
 
 export const outOption = () =>

@@ -37,6 +37,7 @@ test('if a file is refused, init removes the folders that it made, and no others
     drivers: () => Promise.reject(new Error('init calls no drivers')),
     defaultTheme: '',
     packagesOf: [],
+    openBrowser: () => Promise.resolve(),
     interrupted: () => Promise.resolve(),
   }
   for (const folder of ['own', 'own/new/site']) {

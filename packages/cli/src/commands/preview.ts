@@ -40,7 +40,7 @@ Examples:
 }
 
 async function runPreview(site: string, options: PreviewCommandOptions, context: Context): Promise<number> {
-  const { json, debug: _debug, allowHost = [], ...previewOptions } = options
+  const { json, debug: _debug, open, allowHost = [], ...previewOptions } = options
   const { preview } = await context.drivers()
   const server = await preview({
     ...previewOptions,
@@ -55,6 +55,7 @@ async function runPreview(site: string, options: PreviewCommandOptions, context:
     what: displayPathFrom(server.dir, context.cwd)(''),
     server,
     json: json === true,
+    open: open === true,
   })
   await untilInterrupted(context, server)
   return exitStatus.fine

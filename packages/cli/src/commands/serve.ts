@@ -30,6 +30,7 @@ export function addServeCommand(program: Command, context: Context, finish: Fini
 Examples:
   docs serve                          the site in this folder, on the first free port from 4321
   docs serve sites/docs --port 8080   on this port or not at all
+  docs serve --open                   and opens it in the browser
   docs serve --host                   reachable from other devices too, such as a phone`,
     )
     .action(async (site: string, options: ServeCommandOptions) =>
@@ -38,7 +39,7 @@ Examples:
 }
 
 async function runServe(site: string, options: ServeCommandOptions, context: Context): Promise<number> {
-  const { json, debug: _debug, allowHost = [], ...serveOptions } = options
+  const { json, debug: _debug, open, allowHost = [], ...serveOptions } = options
   const { serve } = await context.drivers()
   let started: DevServer | undefined
   // One after the other: some take longer to print than the next one.
@@ -55,7 +56,7 @@ async function runServe(site: string, options: ServeCommandOptions, context: Con
   })
   started = server
   keepHeapSmall(growthOfServer)
-  announce(context, { command: 'serve', what: site, server, json: json === true })
+  announce(context, { command: 'serve', what: site, server, json: json === true, open: open === true })
   await untilInterrupted(context, server)
   return exitStatus.fine
 }
