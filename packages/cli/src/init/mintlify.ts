@@ -160,11 +160,14 @@ function divided(groups: readonly Fields[], { tabs, anchors, primaryTab }: Field
   }
   const inner = parts.map((part) => {
     const own = groups.filter((group) => isIn(group, part))
-    const { name, url } = part
-    return own.length > 0 ? { tab: name, groups: own } : { tab: name, href: url }
+    const { name, url, openapi } = part
+    const description = typeof openapi === 'string' ? { source: openapi, directory: folderOf(part) } : openapi
+    const api = description === undefined ? {} : { openapi: description }
+    if (own.length > 0) return { tab: name, groups: own, ...api }
+    return { tab: name, ...(description === undefined ? { href: url } : api) }
   })
   const others = groups.filter((group) => !parts.some((part) => isIn(group, part)))
-  if (inner.every((part) => !('groups' in part))) return { groups: others, global: { tabs: inner } }
+  if (inner.every((part) => 'href' in part)) return { groups: others, global: { tabs: inner } }
   const main = { tab: textOf(fieldsOf(primaryTab).name) ?? 'Documentation', groups: others }
   return { tabs: [...(others.length > 0 ? [main] : []), ...inner] }
 }

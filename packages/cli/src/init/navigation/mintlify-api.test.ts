@@ -211,6 +211,31 @@ test('webhooks and descriptions in JSON, and several APIs', () => {
   })
 })
 
+test('mint.json: a tab of a description has the pages of the API below its address', () => {
+  const old = (tab: object) =>
+    adoptWhole({
+      'mint.json': JSON.stringify({
+        name: 'N',
+        navigation: [{ group: 'Start', pages: ['index'] }],
+        tabs: [{ name: 'API', url: 'rest', ...tab }],
+      }),
+      'index.mdx': page,
+      'openapi.yaml': yaml,
+    })
+  const { config, leftOut } = old({ openapi: '/openapi.yaml' })
+  expect(leftOut).toBeUndefined()
+  expect(config).toMatchObject({
+    content: [{ dir: '.' }, api('openapi.yaml', '/rest/')],
+    nav: [
+      { text: 'Documentation', link: '/' },
+      { text: 'API', link: '/rest/' },
+    ],
+  })
+  expect(old({ openapi: 'https://a.example/api.json' }).leftOut?.names).toEqual([
+    'navigation (pages made from https://a.example/api.json: @quire/openapi reads only files)',
+  ])
+})
+
 test('what cannot be mapped for sure is left out', () => {
   const all = { tab: 'A', openapi: 'openapi.yaml' }
   const cases: readonly [object[], string][] = [
