@@ -28,7 +28,7 @@ const pages: FileTexts = {
   ...Object.fromEntries(
     Array.from({ length: 150 }, (_, index) => [
       `content/page-${index}.md`,
-      `# Page ${index}\n\n[Next](./page-${(index + 1) % 150}.md#section)\n\n## Section\n\n<<< @/content/code.js#two\n\n` +
+      `# Page ${index}\n\n{{ $page.frontmatter.own.constructor }}{{ $page.frontmatter.own.toString }}\n\n[Next](./page-${(index + 1) % 150}.md#section)\n\n## Section\n\n<<< @/content/code.js#two\n\n` +
         `\`\`\`js\nconst page = ${index}\n\`\`\`\n\n<!--@include: ./part.txt-->\n`,
     ]),
   ),
@@ -38,11 +38,12 @@ const messagesOf = ({ diagnostics }: Awaited<ReturnType<typeof buildSite>>) =>
   diagnostics.map(({ code, message, at }) => `${code} ${at?.path}:${at?.line} ${message}`).sort()
 
 test('two threads make the same site, and find the same mistakes, as one', async () => {
-  const two = makeSite({ ...pages, 'docs.config.mjs': "export default { title: 'Test' }\n" })
+  const options = `title: 'Test', frontmatterDefaults: { 'page-1*.md': { pageClass: 'one', own: { constructor: 'a' } } }`
+  const two = makeSite({ ...pages, 'docs.config.mjs': `export default { ${options} }\n` })
   // With a plugin, all pages are parsed in one thread.
   const one = makeSite({
     ...pages,
-    'docs.config.mjs': "export default { title: 'Test', markdown: { remarkPlugins: [() => () => {}] } }\n",
+    'docs.config.mjs': `export default { ${options}, markdown: { remarkPlugins: [() => () => {}] } }\n`,
   })
   const results = [
     await buildSite(two, { allowErrors: true }),

@@ -103,6 +103,17 @@ const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'no diagrams': { markdown: { diagrams: false } },
   'levels of the table of contents': { markdown: { tocLevels: [1, 2] } },
   'titles as headings': { markdown: { titleHeading: true } },
+  'fields of pages': {
+    frontmatterDefaults: {
+      '**': { pageClass: 'all', description: 'Given' },
+      'guide/**': { sidebar: false, search: false, lang: 'fr', prev: '/start.html', draft: true },
+      'start.md': { layout: 'Missing' },
+    },
+  },
+  'fields of pages of a folder': {
+    frontmatterDefaults: { '*.md': { lastUpdated: false } },
+    content: [pages, { ...old, frontmatterDefaults: { 'start.md': { contentSidebar: false } } }, french],
+  },
   'no search': { search: false },
   'no discovery': {
     discovery: {

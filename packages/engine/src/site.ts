@@ -21,6 +21,7 @@ import { locate } from './site/locate.js'
 import { listPages } from './site/pages.js'
 import { type SettingName, settingsOf } from './site/settings.js'
 import { isPublishable, readableFolders } from './site/trust.js'
+import { unusedDefaults } from './site/unused-defaults.js'
 import { lazily } from './values/lazily.js'
 
 /** What can be read from disk before the site's code is bundled. */
@@ -130,6 +131,7 @@ function scan(
     diagnostics: [
       ...config.diagnostics,
       ...ofPages,
+      ...unusedDefaults(config.content, pages),
       ...ofPublicFiles,
       // Without these options nobody needs the dates, so nobody needs to know that they are missing.
       ...(config.lastUpdated || config.contributors ? dates().diagnostics : []),

@@ -39,6 +39,8 @@ interface State {
   words: number
   /** Option of the plugin. */
   mark: string
+  /** Fields that the config gives to pages. */
+  defaults: Readonly<Record<string, object>>
 }
 
 /** A link may lead nowhere. */
@@ -67,7 +69,7 @@ function put({ site }: State, files: Readonly<Record<string, string>>): void {
 const pick = <T>({ random }: State, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
 function writeConfig(state: State): void {
-  const { site, title, groups, accent, version, french, discovery, addresses, search } = state
+  const { site, title, groups, accent, version, french, discovery, addresses, search, defaults } = state
   const sidebar = groups
     ? { '/a/': [{ title: 'Group', children: ['', 'one', 'two'] }], '/': ['', 'start', '/pic.svg'] }
     : { '/a/': ['', 'one', ['two', 'Second']], '/b/': 'auto', '/': ['start'] }
@@ -87,6 +89,7 @@ function writeConfig(state: State): void {
     ...(discovery ? {} : { discovery: { feeds: false, llms: false, markdown: false } }),
     ...(search ? {} : { search: false }),
     addresses,
+    frontmatterDefaults: defaults,
     nav: [
       { text: 'A', link: '/a/' },
       { text: 'Picture', link: '/pic.svg' },
@@ -423,6 +426,22 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
     if (page !== 'README.md') rmSync(join(state.site, 'french', page))
     return page
   },
+  'change the defaults of frontmatter': (state) => {
+    const globs = ['**', 'a/**', '*/one.md', '{start,new}.md'].filter(() => state.random() < 0.5)
+    const fields = () =>
+      pick(state, [
+        { pageClass: `c${++state.words}` },
+        { draft: true },
+        { sidebar: false, search: false },
+        { lang: 'fr', order: 1 },
+        { description: 'Described', keywords: ['found'] },
+        { prev: '/start.html', contentSidebar: [2, 4] },
+        { layout: 'Missing', own: state.words },
+      ])
+    state.defaults = Object.fromEntries(globs.map((glob) => [glob, fields()]))
+    writeConfig(state)
+    return JSON.stringify(state.defaults)
+  },
   'change the letter case of a name': (state) => {
     const page = pick(state, pagesOf(state))
     const other = join(dirname(page), `${basename(page, '.md').toUpperCase()}.md`)
@@ -578,6 +597,7 @@ export function randomSite(seed: number, folder: string): RandomSite {
     search: true,
     words: 0,
     mark: '+',
+    defaults: {},
   }
   writeConfig(state)
   const names = Object.keys(edits)

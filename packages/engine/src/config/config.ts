@@ -1,7 +1,7 @@
 import type { PluggableList } from 'unified'
 import type { DiagnosticCode } from '../diagnostics/codes.js'
 import type { PageGenerator } from '../generate/page-generator.js'
-import type { FrontmatterSchema } from '../parse/frontmatter/frontmatter.js'
+import type { FrontmatterSchema, KnownFrontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { Theme } from '../theme.js'
 import type { HeadTag } from './head-tag.js'
 import type { SidebarDepth, SidebarOption } from './sidebar-option.js'
@@ -29,6 +29,25 @@ export type NavEntry =
       /** What screen readers say instead of the text. Default: the text. */
       readonly ariaLabel?: string
     }
+
+/**
+ * Fields of the frontmatter that pages have unless they write them themselves, by globs of files
+ * inside the content folder: `{ 'internal/**': { draft: true } }`.
+ */
+export interface FrontmatterDefaults {
+  readonly [glob: string]: DefaultFrontmatter
+}
+
+/** Fields of the frontmatter, those that Quire knows and others. */
+export type DefaultFrontmatter = {
+  readonly [Field in Exclude<
+    keyof KnownFrontmatter,
+    'title' | 'metaTitle' | 'permalink' | 'canonicalUrl' | 'date' | WrittenInOtherForms
+  >]?: KnownFrontmatter[Field] | null
+} & { readonly [Field in WrittenInOtherForms]?: unknown } & { readonly [field: string]: unknown }
+
+/** Fields that take more than what is read from them. */
+type WrittenInOtherForms = 'keywords' | 'meta' | 'head' | 'lastUpdated' | 'contributors' | 'order'
 
 /**
  * A folder of pages, and its place in the site. If folders are nested, a file belongs to the
@@ -71,6 +90,8 @@ export interface ContentRoot {
   readonly generate?: PageGenerator
   /** What the frontmatter of its pages has to match. Default: the site's, unless the folder is outdated. */
   readonly frontmatterSchema?: FrontmatterSchema
+  /** Replaces the site's for the pages of this folder. Default: the site's. */
+  readonly frontmatterDefaults?: FrontmatterDefaults
   /** Title of the site for the pages of this folder. Default: the site's. */
   readonly title?: string
   /** For pages that have no description of their own. Default: the site's. */
@@ -309,6 +330,12 @@ export interface SiteConfig {
    * schema converts or adds is not used. It must not be asynchronous. Default: none.
    */
   readonly frontmatterSchema?: FrontmatterSchema
+  /**
+   * Fields of the frontmatter that pages have unless they write them themselves, by globs of files
+   * inside their content folder: `{ 'internal/**': { draft: true } }`. If several globs match a page,
+   * a field has the value of the last one that gives it. Default: none.
+   */
+  readonly frontmatterDefaults?: FrontmatterDefaults
   /** Elements for the head of every page. Default: none. */
   readonly head?: readonly HeadTag[]
   /**

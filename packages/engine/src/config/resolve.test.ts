@@ -159,6 +159,7 @@ test('a title is enough', () => {
         exclude: [],
         generate: undefined,
         isGenerated: false,
+        frontmatterDefaults: [],
         title: 'T',
         description: '',
         nav: [],
@@ -261,7 +262,7 @@ test('a content folder says all of itself, where it does', () => {
     sidebar: { '/v1/': ['a'] },
   } as const
   const [content] = resolved({ title: 'T', description: 'About', sidebar: ['b'], content: [given] }).content
-  expect(content).toEqual({ ...given, isGenerated: true, inheritsSidebar: false })
+  expect(content).toEqual({ ...given, isGenerated: true, frontmatterDefaults: [], inheritsSidebar: false })
   const [plain] = resolved({ title: 'T', content: [{ dir: 'content', version: 'v1' }] }).content
   expect(plain).toMatchObject({ versionLabel: 'v1', outdated: true, noindex: false, fallback: false })
 })
@@ -1168,5 +1169,86 @@ describe('narrower copies of pictures', () => {
       [{ column: 1e6 }, '"images.column" must be a width in pixels, from 16 to 4096, not 1000000.'],
     ]
     for (const [images, message] of cases) expect(problemsOf(images).map(([text]) => text)).toEqual([message])
+  })
+})
+
+describe('fields for many pages', () => {
+  const given = { 'internal/**': { draft: true, team: { name: 'Hub' } }, '*.md': { keywords: 'word' } }
+
+  test('each content folder has the entries of the site, or its own', () => {
+    const { content } = resolved({
+      title: 'T',
+      frontmatterDefaults: given,
+      content: [
+        { dir: 'content' },
+        { dir: 'docs', prefix: '/docs/', frontmatterDefaults: {} },
+        { dir: 'docs/fr', prefix: '/fr/', frontmatterDefaults: { '**': { search: false } } },
+      ],
+    })
+    const entries = content.map(({ frontmatterDefaults }) =>
+      frontmatterDefaults.map(({ glob, fields, option }) => [glob, { ...fields }, option]),
+    )
+    expect(entries).toEqual([
+      [
+        ['internal/**', given['internal/**'], ['frontmatterDefaults', 'internal/**']],
+        ['*.md', given['*.md'], ['frontmatterDefaults', '*.md']],
+      ],
+      [],
+      [['**', { search: false }, ['content', 2, 'frontmatterDefaults', '**']]],
+    ])
+  })
+
+  test('globs match as those of `exclude`', () => {
+    const cases = [
+      ['internal/**', 'internal/a.md', true],
+      ['internal/**', 'internal/deep/.a.md', true],
+      ['internal/**', 'internals/a.md', false],
+      ['internal/**', 'a/internal/b.md', false],
+      ['*.md', 'a.md', true],
+      ['*.md', 'a/b.md', false],
+      ['**/a.md', 'a.md', true],
+      ['**/a.md', 'b/c/a.md', true],
+      ['{a,b}/[0-9]?.md', 'b/1x.md', true],
+      ['{a,b}/[0-9]?.md', 'c/1x.md', false],
+      ['(a)/**', '(a)/b.md', false],
+      ['\\(a\\)/**', '(a)/b.md', true],
+    ] as const
+    for (const [glob, path, matches] of cases) {
+      const [content] = resolved({ title: 'T', frontmatterDefaults: { [glob]: {} } }).content
+      const [entry] = content?.frontmatterDefaults ?? []
+      expect(new RegExp(entry?.pattern ?? '').test(path), `${glob} ${path}`).toBe(matches)
+    }
+  })
+
+  test('wrong values are told as on pages, with their path, also beside other mistakes', () => {
+    const wrong = {
+      'a/**': { sidebarDepth: 3, sidebar: ['a'], nav_order: 1, heroImage: null },
+      'b/**': { head: [['title', {}, 'Same']], features: [{ title: 'F', details: 'f', icon: '/a.png' }] },
+    }
+    const told = (value: object) => messagesOf({ title: 'T', ...value })
+    const found = [
+      '"frontmatterDefaults["a/**"].sidebarDepth" must be 0, 1 or 2, not the number 3.',
+      '"frontmatterDefaults["a/**"].sidebar" must be true, false or "auto", not a list.',
+      '"frontmatterDefaults["a/**"].nav_order" belongs to Just the Docs; Quire ignores it.',
+      expect.stringContaining('The icon of the feature "F" is a picture'),
+      '"frontmatterDefaults["b/**"].head" cannot be set for several pages, because each page has its own title.',
+    ]
+    expect(told({ frontmatterDefaults: wrong })).toEqual(found)
+    expect(told({ sidebarDepth: 9, frontmatterDefaults: wrong })).toEqual([
+      expect.stringContaining('"sidebarDepth"'),
+      ...found,
+    ])
+    expect(told({ content: [{ dir: 'content', frontmatterDefaults: { '**': { draft: 1 } } }] })).toEqual([
+      '"content[0].frontmatterDefaults["**"].draft" must be true or false, not the number 1.',
+    ])
+    expect(told({ frontmatterDefaults: { a: 5 } })).toEqual([
+      '"frontmatterDefaults.a" must be an object of frontmatter fields, not 5.',
+    ])
+    expect(told({ frontmatterDefaults: { a: { own: [() => 1] } } })).toEqual([
+      '"frontmatterDefaults.a.own" must be what JSON can express, not a list.',
+    ])
+    expect(told({ frontmatterDefaults: [] })).toEqual([
+      '"frontmatterDefaults" must be an object of frontmatter fields, by globs such as "internal/**", not an empty list.',
+    ])
   })
 })

@@ -21,6 +21,7 @@ import type { ResolvedConfig, ResolvedImages } from './resolved-config.js'
 import { baseOf, originOf } from './resolving/addresses.js'
 import { contentRoots, discoveryOf, markdownOf, redirectsOf, repositoryOf } from './resolving/defaults.js'
 import { bareFolder, holds, type SiteFolders, siteFolders } from './resolving/folders.js'
+import { folderDefaults } from './resolving/frontmatter-defaults.js'
 import { themeOf } from './theme/theme-options.js'
 
 /**
@@ -42,6 +43,15 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
   const { theme, themeConfig } = themeOf(config, defaultTheme, report)
   const shiki = shikiOf(config.markdown, loaded, overrides, report)
   const images = imagesOf(config.images, loaded, overrides, report)
+  const defaults = folderDefaults(
+    config,
+    folders?.content.map(({ dir, given }) => ({ ...given, dir })) ?? [],
+    {
+      isStrangers: overrides.untrusted === true && loaded.isInSite,
+      areVersionsStrangers: trust === 'untrusted',
+    },
+    report,
+  )
   report.found.push(...staticCode(loaded))
   if (folders === undefined || theme === undefined || report.found.some(isError))
     throw configError(loaded, report.found)
@@ -57,7 +67,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     url,
     trust,
     root,
-    content: contentRoots(folders, { ...config, lang, description, trust }),
+    content: contentRoots(folders, { ...config, lang, description, trust, defaults }),
     addresses: config.addresses ?? 'html',
     publicDir,
     outDir,

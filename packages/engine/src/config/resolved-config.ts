@@ -2,7 +2,7 @@ import type { PluggableList } from 'unified'
 import type { DiagnosticCode } from '../diagnostics/codes.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { PageGenerator } from '../generate/page-generator.js'
-import type { FrontmatterSchema } from '../parse/frontmatter/frontmatter.js'
+import type { DefaultFields, FrontmatterSchema } from '../parse/frontmatter/frontmatter.js'
 import type { SourcePath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import type {
@@ -104,6 +104,8 @@ export interface ResolvedContentRoot {
   readonly generate: PageGenerator | undefined
   /** What the frontmatter of its pages has to match. */
   readonly frontmatterSchema: FrontmatterSchema | undefined
+  /** Fields that its pages have unless they write them themselves. Of two entries for a page, the later one counts. */
+  readonly frontmatterDefaults: readonly DefaultFields[]
   /** Pages of the folder are not edited where they are. */
   readonly isGenerated: boolean
   readonly title: string

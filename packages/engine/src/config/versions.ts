@@ -192,6 +192,8 @@ const startOf = (path: SourcePath): Place => ({ path, line: 1, column: 1 })
 /** A content folder of a version, as the config would name it. */
 function rootOf({ name, label, outdated, noindex }: NamedEntry, root: ContentRoot): ContentRoot {
   return {
+    // Without fields from the config as it is now: pages stay what they were.
+    frontmatterDefaults: {},
     ...root,
     dir: [versionsFolder, name, root.dir].filter((part) => part !== '' && part !== '.').join('/'),
     version: name,

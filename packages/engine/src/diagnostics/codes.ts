@@ -68,6 +68,7 @@ export const diagnosticCodes = [
   'file-unreadable',
   'file-untrusted',
   'foreign-syntax',
+  'frontmatter-defaults-unused',
   'frontmatter-foreign-field',
   'frontmatter-late',
   'frontmatter-schema',

@@ -56,5 +56,5 @@ export type Subject =
       /** The key around the value. Its place is told if the value is in several places. */
       readonly within?: string
     }
-  | { readonly in: 'config'; readonly as: 'option'; readonly path: readonly string[] }
+  | { readonly in: 'config'; readonly as: 'option'; readonly path: readonly (string | number)[] }
   | { readonly in: 'frontmatter'; readonly field: string }

@@ -1,9 +1,12 @@
+import { formatPath } from '../config/checking/schema.js'
 import type { LoadedConfig } from '../config/loaded-config.js'
 import { entryPlaces } from '../config/reading/entry-place.js'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { ofDefault } from '../diagnostics/messages/frontmatter.js'
 import { decodeText } from '../io/files.js'
+import { optionFinder } from '../parse/frontmatter/default-fields.js'
 import { fieldPlace } from '../parse/frontmatter/field-place.js'
-import type { SourcePath } from '../paths.js'
+import { hasField } from '../parse/frontmatter/read-frontmatter.js'
 import type { Site } from '../site.js'
 
 /**
@@ -15,14 +18,19 @@ export function messagePlaces(
   { config, files }: Pick<Site, 'config' | 'files'>,
 ): (diagnostic: Diagnostic) => Diagnostic {
   const inConfig = entryPlaces(loaded, config.root)
-  const inFrontmatter = (path: SourcePath, field: string) => {
+  const optionOf = optionFinder(config.content)
+  const inFrontmatter = (diagnostic: Diagnostic, { path }: Place, field: string): Diagnostic => {
     const bytes = files.read(path)
-    return bytes && fieldPlace(decodeText(bytes).text, path, field)
+    const text = bytes && decodeText(bytes).text
+    const given = optionOf(path, field)
+    if (given !== undefined && (text === undefined || !hasField(text, path, field)))
+      return ofDefault(diagnostic, formatPath(given))
+    const place = text === undefined ? undefined : fieldPlace(text, path, field)
+    return place === undefined ? diagnostic : { ...diagnostic, at: place }
   }
   return (diagnostic) => {
     const { at, about } = diagnostic
     if (at === undefined) return inConfig(diagnostic)
-    const place = about?.in === 'frontmatter' ? inFrontmatter(at.path, about.field) : undefined
-    return place === undefined ? diagnostic : { ...diagnostic, at: place }
+    return about?.in === 'frontmatter' ? inFrontmatter(diagnostic, at, about.field) : diagnostic
   }
 }

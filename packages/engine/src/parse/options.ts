@@ -3,6 +3,7 @@ import type { ShikiPackage } from '../config/packages/shiki-package.js'
 import type { Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
 import type { ContentLanguages } from '../words.js'
+import type { FolderDefaults } from './frontmatter/default-fields.js'
 import type { Data } from './frontmatter/frontmatter.js'
 
 /**
@@ -45,6 +46,8 @@ export interface ParserOptions {
   readonly mermaidFolder?: string | undefined
   /** Folders that references may name but that have moved, old to new. */
   readonly folderAliases?: Readonly<Record<string, string>>
+  /** Fields that pages have unless they write them themselves, by content folders. Default: none. */
+  readonly frontmatterDefaults?: readonly FolderDefaults[]
   /** What Quire itself writes into pages, by language. Default: English on all pages. */
   readonly languages?: ContentLanguages
   /** Finds where in the site's code an error of a plugin was thrown. Default: always undefined. */

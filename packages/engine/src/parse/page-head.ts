@@ -8,6 +8,7 @@ import {
 import { emptyPage, largePage } from '../diagnostics/messages/markdown.js'
 import { frontmatterUntrusted } from '../diagnostics/messages/untrusted.js'
 import type { SourcePath } from '../paths.js'
+import { type PageDefaults, withDefaults } from './frontmatter/default-fields.js'
 import { placeOfField } from './frontmatter/field-place.js'
 import type { Frontmatter } from './frontmatter/frontmatter.js'
 import { noFrontmatter, readFrontmatter } from './frontmatter/read-frontmatter.js'
@@ -37,7 +38,14 @@ const mostMegabytes = 2
 /** Reads what stands before a page's Markdown. */
 export function readHead(
   { text: given, path }: Pick<ParseInput, 'text' | 'path'>,
-  { isUntrusted }: { readonly isUntrusted: boolean },
+  {
+    isUntrusted,
+    defaults,
+  }: {
+    readonly isUntrusted: boolean
+    /** What the config gives the page. */
+    readonly defaults: PageDefaults | undefined
+  },
 ): PageHead {
   const text = normaliseText(given)
   const { content, frontmatter: block } = splitFrontmatter(text)
@@ -47,7 +55,7 @@ export function readHead(
       : readBlock(block, path, isUntrusted)
   const isLarge = text.length > mostMegabytes * 1_000_000
   return {
-    frontmatter,
+    frontmatter: withDefaults(frontmatter, defaults),
     content,
     diagnostics: [...diagnostics, ...(isLarge ? [largePage(topOf(path), mostMegabytes)] : [])],
   }

@@ -21,6 +21,7 @@ import { shikiGrammars } from './code/shiki.js'
 import { contextOf, type ParseContext } from './context.js'
 import { readFacts } from './facts.js'
 import { findForeignSyntax } from './foreign/foreign-syntax.js'
+import { defaultsFinder } from './frontmatter/default-fields.js'
 import type { Frontmatter } from './frontmatter/frontmatter.js'
 import { readRawHtml } from './html/raw-html.js'
 import { unclosedTags } from './html/unclosed-tags.js'
@@ -100,6 +101,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
     shiki === undefined ? prismGrammars() : shikiGrammars(shiki, grammars),
     names,
   )
+  const defaultsOf = defaultsFinder(options.frontmatterDefaults ?? [])
   const drawings = openSvgFiles(options.mermaidFolder)
   const { parser: wanted, remarkPlugins, rehypePlugins } = options.markdown
   const remark = guardPlugins(remarkPlugins, 'remark plugin')
@@ -168,7 +170,10 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
 
   /** What happens before there is a tree: reads the frontmatter and prepares the text for the parser. */
   function begin(input: ParseInput, patience: Patience | undefined) {
-    const { content, frontmatter, diagnostics } = readHead(input, { isUntrusted: options.untrusted === true })
+    const { content, frontmatter, diagnostics } = readHead(input, {
+      isUntrusted: options.untrusted === true,
+      defaults: defaultsOf(input.path),
+    })
     const context = contextFor(input, frontmatter, patience)
     append(context.diagnostics, diagnostics)
     context.masked = prepareText(content, input.path, context)

@@ -6,6 +6,7 @@ import { decodeText } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import type { CopiedPicture } from '../io/picture-copies.js'
 import type { BaseSite } from '../machine/compare.js'
+import { defaultsFinder, type PageDefaults } from '../parse/frontmatter/default-fields.js'
 import type { SourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Input, Memo } from '../query/query.js'
@@ -28,6 +29,8 @@ export interface SiteInputs {
   readonly sidebarKeys: (root: number) => void
   /** Like `navEntries`, for the entries of one of the sidebars. */
   readonly sidebarEntries: (root: number, key: string) => void
+  /** What the config gives a page; undefined for nothing. */
+  readonly defaultsOf: (page: SourcePath) => PageDefaults | undefined
   readonly listing: () => readonly SourcePath[]
   /** Content of a file; undefined if it does not exist. Throws if it cannot be read. */
   readonly bytes: Input<Uint8Array | undefined, SourcePath>
@@ -92,6 +95,11 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     },
     value: () => undefined,
   })
+  const defaultsOf = lazily(() => defaultsFinder(site().config.content))
+  const pageDefaults = memo.input('page-defaults', {
+    fingerprint: (page: SourcePath) => fingerprintOf(defaultsOf()(page)?.fields),
+    value: (page) => defaultsOf()(page),
+  })
   const listing = memo.input('listing', {
     fingerprint: () => fingerprintOf(site().pages),
     value: () => site().pages,
@@ -154,6 +162,8 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     navEntries: (root) => navEntries(String(root)),
     sidebarKeys: (root) => sidebarKeys(String(root)),
     sidebarEntries: (root, key) => sidebarEntries(toJson([root, key] as const)),
+    // Pages of a site without defaults have one input for all, instead of one each.
+    defaultsOf: (page) => (setting('defaults') === 'true' ? pageDefaults(page) : undefined),
     listing: () => listing(''),
     bytes,
     refusal: (path) => refusalIn(bytes.fingerprint(path)),

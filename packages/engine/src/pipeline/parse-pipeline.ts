@@ -4,6 +4,7 @@ import { contentLanguages } from '../config/resolving/content-languages.js'
 import { placeOfCode } from '../config/running/runnable.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { nameCode } from '../diagnostics/names-code.js'
+import { withDefaults } from '../parse/frontmatter/default-fields.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import { frontmatterOf } from '../parse/frontmatter/frontmatter-alone.js'
 import { safeFrontmatter } from '../parse/frontmatter/safe-frontmatter.js'
@@ -44,7 +45,7 @@ export interface ParseSteps {
 }
 
 export interface ParsePipelineOptions
-  extends Pick<SiteInputs, 'setting' | 'bytes' | 'refusal' | 'codePlaces' | 'onlyIn'> {
+  extends Pick<SiteInputs, 'setting' | 'bytes' | 'refusal' | 'defaultsOf' | 'codePlaces' | 'onlyIn'> {
   readonly config: ResolvedConfig
   readonly roots: readonly VersionRoot[]
   /** The parts of each page that the driver needs. */
@@ -68,6 +69,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     setting,
     bytes,
     refusal,
+    defaultsOf,
     codePlaces,
     onlyIn,
     parsedAhead,
@@ -88,7 +90,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     (path) => {
       const read = frontmatterOf((refusal(path) === undefined && bytes(path)) || new Uint8Array(), path)
       // What this leaves out is reported when the page is parsed.
-      return config.trust === 'untrusted' ? safeFrontmatter(read) : read
+      return withDefaults(config.trust === 'untrusted' ? safeFrontmatter(read) : read, defaultsOf(path))
     },
     early,
   )
@@ -97,7 +99,9 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     (path) => {
       setting('site')
       const same = sharesParsing(config) ? identicalPageOf(path, roots, isThere) : null
-      return same !== null && isShareable(facts(same.path), same, areSame) ? same : null
+      // With the same text, it differs only in what the config gives to one of them.
+      if (same === null || frontmatter.fingerprint(path) !== frontmatter.fingerprint(same.path)) return null
+      return isShareable(facts(same.path), same, areSame) ? same : null
     },
     early,
   )
@@ -115,6 +119,8 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     'parse',
     (path) => {
       setting('parse')
+      // Of what the config gives to the page, nothing else counts here.
+      frontmatter.fingerprint(path)
       extractedAhead.delete(path)
       const same = identical(path)
       if (same !== null) {
@@ -245,6 +251,7 @@ export function parserOptions(config: ResolvedConfig, mermaidFolder: string | un
     anchorComponents: new Set(config.theme.anchorComponents),
     replaced: new Set(names.filter((name) => !isComponent(name))),
     folderAliases,
+    frontmatterDefaults: config.content.map(({ dir, frontmatterDefaults }) => ({ dir, frontmatterDefaults })),
     languages: contentLanguages(config),
     untrusted: config.trust === 'untrusted',
     plantuml: config.plantuml !== false,

@@ -14,14 +14,14 @@ export interface SchemaSteps {
 }
 
 export interface SchemaPipelineOptions
-  extends Pick<SiteInputs, 'setting' | 'textOf' | 'refusal' | 'codePlaces'> {
+  extends Pick<SiteInputs, 'setting' | 'textOf' | 'refusal' | 'defaultsOf' | 'codePlaces'> {
   readonly roots: readonly SiteRoot[]
 }
 
 /** Checks the frontmatter of pages in folders that have a schema. Asks nothing about other pages. */
 export function schemaPipeline(
   memo: Memo,
-  { roots, setting, textOf, refusal, codePlaces }: SchemaPipelineOptions,
+  { roots, setting, textOf, refusal, defaultsOf, codePlaces }: SchemaPipelineOptions,
 ): SchemaSteps {
   const folders = roots.map(({ dir }) => dir)
   const schemaOf = (page: SourcePath) => roots[innermostFolder(page, folders)]?.frontmatterSchema
@@ -33,7 +33,7 @@ export function schemaPipeline(
       const schema = schemaOf(path)
       const text = refusal(path) === undefined ? textOf(path) : undefined
       if (schema === undefined || text === undefined) return []
-      const found = schemaProblems(schema, { text, path }, placeOfCode)
+      const found = schemaProblems(schema, { text, path, defaults: defaultsOf(path) }, placeOfCode)
       if (nameCode(found)) codePlaces()
       return found
     },

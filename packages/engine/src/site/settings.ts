@@ -3,13 +3,22 @@ import type { PluggableList } from 'unified'
 import type { ClientBundle } from '../bundle/client.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import { contentLanguages } from '../config/resolving/content-languages.js'
+import { anyDefaults } from '../parse/frontmatter/default-fields.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 
 /**
  * The steps that read the config. Each sees only part of it and has a fingerprint of that part, so
  * that, for instance, a search setting makes no page again.
  */
-export type SettingName = 'parse' | 'schemas' | 'site' | 'navigation' | 'drafts' | 'render' | 'search'
+export type SettingName =
+  | 'parse'
+  | 'schemas'
+  | 'defaults'
+  | 'site'
+  | 'navigation'
+  | 'drafts'
+  | 'render'
+  | 'search'
 
 /**
  * Computes what each step sees of the config. A theme is represented by the fingerprint of its
@@ -50,7 +59,14 @@ export function settingsOf(
   const site = {
     ...others,
     content: content.map(
-      ({ nav: _nav, sidebar: _sidebar, generate: _generate, frontmatterSchema, ...root }) => ({
+      ({
+        nav: _nav,
+        sidebar: _sidebar,
+        generate: _generate,
+        frontmatterDefaults: _frontmatterDefaults,
+        frontmatterSchema,
+        ...root
+      }) => ({
         ...root,
         hasSchema: frontmatterSchema !== undefined,
       }),
@@ -86,6 +102,8 @@ export function settingsOf(
     parse: fingerprintOf(parse),
     // The values of schemas cannot be compared.
     schemas: configCode,
+    // Whether there are any. Which ones a page has is an input of its own.
+    defaults: String(anyDefaults(content)),
     site: fingerprintOf([site, isCompared]),
     // Separate, so that a new entry only changes the pages that show it: see `SiteInputs`.
     navigation: fingerprintOf(content.map(({ nav, sidebar }) => [nav, sidebar])),

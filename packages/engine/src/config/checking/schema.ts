@@ -4,6 +4,7 @@ import { schemeOf, unsafeSchemes } from '../../addresses/scheme.js'
 import { diagnosticCodes } from '../../diagnostics/codes.js'
 import type { PageGenerator } from '../../generate/page-generator.js'
 import type { FrontmatterSchema } from '../../parse/frontmatter/frontmatter.js'
+import { fieldsOfOnePage, knownFields } from '../../parse/frontmatter/known-fields.js'
 import { nearest } from '../../text/nearest.js'
 import { shortened } from '../../text/shortened.js'
 import type { OptionsSchema, Theme } from '../../theme.js'
@@ -386,6 +387,58 @@ const frontmatterSchema = inJson(
   false,
 )
 
+const defaultsForm = 'an object of frontmatter fields, by globs such as "internal/**"'
+/** As in `exclude`, the path of a file begins at its content folder. */
+const pagesGlob = v.pipe(
+  v.string(),
+  v.regex(/^(?!\.{0,2}\/|!)./, 'keyed by globs of files in the content folder, such as "internal/**"'),
+)
+const fieldsForm = 'an object of frontmatter fields'
+const frontmatterFields = inJson(
+  v.pipe(
+    v.custom<Readonly<Record<string, unknown>>>(isPlainObject, fieldsForm),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      for (const [key, value] of Object.entries(dataset.value)) {
+        const item = { type: 'unknown' as const, origin: 'value' as const, input: dataset.value, key, value }
+        if (!isData(value)) addIssue({ message: 'what JSON can express', input: value, path: [item] })
+      }
+    }),
+  ),
+  {
+    type: 'object',
+    // Editors complete the names. What is allowed in each, the frontmatter of pages says, too.
+    properties: Object.fromEntries(
+      Object.entries(knownFields).map(([name, { allowed }]) => {
+        const why = fieldsOfOnePage.get(name)
+        return [
+          name,
+          why === undefined
+            ? { description: `Must be ${allowed}.` }
+            : {
+                not: {},
+                doNotSuggest: true,
+                errorMessage: `This cannot be set for several pages, because ${why}.`,
+              },
+        ]
+      }),
+    ),
+  },
+)
+
+/** Whether frontmatter could contain a value. Limited in depth, as that is. */
+function isData(value: unknown, depth = 0): boolean {
+  if (depth > 40) return false
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return true
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (Array.isArray(value)) return value.every((entry) => isData(entry, depth + 1))
+  return (
+    isPlainObject(value) && isRecord(value) && Object.values(value).every((entry) => isData(entry, depth + 1))
+  )
+}
+
+const frontmatterDefaults = record(pagesGlob, frontmatterFields, defaultsForm)
+
 const contentRoot = object('a content folder: { dir, prefix, version, lang }', {
   dir: folder,
   prefix: v.optional(text),
@@ -399,6 +452,7 @@ const contentRoot = object('a content folder: { dir, prefix, version, lang }', {
   exclude: v.optional(v.array(filledText, 'a list of globs')),
   generate: v.optional(generator),
   frontmatterSchema: v.optional(frontmatterSchema),
+  frontmatterDefaults: v.optional(frontmatterDefaults),
   title: v.optional(text),
   description: v.optional(text),
   nav: v.optional(v.array(navEntry, 'a list of navigation entries')),
@@ -648,6 +702,7 @@ export const siteConfig = object('an object', {
   outDir: v.optional(v.pipe(v.string('a folder'), v.minLength(1, 'a folder'))),
   folderAliases: v.optional(record(v.string(), folder, 'an object of folders, old to new')),
   frontmatterSchema: v.optional(frontmatterSchema),
+  frontmatterDefaults: v.optional(frontmatterDefaults),
   head: v.optional(v.array(headTag, 'a list of head tags')),
   ignoreMessages: v.optional(v.array(messageCode, 'a list of codes of messages')),
   nav: v.optional(v.array(navEntry, 'a list of navigation entries')),

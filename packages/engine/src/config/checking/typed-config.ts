@@ -11,6 +11,7 @@ import { authorsFiles } from '../reading/literals.js'
 import { placeOfExport, placeOfKey } from '../reading/place.js'
 import { baseOf, originOf } from '../resolving/addresses.js'
 import { siteFolders } from '../resolving/folders.js'
+import { folderDefaults } from '../resolving/frontmatter-defaults.js'
 import { themeOf } from '../theme/theme-options.js'
 import { insteadOfOption } from './foreign-options.js'
 import type { ConfigReport, PlaceOf } from './report.js'
@@ -97,8 +98,8 @@ function optionProblems(
 const folderOptions = ['root', 'content', 'publicDir', 'outDir', 'folderAliases']
 
 /**
- * Problems of the folders and addresses that a config names, for a config that has other problems
- * too. Those that the others may be the reason of are left out.
+ * Problems of the folders and addresses that a config names, and of the fields that it gives to pages,
+ * for a config that has other problems too. Those that the others may be the reason of are left out.
  */
 function placeProblems(
   others: readonly ConfigProblem[],
@@ -114,6 +115,8 @@ function placeProblems(
   const report = reportOn(loaded)
   baseOf(config, overrides, report)
   originOf(config.url, report)
+  const content = typeof config.content === 'object' ? config.content : []
+  folderDefaults(config, content, { isStrangers: false, areVersionsStrangers: false }, report)
   // An unknown option may be meant as one of these.
   const isUnsure = others.some(({ kind, path }) => kind === 'unknown' && path.length === 1)
   if (!isUnsure && !folderOptions.some((name) => wrong.has(name)))

@@ -1,4 +1,5 @@
 import { pathFrom } from '../../io/path-from.js'
+import type { DefaultFields } from '../../parse/frontmatter/frontmatter.js'
 import { sourcePath } from '../../paths.js'
 import type { CheckedConfig } from '../checking/schema.js'
 import type { DiscoveryOptions, MarkdownOptions, RedirectOptions, RepositoryOptions } from '../config.js'
@@ -18,11 +19,14 @@ export function contentRoots(
   { root, content, publicDir, outDir }: SiteFolders,
   {
     trust,
+    defaults: frontmatterDefaults,
     ...site
   }: CheckedConfig & {
     readonly lang: string
     readonly description: string
     readonly trust: ResolvedConfig['trust']
+    /** For each folder. */
+    readonly defaults: readonly (readonly DefaultFields[])[]
   },
 ): ResolvedContentRoot[] {
   const folders = content.map((folder) => {
@@ -55,6 +59,7 @@ export function contentRoots(
       ],
       generate: trust === 'trusted' ? given.generate : undefined,
       isGenerated: given.generate !== undefined,
+      frontmatterDefaults: frontmatterDefaults[index] ?? [],
       frontmatterSchema: given.frontmatterSchema ?? (outdated ? undefined : site.frontmatterSchema),
       title: given.title ?? site.title,
       description: given.description ?? site.description,

@@ -287,6 +287,22 @@ export function wrongConfigValue(
   }
 }
 
+/**
+ * For a field of the frontmatter that cannot be the same on several pages.
+ *
+ * @param path Path of the field in the config.
+ * @param why Completes "…, because".
+ */
+export function fieldNotDefault(at: Place | undefined, path: string, why: string): Diagnostic {
+  return {
+    code: 'config-value',
+    severity: 'error',
+    message: `"${path}" cannot be set for several pages, because ${why}.`,
+    hint: 'Write it into the frontmatter of the page.',
+    at,
+  }
+}
+
 /** @param language As the config names it. */
 export function grammarWithoutShiki(at: Place | undefined, language: string): Diagnostic {
   return {

@@ -3,6 +3,16 @@
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { didYouMean, endWithLine, thrownAt } from './hints.js'
 
+/** A field, as messages call it. */
+export interface FieldName {
+  readonly name: string
+  /** Its path in the config, if it is not on a page: `frontmatterDefaults["internal/**"].draft`. */
+  readonly option?: string
+}
+
+const subjectOf = ({ name, option }: FieldName) =>
+  option === undefined ? `The frontmatter field "${name}"` : `"${option}"`
+
 /** @param format YAML, TOML or JSON. */
 export function frontmatterSyntax(at: Place, format: string, problem: string, hint: string): Diagnostic {
   return {
@@ -78,8 +88,8 @@ export function frontmatterNotFields(at: Place): Diagnostic {
 
 /** @param value.meant What to write instead, if that is clear. */
 export function wrongFrontmatterValue(
-  at: Place,
-  field: string,
+  at: Place | undefined,
+  field: FieldName,
   {
     allowed,
     given,
@@ -89,24 +99,24 @@ export function wrongFrontmatterValue(
   return {
     code: 'frontmatter-value',
     severity: 'error',
-    message: `The frontmatter field "${field}" must be ${allowed}, not ${given}.`,
-    hint: meant && `Write ${field}: ${meant}`,
+    message: `${subjectOf(field)} must be ${allowed}, not ${given}.`,
+    hint: meant && `Write ${field.name}: ${meant}`,
     at,
   }
 }
 
 /** @param given "a list" or "a group of fields". */
-export function sidebarInFrontmatter(at: Place, given: string): Diagnostic {
+export function sidebarInFrontmatter(at: Place | undefined, field: FieldName, given: string): Diagnostic {
   return {
     code: 'frontmatter-value',
     severity: 'error',
-    message: `The frontmatter field "sidebar" must be true, false or "auto", not ${given}.`,
+    message: `${subjectOf(field)} must be true, false or "auto", not ${given}.`,
     hint: 'Entries of a sidebar stand in the config, below the address of the page or of its folder: sidebar: { "/guide/page.html": [...] }.',
     at,
   }
 }
 
-export function unusableCanonical(at: Place, given: string): Diagnostic {
+export function unusableCanonical(at: Place | undefined, given: string): Diagnostic {
   return {
     code: 'frontmatter-value',
     severity: 'warning',
@@ -116,7 +126,7 @@ export function unusableCanonical(at: Place, given: string): Diagnostic {
 }
 
 /** @param tag Name or property of the tag. */
-export function metaWithoutContent(at: Place, tag: string): Diagnostic {
+export function metaWithoutContent(at: Place | undefined, tag: string): Diagnostic {
   return {
     code: 'frontmatter-value',
     severity: 'warning',
@@ -127,7 +137,7 @@ export function metaWithoutContent(at: Place, tag: string): Diagnostic {
 }
 
 /** @param title Title of the feature. */
-export function pictureAsIcon(at: Place, title: string): Diagnostic {
+export function pictureAsIcon(at: Place | undefined, title: string): Diagnostic {
   return {
     code: 'frontmatter-value',
     severity: 'warning',
@@ -138,22 +148,27 @@ export function pictureAsIcon(at: Place, title: string): Diagnostic {
 }
 
 /** @param instead A sentence that says what to write instead. */
-export function foreignFrontmatterField(at: Place, field: string, tool: string, instead: string): Diagnostic {
+export function foreignFrontmatterField(
+  at: Place | undefined,
+  field: FieldName,
+  tool: string,
+  instead: string,
+): Diagnostic {
   return {
     code: 'frontmatter-foreign-field',
     severity: 'warning',
-    message: `The frontmatter field "${field}" belongs to ${tool}; Quire ignores it.`,
+    message: `${subjectOf(field)} belongs to ${tool}; Quire ignores it.`,
     hint: instead,
     at,
-    acrossFiles: field,
+    acrossFiles: field.name,
   }
 }
 
-export function unknownFrontmatterField(at: Place, field: string, near: string): Diagnostic {
+export function unknownFrontmatterField(at: Place | undefined, field: FieldName, near: string): Diagnostic {
   return {
     code: 'frontmatter-unknown-field',
     severity: 'warning',
-    message: `"${field}" is not a frontmatter field that Quire knows.`,
+    message: `"${field.option ?? field.name}" is not a frontmatter field that Quire knows.`,
     hint: didYouMean(near),
     at,
   }
@@ -205,5 +220,44 @@ export function frontmatterSchemaWaits(at: Place): Diagnostic {
     message: 'The schema in the config gives a promise, so the frontmatter of this page was not checked.',
     hint: 'Remove what is asynchronous from the schema.',
     at,
+  }
+}
+
+/**
+ * Says of a message about a field that the page has it from the config, since the page does not show
+ * it. Many pages are likely to have the same.
+ *
+ * @param option Path of the field in the config.
+ */
+export function ofDefault(diagnostic: Diagnostic, option: string): Diagnostic {
+  const { code, hint } = diagnostic
+  const origin = `The config sets this field: "${option}".`
+  return {
+    ...diagnostic,
+    hint: hint === undefined ? origin : `${origin} ${hint}`,
+    acrossFiles: `${code} ${option}`,
+  }
+}
+
+/**
+ * For fields that the config gives to no page.
+ *
+ * @param path Path of the entry in the config.
+ * @param near A glob that is probably meant.
+ */
+export function defaultsUnused(
+  path: readonly (string | number)[],
+  glob: string,
+  near: string | undefined,
+): Diagnostic {
+  return {
+    code: 'frontmatter-defaults-unused',
+    severity: 'warning',
+    message: `"${glob}" in "frontmatterDefaults" matches no page.`,
+    hint: didYouMean(
+      near,
+      'Globs begin at the content folder: "internal/**" for all pages in its folder "internal".',
+    ),
+    about: { in: 'config', as: 'option', path },
   }
 }

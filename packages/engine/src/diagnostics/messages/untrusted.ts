@@ -35,7 +35,7 @@ export function htmlRemoved(at: Place, what: string): Diagnostic {
   }
 }
 
-export function frontmatterUntrusted(at: Place, field: string): Diagnostic {
+export function frontmatterUntrusted(at: Place | undefined, field: string): Diagnostic {
   return {
     code: 'frontmatter-untrusted',
     severity: 'warning',

@@ -132,6 +132,7 @@ export function ingredientOf(
     case 'listing':
       return { facet: 'addresses of all pages', file: undefined }
     case 'setting':
+    case 'page-defaults':
     case 'nav-entries':
     case 'sidebar-keys':
     case 'sidebar-entries':

@@ -13,6 +13,7 @@ import { moveByHand } from '../../diagnostics/messages/links.js'
 import { buildNav } from '../../graph/nav.js'
 import type { ReferenceScope } from '../../graph/page-links.js'
 import { buildSidebar, pathsOf, sidebarTrees } from '../../graph/sidebar.js'
+import type { DefaultFields } from '../../parse/frontmatter/frontmatter.js'
 import { decodeLeniently, encodePath, resolveAddress, sourcePath, splitAddress } from '../../paths.js'
 import { resolvePath } from '../../route/resolve-path.js'
 import type { RouteTable } from '../../route/route.js'
@@ -95,7 +96,21 @@ function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): read
       const to = globAfter(glob, dir, effect)
       if (to !== glob) add(glob, to)
     }
+  addDefaultsWords(effect, add)
   return [...words.values()]
+}
+
+/** Globs of frontmatter defaults. Those of the site count for the pages of several folders. */
+function addDefaultsWords(effect: MoveEffect, add: AddWord): void {
+  const entries = new Map<DefaultFields, (string | undefined)[]>()
+  for (const { dir, frontmatterDefaults } of effect.config.content)
+    for (const entry of frontmatterDefaults)
+      entries.set(entry, [...(entries.get(entry) ?? []), globAfter(entry.glob, dir, effect)])
+  for (const [{ glob }, after] of entries) {
+    const changed = after.filter((to) => to !== glob)
+    const isSame = changed.length === after.length && new Set(changed).size === 1
+    if (changed.length > 0) add(glob, isSame ? changed[0] : undefined, { isKey: true })
+  }
 }
 
 function addSidebarWords(

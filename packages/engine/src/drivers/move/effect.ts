@@ -1,7 +1,9 @@
+import type { ConfigPath } from '../../config/checking/schema.js'
 import type { ResolvedConfig, ResolvedContentRoot } from '../../config/resolved-config.js'
 import { latestPrefix } from '../../content-families.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import type { ReferenceScope } from '../../graph/page-links.js'
+import { optionFinder } from '../../parse/frontmatter/default-fields.js'
 import {
   byPath,
   innermostFolder,
@@ -56,6 +58,8 @@ export interface MoveEffect extends OpenedSteps {
   readonly pathOf: (path: SourcePath) => SourcePath
   /** Route, after the move, of the page that has this address before it. */
   readonly newRouteOf: (path: RoutePath) => Route | undefined
+  /** Path of the field in the config that a page gets; undefined if there is none. */
+  readonly defaultOf: (page: SourcePath, field: string) => ConfigPath | undefined
 }
 
 /** A page whose address changes. */
@@ -87,7 +91,8 @@ export function effectOf(opened: OpenedSteps, moved: MovedPath): MoveEffect {
     const to = newRouteOf(path)?.path
     return to === undefined || to === path ? [] : [{ from: path, to, root }]
   })
-  return { ...opened, before, after, scope, scopeAfter, pages, pathOf, newRouteOf }
+  const defaultOf = optionFinder(config.content)
+  return { ...opened, before, after, scope, scopeAfter, pages, pathOf, newRouteOf, defaultOf }
 }
 
 /** A path after the move. */

@@ -1,6 +1,7 @@
 import { outputOf } from '../../addresses/page-file.js'
 import { linkBaseOf } from '../../addresses/regular-path.js'
 import { isOwn } from '../../addresses/scheme.js'
+import { formatPath } from '../../config/checking/schema.js'
 import { movedAddress, prefixMoves, rootOfAddress } from '../../content-families.js'
 import type { Place } from '../../diagnostics/diagnostic.js'
 import { moveByHand } from '../../diagnostics/messages/links.js'
@@ -9,6 +10,7 @@ import type { ResolvedLink } from '../../graph/page-links.js'
 import { type LinkPlace, ownFolder, resolveLink, standingIn } from '../../graph/resolve-link.js'
 import { decodeText } from '../../io/files.js'
 import type { Frontmatter } from '../../parse/frontmatter/frontmatter.js'
+import { hasField } from '../../parse/frontmatter/read-frontmatter.js'
 import { inclusionsIn } from '../../parse/includes/inclusion-lines.js'
 import { includedFile } from '../../parse/includes/snippet.js'
 import {
@@ -215,9 +217,10 @@ function frontmatterEdits(
   const isWhereItWas = pathOf(route.page) === route.page && routeAfter.path === route.path
   const linkOf = (option: typeof prev) =>
     typeof option === 'string' ? option : typeof option === 'object' ? option.link : undefined
-  for (const [field, value] of [
+  for (const [field, value, holder = field] of [
     ['actionLink', actionLink],
-    ...[...actions, ...features].map(({ link }) => ['link', link] as const),
+    ...actions.map(({ link }) => ['link', link, 'actions'] as const),
+    ...features.map(({ link }) => ['link', link, 'features'] as const),
     ['prev', linkOf(prev)],
     ['next', linkOf(next)],
   ] as const) {
@@ -227,8 +230,13 @@ function frontmatterEdits(
     if (page === undefined || (pathOf(page.page) === page.page && isWhereItWas)) continue
     const to = linkAfter(effect, value, routeAfter, pageAfter(page, effect))
     if (to === value) continue
-    const place = onlyPlaceInFrontmatter(textOf(route.page, effect), value, route.page)
-    if (to !== null && place !== undefined) changes.edits.push({ at: place, from: value, to, kind: 'word' })
+    const text = textOf(route.page, effect)
+    const given = hasField(text, route.page, holder) ? undefined : effect.defaultOf(route.page, holder)
+    const place = onlyPlaceInFrontmatter(text, value, route.page)
+    if (given !== undefined)
+      changes.byHand.push(moveByHand(undefined, `${formatPath(given)}: ${value}`, to ?? undefined))
+    else if (to !== null && place !== undefined)
+      changes.edits.push({ at: place, from: value, to, kind: 'word' })
     else
       changes.byHand.push(
         moveByHand({ path: route.page, line: 1, column: 1 }, `${field}: ${value}`, to ?? undefined),

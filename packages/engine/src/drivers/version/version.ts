@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ContentRoot, NavEntry } from '../../config/config.js'
+import type { ContentRoot, FrontmatterDefaults, NavEntry } from '../../config/config.js'
 import { ConfigError } from '../../config/config-error.js'
 import type { ResolvedConfig, ResolvedContentRoot } from '../../config/resolved-config.js'
 import type { SidebarEntry } from '../../config/sidebar-option.js'
@@ -195,6 +195,7 @@ function frozenRoots(name: string, { config, steps, loaded }: OpenedSteps): Cont
         ...(own.description === undefined ? {} : { description: own.description }),
         ...(own.exclude === undefined ? {} : { exclude: own.exclude }),
         ...(root.fallback ? { fallback: true } : {}),
+        ...(root.frontmatterDefaults.length === 0 ? {} : { frontmatterDefaults: globsOf(root) }),
         nav: nav.map((node) => navEntry(node, moved)),
         sidebar:
           sidebars.length === 0
@@ -211,6 +212,10 @@ function frozenRoots(name: string, { config, steps, loaded }: OpenedSteps): Cont
     ]
   })
 }
+
+/** The fields that pages have from the config, so that they keep them when the config changes. */
+const globsOf = ({ frontmatterDefaults }: ResolvedContentRoot): FrontmatterDefaults =>
+  Object.fromEntries(frontmatterDefaults.map(({ glob, fields }) => [glob, fields]))
 
 /** What the config itself says about its folders, in order. */
 function contentOf(value: unknown): readonly Partial<ContentRoot>[] {

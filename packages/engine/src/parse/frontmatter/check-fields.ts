@@ -2,6 +2,7 @@ import { misspeltScheme } from '../../addresses/misspelt-scheme.js'
 import type { HeadTag } from '../../config/head-tag.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import {
+  type FieldName,
   foreignFrontmatterField,
   metaWithoutContent,
   pictureAsIcon,
@@ -11,33 +12,38 @@ import {
   wrongFrontmatterValue,
 } from '../../diagnostics/messages/frontmatter.js'
 import { misspeltAddress } from '../../diagnostics/messages/links.js'
-import type { SourcePath } from '../../paths.js'
 import { nearest } from '../../text/nearest.js'
 import { isKeyOf } from '../../values/is-key-of.js'
-import { placeInField, placeOfField } from './field-place.js'
 import { foreignField } from './foreign-fields.js'
 import { foreignHome } from './foreign-home.js'
 import type { Data, KnownFrontmatter, NeighbourOption } from './frontmatter.js'
 import { type Field, isIcon, knownFields } from './known-fields.js'
 import { type Fields, isFields } from './plain-data.js'
-import type { FrontmatterBlock } from './split-frontmatter.js'
+
+/** Where fields are written, for messages about them: on a page, or in the config. */
+export interface FieldSource {
+  readonly nameOf: (field: string) => FieldName
+  readonly placeOf: (field: string) => Place | undefined
+  /** Place of a text in the value of a field, such as the name of a meta tag. */
+  readonly placeIn: (field: string, text: string) => Place | undefined
+}
 
 /** The fields that Quire knows. Whatever is wrong is reported and left out. */
 export function checkFields(
   data: Fields,
-  block: FrontmatterBlock,
-  path: SourcePath,
+  source: FieldSource,
 ): { readonly value: KnownFrontmatter; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   /** The field that a value is written in. */
   const fieldOf = (name: string) => (isFromTags(name) && !Object.hasOwn(data, name) ? 'head' : name)
-  const placeOf = (name: string) => placeOfField(fieldOf(name), block, path)
-  const { canonicalUrl, ...value } = withOwnTags(knownValues(foreignHome(data) ?? data, placeOf, diagnostics))
+  const placeOf = (name: string) => source.placeOf(fieldOf(name))
+  const written = { ...source, placeOf }
+  const { canonicalUrl, ...value } = withOwnTags(knownValues(foreignHome(data) ?? data, written, diagnostics))
   const isUsable = canonicalUrl === undefined || isCanonical(canonicalUrl)
   if (!isUsable) diagnostics.push(unusableCanonical(placeOf('canonicalUrl'), kindOf(canonicalUrl)))
   const usable = canonicalUrl !== undefined && isUsable ? { ...value, canonicalUrl } : value
   const known = withoutEmptyTags(usable, (tag) => {
-    diagnostics.push(metaWithoutContent(placeInField(fieldOf('meta'), tag, block, path), tag))
+    diagnostics.push(metaWithoutContent(source.placeIn(fieldOf('meta'), tag), tag))
   })
   // Link previews, feeds and lists of pages then say what the page's own tag says.
   const description = known.meta?.find(({ name }) => name === 'description')?.content
@@ -47,27 +53,36 @@ export function checkFields(
   }
   for (const { icon, title } of isList(data.features) ? data.features.filter(isFields) : [])
     if (typeof title === 'string' && icon !== undefined && icon !== null && !isIcon(icon))
-      diagnostics.push(pictureAsIcon(placeInField('features', title, block, path), title))
+      diagnostics.push(pictureAsIcon(source.placeIn('features', title), title))
   return { value: description === undefined ? known : { ...known, description }, diagnostics }
+}
+
+/** The fields that Quire knows, for data that has been checked. */
+export const knownFieldsOf = (data: Fields): KnownFrontmatter => checkFields(data, nowhere).value
+
+const nowhere: FieldSource = {
+  nameOf: (name) => ({ name }),
+  placeOf: () => undefined,
+  placeIn: () => undefined,
 }
 
 const isList = (value: Data | undefined): value is readonly Data[] => Array.isArray(value)
 
 function knownValues(
   fields: Fields,
-  placeOf: (name: string) => Place,
+  { nameOf, placeOf }: FieldSource,
   diagnostics: Diagnostic[],
 ): Record<string, unknown> {
   const value: Record<string, unknown> = {}
   for (const [name, entry] of Object.entries(fields)) {
     const foreign = foreignField(name, entry, fields)
     if (foreign !== undefined) {
-      diagnostics.push(foreignFrontmatterField(placeOf(name), name, foreign.tool, foreign.instead))
+      diagnostics.push(foreignFrontmatterField(placeOf(name), nameOf(name), foreign.tool, foreign.instead))
       continue
     }
     if (!isKeyOf(name, knownFields)) {
       const near = nearField(name)
-      if (near !== undefined) diagnostics.push(unknownFrontmatterField(placeOf(name), name, near))
+      if (near !== undefined) diagnostics.push(unknownFrontmatterField(placeOf(name), nameOf(name), near))
       continue
     }
     const field = knownFields[name]
@@ -75,7 +90,7 @@ function knownValues(
     if (read !== undefined) value[name] = read
     // A field without a value counts as not set.
     else if (entry !== null && !field.mayBeOwn?.(entry))
-      diagnostics.push(wrongValue(placeOf(name), name, entry, field))
+      diagnostics.push(wrongValue(placeOf(name), nameOf(name), entry, field))
   }
   return value
 }
@@ -88,10 +103,15 @@ function nearField(name: string): string | undefined {
 
 const knownNames = Object.keys(knownFields)
 
-function wrongValue(at: Place, name: string, entry: NonNullable<Data>, field: Field<unknown>): Diagnostic {
+function wrongValue(
+  at: Place | undefined,
+  name: FieldName,
+  entry: NonNullable<Data>,
+  field: Field<unknown>,
+): Diagnostic {
   const given = givenOf(entry, field)
-  return name === 'sidebar' && typeof entry === 'object'
-    ? sidebarInFrontmatter(at, given)
+  return name.name === 'sidebar' && typeof entry === 'object'
+    ? sidebarInFrontmatter(at, name, given)
     : wrongFrontmatterValue(at, name, { allowed: field.allowed, given, meant: valueMeant(entry, field) })
 }
 

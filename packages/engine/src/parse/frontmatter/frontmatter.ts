@@ -89,6 +89,17 @@ export interface Frontmatter extends KnownFrontmatter {
   readonly data: { readonly [key: string]: Data }
 }
 
+/** Fields that the config gives to pages whose paths match a pattern. Plain data. */
+export interface DefaultFields {
+  /** The glob that the config has. */
+  readonly glob: string
+  /** Source of a regular expression for the same, for paths inside of the content folder. */
+  readonly pattern: string
+  readonly fields: { readonly [field: string]: Data }
+  /** Path of the entry in the config. */
+  readonly option: readonly (string | number)[]
+}
+
 /**
  * A schema of any library that follows Standard Schema, version 1: Zod, Valibot, ArkType and others
  * (https://standardschema.dev).

@@ -231,3 +231,12 @@ export const knownFields: {
     read: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
   },
 }
+
+/** Fields that cannot be the same on several pages, and why. */
+export const fieldsOfOnePage: ReadonlyMap<string, string> = new Map([
+  ['title', 'each page has its own title'],
+  ['metaTitle', 'each page has its own title'],
+  ['permalink', 'each page has its own address'],
+  ['canonicalUrl', 'each page has its own address'],
+  ['date', 'each page has its own date'],
+])

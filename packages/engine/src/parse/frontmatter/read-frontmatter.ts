@@ -5,11 +5,12 @@ import {
   frontmatterTooLarge,
 } from '../../diagnostics/messages/frontmatter.js'
 import type { SourcePath } from '../../paths.js'
-import { checkFields } from './check-fields.js'
+import { checkFields, type FieldSource } from './check-fields.js'
 import { formatNames, readData } from './data-formats.js'
+import { placeInField, placeOfField } from './field-place.js'
 import type { Frontmatter } from './frontmatter.js'
 import { isFields, plainData } from './plain-data.js'
-import type { FrontmatterBlock } from './split-frontmatter.js'
+import { type FrontmatterBlock, normaliseText, splitFrontmatter } from './split-frontmatter.js'
 
 /** Frontmatter of a page that has none. */
 export const noFrontmatter: Frontmatter = { data: Object.create(null) }
@@ -53,6 +54,18 @@ export function readFrontmatter(
   if (data === undefined) return none(frontmatterTooLarge(first, mostBytes))
   if (data === null) return none()
   if (!isFields(data)) return none(frontmatterNotFields(first))
-  const { value: known, diagnostics } = checkFields(data, block, path)
+  const { value: known, diagnostics } = checkFields(data, onPage(block, path))
   return { value: { data, ...known }, diagnostics }
 }
+
+/** Whether a page writes a field itself. */
+export function hasField(text: string, path: SourcePath, field: string): boolean {
+  const { frontmatter: block } = splitFrontmatter(normaliseText(text))
+  return block !== null && Object.hasOwn(readFrontmatter(block, path).value.data, field)
+}
+
+const onPage = (block: FrontmatterBlock, path: SourcePath): FieldSource => ({
+  nameOf: (name) => ({ name }),
+  placeOf: (field) => placeOfField(field, block, path),
+  placeIn: (field, text) => placeInField(field, text, block, path),
+})

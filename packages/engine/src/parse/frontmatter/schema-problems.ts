@@ -11,6 +11,7 @@ import { nearest } from '../../text/nearest.js'
 import { pointAt } from '../../text/source-text.js'
 import { messageOf } from '../../values/error-message.js'
 import { lazy } from '../lazy.js'
+import { type PageDefaults, withDefaults } from './default-fields.js'
 import { placeOfField } from './field-place.js'
 import type { Data, FrontmatterSchema } from './frontmatter.js'
 import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'
@@ -26,7 +27,16 @@ type FieldPath = readonly (string | number)[]
  */
 export function schemaProblems(
   schema: FrontmatterSchema,
-  { text, path }: { readonly text: string; readonly path: SourcePath },
+  {
+    text,
+    path,
+    defaults,
+  }: {
+    readonly text: string
+    readonly path: SourcePath
+    /** What the config gives the page. Default: nothing. */
+    readonly defaults?: PageDefaults | undefined
+  },
   placeOfCode: (error: unknown) => Place | undefined,
 ): readonly Diagnostic[] {
   const top: Place = { path, line: 1, column: 1 }
@@ -35,16 +45,20 @@ export function schemaProblems(
     block === null ? { value: noFrontmatter, diagnostics: [] } : readFrontmatter(block, path)
   // What cannot be read has been reported, and would only seem to lack all fields.
   if (value === noFrontmatter && diagnostics.length > 0) return []
-  const verdict = verdictOf(schema, value.data)
+  const { data } = withDefaults(value, defaults)
+  const verdict = verdictOf(schema, data)
   switch (verdict.kind) {
     case 'failed':
       return [frontmatterSchemaThrew(top, messageOf(verdict.error), placeOfCode(verdict.error))]
     case 'waits':
       return [frontmatterSchemaWaits(top)]
     case 'read':
-      return verdict.issues.map((issue) =>
-        problemOf(issue, value.data, block === null ? top : placeOfValue(issue.field, block, path)),
-      )
+      return verdict.issues.map((issue) => {
+        const [name] = issue.field
+        if (typeof name === 'string' && Object.hasOwn(data, name) && !Object.hasOwn(value.data, name))
+          return { ...problemOf(issue, data, top), about: { in: 'frontmatter', field: name } }
+        return problemOf(issue, data, block === null ? top : placeOfValue(issue.field, block, path))
+      })
   }
 }
 
