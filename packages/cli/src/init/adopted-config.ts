@@ -55,6 +55,7 @@ function configOf(adopted: AdoptedConfig): object {
       hasOwnHome(adopted) && repository?.dir !== undefined && `/${repository.dir}`.endsWith(`/${dir}`)
         ? { ...repository, dir: `${repository.dir.slice(0, -dir.length)}${homeFolderFor(dir)}` }
         : repository,
+    frontmatterDefaults: layout.frontmatterDefaults,
     markdown: layout.markdown,
     discovery: image && { image },
     head: head.length === 0 ? undefined : head,

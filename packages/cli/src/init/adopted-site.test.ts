@@ -100,7 +100,8 @@ test('the config of a generator says where its pages are', () => {
     [
       {
         '_config.yml':
-          'name: J # here\nurl: https://j.example\nbaseurl: /j\ncollections:\n  docs:\n    output: true\n  posts:\n    output: true\n',
+          'name: J # here\nurl: https://j.example\nbaseurl: /j\ncollections:\n  docs:\n    output: true\n  posts:\n    output: true\n' +
+          'defaults:\n  - scope:\n      path: ""\n      type: docs\n    values:\n      search: false\n',
         'index.md': page,
         '_docs/a.md': page,
         '_docs/_part.md': page,
@@ -111,7 +112,7 @@ test('the config of a generator says where its pages are', () => {
         "title: 'J'",
         "base: '/j/'",
         "{ dir: '.', exclude: ['**/_*', '**/_*/**'] }",
-        "{ dir: '_docs', prefix: '/docs/', exclude: ['**/_*'] }",
+        "dir: '_docs',\n      prefix: '/docs/',\n      frontmatterDefaults: { '**': { search: false } },\n      exclude: ['**/_*']",
         "sidebar: { '/docs/': ['a'], '/': [''] }",
         'titleHeading: true',
       ],
@@ -1345,4 +1346,15 @@ test('letters say the language where no config does', () => {
       lang,
     )
   }
+})
+
+test('cascades of Hugo are listed where they are', () => {
+  const files = {
+    'hugo.toml': "baseURL = 'https://h.example/'\n[[cascade]]\n  type = 'docs'\n",
+    'content/_index.md': '---\ntitle: H\n---\n',
+    'content/blog/_index.md': '---\ntitle: Blog\ncascade:\n- type: blog\n---\n\ncascade: no field\n',
+    'content/docs/_index.md': '+++\ntitle = "Docs"\n+++\n\ncascade: no field\n',
+  }
+  expect(adopt(files)?.leftOut?.names).toEqual(['cascade', 'cascade (in content/blog/_index.md)'])
+  expect(configOf(files)).not.toContain('frontmatterDefaults')
 })

@@ -2,12 +2,14 @@ import { namedLevels } from './contents-levels.js'
 import { docsify } from './docsify.js'
 import { docusaurusGenerators } from './docusaurus-generators.js'
 import { hugoLanguages } from './hugo-languages.js'
+import { jekyllDefaults } from './jekyll-defaults.js'
 import {
   addressOf,
   atRoot,
   type Generator,
   headOf,
   likeGithub,
+  type OldFiles,
   otherThanEnglish,
   plainText,
   repositoryOf,
@@ -21,6 +23,7 @@ import { mkdocsEntries } from './navigation/mkdocs.js'
 import { socialLinks } from './navigation/social.js'
 import { starlightEntries } from './navigation/starlight.js'
 import { hugoAddress, type OldRedirect } from './old-addresses.js'
+import { isBelow } from './page-files.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfAstro, takenOfMkdocs, takenOfStarlight } from './taken-options.js'
@@ -189,6 +192,7 @@ export const generators: readonly Generator[] = [
         addresses: isUgly ? undefined : 'folder',
         markdown: /autoHeadingIDType\W+blackfriday/i.test(config) ? { titleHeading: true } : withTitles,
         oldAddress: hugoAddress,
+        leftOut: cascadesIn(config, content, files),
         hasUnderscoredIndexes: true,
         folders: has(inLanguage) ? hugoLanguages(config, { content, first }, files) : [],
       }
@@ -197,11 +201,13 @@ export const generators: readonly Generator[] = [
   {
     name: 'Jekyll',
     config: /^(?:([^/]+)\/)?_config\.ya?ml$/,
-    layout(config, folder, { has }) {
+    layout(config, folder, { has, list }) {
       // Hexo has a config of the same name.
       if (/^(?:source_dir|theme_config):/m.test(config)) return undefined
       const repository = yamlSetting(config, 'repository')
       const collections = yamlBlock(config, 'collections').matchAll(/^ {1,4}([\w-]+):/gm)
+      const defaults = jekyllDefaults(config, folder, list)
+      const ofPages = defaults.fieldsIn(folder, undefined)
       return {
         dir: folder,
         prefix: '/',
@@ -218,10 +224,19 @@ export const generators: readonly Generator[] = [
             : { url: repository, dir: folder === '.' ? undefined : folder },
         folders: [...collections].flatMap(([, name = '']) =>
           name !== 'posts' && has(inFolder(folder, `_${name}`))
-            ? [{ dir: inFolder(folder, `_${name}`), prefix: `/${name}/` }]
+            ? [
+                {
+                  dir: inFolder(folder, `_${name}`),
+                  prefix: `/${name}/`,
+                  // Without its own, it would have those of the pages.
+                  frontmatterDefaults:
+                    defaults.fieldsIn(inFolder(folder, `_${name}`), name) ?? (ofPages && {}),
+                },
+              ]
             : [],
         ),
-        leftOut: has(inFolder(folder, '_posts')) ? ['posts'] : [],
+        frontmatterDefaults: ofPages,
+        leftOut: [...(has(inFolder(folder, '_posts')) ? ['posts'] : []), ...defaults.leftOut],
       }
     },
   },
@@ -252,6 +267,19 @@ export const generators: readonly Generator[] = [
   },
   docsify,
 ]
+
+/** Where a site of Hugo gives fields to pages below. They may depend on more than paths. */
+function cascadesIn(config: string, content: string, { list, read }: OldFiles): readonly string[] {
+  const cascade = /^[ \t]*(?:\[+[ \t]*cascade\b|["']?cascade["']?[ \t]*[:=])/m
+  const pages = list.filter((file) => isBelow(file, content) && /(?:^|\/)_?index\.md$/.test(file))
+  return [
+    ...(cascade.test(config) ? ['cascade'] : []),
+    ...pages.filter((file) => cascade.test(headText(read(file)))).map((file) => `cascade (in ${file})`),
+  ]
+}
+
+/** The text before the end of the frontmatter. */
+const headText = (text = '') => /^(---|\+\+\+)\n[\s\S]*?\n\1/.exec(text)?.[0] ?? ''
 
 /** Redirects of Astro from one address to another: patterns such as `/a/[...slug]` are left out. */
 function plainRedirects(redirects: unknown): OldRedirect[] {

@@ -22,6 +22,8 @@ const top: Instead = table({
   tagline: write('description'),
   locales: inLanguages,
   i18n: inLanguages,
+  defaults: write('frontmatterDefaults'),
+  cascade: write('frontmatterDefaults'),
   plugins: inPlugins,
   markdown_extensions: inPlugins,
   presets: 'Remove it; "content" names the folders of pages.',

@@ -158,6 +158,11 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     instead: 'List the old addresses in redirects.txt, each with the new one: /old/ /new/.',
     except: (value) => !Array.isArray(value) || !value.every((entry) => String(entry).startsWith('/')),
   },
+  cascade: {
+    tool: 'Hugo',
+    instead: 'Give the fields to the pages of the folder with "frontmatterDefaults" in the config.',
+    except: (value) => typeof value !== 'object',
+  },
   redirect_from: {
     tool: 'Jekyll',
     instead: 'List the old addresses in redirects.txt, each with the new one: /old/ /new/.',

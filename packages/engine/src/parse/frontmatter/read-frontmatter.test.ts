@@ -487,6 +487,10 @@ describe('fields of other generators', () => {
     ])
     expect(places('---\napi: 2\nmode: draft\nurl: /a\n---\n')).toEqual([])
     expect(places('---\ntitle: A\nsidebar_position: 2\n---\n')).toEqual(['frontmatter-foreign-field 3:1'])
+    expect(told('cascade: [{ type: blog }]')).toEqual([
+      'The frontmatter field "cascade" belongs to Hugo; Quire ignores it. Give the fields to the pages of the folder with "frontmatterDefaults" in the config.',
+    ])
+    expect(told('cascade: no fields')).toEqual([])
     expect(told('hide_table_of_contents: true')).toEqual([
       'The frontmatter field "hide_table_of_contents" belongs to Docusaurus; Quire ignores it. Write "contentSidebar: false".',
     ])
