@@ -387,6 +387,31 @@ test('a move changes the globs that name the folder', async () => {
   expect((await built(site))('manual/a.html')).toContain('Hub and Ada')
 })
 
+test('a move leaves links in the fields of the config to the author, and tells each once', async () => {
+  const site = makeSite({
+    ...configOf({ frontmatterDefaults: { 'a/**': { next: '/guide/b.html' } } }),
+    'content/README.md': '# Home\n',
+    'content/a/one.md': '---\norder: 1\n---\n\n# One\n',
+    'content/a/two.md': '# Two\n',
+    'content/a/own.md': '---\nnext: /guide/b.html\n---\n\n# Own\n',
+    'content/guide/b.md': '# B\n',
+  })
+  const { diagnostics } = await move({
+    site,
+    from: 'content/guide/b.md',
+    to: 'content/guide/c.md',
+    ...commandDefaults,
+  })
+  expect(diagnostics.map(({ message, hint, at }) => [message, hint, at])).toEqual([
+    [
+      expect.stringContaining('"frontmatterDefaults["a/**"].next: /guide/b.html" names a page that moves'),
+      'Change it by hand, to "/guide/c.html".',
+      undefined,
+    ],
+  ])
+  expect(readFileSync(join(site, 'content/a/own.md'), 'utf8')).toContain('next: /guide/c.html')
+})
+
 test('docs why and docs affected know what the config gives to pages', async () => {
   const site = makeSite({
     ...configOf({ frontmatterDefaults: { 'guide/**': { team: 'Hub' } } }),

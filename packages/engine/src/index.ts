@@ -3,6 +3,7 @@ export type {
   ContentRoot,
   DiscoveryOptions,
   ExternalVersion,
+  FrontmatterDefaults,
   ImageOptions,
   MarkdownOptions,
   NavEntry,

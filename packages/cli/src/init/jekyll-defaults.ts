@@ -1,14 +1,12 @@
+import type { FrontmatterDefaults } from '@quire/engine'
 import { globMatcher } from './globs.js'
 import { below, isBelow, isPage } from './page-files.js'
 import { inFolder } from './paths.js'
 import { yamlText } from './yaml.js'
 
-/** Fields of the frontmatter, by globs. */
-export type PageFields = Readonly<Record<string, Readonly<Record<string, unknown>>>>
-
 interface JekyllDefaults {
   /** What the config gives to the pages of a folder; undefined for nothing. */
-  readonly fieldsIn: (dir: string, collection: string | undefined) => PageFields | undefined
+  readonly fieldsIn: (dir: string, collection: string | undefined) => FrontmatterDefaults | undefined
   /** The option, with the names of fields that have no counterpart; empty if there are none. */
   readonly leftOut: readonly string[]
 }

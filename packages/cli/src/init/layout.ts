@@ -1,8 +1,14 @@
-import type { HeadTag, MarkdownOptions, NavEntry, PageAddresses, SidebarEntry } from '@quire/engine'
+import type {
+  FrontmatterDefaults,
+  HeadTag,
+  MarkdownOptions,
+  NavEntry,
+  PageAddresses,
+  SidebarEntry,
+} from '@quire/engine'
 import type { SocialLink } from '@quire/theme-default'
 import type { ContentsLevels } from './contents-levels.js'
 import type { ExistingFolder } from './existing-folder.js'
-import type { PageFields } from './jekyll-defaults.js'
 import type { NamedPages } from './navigation/entries.js'
 import type { OldAddress, OldRedirect } from './old-addresses.js'
 import { inFolder } from './paths.js'
@@ -71,7 +77,7 @@ export interface Layout {
   /** Path of the page that the home page leads to, if the site has none. Default: the first by name. */
   readonly firstPage?: string | undefined
   /** Fields of the frontmatter that the config gives to pages. */
-  readonly frontmatterDefaults?: PageFields | undefined
+  readonly frontmatterDefaults?: FrontmatterDefaults | undefined
   /** Globs of files in the folder that are not pages. */
   readonly exclude?: readonly string[]
   /** Set if the pages of folders are named `_index.md`. */
@@ -108,7 +114,7 @@ export interface OtherFolder {
   readonly title?: string | undefined
   readonly description?: string | undefined
   readonly footerCopyright?: string | undefined
-  readonly frontmatterDefaults?: PageFields | undefined
+  readonly frontmatterDefaults?: FrontmatterDefaults | undefined
   /** Made from the pages of the folder, as with `sidebar`. */
   readonly nav?: ((pages: NamedPages) => readonly NavEntry[] | undefined) | undefined
   readonly sidebar?: ((pages: NamedPages) => Sidebars | undefined) | undefined

@@ -96,8 +96,16 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     value: () => undefined,
   })
   const defaultsOf = lazily(() => defaultsFinder(site().config.content))
+  /** Thousands of pages may share the same. */
+  const fingerprints = new WeakMap<PageDefaults, string>()
   const pageDefaults = memo.input('page-defaults', {
-    fingerprint: (page: SourcePath) => fingerprintOf(defaultsOf()(page)?.fields),
+    fingerprint(page: SourcePath) {
+      const defaults = defaultsOf()(page)
+      if (defaults === undefined) return ''
+      const fingerprint = fingerprints.get(defaults) ?? fingerprintOf(defaults.fields)
+      fingerprints.set(defaults, fingerprint)
+      return fingerprint
+    },
     value: (page) => defaultsOf()(page),
   })
   const listing = memo.input('listing', {

@@ -1,5 +1,6 @@
 import { originalRoot } from '../../content-families.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
+import { distinct } from '../../diagnostics/distinct.js'
 import { inFolder, relativeTo } from '../../paths.js'
 import type { OpenedSteps } from '../open-steps.js'
 import { configEdits } from './config.js'
@@ -41,7 +42,8 @@ export function planMove(opened: OpenedSteps, moved: MovedPath): MovePlan {
     edits: [...changes.edits, ...redirects.edits],
     redirects: redirects.lines,
     dropped: redirects.dropped,
-    byHand: changes.byHand,
+    // Many pages may have the same field from the config.
+    byHand: distinct(changes.byHand),
     collisions: effect.after.diagnostics,
     translations: translationsOf(opened, moved),
   }
