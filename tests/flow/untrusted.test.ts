@@ -439,6 +439,17 @@ describe('a config of a stranger', () => {
       { externalVersions: [{ text: 'x', link: 'data:text/html,x' }] },
       '"externalVersions[0].link"',
     ],
+    [
+      'a glob that takes for ever',
+      { content: [{ dir: 'content', exclude: ['a/*.md', `${'*a'.repeat(15)}b`] }] },
+      '"content[0].exclude[1]" has more than 4 wildcards',
+    ],
+    [
+      'a glob of fields that takes for ever',
+      { frontmatterDefaults: { [`${'{a,a}'.repeat(40)}b`]: {} } },
+      '" has more than 4 wildcards',
+    ],
+    ['a glob with repetitions', { frontmatterDefaults: { '+(a|aa)b': {} } }, '" has more than 4 wildcards'],
     ['content outside', { content: '../outside' }, 'outside'],
     ['a public folder outside', { publicDir: '../outside' }, 'outside'],
   ])('%s is refused', async (_, own, message) => {

@@ -35,6 +35,9 @@ export function untrustedProblems(config: Readonly<Record<string, unknown>>, pla
         refuse(['head', index], 'does more than describe the page')
     })
   }
+  for (const [path, glob] of globsIn(config))
+    if (wildcardsIn(glob) > mostWildcards)
+      refuse(path, `has more than ${mostWildcards} wildcards and braces, so matching it may not end`)
   visit(config, [])
   return problems
 
@@ -46,6 +49,34 @@ export function untrustedProblems(config: Readonly<Record<string, unknown>>, pla
     } else if (typeof value === 'object' && value !== null)
       for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key])
   }
+}
+
+/** With each of them, the number of ways to match a long name grows by a factor. */
+const mostWildcards = 4
+
+/** Patterns of the form `+(a|aa)` can take even longer. */
+const wildcardsIn = (glob: string): number =>
+  /[*?+@!]\(/.test(glob) ? Number.POSITIVE_INFINITY : (glob.match(/[*?]+|\{/g)?.length ?? 0)
+
+/** The globs of a config, with their paths. */
+function globsIn(config: Readonly<Record<string, unknown>>): readonly (readonly [ConfigPath, string])[] {
+  const roots: readonly unknown[] = Array.isArray(config.content) ? config.content : []
+  const keysOf = (path: ConfigPath, defaults: unknown) =>
+    isRecord(defaults) ? Object.keys(defaults).map((glob) => [[...path, glob], glob] as const) : []
+  return [
+    ...keysOf(['frontmatterDefaults'], config.frontmatterDefaults),
+    ...roots.flatMap((root, index) => {
+      if (!isRecord(root)) return []
+      const { exclude, frontmatterDefaults } = root
+      const globs: readonly unknown[] = Array.isArray(exclude) ? exclude : []
+      return [
+        ...globs.flatMap((glob, at) =>
+          typeof glob === 'string' ? [[['content', index, 'exclude', at], glob] as const] : [],
+        ),
+        ...keysOf(['content', index, 'frontmatterDefaults'], frontmatterDefaults),
+      ]
+    }),
+  ]
 }
 
 function isDescription(name: unknown, attributes: unknown): boolean {
