@@ -711,6 +711,37 @@ test('pages keep the form of address that they had', () => {
   for (const [form, files] of cases) expect(held(configOf(files)).addresses, JSON.stringify(files)).toBe(form)
 })
 
+test('the pages of Docusaurus 1 can be at the root, and what is not taken over is listed', () => {
+  const files = {
+    'website/siteConfig.js': `const siteConfig = {
+  title: 'Store', docsUrl: '', cleanUrl: true, enableUpdateTime: true, ogImage: 'img/card.png',
+  headerLinks: [{ doc: 'intro/start', label: 'Start' }, { href: '/intro/start#help', label: 'Help' }],
+  scripts: ['/a.js'], colors: { primaryColor: '#123456' },
+}
+module.exports = siteConfig
+`,
+    'website/sidebars.json': '{ "docs": { "Intro": ["intro/start"] } }',
+    'website/static/img/card.png': '',
+    'website/blog/2020-01-01-new.md': '# New\n',
+    'docs/intro/Start.md': '---\nid: start\n---\n# Start\n',
+  }
+  const config = configOf(files)
+  expect(config).toContain("content: 'docs',")
+  expect(config).toContain('lastUpdated: true,')
+  expect(config).toContain("discovery: { image: '/img/card.png' },")
+  expect(config).toContain(
+    "[{ text: 'Start', link: '/intro/Start' }, { text: 'Help', link: '/intro/Start/#help' }]",
+  )
+  const site = adopt(files)
+  expect(site?.files.find(({ path }) => path === 'redirects.txt')?.content).toBe(
+    '/intro/start /intro/Start/\n',
+  )
+  expect(site?.leftOut).toEqual({
+    config: 'website/siteConfig.js',
+    names: ['blog', 'scripts', 'colors'],
+  })
+})
+
 test('links in options of the theme have the exact addresses of pages', () => {
   const links = (config: string, more: Readonly<Record<string, string>> = {}) => {
     const { themeConfig } = held(configOf({ 'docusaurus.config.js': config, ...more }))

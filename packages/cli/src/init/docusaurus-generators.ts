@@ -19,11 +19,11 @@ import {
 import { docusaurusNav, docusaurusSidebars } from './navigation/docusaurus.js'
 import type { NamedPages } from './navigation/entries.js'
 import { navEntries } from './navigation/nav.js'
-import { docusaurusAddress, type OldRedirect } from './old-addresses.js'
+import { docusaurus1Address, docusaurusAddress, type OldRedirect } from './old-addresses.js'
 import { below, isBelow } from './page-files.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
-import { namesBesides, takenOfDocusaurus } from './taken-options.js'
+import { namesBesides, takenOfDocusaurus, takenOfDocusaurus1 } from './taken-options.js'
 import { fieldsOf, isFields, listOf, textOf } from './values.js'
 
 /** Docusaurus, and its version 1. */
@@ -96,7 +96,8 @@ export const docusaurusGenerators: readonly Generator[] = [
           ]),
         ],
         leftOut: [
-          ...foldersLeftOut(folder, files),
+          // Pages that are not those of the docs plugin.
+          ...filled(['blog', 'src/pages'], folder, files),
           ...namesBesides(whole, takenOfDocusaurus),
           ...('plugins' in whole ? pluginsLeftOut(plugins) : []),
           ...(statics.length > 1 ? ['staticDirectories'] : []),
@@ -121,12 +122,15 @@ export const docusaurusGenerators: readonly Generator[] = [
   {
     name: 'Docusaurus 1',
     config: /^(?:([^/]+)\/)?siteConfig\.js$/,
-    layout(config, folder, { path, read }) {
-      const script = readScript(config, { path, read })
+    layout(config, folder, files) {
+      const { read } = files
+      const script = readScript(config, files)
       const whole = fieldsOf(script.exported())
       const words = (name: string) => textOf(whole[name]) ?? textSetting(script, name)
       const docs = inFolder(folder, `../${words('customDocsPath') ?? 'docs'}`)
-      const prefix = `/${words('docsUrl') ?? 'docs'}/`
+      // Without a name, the pages are at the root.
+      const docsUrl = whole.docsUrl ?? script.setting('docsUrl')
+      const prefix = docsUrl === '' ? '/' : `/${textOf(docsUrl) ?? 'docs'}/`
       const sidebars = read(inFolder(folder, 'sidebars.json'))
       if (sidebars === undefined) return undefined
       const lists = readScript(sidebars).exported()
@@ -156,9 +160,15 @@ export const docusaurusGenerators: readonly Generator[] = [
           ),
         sidebar: (pages) => docusaurusSidebars(lists, pages),
         head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
+        image: atRoot(words('ogImage')),
         logo: atRoot(words('headerIcon')),
         footerCopyright: plainText(words('copyright')),
-        oldAddress: docusaurusAddress,
+        lastUpdated: script.setting('enableUpdateTime') === true ? true : undefined,
+        oldAddress: docusaurus1Address,
+        leftOut: [
+          ...filled(['blog', 'versioned_docs', 'translated_docs'], folder, files),
+          ...namesBesides(whole, takenOfDocusaurus1),
+        ],
       }
     },
   },
@@ -167,9 +177,9 @@ export const docusaurusGenerators: readonly Generator[] = [
 /** Options of a preset for what counts visitors. */
 const isStatistics = /^(?:gtag|googleAnalytics|googleTagManager)$/
 
-/** Folders with pages that are not those of the docs plugin. */
-const foldersLeftOut = (folder: string, { list }: OldFiles): string[] =>
-  ['blog', 'src/pages'].filter((name) =>
+/** Those of the folders that contain pages. */
+const filled = (names: readonly string[], folder: string, { list }: OldFiles): string[] =>
+  names.filter((name) =>
     list.some((file) => file.startsWith(`${inFolder(folder, name)}/`) && /\.mdx?$/.test(file)),
   )
 

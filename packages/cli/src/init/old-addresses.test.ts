@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  docusaurus1Address,
   docusaurusAddress,
   hugoAddress,
   linkMover,
@@ -28,6 +29,19 @@ test('pages keep the addresses that Docusaurus gave them', () => {
 /docs/d /docs/a/d.html
 /docs/f/ /docs/1-f/1-F.html
 /docs/a/h /docs/a/g.html
+`)
+})
+
+test('pages keep the addresses that Docusaurus 1 gave them, also those of folders', () => {
+  const pages = [
+    { file: 'README.md', frontmatter: '' },
+    { file: 'api/README.md', frontmatter: '---\nid: reference\n---' },
+    { file: 'api/1-first.md', frontmatter: '---\nslug: other\n---' },
+    { file: 'api/Store.md', frontmatter: '---\nid: store\n---' },
+  ]
+  expect(redirectRules(pages, '/', docusaurus1Address, { addresses: 'folder' })).toBe(`/README /
+/api/reference /api/
+/api/store /api/Store/
 `)
 })
 

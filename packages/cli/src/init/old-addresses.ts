@@ -27,6 +27,13 @@ export const docusaurusAddress: OldAddress = (file, frontmatter) => {
   return `${folder}${id ?? withoutNumber(name)}`
 }
 
+/** Docusaurus 1 knows neither pages of folders nor numbers of files: the id replaces any name. */
+export const docusaurus1Address: OldAddress = (file, frontmatter) => {
+  const path = file.replace(/\.mdx?$/, '')
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  return `${folder}${yamlSetting(frontmatter, 'id') ?? path.slice(folder.length)}`
+}
+
 export const numberlessAddress: OldAddress = (file) => pagePath(file).split('/').map(withoutNumber).join('/')
 
 /** Fumadocs leaves out folders in brackets. */

@@ -23,6 +23,13 @@ export const takenOfDocusaurus: ReadonlySet<string> = new Set(
   ),
 )
 
+export const takenOfDocusaurus1: ReadonlySet<string> = new Set(
+  `title tagline url baseUrl docsUrl customDocsPath cleanUrl projectName organizationName repoUrl editUrl favicon
+  headerLinks headerIcon footerIcon copyright highlight enableUpdateTime onPageNav docsSideNavCollapsible
+  disableHeaderTitle disableTitleTagline noIndex ogImage twitterImage scrollToTop scrollToTopOptions usePrism
+  separateCss wrapPagesHTML users defaultVersionShown deletedDocs gaGtag cname`.split(/\s+/),
+)
+
 export const takenOfStarlight: ReadonlySet<string> = new Set(
   `title description site base head editLink sidebar social favicon locales defaultLocale lastUpdated
   pagination tableOfContents pagefind`.split(/\s+/),

@@ -66,7 +66,7 @@ test('an entry for a page that has moved leads to it, and is reported', () => {
   const { nodes, diagnostics } = built('/', '/old%20guide/#part')
   expect(nodes).toMatchObject([{ kind: 'page', route: '/guide/', fragment: '#part' }])
   expect(diagnostics).toMatchObject([
-    { code: 'moved-link', hint: 'Write "/guide/".', about: { name: '/old%20guide/#part' } },
+    { code: 'moved-link', hint: 'Write "/guide/#part".', about: { name: '/old%20guide/#part' } },
   ])
   expect(built('/fr/', '/old/').nodes, 'in its content folder first').toMatchObject([{ route: '/fr/guide/' }])
   expect(built('/', '/gone/').diagnostics).toMatchObject([{ code: 'nav-without-page' }])

@@ -78,7 +78,7 @@ export function buildNav(
       if (placesOf(path).some(isDraft)) return []
       const moved = firstOf(path, (place) => scope.movedPage?.(decodeLeniently(place)))
       if (moved !== undefined) {
-        diagnostics.push(navMoved(entry.link, encodePath(moved)))
+        diagnostics.push(navMoved(entry.link, encodePath(moved) + fragment))
         return page(moved)
       }
       const near = scope.nearest(entry.link.startsWith('/') ? path : `/${path}`)
