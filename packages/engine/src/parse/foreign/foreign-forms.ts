@@ -397,7 +397,7 @@ export const forms: readonly ForeignForm[] = [
         ? /\.\w+$/.test(name)
           ? `Write an image: ![words](${target}).`
           : include(file)
-        : `Write a link: [${label ?? written.trim()}](${target}).`
+        : `Write a link: [${label ?? written.trim()}](${target}). To show the brackets, write "\\[[".`
     },
   },
   {

@@ -225,11 +225,32 @@ function findForms(
     if (match === null) continue
     const written = match[0].trim()
     const offset = text.indexOf(written, match.index) - begin.length
+    const sign = signs.find((one) => written.startsWith(one)) ?? ''
+    if (isEscaped(node, offset, sign.length || 1, context)) continue
     tell(node, offset, written, { tool, instead: instead(match), context })
     if (isOfPage === true) told.add(form)
     if (isWhole === true) return
   }
 }
+
+/**
+ * Whether a backslash says that what a text contains is meant to be shown: `\[[a]]`, `[\[a]]`.
+ *
+ * @param offset Where it begins in the text of the node.
+ * @param length Of the sign by which the form is known.
+ */
+function isEscaped({ value, position }: Text, offset: number, length: number, { masked }: ParseContext) {
+  const source = masked.text.slice(position?.start.offset, position?.end.offset)
+  if (!source.includes('\\')) return false
+  const bare = source.replace(/\n[ \t>]+/g, '\n').replace(escaped, (_, sign: string) => `\0${sign}`)
+  // The places of included text are those of another file.
+  if (bare.replaceAll('\0', '') !== value) return false
+  let at = 0
+  for (let left = offset; left > 0; at++) if (bare[at] !== '\0') left -= 1
+  return bare.slice(at, at + length).includes('\0')
+}
+
+const escaped = /\\([!-/:-@[-`{-~])/g
 
 /** Inclusions that MkDocs and mdBook replace even inside code. */
 const included =
