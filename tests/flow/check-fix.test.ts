@@ -79,6 +79,26 @@ test('parts that a page of MDX imports are included, wherever their files are', 
   expect(read(site, 'docs/snippets/a.mdx')).toBe('Text of *a*.\n\n::: note\nB\n:::\n')
 })
 
+test('inclusions and tabs of VuePress plugins are corrected, if one file can be meant', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', content: [{ dir: 'docs', exclude: ['**/_*'] }] }),
+    'docs/index.md': '# Home\n\n!!!include(_here.md)!!!\n\n!!!include(gone.md)!!!\n\n[a](a/b.md)\n',
+    'docs/a/b.md':
+      '# B\n\n!!!include(a/_part.md)!!!\n\n@include(./_part.md)\n\n!!!include(_here.md)!!!\n\n:::: tabs\n::: tab C\nD\n:::\n::::\n',
+    'docs/_here.md': 'Here.\n',
+    'docs/a/_here.md': 'There.\n',
+    'docs/a/_part.md': 'Part.\n',
+  })
+  expect(found(await checkSite(site, { fix: true }))).toEqual([
+    'docs/a/b.md:7:1 foreign-syntax',
+    'docs/index.md:5:1 foreign-syntax',
+  ])
+  expect(read(site, 'docs/index.md')).toContain('<!--@include: ./_here.md-->\n\n!!!include(gone.md)!!!')
+  expect(read(site, 'docs/a/b.md')).toBe(
+    '# B\n\n<!--@include: @/docs/a/_part.md-->\n\n<!--@include: ./_part.md-->\n\n!!!include(_here.md)!!!\n\n:::: tabs\n== C\nD\n::::\n',
+  )
+})
+
 test('links with the base, and links relative to an address, are understood; only the former are certain', async () => {
   const site = makeSite({
     'docs.config.json': JSON.stringify({ title: 'T', base: '/docs/' }),

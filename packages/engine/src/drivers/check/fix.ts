@@ -19,6 +19,8 @@ import { removeMdxImports } from '../../parse/foreign/mdx-imports.js'
 import { includeMdxParts, partWritten } from '../../parse/foreign/mdx-parts.js'
 import { closeElements } from '../../parse/foreign/self-closed.js'
 import { convertShortcodes } from '../../parse/foreign/shortcodes.js'
+import { convertVueIncludes, includedByVue } from '../../parse/foreign/vue-includes.js'
+import { convertVueTabs } from '../../parse/foreign/vue-tabs.js'
 import { removeLinesBeforeFrontmatter } from '../../parse/frontmatter/split-frontmatter.js'
 import { convertRootedIncludes, nearRooted } from '../../parse/includes/rooted-includes.js'
 import { applyEdits, targetEdit, targetSpan } from '../../parse/link-source.js'
@@ -36,8 +38,8 @@ export interface FixedFile {
 }
 
 /**
- * Corrects files where the result is certain: blocks of MkDocs and Hugo and boxes of MDX become
- * containers, components, comments, attributes and bars in tables are written as Markdown expects
+ * Corrects files where the result is certain: blocks of MkDocs and Hugo, tabs of VuePress and boxes
+ * of MDX become containers, components, comments, attributes and bars in tables are written as Markdown expects
  * them, imports and empty lines before frontmatter are removed, and paths of includes and links are
  * corrected.
  */
@@ -91,6 +93,7 @@ const convertible: ReadonlySet<string> = new Set([
   'table-lost',
   'unclosed-html',
   'unknown-component',
+  'unknown-container',
 ])
 
 /** @param told Numbers of the lines at which blocks begin, from 1. */
@@ -102,6 +105,7 @@ const blockConverters: readonly BlockConverter[] = [
   convertShortcodes,
   convertDocsifyCallouts,
   convertDocsifyOptions,
+  convertVueTabs,
   removeComponentDots,
   convertComponents,
   convertComponentBoxes,
@@ -154,7 +158,9 @@ function* blockCorrections({ steps, site }: OpenedSteps): Generator<FileCorrecti
         })
         const includeParts: BlockConverter = (text, told) =>
           includeMdxParts(text, told, (name) => partWritten(name, path, folders, hasFile))
-        const converted = firstRewriting(linked.text, told, [includeParts, ...blockConverters])
+        const includeFiles: BlockConverter = (text, told) =>
+          convertVueIncludes(text, told, (name) => includedByVue(name, path, hasFile))
+        const converted = firstRewriting(linked.text, told, [includeParts, includeFiles, ...blockConverters])
         return { text: converted.text, changes: rooted.blocks + linked.blocks + converted.blocks }
       },
     }

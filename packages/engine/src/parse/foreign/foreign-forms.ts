@@ -120,7 +120,7 @@ export const forms: readonly ForeignForm[] = [
     tool: vue,
     signs: ['!!!', '@include'],
     pattern: /\n[ \t]*(?:!!! ?|@)include ?\(([^()\n]+)\)(?:!!!)?/,
-    instead: ([, path]) => include(path?.trim()),
+    instead: ([, path = '']) => include(path.trim().replace(/^(?![.@])\/?/, '@/')),
   },
   {
     tool: 'VitePress',

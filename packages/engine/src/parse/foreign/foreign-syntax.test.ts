@@ -25,6 +25,12 @@ const forms: readonly (readonly [text: string, tool: string, shown: string, hint
     '!!!include(./a.md)!!!',
     'Write <!--@include: ./a.md-->',
   ],
+  [
+    '@include(parts/a.md)',
+    'VuePress and VitePress',
+    '@include(parts/a.md)',
+    'Write <!--@include: @/parts/a.md-->',
+  ],
   ['A {{ frontmatter.x }}', 'VuePress and VitePress', '{{ frontmatter.x }}', 'Write {{ $frontmatter.x }}.'],
   ['A {{ $frontmatter.x + 1 }}', 'VuePress and VitePress', '{{ $frontmatter.x + 1 }}', 'Write the value'],
   ['{{< note >}}\nA\n{{< /note >}}', 'Hugo', '{{< note >}}', 'Write "::: note"'],
