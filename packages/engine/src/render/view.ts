@@ -106,8 +106,8 @@ type HeadingLevels = readonly [from: number, to: number]
 const belowLink = (depth: SidebarDepth): HeadingLevels => [2, 1 + depth]
 
 /**
- * Each heading is below the nearest one before it that has a higher rank. If there is none, a
- * heading below the first level is left out.
+ * Each heading is below the nearest one before it that has a higher rank. If there is none, it is
+ * among the first: many pages skip a level, or have no heading of the first.
  */
 export function tableOfContents(
   headings: readonly Pick<Heading, 'level' | 'title' | 'slug'>[],
@@ -119,10 +119,10 @@ export function tableOfContents(
   for (const { level, title, slug } of headings) {
     if (slug === '' || level < from || level > to) continue
     while ((around.at(-1)?.level ?? 0) >= level) around.pop()
-    const list = around.at(-1)?.children ?? (level === from ? items : undefined)
+    const list = around.at(-1)?.children ?? items
     const children: TocItem[] = []
-    list?.push({ title, href: `#${encodeURIComponent(slug)}`, children })
-    if (list !== undefined) around.push({ level, children })
+    list.push({ title, href: `#${encodeURIComponent(slug)}`, children })
+    around.push({ level, children })
   }
   return items
 }
