@@ -363,12 +363,18 @@ test('a heading of level 1 that gives no title is named in what to write', async
   const site = makeSite({
     'docs.config.ts': "export default { title: 'Test' }\n",
     'content/index.md': '# Home\n\n[a](./a.md)\n',
-    'content/a.md': 'First line\nof title\n==========\n',
+    'content/a.md': 'First line\nof title\n==========\n\n[b](./b.md)\n',
+    'content/b.md': 'Only text.\n',
   })
   const { diagnostics } = await checkSite(site)
   expect(diagnostics.map(({ code, hint }) => `${code}: ${hint}`)).toEqual([
     'missing-title: Begin with "# First line of title": a heading that is underlined, or that follows something else, does not count.',
+    'missing-title: Begin with "# Title".',
   ])
+  expect(
+    diagnostics.map(({ acrossFiles }) => acrossFiles !== undefined),
+    'pages of which nothing else is known are one message',
+  ).toEqual([false, true])
 })
 
 test('a page that stands in for its translation is not reported once more', async () => {

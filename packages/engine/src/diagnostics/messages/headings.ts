@@ -57,6 +57,8 @@ export function missingTitle(at: Place, heading: string | undefined): Diagnostic
         ? 'Begin with "# Title".'
         : `Begin with "# ${heading}": a heading that is underlined, or that follows something else, does not count.`,
     at,
+    // Pages that have their titles elsewhere, such as in the sidebar, are many.
+    acrossFiles: heading === undefined ? '' : undefined,
   }
 }
 
