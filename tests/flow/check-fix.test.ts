@@ -79,6 +79,16 @@ test('parts that a page of MDX imports are included, wherever their files are', 
   expect(read(site, 'docs/snippets/a.mdx')).toBe('Text of *a*.\n\n::: note\nB\n:::\n')
 })
 
+test('texts of the frontmatter with a colon are put into quotes', async () => {
+  const site = makeSite({
+    'content/index.md': '---\ntitle: Home: sweet\ndescription: A: b\n---\n\n# Home\n',
+  })
+  expect(found(await checkSite(site, { fix: true }))).toEqual([])
+  expect(read(site, 'content/index.md')).toBe(
+    '---\ntitle: "Home: sweet"\ndescription: "A: b"\n---\n\n# Home\n',
+  )
+})
+
 test('inclusions and tabs of VuePress plugins are corrected, if one file can be meant', async () => {
   const site = makeSite({
     'docs.config.json': JSON.stringify({ title: 'T', content: [{ dir: 'docs', exclude: ['**/_*'] }] }),

@@ -21,7 +21,7 @@ import { closeElements } from '../../parse/foreign/self-closed.js'
 import { convertShortcodes } from '../../parse/foreign/shortcodes.js'
 import { convertVueIncludes, includedByVue } from '../../parse/foreign/vue-includes.js'
 import { convertVueTabs } from '../../parse/foreign/vue-tabs.js'
-import { removeLinesBeforeFrontmatter } from '../../parse/frontmatter/split-frontmatter.js'
+import { quoteFields, removeLinesBeforeFrontmatter } from '../../parse/frontmatter/split-frontmatter.js'
 import { convertRootedIncludes, nearRooted } from '../../parse/includes/rooted-includes.js'
 import { applyEdits, targetEdit, targetSpan } from '../../parse/link-source.js'
 import { escapeCodeBars } from '../../parse/table-rows.js'
@@ -88,6 +88,7 @@ async function correctFiles(
 const convertible: ReadonlySet<string> = new Set([
   'foreign-syntax',
   'frontmatter-late',
+  'frontmatter-syntax',
   'include-missing',
   'snippet-missing',
   'table-lost',
@@ -101,6 +102,7 @@ type BlockConverter = (text: string, told: ReadonlySet<number>) => Rewritten
 
 const blockConverters: readonly BlockConverter[] = [
   removeLinesBeforeFrontmatter,
+  quoteFields,
   convertIndentedBlocks,
   convertShortcodes,
   convertDocsifyCallouts,

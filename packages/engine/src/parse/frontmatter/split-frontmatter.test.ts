@@ -4,6 +4,7 @@ import {
   missingMark,
   normaliseEscaped,
   normaliseText,
+  quoteFields,
   splitFrontmatter,
   wrongOpening,
 } from './split-frontmatter.js'
@@ -109,4 +110,20 @@ test('what escapes stood for holds no half characters and none of the characters
     ['\uD83C\uFDD0\uDF89', '🎉'],
   ] as const
   for (const [text, expected] of cases) expect(normaliseEscaped(text), JSON.stringify(text)).toBe(expected)
+})
+
+test('texts with a colon are put into quotes, on lines that are told', () => {
+  const quoted = (line: string, more = '') => {
+    const text = `---\nid: a\n${line}\n${more}---\ntitle: In: text\n`
+    return quoteFields(text, new Set([3, 6])).text.split('\n')[2]
+  }
+  expect(quoted('title: First: words')).toBe('title: "First: words"')
+  expect(quoted('title: First "words": a\\b  ')).toBe(`title: 'First "words": a\\b'  `)
+  expect(quoted('title: It\'s: "a"')).toBe(`title: 'It''s: "a"'`)
+  expect(quoted('title: First:\r')).toBe('title: "First:"\r')
+  for (const kept of ['title: First:words', 'title: "A": b', 'title: A: b # c', 'title: [a: b', '  a: b: c'])
+    expect(quoted(kept)).toBe(kept)
+  expect(quoted('title: First: words', '  and more\n')).toBe('title: First: words')
+  const body = '---\nid: a\n---\ntitle: In: text\n'
+  expect(quoteFields(body, new Set([4])).text).toBe(body)
 })

@@ -110,6 +110,35 @@ export function removeLinesBeforeFrontmatter(text: string, told: ReadonlySet<num
   return { text: text.replace(/^(?:[ \t]*\r?\n)+/, ''), blocks: 1 }
 }
 
+/**
+ * Puts texts of fields into quotes that contain a colon, as in `title: First: words`. YAML allows no
+ * such text, although some generators do.
+ *
+ * @param told Numbers of the lines of the page that messages name, from 1.
+ */
+export function quoteFields(text: string, told: ReadonlySet<number>): Rewritten {
+  const { frontmatter } = splitFrontmatter(normaliseText(text))
+  if (frontmatter?.format !== 'yaml') return { text, blocks: 0 }
+  const end = frontmatter.line + frontmatter.raw.split('\n').length - 1
+  const lines = text.split(/(?<=\n)/)
+  let blocks = 0
+  for (const line of told) {
+    const written = lines[line - 1] ?? ''
+    const [, name, value = ''] = plainField.exec(written) ?? []
+    if (name === undefined || line >= end || !/:(?:[ \t]|$)/.test(value)) continue
+    // An indented line may belong to the text.
+    if (/^[ \t]+\S/.test(lines[line] ?? '')) continue
+    const quoted = /["\\]/.test(value) ? `'${value.replaceAll("'", "''")}'` : `"${value}"`
+    lines[line - 1] = name + quoted + written.slice(name.length + value.length)
+    blocks += 1
+  }
+  return { text: blocks === 0 ? text : lines.join(''), blocks }
+}
+
+/** A field with a text without quotes, comment or other syntax. */
+const plainField =
+  /^([A-Za-z_][\w-]*:[ \t]+)(?![-?:][ \t]|["'[\]{}>|&*!%#@`,])((?:(?![ \t]#)[^\r\n])*\S)[ \t]*\r?\n$/
+
 /** A line in frontmatter: the beginning of a field, indented text, an entry of a list, or a comment. */
 const inFields = /^(?:[A-Za-z_][\w-]*[ \t]*[:=](?:\s|$)|[ \t]|- |[#\]}])/
 
