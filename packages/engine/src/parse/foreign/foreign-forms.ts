@@ -335,8 +335,10 @@ export const forms: readonly ForeignForm[] = [
   {
     tool: pythonMarkdown,
     signs: [':   ', '\n: '],
+    isOfPage: true,
     pattern: /\n:(?: {2,}|\t)(?:[^\s:|-][^\n]*|$)|(?<=[^\n])\n: [^\s:|-][^\n]*/,
-    instead: () => 'Write a list, or <dl>, <dt>Term</dt>, <dd>Definition</dd> and </dl>.',
+    instead: () =>
+      'Write a list, or <dl>, <dt>Term</dt>, <dd>Definition</dd> and </dl>. This is reported once per page.',
   },
   {
     tool: 'Markdown with attributes',

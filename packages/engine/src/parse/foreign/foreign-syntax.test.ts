@@ -113,7 +113,12 @@ const forms: readonly (readonly [text: string, tool: string, shown: string, hint
   ['## A\n{: #b-1 }', 'Python-Markdown and kramdown', '{: #b-1 }', 'In a heading, write the id after'],
   ['Term\n\n:   Words', 'Python-Markdown and kramdown', ':   Words', 'Write a list, or <dl>'],
   ['Term\n\n:   <b>Words</b>', 'Python-Markdown and kramdown', ':', 'Write a list, or <dl>'],
-  ['Term\n: Words', 'Python-Markdown and kramdown', ': Words', 'Write a list, or <dl>'],
+  [
+    'Term\n: Words\n\nOther\n: More\n\n:   Last',
+    'Python-Markdown and kramdown',
+    ': Words',
+    'Write a list, or <dl>',
+  ],
   ['A\n{ .lead }', 'Markdown with attributes', '{ .lead }', 'Remove it, or'],
   ['## A { .b }', 'Markdown with attributes', '{ .b }', 'Remove it, or'],
   ['A (1)\n{ .annotate }', 'Markdown with attributes', '{ .annotate }', 'Remove it, and write the notes'],
