@@ -89,6 +89,42 @@ test('texts of the frontmatter with a colon are put into quotes', async () => {
   )
 })
 
+test('pages without a title begin with their label in the sidebar, if the site starts pages with titles', async () => {
+  const files = {
+    'content/index.md': '# Home\n\n[e](./e.md)\n',
+    'content/a.md': '---\norder: 1\n---\n\n[gone](./gone.md) and [e](./E.md)\n',
+    'content/b.md': 'B\n\n# Below\n',
+    'content/c.md': '<h1 align="center">C</h1>\n',
+    'content/d.md': 'D\n',
+    'content/e.md': 'E\n',
+    'content/f.md': 'Text\n\n```html\n<h1>Code</h1>\n```\n',
+  }
+  const siteWith = (titleHeading: boolean) =>
+    makeSite({
+      'docs.config.json': JSON.stringify({
+        title: 'T',
+        markdown: { titleHeading },
+        sidebar: {
+          '/': [['a', 'First steps'], ['b', 'Second'], ['c', 'Third'], ['d', '*Fourth*'], 'e', ['f', 'F']],
+        },
+      }),
+      ...files,
+    })
+  const site = siteWith(true)
+  expect((await checkSite(site, { fix: true })).fixed).toEqual([
+    { path: 'content/a.md', changes: 2 },
+    { path: 'content/f.md', changes: 1 },
+  ])
+  expect(read(site, 'content/a.md')).toBe(
+    '---\norder: 1\n---\n\n# First steps\n\n[gone](./gone.md) and [e](./e.md)\n',
+  )
+  for (const name of ['b', 'c', 'd', 'e'] as const)
+    expect(read(site, `content/${name}.md`)).toBe(files[`content/${name}.md`])
+  const other = siteWith(false)
+  await checkSite(other, { fix: true })
+  expect(read(other, 'content/a.md')).not.toContain('# First steps')
+})
+
 test('inclusions and tabs of VuePress plugins are corrected, if one file can be meant', async () => {
   const site = makeSite({
     'docs.config.json': JSON.stringify({ title: 'T', content: [{ dir: 'docs', exclude: ['**/_*'] }] }),

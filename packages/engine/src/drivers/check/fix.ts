@@ -1,12 +1,16 @@
 import { join } from 'node:path'
 import { inStaticFolder } from '../../addresses/static-folder.js'
+import type { SidebarEntry, SidebarOption } from '../../config/sidebar-option.js'
 import type { Place } from '../../diagnostics/diagnostic.js'
 import { certainAsset } from '../../graph/letter-case.js'
 import { certainLink } from '../../graph/link-fix.js'
 import { relativePath } from '../../graph/link-text.js'
 import { assetByAddress, assetPlace } from '../../graph/page-links.js'
 import { standingIn } from '../../graph/resolve-link.js'
+import type { SidebarNode } from '../../graph/sidebar-nodes.js'
+import { allNodes } from '../../graph/tree-nodes.js'
 import { editTextFile } from '../../io/text-file.js'
+import { looseFenceTracker } from '../../parse/fences.js'
 import { convertComponents } from '../../parse/foreign/component-blocks.js'
 import { convertComponentBoxes, convertTooltips } from '../../parse/foreign/component-boxes.js'
 import { removeComponentDots } from '../../parse/foreign/component-dots.js'
@@ -21,12 +25,16 @@ import { closeElements } from '../../parse/foreign/self-closed.js'
 import { convertShortcodes } from '../../parse/foreign/shortcodes.js'
 import { convertVueIncludes, includedByVue } from '../../parse/foreign/vue-includes.js'
 import { convertVueTabs } from '../../parse/foreign/vue-tabs.js'
-import { quoteFields, removeLinesBeforeFrontmatter } from '../../parse/frontmatter/split-frontmatter.js'
+import {
+  afterFrontmatter,
+  quoteFields,
+  removeLinesBeforeFrontmatter,
+} from '../../parse/frontmatter/split-frontmatter.js'
 import { convertRootedIncludes, nearRooted } from '../../parse/includes/rooted-includes.js'
 import { applyEdits, targetEdit, targetSpan } from '../../parse/link-source.js'
 import { escapeCodeBars } from '../../parse/table-rows.js'
 import type { Rewritten } from '../../parse/told-lines.js'
-import { innermostFolder, type SourcePath, sourcePath } from '../../paths.js'
+import { innermostFolder, type RoutePath, type SourcePath, sourcePath } from '../../paths.js'
 import { isGenerated } from '../generated-pages.js'
 import type { OpenedSteps } from '../open-steps.js'
 
@@ -44,15 +52,19 @@ export interface FixedFile {
  * corrected.
  */
 export async function fixFiles(opened: OpenedSteps): Promise<readonly FixedFile[]> {
-  const converted = await correctFiles(opened, blockCorrections(opened))
-  // Links have other places now, so they are corrected in the next round.
-  return converted.length > 0 ? converted : correctFiles(opened, linkCorrections(opened))
+  // What is corrected moves what comes below it, so the next kind gets its turn in the next round.
+  for (const corrections of [blockCorrections, titleCorrections, linkCorrections]) {
+    const fixed = await correctFiles(opened, corrections(opened))
+    if (fixed.length > 0) return fixed
+  }
+  return []
 }
 
 /** Number of places that {@link fixFiles} would correct. What it corrects may show it more. */
 export async function countFixable(opened: OpenedSteps): Promise<number> {
   let count = 0
-  for (const { path, correct } of [...blockCorrections(opened), ...linkCorrections(opened)])
+  const corrections = [blockCorrections, titleCorrections, linkCorrections]
+  for (const { path, correct } of corrections.flatMap((all) => [...all(opened)]))
     await editTextFile(join(opened.site.files.root, path), (text) => {
       count += correct(text).changes
       return undefined
@@ -167,6 +179,66 @@ function* blockCorrections({ steps, site }: OpenedSteps): Generator<FileCorrecti
       },
     }
 }
+
+/**
+ * Begins pages without a title with the label that the sidebar gives them, if the site starts pages
+ * with their titles. In MkDocs, titles of pages come from there.
+ */
+function* titleCorrections({ steps, site }: OpenedSteps): Generator<FileCorrection> {
+  if (!site.config.markdown.titleHeading) return
+  const written = new Set(site.config.content.flatMap(({ sidebar }) => labelsWritten(sidebar)))
+  const labels = labelsOf(steps.trees().sidebars, (label) => written.has(label))
+  for (const { page, path, fallbackFrom } of steps.routes().routes) {
+    const { title, frontmatter, headings } = steps.facts(page)
+    const label = labels.get(path)
+    const isOther = frontmatter.home === true || frontmatter.layout !== undefined
+    if (label === undefined || title !== null || isOther || fallbackFrom !== undefined) continue
+    if (headings.some(({ level }) => level === 1)) continue
+    yield {
+      path: page,
+      correct: (text) =>
+        hasHtmlHeading(text)
+          ? { text, changes: 0 }
+          : { text: afterFrontmatter(text, `# ${label}`), changes: 1 },
+    }
+  }
+}
+
+/** Whether a heading of level 1 is written in HTML, outside of code. */
+function hasHtmlHeading(text: string): boolean {
+  const isCode = looseFenceTracker()
+  return text.split('\n').some((line) => !isCode(line) && /<h1[\s>]/i.test(line))
+}
+
+/**
+ * Labels of pages in sidebars that the config names, if Markdown reads them as plain text. Pages
+ * without a label are called by their names.
+ */
+function labelsOf(
+  sidebars: readonly SidebarNode[],
+  isWritten: (label: string) => boolean,
+): ReadonlyMap<RoutePath, string> {
+  const labels = new Map<RoutePath, string>()
+  for (const node of allNodes(sidebars)) {
+    if (node.kind !== 'page' || node.fragment !== '' || labels.has(node.route)) continue
+    const isPlain = /^[\p{L}\p{M}\p{N} ,;:/'"()?.-]+$/u.test(node.text)
+    if (isPlain && isWritten(node.text)) labels.set(node.route, node.text)
+  }
+  return labels
+}
+
+/** All labels of single pages in a sidebar of the config: `['install', 'Installing']`. */
+function labelsWritten(option: SidebarOption): readonly string[] {
+  if (option === false || option === 'auto') return []
+  if (!isList(option)) return Object.values(option).flatMap(labelsWritten)
+  return option.flatMap((entry): readonly string[] => {
+    if (typeof entry === 'string') return []
+    return 'title' in entry ? labelsWritten(entry.children ?? []) : [entry[1]]
+  })
+}
+
+// `Array.isArray` does not tell a list that nobody changes from an object.
+const isList = (option: object): option is readonly SidebarEntry[] => Array.isArray(option)
 
 /** Corrects each link only at its own place. */
 function* linkCorrections(opened: OpenedSteps): Generator<FileCorrection> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  afterFrontmatter,
   isIndented,
   missingMark,
   normaliseEscaped,
@@ -126,4 +127,16 @@ test('texts with a colon are put into quotes, on lines that are told', () => {
   expect(quoted('title: First: words', '  and more\n')).toBe('title: First: words')
   const body = '---\nid: a\n---\ntitle: In: text\n'
   expect(quoteFields(body, new Set([4])).text).toBe(body)
+})
+
+test('a block is put between the frontmatter and the text', () => {
+  const cases = [
+    ['A\n', '# T\n\nA\n'],
+    ['\n\nA', '# T\n\nA'],
+    ['', '# T\n'],
+    ['---\na: b\n---\nA\n', '---\na: b\n---\n\n# T\n\nA\n'],
+    ['---\n---', '---\n---\n\n# T\n'],
+    ['\uFEFF---\r\na: b\r\n---\r\n\r\nA\r\n', '\uFEFF---\r\na: b\r\n---\r\n\r\n# T\r\n\r\nA\r\n'],
+  ] as const
+  for (const [text, expected] of cases) expect(afterFrontmatter(text, '# T'), text).toBe(expected)
 })

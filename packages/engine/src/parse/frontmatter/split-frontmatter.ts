@@ -110,6 +110,21 @@ export function removeLinesBeforeFrontmatter(text: string, told: ReadonlySet<num
   return { text: text.replace(/^(?:[ \t]*\r?\n)+/, ''), blocks: 1 }
 }
 
+/** Puts a block before the text of a page, below its frontmatter. */
+export function afterFrontmatter(text: string, block: string): string {
+  const { frontmatter } = splitFrontmatter(normaliseText(text))
+  const above = frontmatter === null ? 0 : frontmatter.line + frontmatter.raw.split('\n').length - 1
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const lines = text.slice(mark.length).split(/(?<=\n)/)
+  const end = text.includes('\r\n') ? '\r\n' : '\n'
+  const before = above === 0 ? '' : `${lines.slice(0, above).join('').trimEnd()}${end}${end}`
+  const after = lines
+    .slice(above)
+    .join('')
+    .replace(/^(?:[ \t]*\r?\n)+/, '')
+  return `${mark}${before}${block}${end}${after === '' ? '' : end}${after}`
+}
+
 /**
  * Puts texts of fields into quotes that contain a colon, as in `title: First: words`. YAML allows no
  * such text, although some generators do.
