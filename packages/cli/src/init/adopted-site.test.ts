@@ -711,6 +711,26 @@ test('pages keep the form of address that they had', () => {
   for (const [form, files] of cases) expect(held(configOf(files)).addresses, JSON.stringify(files)).toBe(form)
 })
 
+test('an entry of the navigation bar for the repository is left out, however it is written', () => {
+  const navOf = (repo: string, link: string) =>
+    held(
+      configOf({
+        '.vuepress/config.js': `module.exports = { themeConfig: { repo: '${repo}', nav: [{ text: 'Code', link: '${link}' }] } }`,
+        'a.md': '# A\n',
+      }),
+    ).nav
+  for (const link of [
+    'https://github.com/One/two',
+    'https://www.github.com/one/two/',
+    'http://github.com/one/two.git',
+  ]) {
+    expect(navOf('one/two', link), link).toBeUndefined()
+    expect(navOf('https://github.com/one/two', link), link).toBeUndefined()
+  }
+  for (const link of ['https://github.com/one', 'https://github.com/one/two/issues', '/one/two', '/a'])
+    expect(navOf('one/two', link), link).toEqual([{ text: 'Code', link }])
+})
+
 test('the pages of Docusaurus 1 can be at the root, and what is not taken over is listed', () => {
   const files = {
     'website/siteConfig.js': `const siteConfig = {

@@ -122,12 +122,22 @@ function adoptionOf(old: OldPages, layout: Layout, folder: ExistingFolder): Adop
   const moved = linkMover(redirects)
   // The theme already links to the repository.
   const besidesRepository = (entries: readonly NavEntry[]) =>
-    entries.filter((entry) => !('link' in entry) || entry.link !== layout.repository?.url)
+    entries.filter(
+      (entry) => !('link' in entry) || bareRepository(entry.link) !== bareRepository(layout.repository?.url),
+    )
   const social = besidesRepository(layout.social ?? [])
   const own = movedNav(layout.nav?.(namedPages(tree, layout, pages, folder)) ?? [], moved)
   const nav = [...besidesRepository(own), ...social]
   return { old, layout, folder, tree, home, redirects, moved, nav, social }
 }
+
+/** An address of a repository in one form. Without a host, it is on GitHub. */
+const bareRepository = (address: string | undefined) =>
+  address
+    ?.replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/(?:\.git)?\/?$/, '')
+    .replace(/^(?=[^/.]+\/[^/]+$)/, 'github.com/')
+    .toLowerCase()
 
 /** The page at the address of the site. */
 interface HomePage {
