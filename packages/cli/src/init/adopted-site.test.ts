@@ -711,6 +711,28 @@ test('pages keep the form of address that they had', () => {
   for (const [form, files] of cases) expect(held(configOf(files)).addresses, JSON.stringify(files)).toBe(form)
 })
 
+test('an address that the old config computes is listed, since it changes all addresses', () => {
+  const leftOut = (path: string, config: string) =>
+    adopt({ [path]: config, 'docs/a.md': '# A\n' })?.leftOut?.names
+  const vue = "const base = process.env.CI ? '/a/' : '/b/'\nmodule.exports = { title: 'T', base }\n"
+  expect(leftOut('docs/.vuepress/config.js', vue)).toEqual(['base'])
+  expect(leftOut('docs/.vuepress/config.js', "module.exports = { base: '/a/' }")).toBeUndefined()
+  const docusaurus = "export default { title: 'T', url: process.env.URL, baseUrl: `/${version}/` }"
+  expect(leftOut('docusaurus.config.js', docusaurus)).toEqual(['url', 'baseUrl'])
+})
+
+test('files that hosts ask for are listed, if they were published from the folder of the pages', () => {
+  const site = adopt({
+    'mkdocs.yml': 'site_name: A\n',
+    'docs/index.md': '# A\n',
+    'docs/CNAME': 'a.example\n',
+    'docs/robots.txt': '',
+    'docs/part/CNAME': '',
+    CNAME: '',
+  })
+  expect(site?.leftOut?.names).toEqual(['docs/CNAME', 'docs/robots.txt'])
+})
+
 test('an entry of the navigation bar for the repository is left out, however it is written', () => {
   const navOf = (repo: string, link: string) =>
     held(

@@ -23,7 +23,7 @@ import { docusaurus1Address, docusaurusAddress, type OldRedirect } from './old-a
 import { below, isBelow } from './page-files.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
-import { namesBesides, takenOfDocusaurus, takenOfDocusaurus1 } from './taken-options.js'
+import { computed, namesBesides, takenOfDocusaurus, takenOfDocusaurus1 } from './taken-options.js'
 import { fieldsOf, isFields, listOf, textOf } from './values.js'
 
 /** Docusaurus, and its version 1. */
@@ -99,6 +99,7 @@ export const docusaurusGenerators: readonly Generator[] = [
           // Pages that are not those of the docs plugin.
           ...filled(['blog', 'src/pages'], folder, files),
           ...namesBesides(whole, takenOfDocusaurus),
+          ...computed(whole, ['url', 'baseUrl']),
           ...('plugins' in whole ? pluginsLeftOut(plugins) : []),
           ...(statics.length > 1 ? ['staticDirectories'] : []),
           ...(/\bcreateRedirects\b/.test(config) ? ['createRedirects'] : []),
@@ -168,6 +169,7 @@ export const docusaurusGenerators: readonly Generator[] = [
         leftOut: [
           ...filled(['blog', 'versioned_docs', 'translated_docs'], folder, files),
           ...namesBesides(whole, takenOfDocusaurus1),
+          ...computed(whole, ['url', 'baseUrl']),
         ],
       }
     },

@@ -34,6 +34,12 @@ import { yamlBlock, yamlSetting } from './yaml.js'
 
 const isScript = (tag: unknown) => isFields(tag) && tag.tag === 'script'
 
+/**
+ * Files that MkDocs publishes although no page names them, and that hosts or browsers ask for. They
+ * belong into the public folder.
+ */
+const filesOfHosts: readonly string[] = ['CNAME', 'favicon.ico', 'robots.txt', '_headers', '_redirects']
+
 /** In the block `theme` of `mkdocs.yml`. */
 const themeLanguage = /^[ \t]+language:[ \t]*['"]?([\w-]+)/m
 
@@ -45,7 +51,7 @@ export const generators: readonly Generator[] = [
   {
     name: 'MkDocs',
     config: /^mkdocs\.ya?ml$/,
-    layout(config) {
+    layout(config, _, { list }) {
       const dir = inFolder(yamlSetting(config, 'docs_dir') ?? 'docs', '.')
       const repo = yamlSetting(config, 'repo_url')?.replace(/\/$/, '')
       const edit = yamlSetting(config, 'edit_uri')
@@ -62,9 +68,12 @@ export const generators: readonly Generator[] = [
           repo === undefined ? undefined : (repositoryOf(`${repo}/${edit ?? ''}`) ?? { url: repo, dir }),
         sidebar: (pages) => mkdocsEntries(config, pages),
         footerCopyright: plainText(yamlSetting(config, 'copyright')),
-        leftOut: [...config.matchAll(/^([a-z_]+):/gm)].flatMap(([, name = '']) =>
-          takenOfMkdocs.has(name) ? [] : [name],
-        ),
+        leftOut: [
+          ...[...config.matchAll(/^([a-z_]+):/gm)].flatMap(([, name = '']) =>
+            takenOfMkdocs.has(name) ? [] : [name],
+          ),
+          ...filesOfHosts.map((name) => inFolder(dir, name)).filter((file) => list.includes(file)),
+        ],
       }
     },
   },

@@ -74,6 +74,10 @@ export function namesBesides(config: Fields, taken: ReadonlySet<string>): string
   )
 }
 
+/** Those of some options that the config has, but whose values the script computes. */
+export const computed = (config: Fields, names: readonly string[]): readonly string[] =>
+  names.filter((name) => name in config && typeof config[name] !== 'string')
+
 const hasOnlyLineNumbers = (markdown: unknown) =>
   isFields(markdown) && Object.keys(markdown).every((name) => name === 'lineNumbers' || name === 'theme')
 

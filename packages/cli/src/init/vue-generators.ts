@@ -18,7 +18,7 @@ import { socialLinks } from './navigation/social.js'
 import { vueNav, vueSidebar } from './navigation/vue.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
-import { namesBesides, takenOfVue } from './taken-options.js'
+import { computed, namesBesides, takenOfVue } from './taken-options.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
 function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout, 'dir' | 'prefix'> {
@@ -70,6 +70,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     titlesOfTheme: true,
     leftOut: [
       ...namesBesides(whole, takenOfVue),
+      ...computed(whole, ['base']),
       ...(hasScripts(head) ? ['head (scripts)'] : []),
       ...(social.hasOthers ? ['themeConfig.socialLinks'] : []),
       ...(isFields(options.search) && options.search.provider !== 'local' ? ['themeConfig.search'] : []),
