@@ -125,6 +125,17 @@ test('pages without a title begin with their label in the sidebar, if the site s
   expect(read(other, 'content/a.md')).not.toContain('# First steps')
 })
 
+test('an underlined heading at the beginning gets a mark, so that it is the title', async () => {
+  const site = makeSite({
+    'content/index.md': 'Home\n====\n\n[a](./a.md)\n',
+    'content/a.md': 'Text\n\nA\n=\n',
+  })
+  const codes = (await checkSite(site)).diagnostics.map(({ code }) => code)
+  expect(codes).toEqual(['missing-title', 'missing-title'])
+  expect(found(await checkSite(site, { fix: true }))).toEqual(['content/a.md:1:1 missing-title'])
+  expect(read(site, 'content/index.md')).toBe('# Home\n\n[a](./a.md)\n')
+})
+
 test('inclusions and tabs of VuePress plugins are corrected, if one file can be meant', async () => {
   const site = makeSite({
     'docs.config.json': JSON.stringify({ title: 'T', content: [{ dir: 'docs', exclude: ['**/_*'] }] }),

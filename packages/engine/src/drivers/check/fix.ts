@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { inStaticFolder } from '../../addresses/static-folder.js'
+import type { ResolvedContentRoot } from '../../config/resolved-config.js'
 import type { SidebarEntry, SidebarOption } from '../../config/sidebar-option.js'
 import type { Place } from '../../diagnostics/diagnostic.js'
 import { certainAsset } from '../../graph/letter-case.js'
@@ -7,7 +8,6 @@ import { certainLink } from '../../graph/link-fix.js'
 import { relativePath } from '../../graph/link-text.js'
 import { assetByAddress, assetPlace } from '../../graph/page-links.js'
 import { standingIn } from '../../graph/resolve-link.js'
-import type { SidebarNode } from '../../graph/sidebar-nodes.js'
 import { allNodes } from '../../graph/tree-nodes.js'
 import { editTextFile } from '../../io/text-file.js'
 import { looseFenceTracker } from '../../parse/fences.js'
@@ -34,6 +34,7 @@ import { convertRootedIncludes, nearRooted } from '../../parse/includes/rooted-i
 import { applyEdits, targetEdit, targetSpan } from '../../parse/link-source.js'
 import { escapeCodeBars } from '../../parse/table-rows.js'
 import type { Rewritten } from '../../parse/told-lines.js'
+import { withTitleMark } from '../../parse/underlined-title.js'
 import { innermostFolder, type RoutePath, type SourcePath, sourcePath } from '../../paths.js'
 import { isGenerated } from '../generated-pages.js'
 import type { OpenedSteps } from '../open-steps.js'
@@ -181,25 +182,26 @@ function* blockCorrections({ steps, site }: OpenedSteps): Generator<FileCorrecti
 }
 
 /**
- * Begins pages without a title with the label that the sidebar gives them, if the site starts pages
- * with their titles. In MkDocs, titles of pages come from there.
+ * Gives pages a title: an underlined heading that begins the text gets a mark. If there is no
+ * heading, and the site starts pages with their titles, the label in the sidebar becomes one. In
+ * MkDocs, titles of pages come from there.
  */
 function* titleCorrections({ steps, site }: OpenedSteps): Generator<FileCorrection> {
-  if (!site.config.markdown.titleHeading) return
-  const written = new Set(site.config.content.flatMap(({ sidebar }) => labelsWritten(sidebar)))
-  const labels = labelsOf(steps.trees().sidebars, (label) => written.has(label))
+  const labels = site.config.markdown.titleHeading ? labelsIn(steps, site.config.content) : undefined
   for (const { page, path, fallbackFrom } of steps.routes().routes) {
     const { title, frontmatter, headings } = steps.facts(page)
-    const label = labels.get(path)
     const isOther = frontmatter.home === true || frontmatter.layout !== undefined
-    if (label === undefined || title !== null || isOther || fallbackFrom !== undefined) continue
-    if (headings.some(({ level }) => level === 1)) continue
+    if (title !== null || isOther || fallbackFrom !== undefined) continue
+    const label = labels?.get(path)
+    const hasHeading = headings.some(({ level }) => level === 1)
     yield {
       path: page,
-      correct: (text) =>
-        hasHtmlHeading(text)
-          ? { text, changes: 0 }
-          : { text: afterFrontmatter(text, `# ${label}`), changes: 1 },
+      correct(text) {
+        const marked = hasHeading ? withTitleMark(text) : undefined
+        if (marked !== undefined) return { text: marked, changes: 1 }
+        if (label === undefined || hasHeading || hasHtmlHeading(text)) return { text, changes: 0 }
+        return { text: afterFrontmatter(text, `# ${label}`), changes: 1 }
+      },
     }
   }
 }
@@ -214,15 +216,16 @@ function hasHtmlHeading(text: string): boolean {
  * Labels of pages in sidebars that the config names, if Markdown reads them as plain text. Pages
  * without a label are called by their names.
  */
-function labelsOf(
-  sidebars: readonly SidebarNode[],
-  isWritten: (label: string) => boolean,
+function labelsIn(
+  steps: OpenedSteps['steps'],
+  content: readonly ResolvedContentRoot[],
 ): ReadonlyMap<RoutePath, string> {
+  const written = new Set(content.flatMap(({ sidebar }) => labelsWritten(sidebar)))
   const labels = new Map<RoutePath, string>()
-  for (const node of allNodes(sidebars)) {
+  for (const node of allNodes(steps.trees().sidebars)) {
     if (node.kind !== 'page' || node.fragment !== '' || labels.has(node.route)) continue
     const isPlain = /^[\p{L}\p{M}\p{N} ,;:/'"()?.-]+$/u.test(node.text)
-    if (isPlain && isWritten(node.text)) labels.set(node.route, node.text)
+    if (isPlain && written.has(node.text)) labels.set(node.route, node.text)
   }
   return labels
 }
