@@ -711,6 +711,16 @@ test('pages keep the form of address that they had', () => {
   for (const [form, files] of cases) expect(held(configOf(files)).addresses, JSON.stringify(files)).toBe(form)
 })
 
+test('the usual folders of pages may begin with a capital', () => {
+  const page = '# A\n'
+  expect(adopt({ 'Documentation/a.md': page, 'tools/README.md': page })).toMatchObject({
+    dir: 'Documentation',
+  })
+  expect(adopt({ 'Docs/a.md': page, 'docs/a.md': page })).toMatchObject({ dir: 'docs' })
+  const below = adopt({ 'Content/a.md': `# A\n\n${'[b](/d/b) '.repeat(20)}\n`, 'Content/b.md': page })
+  expect(below?.files.map(({ path }) => path)).toContain('home/README.md')
+})
+
 test('an address that the old config computes is listed, since it changes all addresses', () => {
   const leftOut = (path: string, config: string) =>
     adopt({ [path]: config, 'docs/a.md': '# A\n' })?.leftOut?.names

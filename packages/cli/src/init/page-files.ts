@@ -4,16 +4,18 @@ import { inFolder, pagePath } from './paths.js'
 
 /** Decides which files of a folder are pages, and which are parts of pages. */
 
-/** Folders that usually contain the pages. */
+/** Folders that usually contain the pages, in any letter case. */
 const usualFolders = ['docs', 'content', 'doc', 'documentation']
 
 /** Folder of the home page, if the pages in `dir` are published below another address. */
-export const homeFolderFor = (dir: string) => (dir === 'content' ? 'home' : 'content')
+export const homeFolderFor = (dir: string) => (dir.toLowerCase() === 'content' ? 'home' : 'content')
 
 /** `docs`, or `docs/docs` if that contains all pages of `docs`. */
 export function usualFolderIn(dir: string, files: readonly string[]): string {
   const pages = files.filter((file) => isPage(file, dir))
+  const names = [...new Set(pages.map((file) => /^[^/]+(?=\/)/.exec(below(dir, file))?.[0] ?? ''))].sort()
   const inner = usualFolders
+    .flatMap((folder) => [folder, ...names.filter((name) => name.toLowerCase() === folder)])
     .map((folder) => inFolder(dir, folder))
     .find((folder) =>
       dir === '.' ? pages.some((file) => isPage(file, folder)) : pages.every((file) => isPage(file, folder)),
