@@ -16,7 +16,8 @@ const configOf = (options: object) => ({ 'docs.config.json': JSON.stringify({ ti
 const sidebarOf = (html: string) => /<nav data-region="sidebar".*?<\/nav>/s.exec(html)?.[0] ?? ''
 
 test('a sidebar `auto` lists as many levels of headings as the page says, else the site', async () => {
-  const text = '# Page\n\n## Part\n\n### Inner\n'
+  // The sidebar, unlike the table of contents, leaves out what comes before the first heading of level 2.
+  const text = '# Page\n\n### Before\n\n## Part\n\n### Inner\n'
   const files = { 'content/README.md': text, 'content/deep.md': `---\nsidebarDepth: 2\n---\n\n${text}` }
   const linksOf = (html: string) =>
     [...sidebarOf(html).matchAll(/href="([^"]*)"/g)].flatMap(([, href = '']) => href)

@@ -71,7 +71,7 @@ function sidebarView(
         href: urlOf(options.base, node.route) + node.fragment,
         external: false,
         active,
-        headings: active && place !== undefined ? tableOfContents(place.headings, belowLink(depth)) : [],
+        headings: active && place !== undefined ? headingsBelowLink(place.headings, depth) : [],
         ...(node.mark === undefined ? {} : { mark: node.mark }),
       }
     }
@@ -96,14 +96,17 @@ function ownHeadingsSidebar(
   place: PagePlace,
   { depth }: { readonly depth: SidebarDepth },
 ): SidebarView {
-  const headings = tableOfContents(place.headings, belowLink(place.sidebarDepth ?? depth))
+  const headings = headingsBelowLink(place.headings, place.sidebarDepth ?? depth)
   return { key: undefined, items: [{ kind: 'page', ...link, active: true, headings }] }
 }
 
 type HeadingLevels = readonly [from: number, to: number]
 
-/** Headings of a page that its sidebar shows. */
-const belowLink = (depth: SidebarDepth): HeadingLevels => [2, 1 + depth]
+/** Headings of a page that its sidebar shows. As in VuePress, the first one is of level 2. */
+function headingsBelowLink(headings: PagePlace['headings'], depth: SidebarDepth): readonly TocItem[] {
+  const first = headings.findIndex(({ level, slug }) => level === 2 && slug !== '')
+  return first < 0 ? [] : tableOfContents(headings.slice(first), [2, 1 + depth])
+}
 
 /**
  * Each heading is below the nearest one before it that has a higher rank. If there is none, it is
