@@ -249,6 +249,31 @@ test('what a message says to write is written as its author writes', async () =>
   expect(orphan?.hint).toMatch(/^Other pages include its file\. .*"exclude"/)
 })
 
+test('links to a folder that has no page of its own name one of its pages', async () => {
+  const home = '# Home\n\n[a](./rules/) [b](rules) [c](/rules/#x) [d](./guide/) [e](./empty/)\n'
+  const site = makeSite({
+    'content/index.md': home,
+    'content/rules/second.md': '# Second\n\n[up](../rules/)\n',
+    'content/rules/first.md': '---\norder: 1\n---\n\n# First\n',
+    'content/guide/README.md': '# Guide\n',
+    'content/empty/picture.svg': '<svg/>',
+  })
+  const { diagnostics } = await checkSite(site)
+  const folder = (link: string, page: string) =>
+    `The link to "${link}" leads to a folder that has no page of its own. Write an index.md in that folder, or lead to one of its pages: "${page}".`
+  expect(
+    diagnostics
+      .filter(({ code }) => code === 'broken-link')
+      .map(({ message, hint = '' }) => `${message} ${hint}`.trim()),
+  ).toEqual([
+    folder('./rules/', './rules/first.html'),
+    folder('rules', 'rules/first'),
+    folder('/rules/#x', '/rules/first.html'),
+    'The link to "./empty/" does not lead to a page.',
+    folder('../rules/', 'first.html'),
+  ])
+})
+
 test('links that lead out of the content say what they lead to, or what they must mean', async () => {
   const site = makeSite({
     'README.md': '# Repository\n',

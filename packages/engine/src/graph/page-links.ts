@@ -9,6 +9,7 @@ import {
   heroImageMissing,
   linkCase,
   linkToDraft,
+  linkToFolder,
   linkToUnpublished,
   missingAsset,
   movedLink,
@@ -46,6 +47,7 @@ import {
   resolveLink,
   standingIn,
 } from './resolve-link.js'
+import { inReadingOrder } from './sidebar-folder.js'
 
 /** What the links and assets of a page are checked against. */
 export interface ReferenceScope extends LinkScope, ListScope {
@@ -201,10 +203,21 @@ export function resolvedLink(
         diagnostics.push(linkToUnpublished(at, href, file))
         return { kind: 'broken', path: target.path, suffix: target.suffix }
       }
-      diagnostics.push(brokenLink(at, href, linkMeant(wanted, href, from, scope)))
+      const inFolder = firstInFolder(wanted, route, scope)
+      diagnostics.push(
+        inFolder === undefined
+          ? brokenLink(at, href, linkMeant(wanted, href, from, scope))
+          : linkToFolder(at, href, suggestedLink(pathIn(href), inFolder, from, scope)),
+      )
       return { kind: 'broken', path: target.path, suffix: target.suffix }
     }
   }
+}
+
+/** The first page of a folder that has pages, but none of its own. */
+function firstInFolder(wanted: string, { root }: Route, scope: ReferenceScope): Route | undefined {
+  const [first] = inReadingOrder(scope.pagesIn(root, wanted.replace(/\/?$/, '/')))
+  return first && scope.byPath.get(first.route)
 }
 
 /** What the author may have meant to write. */

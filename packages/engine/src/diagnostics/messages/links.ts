@@ -186,6 +186,17 @@ export function brokenLink(at: Place, target: string, nearest: string | undefine
   }
 }
 
+/** @param page A page of the folder, as a link to it is written. */
+export function linkToFolder(at: Place, target: string, page: string): Diagnostic {
+  return {
+    code: 'broken-link',
+    severity: 'warning',
+    message: `The link to "${inOneLine(target)}" leads to a folder that has no page of its own.`,
+    hint: `Write an index.md in that folder, or lead to one of its pages: "${page}".`,
+    at,
+  }
+}
+
 /**
  * @param nearest The id to write instead; undefined if none is similar.
  * @param rule The other rule for heading ids, if the page would have this id with it.
