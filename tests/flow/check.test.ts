@@ -151,6 +151,19 @@ test('what only rendering finds is reported as by a build, also after one', asyn
   expect(found(await checkSite(site)).toSorted()).toEqual(expected)
 })
 
+test('a layout that all pages of another generator have is one message', async () => {
+  const page = (name: string) => `---\nlayout: default\n---\n\n# ${name}\n`
+  const site = makeSite({
+    'docs.config.ts': "export default { title: 'T', sidebar: { '/': ['', 'a', 'b'] } }\n",
+    ...{ 'content/index.md': page('Home'), 'content/a.md': page('A'), 'content/b.md': page('B') },
+  })
+  const { stderr } = await runDocs(['check'], { cwd: site })
+  expect(stderr.match(/^warning unknown-layout/gm)).toHaveLength(1)
+  expect(stderr).toContain(
+    '\n  Remove it.\n  The same applies to 2 more files: content/b.md, content/index.md; --verbose shows all.\n',
+  )
+})
+
 test('scripts and styles of a theme that cannot be bundled are an error', async () => {
   const site = makeSite({
     'docs.config.ts': `import { extend } from '@quire/engine'

@@ -101,7 +101,8 @@ export function strayComponentEnd(at: Place, name: string): Diagnostic {
 const foreignLayouts: ReadonlyMap<string, string> = new Map([
   ['home', 'Write "home: true".'],
   ['HomeLayout', 'Write "home: true".'],
-  ['doc', 'Remove it.'],
+  // Of Jekyll and Hugo, what all ordinary pages have.
+  ...['doc', 'docs', 'default', 'single', 'post'].map((name) => [name, 'Remove it.'] as const),
   ['page', 'Remove it; "sidebar: false" and "contentSidebar: false" leave these parts out.'],
 ])
 
@@ -112,6 +113,7 @@ export function unknownLayout(at: Place, layout: string, { near, known }: OtherN
     message: `The theme has no layout "${layout}"; "Layout" is used.`,
     hint: foreignLayouts.get(layout) ?? didYouMean(near, `Its layouts: ${known.join(', ')}.`),
     at,
+    acrossFiles: layout,
     about: { in: 'frontmatter', field: 'layout' },
   }
 }
