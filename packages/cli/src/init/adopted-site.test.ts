@@ -1193,6 +1193,36 @@ test('files that VitePress leaves out are no pages', () => {
   expect(config.sidebar).toEqual({ '/': ['a', { title: 'C', children: ['c/d'] }] })
 })
 
+test('a book in a repository of something else', () => {
+  const page = '# A\n'
+  const config = `[book]
+title = "B"
+
+[output.html]
+additional-js = ["a.js"]
+git-repository-url = "https://git.example/a/b/tree/main/doc"
+
+[output.html.redirect]
+"/old.html" = "one.html"
+"/std.html" = "../std/index.html"
+
+[preprocessor.toc]
+[preprocessor.links]
+`
+  const files = {
+    'src/SUMMARY.md': '[Two](two.md)\n\n- [One](one.md)\n',
+    'src/one.md': page,
+    'src/two.md': page,
+  }
+  const site = adoptWhole({ 'book.toml': config, ...files })
+  expect(site.config.repository).toEqual({ url: 'https://git.example/a/b', branch: 'main', dir: 'doc/src' })
+  expect(site.text('src/index.md')).toContain('actionLink: /two.html\n')
+  expect(site.text('redirects.txt')).toBe('/old.html /one.html\n')
+  expect(site.leftOut?.names).toEqual(['additional-js', 'preprocessor.toc', 'redirects to other books (1)'])
+  const named = adoptWhole({ 'book.toml': config.replace('/doc"', '/doc/src"'), ...files })
+  expect(named.config.repository).toMatchObject({ dir: 'doc/src' })
+})
+
 test('pages may have any name', () => {
   const site = adoptWhole({ 'docs/a:  b.md': '# A\n' })
   expect(site.text('docs/index.md')).toContain('actionLink: "/a:  b.html"\n')

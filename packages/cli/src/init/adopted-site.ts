@@ -1,5 +1,5 @@
 import type { createSlugger as CreateSlugger, NavEntry, SidebarEntry } from '@quire/engine'
-import { exactLinks } from './addresses.js'
+import { addressOfPage, exactLinks } from './addresses.js'
 import { type AdoptedFolder, configText, missingImages } from './adopted-config.js'
 import type { ExistingFolder } from './existing-folder.js'
 import type { Layout, OtherFolder, Sidebars } from './layout.js'
@@ -9,7 +9,7 @@ import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from '.
 import { hashRules, linkMover, redirectRules, withOldRedirects } from './old-addresses.js'
 import { type OldPages, pathsOf } from './old-pages.js'
 import { oldSite } from './old-site.js'
-import { below, globsOf, homeFolderFor, isBelow, isList, partGlobs } from './page-files.js'
+import { below, firstListed, globsOf, homeFolderFor, isBelow, isList, partGlobs } from './page-files.js'
 import { habitsOf, languageOf, leavesTitlesToTheme } from './page-habits.js'
 import { type Entry, entriesOf, firstPage, frontmatterOf, isHome, namedPages, pageTree } from './page-tree.js'
 import { inFolder, pagePath } from './paths.js'
@@ -289,8 +289,13 @@ function collectionSidebars(
 const isCollection = ({ lang, version }: OtherFolder) => lang === undefined && version === undefined
 
 /** The page at the address of the site, if the old site made it in another way. */
-function homeText({ layout, tree }: Adoption): string {
-  const { home, prefix, firstPage: first = firstPage(tree) ?? '' } = layout
+function homeText({ old: { sidebar }, layout, tree }: Adoption): string {
+  const listed = sidebar !== undefined && isList(sidebar) ? firstListed(sidebar) : undefined
+  const { home, prefix, addresses = 'html' } = layout
+  const first =
+    layout.firstPage ??
+    (listed === undefined ? firstPage(tree) : addressOfPage(`/${listed}`, addresses).slice(1)) ??
+    ''
   return (
     home ??
     `---

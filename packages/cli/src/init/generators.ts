@@ -12,13 +12,14 @@ import {
   type OldFiles,
   otherThanEnglish,
   plainText,
+  type Repository,
   repositoryOf,
   textSetting,
   withTitles,
 } from './layout.js'
 import { metaGenerators } from './meta-generators.js'
 import { mintlify } from './mintlify.js'
-import { mdbookEntries } from './navigation/mdbook.js'
+import { mdbookEntries, mdbookRedirects } from './navigation/mdbook.js'
 import { mkdocsEntries } from './navigation/mkdocs.js'
 import { socialLinks } from './navigation/social.js'
 import { starlightEntries } from './navigation/starlight.js'
@@ -27,7 +28,7 @@ import { isBelow } from './page-files.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfAstro, takenOfMkdocs, takenOfStarlight } from './taken-options.js'
-import { tomlSetting } from './toml.js'
+import { tomlSetting, tomlTables } from './toml.js'
 import { fieldsOf, isFields, listOf, textOf } from './values.js'
 import { languagesOf, vueGenerators } from './vue-generators.js'
 import { yamlBlock, yamlSetting } from './yaml.js'
@@ -39,6 +40,12 @@ const isScript = (tag: unknown) => isFields(tag) && tag.tag === 'script'
  * belong into the public folder.
  */
 const filesOfHosts: readonly string[] = ['CNAME', 'favicon.ico', 'robots.txt', '_headers', '_redirects']
+
+/** Adds the folder of the pages to that of the site, unless it is part of it. */
+const withFolder = (repository: Repository | undefined, dir: string): Repository | undefined =>
+  repository === undefined || `/${repository.dir}`.endsWith(`/${dir}`)
+    ? repository
+    : { ...repository, dir: inFolder(repository.dir ?? '.', dir) }
 
 /** In the block `theme` of `mkdocs.yml`. */
 const themeLanguage = /^[ \t]+language:[ \t]*['"]?([\w-]+)/m
@@ -151,6 +158,8 @@ export const generators: readonly Generator[] = [
     config: /^book\.toml$/,
     layout(config, _, { read }) {
       const dir = inFolder(tomlSetting(config, 'src') ?? 'src', '.')
+      const { redirects, outside } = mdbookRedirects(config)
+      const repository = tomlSetting(config, 'git-repository-url')
       return {
         dir,
         prefix: '/',
@@ -161,10 +170,18 @@ export const generators: readonly Generator[] = [
         markdown: likeGithub,
         repository:
           repositoryOf(tomlSetting(config, 'edit-url-template')) ??
-          (tomlSetting(config, 'git-repository-url') === undefined
-            ? undefined
-            : { url: tomlSetting(config, 'git-repository-url') ?? '', dir }),
+          // The address may be that of the book in a repository of something else.
+          withFolder(repositoryOf(repository), dir) ??
+          (repository === undefined ? undefined : { url: repository, dir }),
+        redirects,
         sidebar: () => mdbookEntries(read(inFolder(dir, 'SUMMARY.md')) ?? ''),
+        leftOut: [
+          ...['additional-css', 'additional-js'].filter((name) =>
+            new RegExp(`^[ \\t]*${name}[ \\t]*=`, 'm').test(config),
+          ),
+          ...tomlTables(config).filter((name) => /^preprocessor\.(?!(?:links|index)$)[\w-]+$/.test(name)),
+          ...(outside > 0 ? [`redirects to other books (${outside})`] : []),
+        ],
         exclude: ['SUMMARY.md'],
         onlyListed: true,
       }

@@ -1,5 +1,6 @@
 import type { SidebarEntry } from '@quire/engine'
 import type { Layout } from './layout.js'
+import { isOutside } from './navigation/entries.js'
 import { inFolder, pagePath } from './paths.js'
 
 /** Decides which files of a folder are pages, and which are parts of pages. */
@@ -65,6 +66,10 @@ const pathsIn = (entries: readonly SidebarEntry[]): string[] =>
       ...pathsIn(entry.children ?? []),
     ]
   })
+
+/** Path of the first page that a sidebar lists; undefined if it lists none. */
+export const firstListed = (entries: readonly SidebarEntry[]): string | undefined =>
+  pathsIn(entries).find((path) => !isOutside(path))
 
 const withoutFragment = (path: string) => path.replace(/#.*$/, '').replace(/^\.$/, '')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mdbookEntries } from './mdbook.js'
+import { mdbookEntries, mdbookRedirects } from './mdbook.js'
 
 test('the summary of mdBook', () => {
   const summary = `# Summary
@@ -25,4 +25,44 @@ test('the summary of mdBook', () => {
     },
     ['end', 'End'],
   ])
+})
+
+test('labels of mdBook may have brackets and marks, which sidebars show as text', () => {
+  const summary = `# All about A
+
+- [The \`#[a]\` mark](a.md)
+- [*B* and \`c\`](b.md)
+<!--
+- [Not yet](later.md)
+-->
+`
+  expect(mdbookEntries(summary)).toEqual([
+    ['a', 'The #[a] mark'],
+    ['b', 'B and c'],
+  ])
+})
+
+test('redirects of mdBook are relative to the old address', () => {
+  const config = `[book]
+title = "B"
+
+[output.html.redirect] # old ones
+"/a/old.html" = "../new.html#x"
+"./b.html" = "./b/index.html"
+'c.html' = 'https://c.example/'
+"/d/e.html" = "../../other/f.html"
+"/g.html" = "/h.html"
+
+[rust]
+edition = "2021"
+`
+  expect(mdbookRedirects(config)).toEqual({
+    redirects: [
+      ['/a/old.html', '/new.html#x'],
+      ['/b.html', '/b/'],
+      ['/c.html', 'https://c.example/'],
+      ['/g.html', '/h.html'],
+    ],
+    outside: 1,
+  })
 })
