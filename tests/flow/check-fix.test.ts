@@ -38,6 +38,24 @@ test('corrections change what is certain, and nothing but the links', async () =
   expect((await checkSite(site, { fix: true })).fixed).toEqual([])
 })
 
+test('includes of mdBook become snippets of the regions that its anchors mark', async () => {
+  const site = makeSite({
+    'content/index.md':
+      '# Home\n\n```rust,ignore\n{{#rustdoc_include ../code/a.rs:here}}\n```\n\n```rust\n{{#include ../code/a.rs}}\n```\n\n```rust\n{{#include ../code/a.rs:1:2}}\n```\n\n{{#include part.txt}}\n',
+    'content/part.txt': 'A *part*.\n',
+    'code/a.rs': 'fn a() {\n    // ANCHOR: here\n    b();\n    // ANCHOR_END: here\n}\n',
+  })
+  expect((await checkSite(site)).fixable).toBe(3)
+  expect(found(await checkSite(site, { fix: true }))).toEqual(['content/index.md:8:1 foreign-syntax'])
+  expect(read(site, 'content/index.md')).toMatch(
+    /\n<<< \.\.\/code\/a\.rs#here\n\n<<< \.\.\/code\/a\.rs\n\n```rust\n.*<!--@include: \.\/part\.txt-->\n$/s,
+  )
+  await buildSite(site)
+  const html = read(site, 'dist/index.html')
+  expect(html).toContain('<em>part</em>')
+  expect(html).not.toContain('ANCHOR')
+})
+
 test('links of Docsify lead to the page and the place that they mean, and are corrected', async () => {
   const site = makeSite({
     'content/index.md': '# Home\n\n[a](#/guide/a) [b](/#/guide/b?id=part) [c](?id=more)\n\n## More\n',

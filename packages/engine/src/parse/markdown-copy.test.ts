@@ -7,6 +7,7 @@ import { markdownCopy } from './markdown-copy.js'
 const files: Readonly<Record<string, string>> = {
   'content/part.md':
     '---\ntitle: Part\n---\n\nIncluded [b](./b.md).\n\n<!-- #region one -->\nOne\n<!-- #endregion one -->\n',
+  'marked.rs': '// ANCHOR: all\nfn a() {}\n// ANCHOR_END: all\n',
   'content/loop.md': 'before\n\n<!--@include: ./loop.md-->\n\nafter\n',
   'content/long.md': 'a\n'.repeat(200_000),
   ...Object.fromEntries(
@@ -122,6 +123,7 @@ const cases: readonly (readonly [name: string, text: string, copy: string])[] = 
   ['includes in a circle end', '<!--@include: ./loop.md-->', 'before\n\nafter\n'],
   ['missing includes leave nothing', 'a\n\n<!--@include: ./none.md-->\n\nb', 'a\n\nb\n'],
   ['snippets', '<<< @/code.js#a{1}', '```js\nconst a = 1\n```\n'],
+  ['snippets without anchors', '<<< @/marked.rs', '```rs\nfn a() {}\n```\n'],
   ['ids of headings go', '## Title {#own}\n\n### Other', '## Title\n\n### Other\n'],
   ['ids of headings in comments of MDX', '## Title {/* #own */}', '## Title\n'],
   ['ids of headings with spaces', '## Title { #own }', '## Title\n'],

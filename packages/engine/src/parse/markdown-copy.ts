@@ -11,7 +11,7 @@ import { fenceTracker } from './fences.js'
 import type { Frontmatter } from './frontmatter/frontmatter.js'
 import { normaliseText, splitFrontmatter } from './frontmatter/split-frontmatter.js'
 import { includedIn, mostIncludes } from './includes/inclusions.js'
-import { dedent, regionOf } from './includes/region.js'
+import { dedent, regionOf, withoutAnchors } from './includes/region.js'
 import {
   includedFile,
   languageOfFile,
@@ -215,7 +215,8 @@ function snippet(reference: string, before: string, place: CopyPlace, copying: C
   const { file: name, region, options } = readSnippetReference(reference)
   const file = realFile(name, place, copying)
   const text = file === undefined ? undefined : textOf(file, copying)
-  const value = text !== undefined && region !== undefined ? regionOf(text, region)?.text : text
+  const value =
+    text !== undefined && region !== undefined ? regionOf(text, region)?.text : text && withoutAnchors(text)
   if (value === undefined || file === undefined || !fits(value, copying)) return []
   const language = /[A-Za-z][\w+#-]*/.exec(options)?.[0] ?? languageOfFile(file)
   const code = dedent(value.replace(/\n+$/, '').split('\n'))

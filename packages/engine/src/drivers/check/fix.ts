@@ -9,6 +9,7 @@ import { relativePath } from '../../graph/link-text.js'
 import { assetByAddress, assetPlace } from '../../graph/page-links.js'
 import { standingIn } from '../../graph/resolve-link.js'
 import { allNodes } from '../../graph/tree-nodes.js'
+import { decodeText } from '../../io/files.js'
 import { editTextFile } from '../../io/text-file.js'
 import { looseFenceTracker } from '../../parse/fences.js'
 import { convertComponents } from '../../parse/foreign/component-blocks.js'
@@ -17,6 +18,7 @@ import { removeComponentDots } from '../../parse/foreign/component-dots.js'
 import { convertDocsifyCallouts, convertDocsifyOptions } from '../../parse/foreign/docsify.js'
 import { convertHugoRefs, pageOfHugoRef } from '../../parse/foreign/hugo-refs.js'
 import { convertIndentedBlocks } from '../../parse/foreign/indented-blocks.js'
+import { convertMdbookIncludes } from '../../parse/foreign/mdbook-includes.js'
 import { convertMdxAttributes } from '../../parse/foreign/mdx-attributes.js'
 import { convertMdxComments } from '../../parse/foreign/mdx-comments.js'
 import { removeMdxImports } from '../../parse/foreign/mdx-imports.js'
@@ -35,7 +37,7 @@ import { applyEdits, targetEdit, targetSpan } from '../../parse/link-source.js'
 import { escapeCodeBars } from '../../parse/table-rows.js'
 import type { Rewritten } from '../../parse/told-lines.js'
 import { withTitleMark } from '../../parse/underlined-title.js'
-import { innermostFolder, type RoutePath, type SourcePath, sourcePath } from '../../paths.js'
+import { innermostFolder, type RoutePath, resolveFrom, type SourcePath, sourcePath } from '../../paths.js'
 import { isGenerated } from '../generated-pages.js'
 import type { OpenedSteps } from '../open-steps.js'
 
@@ -49,8 +51,8 @@ export interface FixedFile {
 /**
  * Corrects files where the result is certain: blocks of MkDocs and Hugo, tabs of VuePress and boxes
  * of MDX become containers, components, comments, attributes and bars in tables are written as Markdown expects
- * them, imports and empty lines before frontmatter are removed, and paths of includes and links are
- * corrected.
+ * them, includes of mdBook are written as here, imports and empty lines before frontmatter are removed, and
+ * paths of includes and links are corrected.
  */
 export async function fixFiles(opened: OpenedSteps): Promise<readonly FixedFile[]> {
   // What is corrected moves what comes below it, so the next kind gets its turn in the next round.
@@ -155,6 +157,10 @@ function* blockCorrections({ steps, site }: OpenedSteps): Generator<FileCorrecti
         lines.set(at.path, (lines.get(at.path) ?? new Set()).add(at.line))
   const hasFile = (file: SourcePath) => site.fileHash(file) !== undefined
   const isThere = (name: string) => hasFile(sourcePath(name.slice(2)))
+  const textOf = (file: SourcePath | undefined) => {
+    const content = file && site.files.read(file)
+    return content && decodeText(content).text
+  }
   const pages = new Set(site.pages)
   const folders = site.config.content.map(({ dir }) => dir)
   for (const [path, told] of lines)
@@ -175,7 +181,10 @@ function* blockCorrections({ steps, site }: OpenedSteps): Generator<FileCorrecti
           includeMdxParts(text, told, (name) => partWritten(name, path, folders, hasFile))
         const includeFiles: BlockConverter = (text, told) =>
           convertVueIncludes(text, told, (name) => includedByVue(name, path, hasFile))
-        const converted = firstRewriting(linked.text, told, [includeParts, includeFiles, ...blockConverters])
+        const includeOfMdbook: BlockConverter = (text, told) =>
+          convertMdbookIncludes(text, told, (name) => textOf(resolveFrom(path, name)))
+        const converters = [includeParts, includeFiles, includeOfMdbook, ...blockConverters]
+        const converted = firstRewriting(linked.text, told, converters)
         return { text: converted.text, changes: rooted.blocks + linked.blocks + converted.blocks }
       },
     }

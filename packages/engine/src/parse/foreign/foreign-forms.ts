@@ -183,6 +183,18 @@ export const forms: readonly ForeignForm[] = [
     instead: ([, path]) => include(path),
   },
   {
+    tool: 'mdBook',
+    signs: ['{{#'],
+    pattern: /\{\{#(?:playground|playpen|rustdoc_include) +([^\s{}:]+)(?=[\s:}])[^{}\n]*\}\}/,
+    instead: ([, path]) => `Write <<< ${path} on a line of its own.`,
+  },
+  {
+    tool: 'mdBook',
+    signs: ['{{#title'],
+    pattern: /\{\{#title +([^{}\n]+)\}\}/,
+    instead: ([, title]) => `Write the frontmatter field "metaTitle: ${title}".`,
+  },
+  {
     tool: hugo,
     signs: ['{{<', '{{%'],
     pattern: /\{\{[<%] *([a-z][\w./-]*)[^\n]{0,300}?[%>]\}\}/,

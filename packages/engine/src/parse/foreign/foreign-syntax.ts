@@ -254,7 +254,7 @@ const escaped = /\\([!-/:-@[-`{-~])/g
 
 /** Inclusions that MkDocs and mdBook replace even inside code. */
 const included =
-  /^[ \t]*(?:-+8<-+[ \t]+"([^"\n:]+)(?=[":])[^"\n]*"|\{\{#(?:include|rustdoc_include|playground|rustdoc_playground) +([^\s{}:]+)(?=[\s:}])[^{}\n]*\}\})[ \t]*$/m
+  /^[ \t]*(?:-+8<-+[ \t]+"([^"\n:]+)(?=[":])[^"\n]*"|\{\{#(?:include|rustdoc_include|playground|rustdoc_playground) +([^\s{}:]+)(?=[\s:}])(?::([A-Za-z_][\w-]*))?([^{}\n]*)\}\})[ \t]*$/m
 
 /** Number of a note below the code, in a comment. */
 const annotation = /(?:#|\/\/|--|;|%|<!--|\/\*)[ \t]*\(\d+\)!/
@@ -278,13 +278,17 @@ function readCode({ value, position }: Code, context: ParseContext): void {
   }
   const match = value.includes('8<-') || value.includes('{{#') ? included.exec(value) : null
   if (match !== null) {
-    const [line, snippet, file] = match
+    const [line, snippet, file, region, rest = ''] = match
+    const shown = file === undefined ? `@/${snippet}` : `${file}${region === undefined ? '' : `#${region}`}`
+    const lines = /^:[\d:]*\d/.test(rest)
+      ? ' To show only these lines, mark them in the file as a region.'
+      : ''
     context.diagnostics.push(
       foreignSyntax(
         startAt(match.index),
         line.trim(),
         file === undefined ? mkdocs : 'mdBook',
-        `Write <<< ${file ?? `@/${snippet}`} instead of the code block; a region is #name, lines are {2-5}.`,
+        `Write <<< ${shown} instead of the code block.${lines}`,
       ),
     )
   }

@@ -5,7 +5,7 @@ import { lineOffset, type ParseContext, type Position, placeOf } from '../contex
 import { normaliseText, splitFrontmatter } from '../frontmatter/split-frontmatter.js'
 import type { MaskedText } from '../mask.js'
 import { prepareText } from '../prepare.js'
-import { dedent, type Part, regionOf } from './region.js'
+import { dedent, type Part, regionOf, withoutAnchors } from './region.js'
 import { nearRooted } from './rooted-includes.js'
 import {
   includedFile,
@@ -123,7 +123,7 @@ export function readSnippet(reference: string, node: Nodes, source: Source, cont
   if (file === undefined) return failed('it is outside the site')
   const text = readFile(file, context)
   if (text === undefined) return failed('there is no such file', { near: nearFile(name, source, context) })
-  const value = region === undefined ? text : regionOf(text, region)?.text
+  const value = region === undefined ? withoutAnchors(text) : regionOf(text, region)?.text
   if (value === undefined) return failed(`it has no region "${region}"`, { region })
   const read = code(dedent(value.replace(/\n+$/, '').split('\n')), language || languageOfFile(file) || 'text')
   read.data = { file: file.slice(file.lastIndexOf('/') + 1) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { regionOf } from './region.js'
+import { regionOf, withoutAnchors } from './region.js'
 
 test('regions stand in the comments of many languages', () => {
   const comments = [
@@ -16,7 +16,19 @@ test('regions stand in the comments of many languages', () => {
     ['{- #region a -}', '{- #endregion a -}'],
     ['{# #region a #}', '{# #endregion a #}'],
     ['{{!-- #region a --}}', '{{!-- #endregion a --}}'],
+    ['// ANCHOR: a', '// ANCHOR_END: a'],
+    ['# ANCHOR:a', '# ANCHOR_END:a'],
+    ['<!-- ANCHOR: a -->', '<!-- ANCHOR_END: a -->'],
   ] as const
   for (const [begin, end] of comments)
     expect(regionOf(`before\n  ${begin}\n  code\n  ${end}\nafter\n`, 'a')?.text, begin).toBe('code')
+})
+
+test('anchors of mdBook may overlap, and are not shown', () => {
+  const text = '// ANCHOR: a\n1\n// ANCHOR: b\n2\n// ANCHOR_END: a\n3\n// ANCHOR_END: b\n4 // ANCHORS\n'
+  expect(regionOf(text, 'a')?.text).toBe('1\n2')
+  expect(regionOf(text, 'b')?.text).toBe('2\n3')
+  expect(regionOf(text.replace('// ANCHOR_END: b\n', ''), 'b')?.text).toBe('2\n3\n4 // ANCHORS\n')
+  expect(regionOf('// #region a\n1\n', 'a')).toBeUndefined()
+  expect(withoutAnchors(text)).toBe('1\n2\n3\n4 // ANCHORS\n')
 })

@@ -13,8 +13,19 @@ const regionMarks: readonly RegExp[] = [
   /^(?:#|--|;|%|') ?#?(end)?region\b[ \t]*([\w*-]*)$/i, // Python, shell, YAML; SQL; Lisp; TeX
 ]
 
-function regionMark(line: string): { readonly end: boolean; readonly name: string } | undefined {
+/** The same in mdBook, in comments of any language: `// ANCHOR: name`, `// ANCHOR_END: name`. */
+const anchorMark = /^\W*\bANCHOR(_END)?:[ \t]*([\w-]+)\W*$/
+
+interface Mark {
+  readonly end: boolean
+  readonly name: string
+  readonly isAnchor?: true
+}
+
+function regionMark(line: string): Mark | undefined {
   const text = line.trim()
+  const anchor = text.includes('ANCHOR') ? anchorMark.exec(text) : null
+  if (anchor !== null) return { end: anchor[1] !== undefined, name: anchor[2] ?? '', isAnchor: true }
   if (!/region/i.test(text)) return undefined
   for (const pattern of regionMarks) {
     const match = pattern.exec(text)
@@ -39,19 +50,32 @@ export interface Part {
 export function regionOf(text: string, name: string): Part | undefined {
   const lines = text.split('\n')
   let from: number | undefined
+  let isAnchor = false
   let inner = 0
   for (const [index, line] of lines.entries()) {
     const mark = regionMark(line)
     if (mark === undefined) continue
     if (from === undefined) {
-      if (!mark.end && mark.name === name) from = index + 1
+      if (mark.end || mark.name !== name) continue
+      from = index + 1
+      isAnchor = mark.isAnchor === true
     } else if (!mark.end) inner += 1
     else if (mark.name === name || (mark.name === '' && inner === 0))
       return partWithoutMarks(lines, from, index)
     else if (inner > 0) inner -= 1
   }
-  return undefined
+  // In mdBook, what does not end reaches to the end of the file.
+  return from !== undefined && isAnchor ? partWithoutMarks(lines, from, lines.length) : undefined
 }
+
+/** A whole file without the marks of mdBook, which nobody is meant to see. */
+export const withoutAnchors = (text: string): string =>
+  text.includes('ANCHOR')
+    ? text
+        .split('\n')
+        .filter((line) => !anchorMark.test(line.trim()))
+        .join('\n')
+    : text
 
 function partWithoutMarks(all: readonly string[], from: number, to: number): Part {
   const lines: string[] = []
