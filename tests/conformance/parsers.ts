@@ -22,6 +22,7 @@ export function optionsFor(parser: ParserName, changes: Partial<ParserOptions> =
       highlighter: 'prism',
       languages: {},
       lineNumbers: false,
+      hiddenLines: {},
       emoji: false,
       diagrams: false,
       tocLevels: [2, 3],

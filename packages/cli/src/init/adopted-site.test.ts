@@ -1216,6 +1216,7 @@ git-repository-url = "https://git.example/a/b/tree/main/doc"
   }
   const site = adoptWhole({ 'book.toml': config, ...files })
   expect(site.config.repository).toEqual({ url: 'https://git.example/a/b', branch: 'main', dir: 'doc/src' })
+  expect(site.config.markdown).toEqual({ slugs: 'github', hiddenLines: { rust: '#' } })
   expect(site.text('src/index.md')).toContain('actionLink: /two.html\n')
   expect(site.text('redirects.txt')).toBe('/old.html /one.html\n')
   expect(site.leftOut?.names).toEqual(['additional-js', 'preprocessor.toc', 'redirects to other books (1)'])

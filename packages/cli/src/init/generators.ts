@@ -167,7 +167,7 @@ export const generators: readonly Generator[] = [
         description: tomlSetting(config, 'description'),
         base: tomlSetting(config, 'site-url'),
         lang: otherThanEnglish(tomlSetting(config, 'language')),
-        markdown: likeGithub,
+        markdown: { ...likeGithub, hiddenLines: { rust: '#' } },
         repository:
           repositoryOf(tomlSetting(config, 'edit-url-template')) ??
           // The address may be that of the book in a repository of something else.

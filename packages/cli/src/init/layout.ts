@@ -37,7 +37,9 @@ export interface Layout {
   readonly url?: string | undefined
   /** How pages were published. Default: `html`. */
   readonly addresses?: PageAddresses | undefined
-  readonly markdown?: Pick<MarkdownOptions, 'slugs' | 'titleHeading' | 'lineNumbers'> | undefined
+  readonly markdown?:
+    | Pick<MarkdownOptions, 'slugs' | 'titleHeading' | 'lineNumbers' | 'hiddenLines'>
+    | undefined
   readonly lang?: string | undefined
   readonly versionLabel?: string | undefined
   readonly lastUpdated?: true | undefined

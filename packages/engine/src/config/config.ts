@@ -145,6 +145,11 @@ export interface MarkdownOptions {
   readonly languages?: { readonly [name: string]: string | CodeGrammar }
   /** Show line numbers in code blocks, unless a block says otherwise. Default: false. */
   readonly lineNumbers?: boolean
+  /**
+   * Marks that hide lines of code, by language: with `{ rust: '#' }`, lines that begin with `# ` are
+   * left out, and `##` shows one of the two. Default: none.
+   */
+  readonly hiddenLines?: { readonly [language: string]: string }
   /** Replace names such as `:rocket:` with emoji. Default: true. */
   readonly emoji?: boolean
   /** Draw Mermaid blocks. If false, they are shown as code. Default: true. */

@@ -201,6 +201,7 @@ test('a title is enough', () => {
       highlighter: 'prism',
       languages: {},
       lineNumbers: false,
+      hiddenLines: {},
       emoji: true,
       diagrams: true,
       tocLevels: [2, 3],
@@ -524,7 +525,7 @@ test('every wrong value is reported with its path, what is allowed and what was 
     [
       { title: 'T', markdown: { whatever: true } },
       ['"markdown.whatever" is not a known option.'],
-      'Known names: parser, slugs, remarkPlugins, rehypePlugins, highlighter, languages, lineNumbers, emoji, diagrams, tocLevels, titleHeading.',
+      'Known names: parser, slugs, remarkPlugins, rehypePlugins, highlighter, languages, lineNumbers, hiddenLines, emoji, diagrams, tocLevels, titleHeading.',
     ],
     [
       { title: 'T', markdown: { parser: 'marked', tocLevels: [3, 2] } },

@@ -153,6 +153,7 @@ export interface ResolvedMarkdown {
   readonly highlighter: 'prism' | 'shiki'
   readonly languages: NonNullable<MarkdownOptions['languages']>
   readonly lineNumbers: boolean
+  readonly hiddenLines: NonNullable<MarkdownOptions['hiddenLines']>
   readonly emoji: boolean
   readonly diagrams: boolean
   readonly tocLevels: readonly [from: number, to: number]

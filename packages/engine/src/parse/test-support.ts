@@ -16,6 +16,7 @@ export const options: ParserOptions = {
     highlighter: 'prism',
     languages: {},
     lineNumbers: false,
+    hiddenLines: {},
     emoji: true,
     diagrams: true,
     tocLevels: [2, 3],

@@ -630,6 +630,7 @@ const markdown = object('an object of Markdown options', {
     record(v.string(), codeLanguage, 'an object of languages, by the names that pages use'),
   ),
   lineNumbers: v.optional(flag),
+  hiddenLines: v.optional(record(v.string(), filledText, 'an object of marks, such as { rust: "#" }')),
   emoji: v.optional(flag),
   diagrams: v.optional(flag),
   tocLevels: v.optional(headingLevels),

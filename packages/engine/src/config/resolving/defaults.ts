@@ -120,6 +120,7 @@ export function markdownOf(given: MarkdownOptions = {}): ResolvedMarkdown {
     highlighter: given.highlighter ?? 'prism',
     languages: given.languages ?? {},
     lineNumbers: given.lineNumbers ?? false,
+    hiddenLines: given.hiddenLines ?? {},
     emoji: given.emoji ?? true,
     diagrams: given.diagrams ?? true,
     tocLevels: given.tocLevels ?? [2, 3],

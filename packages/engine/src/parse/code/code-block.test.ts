@@ -188,6 +188,14 @@ describe('code', () => {
     expect(html('```txt:no-line-numbers\na\n```', given)).not.toContain('class="line"')
   })
 
+  test('lines that begin with a mark can be hidden, and are not counted', () => {
+    const given = { markdown: { hiddenLines: { rust: '#' } } }
+    expect(html('```rust,ignore {1}\n# fn a() {\nb\n# }\n```\n', given)).toContain(
+      '<code><span class="line highlighted">b</span>\n</code>',
+    )
+    expect(html('```rust\n# a\n```\n')).toContain('# a')
+  })
+
   test('line numbers begin where a block says, by a rule of the page', () => {
     for (const info of ['txt{1}:line-numbers=10', 'txt showLineNumbers=10', '{ .txt linenums="10" }']) {
       const { body, diagnostics } = parse(`\`\`\`${info}\na\n\`\`\`\n`, { untrusted: true })

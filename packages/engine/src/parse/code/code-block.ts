@@ -7,6 +7,7 @@ import { diagramFigure, plantumlFigure } from '../diagrams/diagram.js'
 import { h } from '../html/element.js'
 import { mostGivenUp } from '../limits.js'
 import { foreignOptions } from './foreign-options.js'
+import { withoutHiddenLines } from './hidden-lines.js'
 import { htmlLines, isPlain, withMarks } from './highlight.js'
 import { addMark, type MarkedWord, readLineMarks } from './line-marks.js'
 
@@ -42,7 +43,8 @@ function codeElements(node: Code, info: CodeInfo, context: ParseContext): Elemen
   }
   for (const option of foreignOptions(node, context))
     context.diagnostics.push(foreignCodeOption(placeOf(node.position, context), option))
-  const { text, lines, words: named } = readLineMarks(node.value, info.language)
+  const shown = withoutHiddenLines(node.value, context.options.markdown.hiddenLines, info.language)
+  const { text, lines, words: named } = readLineMarks(shown, info.language)
   for (const line of info.highlighted) addMark(lines, line, 'highlighted')
   for (const line of info.added) addMark(lines, line, 'add')
   for (const line of info.removed) addMark(lines, line, 'remove')
