@@ -164,6 +164,21 @@ test('a layout that all pages of another generator have is one message', async (
   )
 })
 
+test('links to another site on the host are one message for each such site', async () => {
+  const site = makeSite({
+    'content/index.md':
+      '# Home\n\n[a](../std/a.html) [b](../std/b.html) [c](../book/c.html) [d](./guide/d.md)\n',
+    'content/guide/d.md': '# D\n\n[a](../../std/a.html#x) [home](../index.md) [e](../e.md)\n',
+  })
+  const { stderr } = await runDocs(['check'], { cwd: site })
+  expect(stderr.match(/^warning broken-link.*\n.*/gm)).toEqual([
+    'warning broken-link  content/guide/d.md:3:1\n  The link to "../../std/a.html#x" leads out of the site.',
+    'warning broken-link  content/guide/d.md:3:45\n  The link to "../e.md" does not lead to a page.',
+    'warning broken-link  content/index.md:3:39\n  The link to "../book/c.html" leads out of the site.',
+  ])
+  expect(stderr).toContain('The same applies to 1 more file: content/index.md; --verbose shows all.')
+})
+
 test('scripts and styles of a theme that cannot be bundled are an error', async () => {
   const site = makeSite({
     'docs.config.ts': `import { extend } from '@quire/engine'
@@ -309,7 +324,7 @@ test('links that lead out of the content say what they lead to, or what they mus
     '3:61 broken-link The link to "x.com.md" does not lead to a page.',
     '3:1 link-to-source The link to "../README.md#b" leads to "README.md", which is a file of the site but is not published as a page. Link to a page, or to a place outside the site where the file can be read.',
     '3:21 link-to-source The link to "../tools/a.js" leads to "tools/a.js", which is a file of the site but is not published as a page. Link to a page, or move the file to the public folder.',
-    '3:40 broken-link The link to "../tools" does not lead to a page.',
+    '3:40 broken-link The link to "../tools" leads out of the site. Write the whole address of what is there: https://….',
   ])
 })
 

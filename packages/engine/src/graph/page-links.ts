@@ -1,3 +1,4 @@
+import { linkBaseOf } from '../addresses/regular-path.js'
 import { isOwn } from '../addresses/scheme.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
@@ -8,6 +9,7 @@ import {
   headFileMissing,
   heroImageMissing,
   linkCase,
+  linkOutside,
   linkToDraft,
   linkToFolder,
   linkToUnpublished,
@@ -203,15 +205,24 @@ export function resolvedLink(
         diagnostics.push(linkToUnpublished(at, href, file))
         return { kind: 'broken', path: target.path, suffix: target.suffix }
       }
-      const inFolder = firstInFolder(wanted, route, scope)
-      diagnostics.push(
-        inFolder === undefined
-          ? brokenLink(at, href, linkMeant(wanted, href, from, scope))
-          : linkToFolder(at, href, suggestedLink(pathIn(href), inFolder, from, scope)),
-      )
+      diagnostics.push(deadLink(wanted, { href, at }, { route, from }, scope))
       return { kind: 'broken', path: target.path, suffix: target.suffix }
     }
   }
+}
+
+/** What is wrong with a link to a path at which there is nothing. */
+function deadLink(
+  wanted: string,
+  { href, at }: LinkReference,
+  { route, from }: { readonly route: Route; readonly from: LinkPlace },
+  scope: ReferenceScope,
+): Diagnostic {
+  const inFolder = firstInFolder(wanted, route, scope)
+  if (inFolder !== undefined) return linkToFolder(at, href, suggestedLink(pathIn(href), inFolder, from, scope))
+  const meant = linkMeant(wanted, href, from, scope)
+  const isOutside = resolveAddress(linkBaseOf(from), decodeLeniently(pathIn(href))) === undefined
+  return isOutside && meant === undefined ? linkOutside(at, href) : brokenLink(at, href, meant)
 }
 
 /** The first page of a folder that has pages, but none of its own. */

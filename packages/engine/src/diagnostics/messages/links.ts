@@ -197,6 +197,20 @@ export function linkToFolder(at: Place, target: string, page: string): Diagnosti
   }
 }
 
+/** For a link that climbs above the root of the site, for instance to a sibling on the same host. */
+export function linkOutside(at: Place, target: string): Diagnostic {
+  const elsewhere = /^[./]*([^/?#]*)/.exec(target)?.[1] ?? ''
+  return {
+    code: 'broken-link',
+    severity: 'warning',
+    message: `The link to "${inOneLine(target)}" leads out of the site.`,
+    hint: 'Write the whole address of what is there: https://….',
+    at,
+    // A site with such links has many to the same place, and they are right there.
+    acrossFiles: `outside/${elsewhere}`,
+  }
+}
+
 /**
  * @param nearest The id to write instead; undefined if none is similar.
  * @param rule The other rule for heading ids, if the page would have this id with it.
