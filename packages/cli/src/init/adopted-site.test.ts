@@ -705,6 +705,10 @@ test('pages keep the form of address that they had', () => {
     [undefined, { 'config.json': '{ "baseURL": "/", "uglyURLs": true }', 'content/a.md': page }],
     [undefined, { '_config.yml': 'title: A\n', 'a.md': page }],
     ['folder', { '_config.yml': 'title: A\npermalink: pretty\n', 'a.md': page }],
+    ['folder', { '_config.yml': 'title: A\npermalink: /:title/\n', 'a.md': page }],
+    ['clean', { '_config.yml': 'title: A\npermalink: "/:categories/:title"\n', 'a.md': page }],
+    [undefined, { '_config.yml': 'title: A\npermalink: /:title:output_ext\n', 'a.md': page }],
+    [undefined, { '_config.yml': 'title: A\npermalink: date\n', 'a.md': page }],
     ['folder', { '.gitbook.yaml': 'root: ./\n', 'SUMMARY.md': '- [A](a.md)\n', 'a.md': page }],
     [undefined, { 'SUMMARY.md': '- [A](a.md)\n', 'a.md': page }],
   ]
@@ -1142,6 +1146,22 @@ test('pages of Hugo have other names and places', () => {
   expect(held(site?.files[0]?.content ?? '').sidebar).toEqual({
     '/': ['', { title: 'Bee', path: 'b/', children: ['b/c'] }, 'a'],
   })
+})
+
+test('aliases of pages redirect, unless another page has the address', () => {
+  const hugo = adoptWhole({
+    'hugo.toml': "title = 'H'\nbaseURL = 'https://h.example/'\n[languages.en]\n[languages.fr]\n",
+    'content/en/_index.md': '# Home\n',
+    'content/en/a/b.md': '---\naliases: [/old/, c, /a/d/]\n---\n# B\n',
+    'content/en/a/d.md': '# D\n',
+    'content/fr/_index.md': '---\naliases: [/francais/]\n---\n# F\n',
+  })
+  expect(hugo.text('redirects.txt')).toBe('/old/ /a/b/\n/a/c /a/b/\n/francais/ /fr/\n')
+  const jekyll = adoptWhole({
+    '_config.yml': 'title: J\n',
+    'a.md': '---\npermalink: /b/\nredirect_from:\n  - /c\n---\n# A\n',
+  })
+  expect(jekyll.text('redirects.txt')).toBe('/c /b/\n')
 })
 
 test('pages of folders of Hugo are pages in every language', () => {

@@ -1,19 +1,19 @@
 import type { createSlugger as CreateSlugger, NavEntry, SidebarEntry } from '@quire/engine'
-import { addressOfPage, exactLinks } from './addresses.js'
+import { addressOfPage, bareAddress, exactLinks } from './addresses.js'
 import { type AdoptedFolder, configText, missingImages } from './adopted-config.js'
 import type { ExistingFolder } from './existing-folder.js'
 import type { Layout, OtherFolder, Sidebars } from './layout.js'
 import { movedAnnouncement, movedNav, movedSidebars } from './navigation/moved.js'
 import { translatedNav, translatedSidebars } from './navigation/translated.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
-import { hashRules, linkMover, redirectRules, withOldRedirects } from './old-addresses.js'
+import { encodePath, hashRules, linkMover, redirectRules, withOldRedirects } from './old-addresses.js'
 import { type OldPages, pathsOf } from './old-pages.js'
 import { oldSite } from './old-site.js'
 import { below, firstListed, globsOf, homeFolderFor, isBelow, isList, partGlobs } from './page-files.js'
 import { habitsOf, languageOf, leavesTitlesToTheme } from './page-habits.js'
 import { type Entry, entriesOf, firstPage, frontmatterOf, isHome, namedPages, pageTree } from './page-tree.js'
 import { inFolder, pagePath } from './paths.js'
-import { yamlValue } from './yaml.js'
+import { yamlSetting, yamlValue } from './yaml.js'
 
 /** What is needed to make a site from a folder, without changing what is in it. */
 export interface AdoptedSite {
@@ -247,7 +247,8 @@ function redirectsOf(
   const { pages, folders, pagesOf } = old
   const { dir, prefix, addresses = 'html', oldAddress, redirects = [] } = layout
   const hashed = layout.hashAddresses ? hashRules(pathsOf(old, layout), addresses) : ''
-  if (oldAddress === undefined) return withOldRedirects('', redirects) + hashed
+  const all = [...redirects, ...aliasRedirects(old, layout, read)]
+  if (oldAddress === undefined) return withOldRedirects('', all) + hashed
   const rulesIn = (place: Pick<OtherFolder, 'dir' | 'prefix'>, files: readonly string[]) => {
     const old = files.map((file) => ({
       file: below(place.dir, file),
@@ -256,7 +257,33 @@ function redirectsOf(
     return redirectRules(old, place.prefix, oldAddress, { addresses, others })
   }
   const ofFolders = folders.map((other) => rulesIn(other, pagesOf(other)))
-  return withOldRedirects(rulesIn({ dir, prefix }, pages) + ofFolders.join(''), redirects)
+  return withOldRedirects(rulesIn({ dir, prefix }, pages) + ofFolders.join(''), all)
+}
+
+/** Redirects from the further addresses of pages, except for those that another page has. */
+function aliasRedirects(
+  old: OldPages,
+  layout: Layout,
+  read: ExistingFolder['read'],
+): readonly (readonly [from: string, to: string])[] {
+  const { aliasesOf, dir, prefix, addresses = 'html' } = layout
+  if (aliasesOf === undefined) return []
+  const taken = new Set(pathsOf(old, layout).map(bareAddress))
+  const places = [
+    { dir, prefix, pages: old.pages },
+    ...old.folders.map((other) => ({ ...other, pages: old.pagesOf(other) })),
+  ]
+  return places.flatMap((place) =>
+    place.pages.flatMap((page) => {
+      const text = read(page)
+      const file = below(place.dir, page)
+      const regular = addressOfPage(`${place.prefix}${pagePath(file)}`, addresses)
+      const to = encodePath(yamlSetting(frontmatterOf(text), 'permalink') ?? regular)
+      return aliasesOf(text, `${place.prefix}${file}`.slice(1))
+        .filter((from) => !taken.has(bareAddress(from)))
+        .map((from) => [from, to] as const)
+    }),
+  )
 }
 
 /** The generator's sidebar, or else all pages by their folders. */

@@ -1,3 +1,4 @@
+import type { PageAddresses } from '@quire/engine'
 import { namedLevels } from './contents-levels.js'
 import { docsify } from './docsify.js'
 import { docusaurusGenerators } from './docusaurus-generators.js'
@@ -23,7 +24,7 @@ import { mdbookEntries, mdbookRedirects } from './navigation/mdbook.js'
 import { mkdocsEntries } from './navigation/mkdocs.js'
 import { socialLinks } from './navigation/social.js'
 import { starlightEntries } from './navigation/starlight.js'
-import { hugoAddress, type OldRedirect } from './old-addresses.js'
+import { aliasesOf, hugoAddress, type OldRedirect } from './old-addresses.js'
 import { isBelow } from './page-files.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
@@ -218,6 +219,7 @@ export const generators: readonly Generator[] = [
         addresses: isUgly ? undefined : 'folder',
         markdown: /autoHeadingIDType\W+blackfriday/i.test(config) ? { titleHeading: true } : withTitles,
         oldAddress: hugoAddress,
+        aliasesOf,
         leftOut: cascadesIn(config, content, files),
         hasUnderscoredIndexes: true,
         folders: has(inLanguage) ? hugoLanguages(config, { content, first }, files) : [],
@@ -242,7 +244,8 @@ export const generators: readonly Generator[] = [
         lang: otherThanEnglish(yamlSetting(config, 'lang')),
         url: addressOf(yamlSetting(config, 'url')).url,
         base: yamlSetting(config, 'baseurl'),
-        addresses: yamlSetting(config, 'permalink') === 'pretty' ? 'folder' : undefined,
+        addresses: jekyllForm(yamlSetting(config, 'permalink')),
+        aliasesOf,
         markdown: withTitles,
         repository:
           repository === undefined
@@ -306,6 +309,13 @@ function cascadesIn(config: string, content: string, { list, read }: OldFiles): 
 
 /** The text before the end of the frontmatter. */
 const headText = (text = '') => /^(---|\+\+\+)\n[\s\S]*?\n\1/.exec(text)?.[0] ?? ''
+
+/** What the form of posts' addresses means for pages. */
+function jekyllForm(permalink: string | undefined): PageAddresses | undefined {
+  if (permalink === undefined || /^(?:date|ordinal|weekdate|none)$/.test(permalink)) return undefined
+  if (permalink === 'pretty' || permalink.endsWith('/')) return 'folder'
+  return /(?::output_ext|\.html)$/.test(permalink) ? undefined : 'clean'
+}
 
 /** Redirects of Astro from one address to another: patterns such as `/a/[...slug]` are left out. */
 function plainRedirects(redirects: unknown): OldRedirect[] {

@@ -69,6 +69,8 @@ export interface Layout {
   readonly image?: string | undefined
   /** Old addresses of pages, if they differ from those of the files. */
   readonly oldAddress?: OldAddress
+  /** Further addresses that led to a page, from its text and its path in the folder. Default: none. */
+  readonly aliasesOf?: (text: string, file: string) => readonly string[]
   /** Set if pages were at places of the home page: `/#/guide/install`. */
   readonly hashAddresses?: boolean
   /** Redirects of the old config, from one address to another. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  aliasesOf,
   docusaurus1Address,
   docusaurusAddress,
   hugoAddress,
@@ -51,10 +52,30 @@ test('pages keep the addresses that Hugo gave them', () => {
     { file: 'a/My Page.md', frontmatter: '' },
     { file: 'a/C# or 100%?.md', frontmatter: '' },
     { file: 'b.md', frontmatter: '---\nurl: /c/\n---' },
+    { file: 'a/d.md', frontmatter: '---\nslug: New Name\n---' },
+    { file: 'a/f/index.md', frontmatter: '---\nslug: g\n---' },
+    { file: 'a/h/_index.md', frontmatter: '---\nslug: i\n---' },
+    { file: 'a/v1.Final.md', frontmatter: '' },
   ]
-  expect(redirectRules(pages, '/', hugoAddress)).toBe(
-    '/a/my-page /a/My%20Page.html\n/a/c%23-or-100%25%3F /a/C%23%20or%20100%25%3F.html\n/c/ /b.html\n',
-  )
+  expect(redirectRules(pages, '/', hugoAddress)).toBe(`/a/my-page /a/My%20Page.html
+/a/c%23-or-100%25%3F /a/C%23%20or%20100%25%3F.html
+/c/ /b.html
+/a/new-name /a/d.html
+/a/g/ /a/f/
+/a/v1.final/ /a/v1.Final.html
+`)
+})
+
+test('further addresses are read from each form of frontmatter', () => {
+  const cases = [
+    ['---\naliases: [/a/, "/b c/", old]\ntitle: A\n---\n', ['/a/', '/b c/', '/guide/old']],
+    ['---\naliases:\n- /a/\n  - /b/\ntags:\n  - c\n---\n', ['/a/', '/b/']],
+    ['---\r\nredirect_from: /a.html # old\r\n---\r\n', ['/a.html']],
+    ['+++\naliases = [\n  "/a/",\n  "/b/",\n]\n+++\n', ['/a/', '/b/']],
+    ['---\naliases: []\n---\n', []],
+    ['---\ntitle: A\n---\n\naliases: [/a/]\n', []],
+  ] as const
+  for (const [text, expected] of cases) expect(aliasesOf(text, 'guide/page.md'), text).toEqual(expected)
 })
 
 test('an address that a new page gets is not redirected', () => {

@@ -1,7 +1,7 @@
 import type { PageAddresses } from '@quire/engine'
 import { addressOfPage, bareAddress, decoded } from './addresses.js'
 import { pagePath } from './paths.js'
-import { yamlSetting } from './yaml.js'
+import { yamlSetting, yamlText } from './yaml.js'
 
 /** Returns the address that a generator gave a page; undefined if it is that of the file. */
 export type OldAddress = (file: string, frontmatter: string) => string | undefined
@@ -43,11 +43,42 @@ export const ungroupedAddress: OldAddress = (file) =>
     .filter((name) => !/^\(.*\)$/.test(name))
     .join('/')
 
-export const hugoAddress: OldAddress = (file, frontmatter) =>
-  yamlSetting(frontmatter, 'url')?.replace(/^\//, '') ?? pagePath(file).toLowerCase().replace(/\s+/g, '-')
+export const hugoAddress: OldAddress = (file, frontmatter) => {
+  const url = yamlSetting(frontmatter, 'url')
+  if (url !== undefined) return url.replace(/^\//, '')
+  // The page of a section has no slug.
+  const slug = /(?:^|\/)_index\.md$/.test(file) ? undefined : yamlSetting(frontmatter, 'slug')
+  const path = pagePath(file)
+  const named = slug === undefined ? path : path.replace(/[^/]+(\/?)$/, (_, end: string) => slug + end)
+  const address = named.toLowerCase().replace(/\s+/g, '-')
+  // Without the slash, it would be that of a file.
+  return /\.[^/]*$/.test(address) ? `${address}/` : address
+}
+
+/**
+ * Further addresses of a page: `aliases` of Hugo and `redirect_from` of Jekyll. Those that do not
+ * begin with a slash are relative to the page's folder.
+ *
+ * @param file Path of the page from the root of the old site.
+ */
+export function aliasesOf(text: string, file: string): readonly string[] {
+  const frontmatter = /^(---|\+\+\+)\r?\n(.*?)\n\1/s.exec(text)?.[2] ?? ''
+  const begin = /^(?:aliases|redirect_from)[ \t]*[:=][ \t]*/m.exec(frontmatter)
+  if (begin === null) return []
+  const written = frontmatter.slice(begin.index + begin[0].length)
+  const [own = '', ...lines] = written.split('\n')
+  const end = lines.findIndex((line) => !/^[ \t]*-[ \t]/.test(line))
+  const below = lines.slice(0, end < 0 ? undefined : end).map((line) => line.replace(/^[ \t]*-/, ''))
+  const folder = file.replace(/[^/]*$/, '')
+  return (/^\[([^\]]*)\]/.exec(written)?.[1]?.split(',') ?? [own, ...below]).flatMap((entry) => {
+    const alias = yamlText(entry)
+    return alias === undefined ? [] : [alias.startsWith('/') ? alias : `/${folder}${alias}`]
+  })
+}
 
 /** For rules in a file: a name may contain `?` or `#`, which would begin a query or fragment. */
-const encodePath = (path: string) => encodeURI(path.toWellFormed()).replace(/[?#]/g, encodeURIComponent)
+export const encodePath = (path: string) =>
+  encodeURI(path.toWellFormed()).replace(/[?#]/g, encodeURIComponent)
 
 /** The same for an address in the old config, of which parts may be encoded already. */
 const encodeAddress = (address: string) => encodePath(decoded(address))

@@ -80,7 +80,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   permalinkPattern: { tool: vuepress, instead: 'Write "permalink".' },
   // Docusaurus
   slug: {
-    tool: 'Docusaurus and Starlight',
+    tool: 'Docusaurus, Starlight and Hugo',
     instead: 'Write "permalink" with the whole path, for instance "/guide/start.html".',
     except: (value) => !isText(value),
   },
