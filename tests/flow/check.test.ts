@@ -164,6 +164,25 @@ test('a layout that all pages of another generator have is one message', async (
   )
 })
 
+test('syntax of another generator is one message for each shortcode and each way to write it', async () => {
+  const site = makeSite({
+    'content/index.md': '# Home\n\n{{< icon "a" >}} {{< icon "b" >}}\n\n{{< video c >}}\n\n{{< ref "d" >}}\n',
+    'content/a.md': '# A\n\n{{< icon "e" >}} [home](./index.md)\n\nTerm\n: Meaning\n',
+    'content/b.md': '# B\n\n{{< icon "f" >}} [home](./index.md)\n\nTerm\n: Other\n',
+  })
+  const { stderr } = await runDocs(['check'], { cwd: site })
+  expect(stderr.match(/^warning foreign-syntax.*/gm)).toEqual([
+    'warning foreign-syntax  content/a.md:3:1',
+    'warning foreign-syntax  content/a.md:6:1',
+    'warning foreign-syntax  content/index.md:5:1',
+    'warning foreign-syntax  content/index.md:7:1',
+  ])
+  expect(stderr.match(/The same applies to .*;/g)).toEqual([
+    'The same applies to 2 more files: content/b.md, content/index.md;',
+    'The same applies to 1 more file: content/b.md;',
+  ])
+})
+
 test('links to another site on the host are one message for each such site', async () => {
   const site = makeSite({
     'content/index.md':

@@ -185,6 +185,8 @@ export function foreignSyntax(at: Place, written: string, tool: string, instead:
     message: `Syntax of ${tool}, which is text here: ${written}`,
     hint: instead,
     at,
+    // Where the same is to be written instead. Shortcodes and tags with other names are others.
+    acrossFiles: `${tool}/${/^\{[{%][<%]?-? *\/? *([\w./-]+)/.exec(written)?.[1] ?? ''}`,
   }
 }
 

@@ -71,6 +71,7 @@ const shortcodes: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
   [/^(?:ref|relref|link)$/, 'Write the file of the page: [words](./page.md#heading).'],
   [/^(?:highlight|code|codeblock)$/, 'Write a code block: ```js title="a.js".'],
   [/^(?:include|readfile)$/, include(undefined)],
+  [/^(?:youtube|vimeo|instagram|tweet|twitter|x|gist)$/, 'Write a link.'],
 ]
 
 export const insteadOfShortcode = (name: string) =>

@@ -50,6 +50,7 @@ const forms: readonly (readonly [text: string, tool: string, shown: string, hint
     'Write <<< ../b.rs instead of the code block. To show only these lines, mark them in the file as a region.',
   ],
   ['```yaml\n--8<-- "a/b.yml:2"\n```', 'MkDocs', '--8<-- "a/b.yml:2"', 'Write <<< @/a/b.yml instead'],
+  ['{{< youtube 0a >}}', 'Hugo', '{{< youtube 0a >}}', 'Write a link.'],
   ['A {{% version %}}', 'Hugo', '{{% version %}}', 'Write its result instead'],
   ['# A {{ $title }}', 'VuePress and VitePress', '{{ $title }}', 'Write {{ $page.title }}'],
   ['{{ page.title }}', 'MkDocs', '{{ page.title }}', 'Write {{ $page.title }}'],
