@@ -56,6 +56,17 @@ test('includes of mdBook become snippets of the regions that its anchors mark', 
   expect(html).not.toContain('ANCHOR')
 })
 
+test('code between tags of Hugo and Jekyll becomes code blocks', async () => {
+  const site = makeSite({
+    'content/index.md':
+      '# Home\n\n{{< highlight html >}}\n<a href="{{ .Link }}">a</a>\n\n# no heading\n{{< /highlight >}}\n{% highlight js %}\nb\n{% endhighlight %}\n',
+  })
+  expect(found(await checkSite(site, { fix: true }))).toEqual([])
+  expect(read(site, 'content/index.md')).toBe(
+    '# Home\n\n```html\n<a href="{{ .Link }}">a</a>\n\n# no heading\n```\n```js\nb\n```\n',
+  )
+})
+
 test('links of Docsify lead to the page and the place that they mean, and are corrected', async () => {
   const site = makeSite({
     'content/index.md': '# Home\n\n[a](#/guide/a) [b](/#/guide/b?id=part) [c](?id=more)\n\n## More\n',

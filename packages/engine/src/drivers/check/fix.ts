@@ -16,6 +16,7 @@ import { convertComponents } from '../../parse/foreign/component-blocks.js'
 import { convertComponentBoxes, convertTooltips } from '../../parse/foreign/component-boxes.js'
 import { removeComponentDots } from '../../parse/foreign/component-dots.js'
 import { convertDocsifyCallouts, convertDocsifyOptions } from '../../parse/foreign/docsify.js'
+import { convertHighlightTags } from '../../parse/foreign/highlight-tags.js'
 import { convertHugoRefs, pageOfHugoRef } from '../../parse/foreign/hugo-refs.js'
 import { convertIndentedBlocks } from '../../parse/foreign/indented-blocks.js'
 import { convertMdbookIncludes } from '../../parse/foreign/mdbook-includes.js'
@@ -120,6 +121,7 @@ const blockConverters: readonly BlockConverter[] = [
   quoteFields,
   convertIndentedBlocks,
   convertShortcodes,
+  convertHighlightTags,
   convertDocsifyCallouts,
   convertDocsifyOptions,
   convertVueTabs,

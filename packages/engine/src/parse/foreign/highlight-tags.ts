@@ -1,0 +1,58 @@
+import { looseFenceTracker } from '../fences.js'
+import type { Rewritten } from '../told-lines.js'
+
+/** Of Hugo: `{{< highlight go "linenos=table,hl_lines=2-3" >}}`; of Jekyll: `{% highlight go linenos %}`. */
+const begin =
+  /^([ \t]*)(?:\{\{([<%])[ \t]*highlight[ \t]+"?([\w+#.-]+)"?([^{}]*?)[>%]\}\}|\{%-?[ \t]*highlight[ \t]+([\w+#.-]+)([^{}]*?)-?%\})[ \t]*$/
+const ends = {
+  hugo: /^[ \t]*\{\{[<%][ \t]*\/[ \t]*highlight[ \t]*[>%]\}\}[ \t]*$/,
+  jekyll: /^[ \t]*\{%-?[ \t]*endhighlight[ \t]*-?%\}[ \t]*$/,
+}
+const rawTag = /\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}/g
+
+/**
+ * Rewrites code between tags of Hugo and Jekyll, on lines of their own, as code blocks.
+ *
+ * @param told Numbers of the lines at which they begin, from 1. Others may be in code.
+ */
+export function convertHighlightTags(text: string, told: ReadonlySet<number>): Rewritten {
+  const lines = text.split(/(?<=\n)/)
+  const isCode = looseFenceTracker()
+  let blocks = 0
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? ''
+    const found = isCode(line) || !told.has(index + 1) ? null : begin.exec(line.trimEnd())
+    if (found === null) continue
+    const [, indent = '', ofHugo, hugoName, hugoOptions, jekyllName = '', jekyllOptions = ''] = found
+    const kind = ofHugo === undefined ? 'jekyll' : 'hugo'
+    const last = lines.findIndex((other, at) => at > index && ends[kind].test(other.trimEnd()))
+    if (last < 0 || lines.slice(index + 1, last).some((other) => begin.test(other.trimEnd()))) continue
+    if (kind === 'jekyll') for (let at = index + 1; at < last; at++) lines[at] = withoutRaw(lines[at] ?? '')
+    const code = lines.slice(index + 1, last).join('')
+    const longest = [...code.matchAll(/`{3,}/g)].reduce((most, [ticks]) => Math.max(most, ticks.length), 2)
+    const fence = indent + '`'.repeat(longest + 1)
+    const info = (hugoName ?? jekyllName) + optionsWritten(hugoOptions ?? jekyllOptions)
+    lines[index] = `${fence}${info}${lineEnd(line)}`
+    lines[last] = `${fence}${lineEnd(lines[last] ?? '')}`
+    blocks += 1
+    index = last
+  }
+  return { text: blocks === 0 ? text : lines.join(''), blocks }
+}
+
+/** A line as Liquid leaves it; nothing if it had only the tag. */
+function withoutRaw(line: string): string {
+  const left = line.replace(rawTag, '')
+  return left !== line && left.trim() === '' ? '' : left
+}
+
+/** Line numbers and marked lines, as a code block has them. */
+function optionsWritten(options: string): string {
+  const first = /\blinenostart=(\d+)/.exec(options)?.[1]
+  const isNumbered = /\blinenos\b(?!=["']?(?:false|0)\b)/.test(options)
+  const marked = /\bhl_lines=\[?["']?([\d \t,"'-]*\d)/.exec(options)?.[1]?.match(/\d+(?:-\d+)?/g) ?? []
+  const numbers = isNumbered ? `:line-numbers${first === undefined ? '' : `=${first}`}` : ''
+  return numbers + (marked.length === 0 ? '' : ` {${marked.join(',')}}`)
+}
+
+const lineEnd = (line: string) => /\r?\n$/.exec(line)?.[0] ?? ''
