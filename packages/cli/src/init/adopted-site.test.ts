@@ -1242,6 +1242,12 @@ git-repository-url = "https://git.example/a/b/tree/main/doc"
   expect(site.leftOut?.names).toEqual(['additional-js', 'preprocessor.toc', 'redirects to other books (1)'])
   const named = adoptWhole({ 'book.toml': config.replace('/doc"', '/doc/src"'), ...files })
   expect(named.config.repository).toMatchObject({ dir: 'doc/src' })
+  const repositoryFor = (edit: string) =>
+    adoptWhole({ 'book.toml': `[output.html]\nedit-url-template = "${edit}"\n`, ...files }).config.repository
+  expect(repositoryFor('https://git.example/a/b/edit/main/{path}')).toMatchObject({ dir: 'src' })
+  expect(repositoryFor('https://git.example/a/b/tree/main/doc/{path}?mode=edit')).toMatchObject({
+    dir: 'doc/src',
+  })
 })
 
 test('pages may have any name', () => {

@@ -170,8 +170,8 @@ export const generators: readonly Generator[] = [
         lang: otherThanEnglish(tomlSetting(config, 'language')),
         markdown: { ...likeGithub, hiddenLines: { rust: '#' } },
         repository:
-          repositoryOf(tomlSetting(config, 'edit-url-template')) ??
-          // The address may be that of the book in a repository of something else.
+          // Both may be addresses of the book in a repository of something else.
+          withFolder(repositoryOf(tomlSetting(config, 'edit-url-template')), dir) ??
           withFolder(repositoryOf(repository), dir) ??
           (repository === undefined ? undefined : { url: repository, dir }),
         redirects,
