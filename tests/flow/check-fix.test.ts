@@ -67,6 +67,22 @@ test('code between tags of Hugo and Jekyll becomes code blocks', async () => {
   )
 })
 
+test('addresses of Jekyll become addresses below the base', async () => {
+  const site = makeSite({
+    'docs.config.ts': "export default { title: 'T', base: '/j/' }\n",
+    'content/index.md':
+      '# Home\n\n[a]({{ site.baseurl }}/guide/) [b]({% link guide/index.md %})\n\n[c]({{site.baseurl}}/guide/) [d][e] ![f]({{ "/a.svg" | relative_url }})\n\n[e]: {{site.baseurl}}/guide/\n',
+    'content/guide/index.md': '# Guide\n',
+    'public/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  })
+  const before = await checkSite(site)
+  expect(before.diagnostics.map(({ code }) => code)).not.toContain('link-with-space')
+  expect(found(await checkSite(site, { fix: true }))).toEqual([])
+  expect(read(site, 'content/index.md')).toBe(
+    '# Home\n\n[a](/guide/) [b](/guide/index.md)\n\n[c](/guide/) [d][e] ![f](/a.svg)\n\n[e]: /guide/\n',
+  )
+})
+
 test('links of Docsify lead to the page and the place that they mean, and are corrected', async () => {
   const site = makeSite({
     'content/index.md': '# Home\n\n[a](#/guide/a) [b](/#/guide/b?id=part) [c](?id=more)\n\n## More\n',

@@ -84,8 +84,10 @@ const spacedLink = new RegExp(
 )
 
 function findSpacedLinks(node: Text, context: ParseContext): void {
+  // Tags of Jekyll are reported as such.
   for (const { 1: target = '', index } of node.value.matchAll(spacedLink))
-    context.diagnostics.push(spacedLinkTarget(placeInText(node, index, context), target))
+    if (!target.startsWith('{{'))
+      context.diagnostics.push(spacedLinkTarget(placeInText(node, index, context), target))
 }
 
 const ownTarget = String.raw`(?:\.{1,2}/[^\s()[\]]+|[^\s()[\]]+\.(?:${endings})(?:#[^\s()[\]]*)?)`

@@ -19,6 +19,7 @@ import { convertDocsifyCallouts, convertDocsifyOptions } from '../../parse/forei
 import { convertHighlightTags } from '../../parse/foreign/highlight-tags.js'
 import { convertHugoRefs, pageOfHugoRef } from '../../parse/foreign/hugo-refs.js'
 import { convertIndentedBlocks } from '../../parse/foreign/indented-blocks.js'
+import { convertLiquidLinks } from '../../parse/foreign/liquid-links.js'
 import { convertMdbookIncludes } from '../../parse/foreign/mdbook-includes.js'
 import { convertMdxAttributes } from '../../parse/foreign/mdx-attributes.js'
 import { convertMdxComments } from '../../parse/foreign/mdx-comments.js'
@@ -122,6 +123,7 @@ const blockConverters: readonly BlockConverter[] = [
   convertIndentedBlocks,
   convertShortcodes,
   convertHighlightTags,
+  convertLiquidLinks,
   convertDocsifyCallouts,
   convertDocsifyOptions,
   convertVueTabs,

@@ -54,6 +54,8 @@ export const valuesOf = (names: ReadonlySet<string>): ForeignForm => ({
   instead: () => 'Write the value itself: nothing is imported or computed.',
 })
 
+export const insteadOfBaseurl = 'Write the address below the base, such as /guide/: Quire adds the base.'
+
 const asItWouldBecome = 'Write its result instead; to include another file, write <!--@include: ./file.md-->.'
 
 /** Shortcodes of Hugo, and of its themes for documentation, with what to write instead. */
@@ -150,6 +152,13 @@ export const forms: readonly ForeignForm[] = [
     onlyWhere: /<script(?:\s[^<>]*)?\ssetup\b|<script\b[^<>]*>\s*(?:import|export default)\b/,
     pattern: /\{\{(?! *\$)(?! *frontmatter\.)[^{}\n]+\}\}/,
     instead: () => 'Write the value itself, or use a component of the theme: scripts in pages are not run.',
+  },
+  {
+    tool: 'Jekyll',
+    signs: [']({{', ']( {{'],
+    pattern:
+      /(?<=\]\( *)\{\{-? *(?:site\.(?:baseurl|url)\b|["'][^"'{}]*["'] *\| *(?:relative|absolute)_url\b)[^{}\n]*\}\}/,
+    instead: () => insteadOfBaseurl,
   },
   {
     tool: mkdocs,

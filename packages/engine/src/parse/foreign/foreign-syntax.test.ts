@@ -50,6 +50,8 @@ const forms: readonly (readonly [text: string, tool: string, shown: string, hint
     'Write <<< ../b.rs instead of the code block. To show only these lines, mark them in the file as a region.',
   ],
   ['```yaml\n--8<-- "a/b.yml:2"\n```', 'MkDocs', '--8<-- "a/b.yml:2"', 'Write <<< @/a/b.yml instead'],
+  ['[a]({{ site.baseurl }}/b.png)', 'Jekyll', '{{ site.baseurl }}', 'Write the address below the base'],
+  ['[a]({{ "/b/" | relative_url }})', 'Jekyll', '{{ "/b/" | relative_url }}', 'Write the address below'],
   ['{{< youtube 0a >}}', 'Hugo', '{{< youtube 0a >}}', 'Write a link.'],
   ['A {{% version %}}', 'Hugo', '{{% version %}}', 'Write its result instead'],
   ['# A {{ $title }}', 'VuePress and VitePress', '{{ $title }}', 'Write {{ $page.title }}'],

@@ -8,6 +8,7 @@ import {
   markdownAttribute,
   taskNotRead,
 } from '../../diagnostics/messages/markdown.js'
+import { decodeLeniently } from '../../paths.js'
 import { shortened } from '../../text/shortened.js'
 import { type ParseContext, placeOf } from '../context.js'
 import { placeInHtml, placeInText } from '../place-inside.js'
@@ -20,6 +21,7 @@ import {
   type ForeignForm,
   forms,
   hugo,
+  insteadOfBaseurl,
   insteadOfMdxComment,
   insteadOfShortcode,
   mdx,
@@ -29,6 +31,7 @@ import {
   valuesOf,
 } from './foreign-forms.js'
 import { foreignComponents } from './foreign-names.js'
+import { liquidAddress } from './liquid-links.js'
 import { mdxNames } from './mdx-imports.js'
 
 /** An attribute list right after a link, an image or other marked text: `{target="_blank" .class}`. */
@@ -39,6 +42,7 @@ const otherSigns: readonly string[] = [
   ' ":',
   " ':",
   '{{#',
+  '{{site.',
   '8<-',
   '){',
   ']{',
@@ -360,6 +364,11 @@ function readHtml(node: Html, before: Nodes | undefined, context: ParseContext):
 /** Addresses that have a meaning only in another generator. */
 function readAddress(node: Nodes & { readonly url: string }, context: ParseContext): void {
   const { url } = node
+  const base = liquidAddress.exec(decodeLeniently(url))?.[0]
+  if (base !== undefined)
+    context.diagnostics.push(
+      foreignAddress(placeOf(node.position, context), base, 'Jekyll', insteadOfBaseurl),
+    )
   const file = /^pathname:\/\/(\/.*)/s.exec(url)?.[1]
   if (file !== undefined)
     context.diagnostics.push(
