@@ -1148,6 +1148,19 @@ test('pages of Hugo have other names and places', () => {
   })
 })
 
+test('the sidebar of Just the Docs comes from the parents that pages name', () => {
+  const page = (...fields: readonly string[]) => `---\n${fields.join('\n')}\n---\n`
+  const { config } = adoptWhole({
+    'docs/_config.yml': 'title: J\n',
+    'docs/index.md': page('title: Home', 'nav_order: 1'),
+    'docs/guide/index.md': page('title: Guide', 'has_children: true', 'nav_order: 2'),
+    'docs/other.md': page('title: Other', 'parent: Guide'),
+  })
+  expect(config.sidebar).toEqual({
+    '/': [['.', 'Home'], { title: 'Guide', path: 'guide/', children: [['other', 'Other']] }],
+  })
+})
+
 test('aliases of pages redirect, unless another page has the address', () => {
   const hugo = adoptWhole({
     'hugo.toml': "title = 'H'\nbaseURL = 'https://h.example/'\n[languages.en]\n[languages.fr]\n",

@@ -20,13 +20,15 @@ import {
 } from './layout.js'
 import { metaGenerators } from './meta-generators.js'
 import { mintlify } from './mintlify.js'
+import { justTheDocsEntries } from './navigation/just-the-docs.js'
 import { mdbookEntries, mdbookRedirects } from './navigation/mdbook.js'
 import { mkdocsEntries } from './navigation/mkdocs.js'
 import { socialLinks } from './navigation/social.js'
 import { starlightEntries } from './navigation/starlight.js'
 import { aliasesOf, hugoAddress, type OldRedirect } from './old-addresses.js'
-import { isBelow } from './page-files.js'
-import { inFolder } from './paths.js'
+import { below, isBelow, isPage } from './page-files.js'
+import { frontmatterOf } from './page-tree.js'
+import { inFolder, pagePath } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfAstro, takenOfMkdocs, takenOfStarlight } from './taken-options.js'
 import { tomlSetting, tomlTables } from './toml.js'
@@ -229,7 +231,7 @@ export const generators: readonly Generator[] = [
   {
     name: 'Jekyll',
     config: /^(?:([^/]+)\/)?_config\.ya?ml$/,
-    layout(config, folder, { has, list }) {
+    layout(config, folder, { has, list, read }) {
       // Hexo has a config of the same name.
       if (/^(?:source_dir|theme_config):/m.test(config)) return undefined
       const repository = yamlSetting(config, 'repository')
@@ -251,6 +253,15 @@ export const generators: readonly Generator[] = [
           repository === undefined
             ? undefined
             : { url: repository, dir: folder === '.' ? undefined : folder },
+        sidebar: () =>
+          justTheDocsEntries(
+            list
+              .filter((file) => isPage(file, folder))
+              .map((file) => ({
+                path: pagePath(below(folder, file)),
+                frontmatter: frontmatterOf(read(file) ?? ''),
+              })),
+          ),
         folders: [...collections].flatMap(([, name = '']) =>
           name !== 'posts' && has(inFolder(folder, `_${name}`))
             ? [
