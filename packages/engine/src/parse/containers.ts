@@ -8,6 +8,7 @@ import type { ContainerName } from './container-names.js'
 import { type ParseContext, placeOf } from './context.js'
 import type { Source } from './includes/inclusions.js'
 import { readInlines } from './inlines.js'
+import { limitText } from './limits.js'
 import type { MaskedLine } from './mask-lines.js'
 import type { Container } from './nodes.js'
 import { plainText } from './text.js'
@@ -133,7 +134,7 @@ export function titleNodes(
   // Most titles consist of letters and a few safe characters, which no plugin's syntax uses, so they need no
   // parser.
   if (/[^\p{L}\p{M}\p{N} ,;'"()?-]/u.test(title)) {
-    const [paragraph, ...more] = context.parseMarkdown(title).children
+    const [paragraph, ...more] = context.parseMarkdown(limitText(title).text).children
     if (paragraph?.type === 'paragraph' && more.length === 0) nodes = paragraph.children
   }
   const holder: Paragraph = { type: 'paragraph', children: nodes }

@@ -121,7 +121,8 @@ const onlyAscii = /^\p{ASCII}*$/u
 /** What is masked later, with other characters than ASCII: data in braces, kept braces, bare values with slashes. */
 const maskedLater = /=\{|\{\{|\\\{|=[^\s"'=<>`]*\//
 
-function broken(line: string): string {
+function broken(given: string): string {
+  const line = given.replace(bareAddress, withSpaces)
   if (line.length <= longestLine || (onlyAscii.test(line) && !maskedLater.test(line))) return line
   if ((line.match(inlineMark)?.length ?? 0) * line.length <= mostCounted) return line
   const parts: string[] = []
@@ -136,6 +137,21 @@ function broken(line: string): string {
     start += length
   }
   return [...parts, line.slice(start)].join('\n')
+}
+
+/** An address that parsers may end before the next space. */
+const bareAddress = /(?:https?:\/\/|www\.)\S*/gi
+
+/** Characters after which parsers look for the end of an address anew. */
+const addressSign = /[^\p{L}\p{N}]/gu
+
+/** Characters that parsers may look at for one address. */
+const mostOfAddress = 50_000_000
+
+/** Takes an address apart that nobody writes: of thousands of signs, at each of which parsers look at all the rest. */
+function withSpaces(address: string): string {
+  const isDear = (address.match(addressSign)?.length ?? 0) * address.length > mostOfAddress
+  return isDear ? address.replace(/.{5000}(?=.)/gsu, '$& ') : address
 }
 
 interface Line {

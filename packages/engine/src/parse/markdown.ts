@@ -98,14 +98,19 @@ const satteriFeatures = { frontmatter: false, smartPunctuation: false, directive
  * A bare address that ends at the bar of a table's cell. Satteri takes the bar and the cells after it
  * for a part of the address (seen in 0.10.5), unlike the specification, which divides the row first.
  */
-const addressBeforeBar = /(?<!\]\()https?:\/\/[^\s|<>`]*\|/i
+function hasAddressBeforeBar(text: string): boolean {
+  // Matches whether there is a bar or not, so that no address is searched again from the next one inside it.
+  for (const [address] of text.matchAll(/(?<!\]\()https?:\/\/[^\s|<>`]*\|?/gi))
+    if (address.endsWith('|')) return true
+  return false
+}
 
 function satteri(gfm: boolean): (text: string) => Root {
   const { markdownToMdast } = lazy.satteri()
   const options = { features: { ...satteriFeatures, gfm } }
   let reference: ((text: string) => Root) | undefined
   return (text) => {
-    const isReadWell = !isDearForSatteri(text) && !(gfm && addressBeforeBar.test(text))
+    const isReadWell = !isDearForSatteri(text) && !(gfm && hasAddressBeforeBar(text))
     // Its type allows any node, but it always gives a root.
     if (isReadWell) return markdownToMdast(text, options) as Root
     reference ??= remark(gfm)

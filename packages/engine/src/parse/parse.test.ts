@@ -55,6 +55,11 @@ describe('limits', () => {
     ['spaces at a mark of frontmatter', `---${spaces}x\na: b\n---\n`, undefined],
     ['spaces before an id', `# a${'\t'.repeat(100_000)}{x}\n`, undefined],
     ['spaces on a second line', `a\nb${spaces}c\n`, undefined],
+    ['spaces in a cell', `| a | b |\n|---|---|\n| ${spaces} |\n`, undefined],
+    ['quotes in the title of a container', `::: tip ${'>'.repeat(100_000)}\na\n:::\n`, undefined],
+    ['addresses in an address', `[a](${'http://'.repeat(30_000)})`, undefined],
+    ['addresses in code', `~~~\n${'http://'.repeat(40_000)}\n~~~\n`, undefined],
+    ['signs at the end of an address', `https://a.example/${'!'.repeat(100_000)}a`, undefined],
     ['names of variables', `{{config.site_g${'0'.repeat(100_000)}\n`, undefined],
     ['spaces in a title of MkDocs', `!!! note${spaces}"x\n`, 'foreign-syntax'],
   ]

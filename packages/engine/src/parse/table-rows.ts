@@ -2,7 +2,7 @@ import type { Rewritten } from './told-lines.js'
 
 /** Cells of a row of a table. Bars divide them also inside of code, unless they are escaped. */
 export const cellTexts = (row: string): readonly string[] =>
-  row.replace(/^[ \t>]*\|?|(?<!\\)\|?[ \t\r]*$/g, '').split(/(?<!\\)\|/)
+  row.replace(/^[ \t>]*\|?|(?<!\\)\|[ \t\r]*$|(?<![ \t\r])[ \t\r]+$/g, '').split(/(?<!\\)\|/)
 
 export const cellsIn = (row: string): number => cellTexts(row).length
 
@@ -22,7 +22,7 @@ export function withCodeBarsEscaped(row: string, count: number): string | undefi
 }
 
 /** The row below the header of a table, alone in its line. */
-const separatorRow = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r]*$/
+const separatorRow = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r]*$/
 
 /**
  * Escapes bars in code that give a row more cells than its table has.
