@@ -137,6 +137,13 @@ test('names are shown as they are', async () => {
   expect(text).not.toContain('\\|')
 })
 
+test('a long name is cut between characters for the name of its file', async () => {
+  const text = await shownOf({
+    paths: { '/a': { get: { tags: [`${'a'.repeat(59)}𠮷𠮷`], summary: 'Get A', responses: {} } } },
+  })
+  expect(text).toContain('Get A')
+})
+
 const pointerTo = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 test('all values that something may have are listed', async () => {

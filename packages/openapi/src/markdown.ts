@@ -85,6 +85,8 @@ export const slug = (text: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replace(/^-+/, '')
     .slice(0, longestSlug)
+    // Half of a character.
+    .replace(/[\uD800-\uDBFF]$/, '')
     .replace(/-+$/, '')
 
 /** Names of files may have 255 bytes, and one of these characters up to four. */

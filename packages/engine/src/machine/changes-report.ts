@@ -1,4 +1,5 @@
 import { encodePath } from '../paths.js'
+import { beginning } from '../text/beginning.js'
 import { counted } from '../text/counted.js'
 import type { ChangedPage, ChangedSection, NamedPage, SiteChanges } from './compare.js'
 
@@ -115,10 +116,7 @@ function sectionsText(sections: readonly ChangedSection[]): string {
  * and references to issues, so that they notify nobody.
  */
 function plain(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200)
+  return beginning(text.replace(/\s+/g, ' ').trim(), 200)
     .replace(/[\\`*_{}[\]<>()#+.!|~:&/-]/g, '\\$&')
     .replace(/@/g, '@\u200B')
     .replace(/#/g, '#\u200B')
@@ -130,8 +128,5 @@ const linkTarget = (path: string): string =>
 
 /** Formats text as code. Backticks would end it and are removed. */
 function code(text: string): string {
-  return `\`${text
-    .replace(/[`\s]+/g, ' ')
-    .trim()
-    .slice(0, 200)}\``
+  return `\`${beginning(text.replace(/[`\s]+/g, ' ').trim(), 200)}\``
 }

@@ -153,5 +153,7 @@ describe('sections and excerpt', () => {
     const { excerpt } = parse('word '.repeat(100)).facts
     expect(excerpt).toBe(`${'word '.repeat(32).trim()}…`)
     expect(excerpt.length).toBeLessThanOrEqual(160)
+    for (const before of ['', 'x'])
+      expect(parse(`${before}${'𠮷'.repeat(100)}`).facts.excerpt).toMatch(/^x?𠮷+…$/u)
   })
 })

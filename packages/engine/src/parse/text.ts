@@ -1,4 +1,5 @@
 import type { Nodes, Root, RootContent } from 'mdast'
+import { beginning } from '../text/beginning.js'
 import { oneLine } from '../text/one-line.js'
 import { textOfDirective } from './directives.js'
 import { shownBraces } from './kept-braces.js'
@@ -79,5 +80,5 @@ export function firstHeadingTitle(tree: Root): string {
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.lastIndexOf(' ', most - 1)
-  return `${text.slice(0, cut > most / 2 ? cut : most - 1).replace(/(?<![\s.,;:–—-])[\s.,;:–—-]+$/, '')}…`
+  return `${beginning(text, cut > most / 2 ? cut : most - 1).replace(/(?<![\s.,;:–—-])[\s.,;:–—-]+$/, '')}…`
 }

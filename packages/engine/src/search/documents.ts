@@ -1,6 +1,7 @@
 import { hashOf } from '../io/hash.js'
 import type { Facts, Section } from '../parse/page.js'
 import { byPath, type RoutePath, type SourcePath } from '../paths.js'
+import { beginning } from '../text/beginning.js'
 import { type DocumentText, idBits, type Prominence } from './format.js'
 import { type WordReader, wordReader } from './words.js'
 
@@ -129,7 +130,7 @@ export function documentText({
         [
           first && index === 0 ? '' : section.slug,
           section.title,
-          section.text.slice(0, maxSectionLength),
+          beginning(section.text, maxSectionLength),
         ] as const,
     ),
     ...(keywords === '' ? {} : { keywords }),
