@@ -58,7 +58,7 @@ export interface Session {
   manifest: LiveManifest | undefined
   /** Files that pages show, by their output paths. Filled as pages are requested. */
   readonly files: Map<OutputPath, SourcePath>
-  /** Style sheets and drawings of pages, filled in the same way. */
+  /** Style sheets and drawings of pages, filled in the same way, the newest last. */
   readonly styles: Map<OutputPath, string>
   /**
    * Pages that were requested in this revision. Each is needed twice: to send it, and to report its
@@ -75,11 +75,26 @@ export interface Session {
 }
 
 /** Remembers the files that a page shows, which browsers request once they have the page. */
-export function keepFiles({ files, styles }: Session, page: ComposedPage): void {
-  for (const drawing of page.drawings) styles.set(drawing.path, drawing.content)
+export function keepFiles(
+  { files, styles }: Pick<Session, 'files' | 'styles'>,
+  page: Pick<ComposedPage, 'drawings' | 'files' | 'style'>,
+): void {
   for (const [output, source] of page.files) files.set(output, source)
-  if (page.style !== null) styles.set(page.style.path, page.style.content)
+  for (const { path, content } of [...page.drawings, ...(page.style === null ? [] : [page.style])]) {
+    styles.delete(path)
+    styles.set(path, content)
+  }
+  for (const path of styles.keys()) {
+    if (styles.size <= mostStyles) break
+    styles.delete(path)
+  }
 }
+
+/**
+ * Number of style sheets and drawings that are kept in memory. Every edit of one has a name of its
+ * own, so an afternoon of editing makes thousands.
+ */
+const mostStyles = 1_000
 
 /** A page that was sent before the change may request its files afterwards. */
 export function takeOverFiles(from: Session, to: Session): void {
