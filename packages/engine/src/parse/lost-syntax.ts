@@ -186,17 +186,22 @@ function findLostTable(node: Text, parent: InlineParent, source: Source, context
   if (separator !== undefined) {
     const position = placesIn(node, source)(separator)
     if (position === undefined || position.isEscaped) return
-    const line = position.start.line - 1
-    const begin = parent.position?.start
-    const header = (source.masked.text.split('\n')[line - 1] ?? '').slice(
-      begin?.line === line ? begin.column - 1 : 0,
-    )
+    const header = lineFrom(node, position.start.line - 1, parent, source)
     const cells = { header: cellsIn(header), separator: cellsIn(separator) }
     const isInCode = withCodeBarsEscaped(header, cells.separator) !== undefined
     if (cells.header !== cells.separator)
       context.diagnostics.push(tableNotRead(placeOf(position, context), cells, isInCode))
   } else if (parent.children[0] === node && value.split('\n', 2).filter(isRow).length === 2)
     context.diagnostics.push(tableWithoutSeparator(placeOf(node.position, context)))
+}
+
+/** A line of the source, with what stands before the node, but not before its parent. */
+function lineFrom(node: Text, line: number, parent: InlineParent, { masked: { text } }: Source): string {
+  const { start, end } = node.position ?? {}
+  if (start?.offset === undefined) return ''
+  const lineStart = text.lastIndexOf('\n', start.offset - 1) + 1
+  const from = Math.max(lineStart, parent.position?.start.offset ?? 0)
+  return text.slice(from, end?.offset).split('\n')[line - start.line] ?? ''
 }
 
 /** Reports rows of a table with more cells than its header. Markdown leaves these cells out. */

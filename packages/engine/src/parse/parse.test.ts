@@ -55,6 +55,8 @@ describe('limits', () => {
     ['spaces at a mark of frontmatter', `---${spaces}x\na: b\n---\n`, undefined],
     ['spaces before an id', `# a${'\t'.repeat(100_000)}{x}\n`, undefined],
     ['spaces on a second line', `a\nb${spaces}c\n`, undefined],
+    ['tables that are none', '| a | b |\n|---|\n| c | d |\n\n'.repeat(10_000), 'table-lost'],
+    ['lines that are no tables', 'a `b` | c\n|---|---|---|\n'.repeat(10_000), 'table-lost'],
     ['spaces in a cell', `| a | b |\n|---|---|\n| ${spaces} |\n`, undefined],
     ['quotes in the title of a container', `::: tip ${'>'.repeat(100_000)}\na\n:::\n`, undefined],
     ['addresses in an address', `[a](${'http://'.repeat(30_000)})`, undefined],
