@@ -219,7 +219,8 @@ function deadLink(
   scope: ReferenceScope,
 ): Diagnostic {
   const inFolder = firstInFolder(wanted, route, scope)
-  if (inFolder !== undefined) return linkToFolder(at, href, suggestedLink(pathIn(href), inFolder, from, scope))
+  if (inFolder !== undefined)
+    return linkToFolder(at, href, suggestedLink(pathIn(href), inFolder, from, scope))
   const meant = linkMeant(wanted, href, from, scope)
   const isOutside = resolveAddress(linkBaseOf(from), decodeLeniently(pathIn(href))) === undefined
   return isOutside && meant === undefined ? linkOutside(at, href) : brokenLink(at, href, meant)
