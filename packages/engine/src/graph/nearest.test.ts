@@ -120,3 +120,21 @@ test('an id is certain if it alone differs only in letter case, punctuation and 
   ] as const
   for (const [fragment, id] of cases) expect(onlyAnchorAlike(fragment, anchors), fragment).toBe(id)
 })
+
+test('in folders of thousands of pages, names with a typo are found, but no page of which thousands have the name', () => {
+  const paths = Array.from({ length: 2_500 }, (_, number) => [`log/entry-${number}.md`, `${number}/about.md`])
+  const table = routePages(
+    paths.flat().map((file) => ({
+      path: file as Parameters<typeof routePages>[0][number]['path'],
+      root: 0,
+      relativePath: file,
+      permalink: null,
+      date: null,
+    })),
+    prefixes,
+  )
+  const search = nearestPages(table, folders)
+  expect(search('/log/enrty-1777.html')).toBe('/log/entry-1777.html')
+  expect(search('/log/unlike.html')).toBeUndefined()
+  expect(search('/here/about.html')).toBeUndefined()
+})

@@ -1,6 +1,6 @@
 import type { RoutePath } from '../paths.js'
 import type { RouteTable } from '../route/route.js'
-import { nearest } from '../text/nearest.js'
+import { nearest, singleTypoSearch } from '../text/nearest.js'
 import { addTo, grouped } from '../values/grouped.js'
 
 /** What says which pages of a content folder belong together. */
@@ -11,6 +11,12 @@ export interface FolderOfPages {
 }
 
 type Search = (path: string) => RoutePath | undefined
+
+/**
+ * Of more names, only those with few typos are found, and of more pages with the same name none: a mistake that all
+ * pages of a large folder have alike would take minutes otherwise.
+ */
+const mostCompared = 2000
 
 /**
  * Makes a search for the page that an author may have meant: one with the same file name elsewhere,
@@ -40,6 +46,7 @@ function nearestOf(pages: readonly RoutePath[]): Search {
   const byName = new Map<string, RoutePath[]>()
   /** By name alone, so that folder and extension do not affect how similar names are. */
   const byFolder = new Map<string, Map<string, RoutePath>>()
+  const searches = new Map<string, (name: string) => string | undefined>()
   for (const path of pages) {
     const [folder, name] = folderAndName(path)
     addTo(byName, name.toLowerCase(), path)
@@ -48,12 +55,19 @@ function nearestOf(pages: readonly RoutePath[]): Search {
   return (path) => {
     const [folder, name] = folderAndName(path)
     const namesakes = byName.get(name.toLowerCase()) ?? []
+    if (namesakes.length > mostCompared) return undefined
     if (namesakes.length > 0) return nearest(path, namesakes) ?? namesakes[0]
     const siblings = byFolder.get(folder)
-    const alike = siblings && nearest(name, siblings.keys())
-    return alike === undefined ? undefined : siblings?.get(alike)
+    if (siblings === undefined) return undefined
+    const search = searches.get(folder) ?? searchIn([...siblings.keys()])
+    searches.set(folder, search)
+    const alike = search(name)
+    return alike === undefined ? undefined : siblings.get(alike)
   }
 }
+
+const searchIn = (names: readonly string[]): ((name: string) => string | undefined) =>
+  names.length > mostCompared ? singleTypoSearch(names) : (name) => nearest(name, names)
 
 /**
  * The id that an author may have meant: one that differs only in letter case and punctuation, or
@@ -71,9 +85,6 @@ export function onlyAnchorAlike(fragment: string, anchors: ReadonlySet<string>):
   const alike = wanted === '' ? [] : idsOfForm(wanted, anchors, bareIds, bareId)
   return alike.length === 1 ? alike[0] : undefined
 }
-
-/** On a page with more ids, one that is only spelt similarly is not searched for. */
-const mostCompared = 2000
 
 type IdsByForm = WeakMap<ReadonlySet<string>, ReadonlyMap<string, readonly string[]>>
 

@@ -3,7 +3,8 @@ import type { FolderPage } from '../graph/sidebar-folder.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { SourcePath } from '../paths.js'
 import { notFoundName } from '../route/resolve-path.js'
-import type { RouteTable } from '../route/route.js'
+import type { Route, RouteTable } from '../route/route.js'
+import { addTo } from '../values/grouped.js'
 import { rootAt, type SiteRoot } from './roots.js'
 
 /**
@@ -23,20 +24,38 @@ interface FolderPagesOptions {
  * latest version and the site's own language are those of the same pages there.
  */
 export function folderPages({ roots, routes, frontmatter }: FolderPagesOptions): FolderPages {
+  /** Found once for all pages, because thousands may ask. */
+  const byFolder = new WeakMap<RouteTable, RoutesByFolder>()
   return (from, written) => {
     const address = movedAddress(written, rootAt(roots, from).moves) ?? written
     const root = rootOfAddress(address, from, roots)
     const { prefix } = rootAt(roots, root)
     const folder = address.slice(address.startsWith(prefix) ? prefix.length : 1)
-    return routes()
-      .routes.filter(
-        ({ root: own, relativePath, path }) =>
-          own === root && relativePath.startsWith(folder) && path !== prefix + notFoundName,
-      )
+    const table = routes()
+    const found = byFolder.get(table) ?? routesByFolder(table)
+    byFolder.set(table, found)
+    return (found.get(folderKey(root, folder)) ?? [])
+      .filter(({ path }) => path !== prefix + notFoundName)
       .map(({ path, page, relativePath }) => ({
         route: path,
         path: relativePath.slice(folder.length),
         order: frontmatter(page).order,
       }))
   }
+}
+
+type RoutesByFolder = ReadonlyMap<string, readonly Route[]>
+
+/** @param folder From the content folder, with a slash at its end; empty for the content folder itself. */
+const folderKey = (root: number, folder: string) => `${root} ${folder}`
+
+/** The pages in each folder and the folders inside it, in their order. */
+function routesByFolder({ routes }: RouteTable): RoutesByFolder {
+  const found = new Map<string, Route[]>()
+  for (const route of routes) {
+    const { root, relativePath } = route
+    for (let end = 0; end >= 0; end = relativePath.indexOf('/', end) + 1 || -1)
+      addTo(found, folderKey(root, relativePath.slice(0, end)), route)
+  }
+  return found
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editDistance, nearest } from './nearest.js'
+import { editDistance, nearest, singleTypoSearch } from './nearest.js'
 
 test('the distance counts letters added, dropped, replaced, and neighbours swapped', () => {
   const cases = [
@@ -39,6 +39,28 @@ test('the nearest name is given only when it is near', () => {
   // One typo for every three letters, but never all of them.
   expect([nearest('abcxxx', ['abcdef']), nearest('abcdxx', ['abcdef'])]).toEqual([undefined, 'abcdef'])
   expect([nearest('a', ['b']), nearest('ab', ['ax'])]).toEqual([undefined, 'ax'])
+})
+
+test('the search in very many names finds what has a single typo, and not what is far', () => {
+  const names = Array.from({ length: 5_000 }, (_, number) => `page-${String(number).padStart(4, '0')}`)
+  const search = singleTypoSearch([...names, 'Install', 'ab'])
+  const cases = [
+    ['pge-1234', 'page-1234'],
+    ['paage-1234', 'page-1234'],
+    ['pgae-1234', 'page-1234'],
+    ['PAGE-1234', 'page-1234'],
+    // Several are as near.
+    ['page-12345', 'page-1234'],
+    ['page-123x', 'page-1230'],
+    ['instal', 'Install'],
+    ['ax', 'ab'],
+    // One letter is left out of each.
+    ['pge-12345', 'page-1234'],
+    ['xage-12345', undefined],
+    ['a', undefined],
+    ['', undefined],
+  ] as const
+  for (const [name, expected] of cases) expect(search(name), name).toBe(expected)
 })
 
 test('of equally near names the first by code unit is given, in whatever order they come', () => {

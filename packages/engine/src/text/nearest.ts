@@ -1,4 +1,5 @@
 import { byPath } from '../paths.js'
+import { addTo } from '../values/grouped.js'
 
 /**
  * The candidate that `name` is most likely a misspelling of.
@@ -28,6 +29,27 @@ export function nearest<Name extends string>(name: string, candidates: Iterable<
     limit = distance
   }
   return best
+}
+
+/**
+ * Makes a search for the nearest of very many names, whose time hardly depends on their number. It finds names with a
+ * single typo, and some with two: those that are equal if at most one letter is left out of each, as in
+ * [SymSpell](https://github.com/wolfgarbe/SymSpell).
+ */
+export function singleTypoSearch<Name extends string>(
+  names: Iterable<Name>,
+): (name: string) => Name | undefined {
+  const byForm = new Map<string, Name[]>()
+  for (const name of names) for (const form of formsOf(name)) addTo(byForm, form, name)
+  return (name) => nearest(name, new Set([...formsOf(name)].flatMap((form) => byForm.get(form) ?? [])))
+}
+
+/** A name in small letters, whole and without each of them. */
+function formsOf(name: string): ReadonlySet<string> {
+  const folded = name.toLowerCase()
+  const forms = new Set([folded])
+  for (let left = 0; left < folded.length; left++) forms.add(folded.slice(0, left) + folded.slice(left + 1))
+  return forms
 }
 
 interface Entry {
