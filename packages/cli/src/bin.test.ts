@@ -472,9 +472,20 @@ test.skipIf(!isLinux)('a served site is opened by the program that the system ha
   server.interrupt()
   expect((await server.ended).stderr).toBe('')
 
-  opener('#!/bin/sh\nexit 3\n')
-  const without = served()
-  await without.prints(/No browser could be opened: xdg-open ended with status 3\n/, 'stderr')
+  for (const [program, reason] of [
+    ['#!/bin/sh\nexit 3\n', 'xdg-open ended with status 3'],
+    ['#!/bin/sh\nkill -9 $$\n', 'xdg-open was ended by SIGKILL'],
+  ] as const) {
+    opener(program)
+    const without = served()
+    await without.prints(new RegExp(`No browser could be opened: ${reason}\n`), 'stderr')
+    without.interrupt()
+    expect((await without.ended).status).toBe(0)
+  }
+
+  rmSync(join(programs, 'xdg-open'))
+  const without = start(['serve', '--port', '0', '--open'], folder, { env: { PATH: programs } })
+  await without.prints(/No browser could be opened: xdg-open could not be started \(ENOENT\)\n/, 'stderr')
   without.interrupt()
   expect((await without.ended).status).toBe(0)
 })
