@@ -1175,6 +1175,28 @@ test('aliases of pages redirect, unless another page has the address', () => {
     'a.md': '---\npermalink: /b/\nredirect_from:\n  - /c\n---\n# A\n',
   })
   expect(jekyll.text('redirects.txt')).toBe('/c /b/\n')
+  const permalinks = adoptWhole({
+    '_config.yml': 'title: J\n',
+    'a.md': '---\npermalink: /b/\nredirect_from: [/b, /d]\n---\n# A\n',
+    'c.md': '---\npermalink: d/\nredirect_from: [/b.html, /e]\n---\n# C\n',
+  })
+  expect(permalinks.text('redirects.txt')).toBe('/e /d/\n')
+})
+
+test('the frontmatter of Hugo may be TOML', () => {
+  const { config, text } = adoptWhole({
+    'hugo.toml': "title = 'H'\nbaseURL = 'https://h.example/'\n",
+    'content/_index.md': '# Home\n',
+    'content/a.md': "+++\ntitle = 'A'\nweight = 2\nslug = 'first'\n+++\n",
+    'content/b.md': "+++\ntitle = 'B'\nweight = 1\n+++\n",
+    'content/c.md': "+++\ntitle = 'C'\ndraft = true\n+++\n",
+    'content/d/_index.md': "+++\ntitle = 'All of D'\nweight = 3\n+++\n",
+    'content/d/e.md': '# E\n',
+  })
+  expect(config.sidebar).toEqual({
+    '/': ['', 'b', 'a', { title: 'All of D', path: 'd/', children: ['d/e'] }],
+  })
+  expect(text('redirects.txt')).toBe('/first /a/\n')
 })
 
 test('pages of folders of Hugo are pages in every language', () => {

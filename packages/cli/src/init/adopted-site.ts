@@ -2,6 +2,7 @@ import type { createSlugger as CreateSlugger, NavEntry, SidebarEntry } from '@qu
 import { addressOfPage, bareAddress, exactLinks } from './addresses.js'
 import { type AdoptedFolder, configText, missingImages } from './adopted-config.js'
 import type { ExistingFolder } from './existing-folder.js'
+import { frontmatterOf } from './frontmatter.js'
 import type { Layout, OtherFolder, Sidebars } from './layout.js'
 import { movedAnnouncement, movedNav, movedSidebars } from './navigation/moved.js'
 import { translatedNav, translatedSidebars } from './navigation/translated.js'
@@ -11,7 +12,7 @@ import { type OldPages, pathsOf } from './old-pages.js'
 import { oldSite } from './old-site.js'
 import { below, firstListed, globsOf, homeFolderFor, isBelow, isList, partGlobs } from './page-files.js'
 import { habitsOf, languageOf, leavesTitlesToTheme } from './page-habits.js'
-import { type Entry, entriesOf, firstPage, frontmatterOf, isHome, namedPages, pageTree } from './page-tree.js'
+import { type Entry, entriesOf, firstPage, isHome, namedPages, pageTree } from './page-tree.js'
 import { inFolder, pagePath } from './paths.js'
 import { yamlSetting, yamlValue } from './yaml.js'
 
@@ -268,21 +269,26 @@ function aliasRedirects(
 ): readonly (readonly [from: string, to: string])[] {
   const { aliasesOf, dir, prefix, addresses = 'html' } = layout
   if (aliasesOf === undefined) return []
-  const taken = new Set(pathsOf(old, layout).map(bareAddress))
   const places = [
     { dir, prefix, pages: old.pages },
     ...old.folders.map((other) => ({ ...other, pages: old.pagesOf(other) })),
   ]
-  return places.flatMap((place) =>
-    place.pages.flatMap((page) => {
-      const text = read(page)
+  const found = places.flatMap((place) =>
+    place.pages.map((page) => {
       const file = below(place.dir, page)
-      const regular = addressOfPage(`${place.prefix}${pagePath(file)}`, addresses)
-      const to = encodePath(yamlSetting(frontmatterOf(text), 'permalink') ?? regular)
-      return aliasesOf(text, `${place.prefix}${file}`.slice(1))
-        .filter((from) => !taken.has(bareAddress(from)))
-        .map((from) => [from, to] as const)
+      const frontmatter = frontmatterOf(read(page))
+      const permalink = yamlSetting(frontmatter, 'permalink')?.replace(/^(?!\/)/, '/')
+      return {
+        address: permalink ?? addressOfPage(`${place.prefix}${pagePath(file)}`, addresses),
+        aliases: aliasesOf(`${place.prefix}${file}`.slice(1), frontmatter),
+      }
     }),
+  )
+  const taken = new Set([...pathsOf(old, layout), ...found.map(({ address }) => address)].map(bareAddress))
+  return found.flatMap(({ address, aliases }) =>
+    aliases
+      .filter((from) => !taken.has(bareAddress(from)))
+      .map((from) => [from, encodePath(address)] as const),
   )
 }
 

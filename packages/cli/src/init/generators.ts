@@ -2,6 +2,7 @@ import type { PageAddresses } from '@quire/engine'
 import { namedLevels } from './contents-levels.js'
 import { docsify } from './docsify.js'
 import { docusaurusGenerators } from './docusaurus-generators.js'
+import { frontmatterOf } from './frontmatter.js'
 import { hugoLanguages } from './hugo-languages.js'
 import { jekyllDefaults } from './jekyll-defaults.js'
 import {
@@ -25,9 +26,8 @@ import { mdbookEntries, mdbookRedirects } from './navigation/mdbook.js'
 import { mkdocsEntries } from './navigation/mkdocs.js'
 import { socialLinks } from './navigation/social.js'
 import { starlightEntries } from './navigation/starlight.js'
-import { aliasesOf, hugoAddress, type OldRedirect } from './old-addresses.js'
+import { hugoAddress, hugoAliases, jekyllAliases, type OldRedirect } from './old-addresses.js'
 import { below, isBelow, isPage } from './page-files.js'
-import { frontmatterOf } from './page-tree.js'
 import { inFolder, pagePath } from './paths.js'
 import { readScript } from './script-literals.js'
 import { namesBesides, takenOfAstro, takenOfMkdocs, takenOfStarlight } from './taken-options.js'
@@ -221,7 +221,7 @@ export const generators: readonly Generator[] = [
         addresses: isUgly ? undefined : 'folder',
         markdown: /autoHeadingIDType\W+blackfriday/i.test(config) ? { titleHeading: true } : withTitles,
         oldAddress: hugoAddress,
-        aliasesOf,
+        aliasesOf: hugoAliases,
         leftOut: cascadesIn(config, content, files),
         hasUnderscoredIndexes: true,
         folders: has(inLanguage) ? hugoLanguages(config, { content, first }, files) : [],
@@ -247,7 +247,7 @@ export const generators: readonly Generator[] = [
         url: addressOf(yamlSetting(config, 'url')).url,
         base: yamlSetting(config, 'baseurl'),
         addresses: jekyllForm(yamlSetting(config, 'permalink')),
-        aliasesOf,
+        aliasesOf: jekyllAliases,
         markdown: withTitles,
         repository:
           repository === undefined
@@ -314,12 +314,11 @@ function cascadesIn(config: string, content: string, { list, read }: OldFiles): 
   const pages = list.filter((file) => isBelow(file, content) && /(?:^|\/)_?index\.md$/.test(file))
   return [
     ...(cascade.test(config) ? ['cascade'] : []),
-    ...pages.filter((file) => cascade.test(headText(read(file)))).map((file) => `cascade (in ${file})`),
+    ...pages
+      .filter((file) => cascade.test(frontmatterOf(read(file) ?? '')))
+      .map((file) => `cascade (in ${file})`),
   ]
 }
-
-/** The text before the end of the frontmatter. */
-const headText = (text = '') => /^(---|\+\+\+)\n[\s\S]*?\n\1/.exec(text)?.[0] ?? ''
 
 /** What the form of posts' addresses means for pages. */
 function jekyllForm(permalink: string | undefined): PageAddresses | undefined {

@@ -10,7 +10,7 @@ import type { SocialLink } from '@quire/theme-default'
 import type { ContentsLevels } from './contents-levels.js'
 import type { ExistingFolder } from './existing-folder.js'
 import type { NamedPages } from './navigation/entries.js'
-import type { OldAddress, OldRedirect } from './old-addresses.js'
+import type { AliasesOf, OldAddress, OldRedirect } from './old-addresses.js'
 import { inFolder } from './paths.js'
 import type { Script } from './script-literals.js'
 import { isFields, textOf } from './values.js'
@@ -69,8 +69,8 @@ export interface Layout {
   readonly image?: string | undefined
   /** Old addresses of pages, if they differ from those of the files. */
   readonly oldAddress?: OldAddress
-  /** Further addresses that led to a page, from its text and its path in the folder. Default: none. */
-  readonly aliasesOf?: (text: string, file: string) => readonly string[]
+  /** Further addresses that led to a page. Default: none. */
+  readonly aliasesOf?: AliasesOf
   /** Set if pages were at places of the home page: `/#/guide/install`. */
   readonly hashAddresses?: boolean
   /** Redirects of the old config, from one address to another. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  aliasesOf,
   docusaurus1Address,
   docusaurusAddress,
   hugoAddress,
+  hugoAliases,
+  jekyllAliases,
   linkMover,
   redirectRules,
   withOldRedirects,
@@ -56,6 +57,7 @@ test('pages keep the addresses that Hugo gave them', () => {
     { file: 'a/f/index.md', frontmatter: '---\nslug: g\n---' },
     { file: 'a/h/_index.md', frontmatter: '---\nslug: i\n---' },
     { file: 'a/v1.Final.md', frontmatter: '' },
+    { file: 'a/t.md', frontmatter: '+++\nslug = "toml"\n[params]\nurl = "/no/"\n+++' },
   ]
   expect(redirectRules(pages, '/', hugoAddress)).toBe(`/a/my-page /a/My%20Page.html
 /a/c%23-or-100%25%3F /a/C%23%20or%20100%25%3F.html
@@ -63,19 +65,20 @@ test('pages keep the addresses that Hugo gave them', () => {
 /a/new-name /a/d.html
 /a/g/ /a/f/
 /a/v1.final/ /a/v1.Final.html
+/a/toml /a/t.html
 `)
 })
 
-test('further addresses are read from each form of frontmatter', () => {
-  const cases = [
-    ['---\naliases: [/a/, "/b c/", old]\ntitle: A\n---\n', ['/a/', '/b c/', '/guide/old']],
-    ['---\naliases:\n- /a/\n  - /b/\ntags:\n  - c\n---\n', ['/a/', '/b/']],
-    ['---\r\nredirect_from: /a.html # old\r\n---\r\n', ['/a.html']],
-    ['+++\naliases = [\n  "/a/",\n  "/b/",\n]\n+++\n', ['/a/', '/b/']],
-    ['---\naliases: []\n---\n', []],
-    ['---\ntitle: A\n---\n\naliases: [/a/]\n', []],
-  ] as const
-  for (const [text, expected] of cases) expect(aliasesOf(text, 'guide/page.md'), text).toEqual(expected)
+test('the further addresses of pages of Hugo and Jekyll', () => {
+  const aliases = "---\naliases: [/a/, old, ../b/, './c']\n---"
+  for (const [file, expected] of [
+    ['guide/page.md', ['/a/', '/guide/old', '/b/', '/guide/c']],
+    ['guide/page/index.md', ['/a/', '/guide/old', '/b/', '/guide/c']],
+    ['My Guide/_index.md', ['/a/', '/old', '/b/', '/c']],
+    ['_index.md', ['/a/', '/old', '/b/', '/c']],
+  ] as const)
+    expect(hugoAliases(file, aliases), file).toEqual(expected)
+  expect(jekyllAliases('guide/page.md', '---\nredirect_from: [/a/, old]\n---')).toEqual(['/a/', '/old'])
 })
 
 test('an address that a new page gets is not redirected', () => {

@@ -1,7 +1,8 @@
 import type { PageAddresses } from '@quire/engine'
 import { addressOfPage, bareAddress, decoded } from './addresses.js'
-import { pagePath } from './paths.js'
-import { yamlSetting, yamlText } from './yaml.js'
+import { frontmatterList, frontmatterSetting } from './frontmatter.js'
+import { inFolder, pagePath } from './paths.js'
+import { yamlSetting } from './yaml.js'
 
 /** Returns the address that a generator gave a page; undefined if it is that of the file. */
 export type OldAddress = (file: string, frontmatter: string) => string | undefined
@@ -44,10 +45,10 @@ export const ungroupedAddress: OldAddress = (file) =>
     .join('/')
 
 export const hugoAddress: OldAddress = (file, frontmatter) => {
-  const url = yamlSetting(frontmatter, 'url')
+  const url = frontmatterSetting(frontmatter, 'url')
   if (url !== undefined) return url.replace(/^\//, '')
   // The page of a section has no slug.
-  const slug = /(?:^|\/)_index\.md$/.test(file) ? undefined : yamlSetting(frontmatter, 'slug')
+  const slug = /(?:^|\/)_index\.md$/.test(file) ? undefined : frontmatterSetting(frontmatter, 'slug')
   const path = pagePath(file)
   const named = slug === undefined ? path : path.replace(/[^/]+(\/?)$/, (_, end: string) => slug + end)
   const address = named.toLowerCase().replace(/\s+/g, '-')
@@ -56,25 +57,23 @@ export const hugoAddress: OldAddress = (file, frontmatter) => {
 }
 
 /**
- * Further addresses of a page: `aliases` of Hugo and `redirect_from` of Jekyll. Those that do not
- * begin with a slash are relative to the page's folder.
+ * Further addresses of a page.
  *
  * @param file Path of the page from the root of the old site.
  */
-export function aliasesOf(text: string, file: string): readonly string[] {
-  const frontmatter = /^(---|\+\+\+)\r?\n(.*?)\n\1/s.exec(text)?.[2] ?? ''
-  const begin = /^(?:aliases|redirect_from)[ \t]*[:=][ \t]*/m.exec(frontmatter)
-  if (begin === null) return []
-  const written = frontmatter.slice(begin.index + begin[0].length)
-  const [own = '', ...lines] = written.split('\n')
-  const end = lines.findIndex((line) => !/^[ \t]*-[ \t]/.test(line))
-  const below = lines.slice(0, end < 0 ? undefined : end).map((line) => line.replace(/^[ \t]*-/, ''))
-  const folder = file.replace(/[^/]*$/, '')
-  return (/^\[([^\]]*)\]/.exec(written)?.[1]?.split(',') ?? [own, ...below]).flatMap((entry) => {
-    const alias = yamlText(entry)
-    return alias === undefined ? [] : [alias.startsWith('/') ? alias : `/${folder}${alias}`]
-  })
-}
+export type AliasesOf = (file: string, frontmatter: string) => readonly string[]
+
+/** Those without a slash at the beginning are relative to the folder that the page is an entry of. */
+export const hugoAliases: AliasesOf = (file, frontmatter) =>
+  frontmatterList(frontmatter, 'aliases').map((alias) =>
+    alias.startsWith('/')
+      ? alias
+      : `/${inFolder(hugoAddress(file, frontmatter) ?? '', `../${alias}`)}${alias.endsWith('/') ? '/' : ''}`,
+  )
+
+/** All begin at the root, with a slash or without. */
+export const jekyllAliases: AliasesOf = (_, frontmatter) =>
+  frontmatterList(frontmatter, 'redirect_from').map((alias) => `/${alias.replace(/^\//, '')}`)
 
 /** For rules in a file: a name may contain `?` or `#`, which would begin a query or fragment. */
 export const encodePath = (path: string) =>

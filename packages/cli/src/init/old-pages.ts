@@ -1,8 +1,9 @@
 import type { ExistingFolder } from './existing-folder.js'
+import { frontmatterOf } from './frontmatter.js'
 import { globMatcher } from './globs.js'
 import type { Layout, OtherFolder } from './layout.js'
 import { below, besideIndex, isPage, unlisted } from './page-files.js'
-import { frontmatterOf, namedPages, pageTree } from './page-tree.js'
+import { namedPages, pageTree } from './page-tree.js'
 import { inFolder, pagePath } from './paths.js'
 
 /** The pages of the old site. */
@@ -41,7 +42,7 @@ export function oldPages(folder: ExistingFolder, layout: Layout): OldPages | und
       !folders.some((other) => other.dir !== dir && file.startsWith(`${other.dir}/`)) &&
       isShown(file, dir) &&
       file !== inFolder(dir, 'SUMMARY.md') &&
-      !/^draft:[ \t]*true\b/m.test(frontmatterOf(read(file))),
+      !/^draft[ \t]*[:=][ \t]*true\b/m.test(frontmatterOf(read(file))),
   )
   if (found.length + elsewhere.length === 0) return undefined
   const sidebar = layout.sidebar?.(

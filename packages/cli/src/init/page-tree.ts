@@ -1,12 +1,12 @@
 import type { SidebarEntry } from '@quire/engine'
 import type { ExistingFolder } from './existing-folder.js'
 import { type FolderMeta, fumadocsMeta, type MetaEntry, metaOf } from './folder-meta.js'
+import { frontmatterOf, frontmatterSetting } from './frontmatter.js'
 import type { Layout } from './layout.js'
 import { entryOf, groupOf, type NamedPages } from './navigation/entries.js'
 import { titleOfFolder } from './new-site.js'
 import { pagePath } from './paths.js'
 import { textOf } from './values.js'
-import { yamlSetting } from './yaml.js'
 
 /**
  * A page, or a folder with or without a page of its own. If the old site has them, also links, and
@@ -218,8 +218,6 @@ export const isHome = (file: string, dir: string, { read }: ExistingFolder): boo
   isIndex(dir === '.' ? file : file.slice(dir.length + 1)) ||
   /^permalink:[ \t]*(['"]?)\/\1[ \t]*$/m.test(frontmatterOf(read(file)))
 
-export const frontmatterOf = (text: string) => /^---\r?\n[\s\S]*?\n---/.exec(text)?.[0] ?? ''
-
 const unplaced = 1e9
 /** The page of the folder itself comes before all others. */
 const first = -1
@@ -231,7 +229,9 @@ function placeOf(
 ): { readonly position: number; readonly label: string | undefined; readonly title: string | undefined } {
   const text = read(file)
   const frontmatter = frontmatterOf(text)
-  const position = /^(?:sidebar_position|nav_order|weight| *order):[ \t]*(-?[\d.]+)/m.exec(frontmatter)?.[1]
+  const position = /^(?:sidebar_position|nav_order|weight| *order)[ \t]*[:=][ \t]*(-?[\d.]+)/m.exec(
+    frontmatter,
+  )?.[1]
   const heading = /^# +([^\n{}<`*]+?) *$/m.exec(text.slice(frontmatter.length))?.[1]
   return {
     position:
@@ -240,8 +240,8 @@ function placeOf(
           ? first
           : unplaced
         : Number(position),
-    label: yamlSetting(frontmatter, 'sidebar_label|sidebarTitle|linkTitle|nav_title'),
-    title: yamlSetting(frontmatter, 'title') ?? heading,
+    label: frontmatterSetting(frontmatter, 'sidebar_label|sidebarTitle|linkTitle|nav_title'),
+    title: frontmatterSetting(frontmatter, 'title') ?? heading,
   }
 }
 
