@@ -1159,6 +1159,20 @@ test('the sidebar of Just the Docs comes from the parents that pages name', () =
   expect(config.sidebar).toEqual({
     '/': [['.', 'Home'], { title: 'Guide', path: 'guide/', children: [['other', 'Other']] }],
   })
+  const { config: withMore } = adoptWhole({
+    '_config.yml':
+      'title: J\ncollections:\n  api:\n    output: true\ndefaults:\n- scope:\n    path: new\n  values:\n    published: false\n',
+    'index.md': page('title: Home', 'nav_exclude: true'),
+    'guide.md': page('title: Guide'),
+    'new/page.md': page('title: New', 'parent: Guide'),
+    'draft.md': page('title: Draft', 'draft: true'),
+    '_api/a.md': page('title: A', 'parent: B'),
+    '_api/b.md': page('title: B'),
+  })
+  expect(withMore.sidebar).toEqual({
+    '/api/': [{ title: 'B', path: 'b', children: [['a', 'A']] }],
+    '/': [['guide', 'Guide']],
+  })
 })
 
 test('aliases of pages redirect, unless another page has the address', () => {
@@ -1523,13 +1537,18 @@ test('letters say the language where no config does', () => {
   }
 })
 
-test('cascades of Hugo are listed where they are', () => {
+test('cascades of Hugo are listed where they are, and permalinks', () => {
   const files = {
-    'hugo.toml': "baseURL = 'https://h.example/'\n[[cascade]]\n  type = 'docs'\n",
+    'hugo.toml':
+      "baseURL = 'https://h.example/'\n[[cascade]]\n  type = 'docs'\n[permalinks]\n  blog = '/:year/:slug/'\n",
     'content/_index.md': '---\ntitle: H\n---\n',
     'content/blog/_index.md': '---\ntitle: Blog\ncascade:\n- type: blog\n---\n\ncascade: no field\n',
     'content/docs/_index.md': '+++\ntitle = "Docs"\n+++\n\ncascade: no field\n',
   }
-  expect(adopt(files)?.leftOut?.names).toEqual(['cascade', 'cascade (in content/blog/_index.md)'])
+  expect(adopt(files)?.leftOut?.names).toEqual([
+    'permalinks',
+    'cascade',
+    'cascade (in content/blog/_index.md)',
+  ])
   expect(configOf(files)).not.toContain('frontmatterDefaults')
 })

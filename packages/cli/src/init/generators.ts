@@ -21,6 +21,7 @@ import {
 } from './layout.js'
 import { metaGenerators } from './meta-generators.js'
 import { mintlify } from './mintlify.js'
+import type { NamedPages } from './navigation/entries.js'
 import { justTheDocsEntries } from './navigation/just-the-docs.js'
 import { mdbookEntries, mdbookRedirects } from './navigation/mdbook.js'
 import { mkdocsEntries } from './navigation/mkdocs.js'
@@ -222,7 +223,10 @@ export const generators: readonly Generator[] = [
         markdown: /autoHeadingIDType\W+blackfriday/i.test(config) ? { titleHeading: true } : withTitles,
         oldAddress: hugoAddress,
         aliasesOf: hugoAliases,
-        leftOut: cascadesIn(config, content, files),
+        leftOut: [
+          ...(tableOrField('permalinks').test(config) ? ['permalinks'] : []),
+          ...cascadesIn(config, content, files),
+        ],
         hasUnderscoredIndexes: true,
         folders: has(inLanguage) ? hugoLanguages(config, { content, first }, files) : [],
       }
@@ -238,6 +242,17 @@ export const generators: readonly Generator[] = [
       const collections = yamlBlock(config, 'collections').matchAll(/^ {1,4}([\w-]+):/gm)
       const defaults = jekyllDefaults(config, folder, list)
       const ofPages = defaults.fieldsIn(folder, undefined)
+      // Drafts have no names.
+      const entriesIn = (dir: string, { pathOf }: NamedPages) =>
+        justTheDocsEntries(
+          list
+            .filter((file) => isPage(file, dir))
+            .map((file) => ({
+              path: pagePath(below(dir, file)),
+              frontmatter: frontmatterOf(read(file) ?? ''),
+            }))
+            .filter(({ path }) => pathOf(path) !== undefined),
+        )
       return {
         dir: folder,
         prefix: '/',
@@ -253,28 +268,24 @@ export const generators: readonly Generator[] = [
           repository === undefined
             ? undefined
             : { url: repository, dir: folder === '.' ? undefined : folder },
-        sidebar: () =>
-          justTheDocsEntries(
-            list
-              .filter((file) => isPage(file, folder))
-              .map((file) => ({
-                path: pagePath(below(folder, file)),
-                frontmatter: frontmatterOf(read(file) ?? ''),
-              })),
-          ),
-        folders: [...collections].flatMap(([, name = '']) =>
-          name !== 'posts' && has(inFolder(folder, `_${name}`))
-            ? [
-                {
-                  dir: inFolder(folder, `_${name}`),
-                  prefix: `/${name}/`,
-                  // Without its own, it would have those of the pages.
-                  frontmatterDefaults:
-                    defaults.fieldsIn(inFolder(folder, `_${name}`), name) ?? (ofPages && {}),
-                },
-              ]
-            : [],
-        ),
+        sidebar: (pages) => entriesIn(folder, pages),
+        folders: [...collections].flatMap(([, name = '']) => {
+          const dir = inFolder(folder, `_${name}`)
+          if (name === 'posts' || !has(dir)) return []
+          const prefix = `/${name}/`
+          return [
+            {
+              dir,
+              prefix,
+              // Without its own, it would have those of the pages.
+              frontmatterDefaults: defaults.fieldsIn(dir, name) ?? (ofPages && {}),
+              sidebar: (pages: NamedPages) => {
+                const entries = entriesIn(dir, pages)
+                return entries && { [prefix]: entries }
+              },
+            },
+          ]
+        }),
         frontmatterDefaults: ofPages,
         leftOut: [...(has(inFolder(folder, '_posts')) ? ['posts'] : []), ...defaults.leftOut],
       }
@@ -308,9 +319,13 @@ export const generators: readonly Generator[] = [
   docsify,
 ]
 
+/** In TOML, YAML or JSON. */
+const tableOrField = (name: string) =>
+  new RegExp(`^[ \\t]*(?:\\[+[ \\t]*${name}\\b|["']?${name}["']?[ \\t]*[:=])`, 'm')
+
 /** Where a site of Hugo gives fields to pages below. They may depend on more than paths. */
 function cascadesIn(config: string, content: string, { list, read }: OldFiles): readonly string[] {
-  const cascade = /^[ \t]*(?:\[+[ \t]*cascade\b|["']?cascade["']?[ \t]*[:=])/m
+  const cascade = tableOrField('cascade')
   const pages = list.filter((file) => isBelow(file, content) && /(?:^|\/)_?index\.md$/.test(file))
   return [
     ...(cascade.test(config) ? ['cascade'] : []),

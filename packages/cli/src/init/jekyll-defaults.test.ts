@@ -65,3 +65,11 @@ test('entries may begin in the first column, and a site may have none', () => {
   const below = jekyllDefaults(config, 'docs', ['docs/guide/a.md', 'guide/b.md'])
   expect(below.fieldsIn('docs', undefined)).toEqual({ 'guide/**': { draft: true } })
 })
+
+test('a text in several lines is left out, not taken for an empty one', () => {
+  const config =
+    'defaults:\n- scope:\n    path: ""\n  values:\n    lang: de\n    description: >\n      All\n      pages\n'
+  const { fieldsIn, leftOut } = jekyllDefaults(config, '.', files)
+  expect(fieldsIn('.', undefined)).toEqual({ '**': { lang: 'de' } })
+  expect(leftOut).toEqual(['defaults (description)'])
+})

@@ -67,7 +67,8 @@ function fieldsOf(values: Readonly<Record<string, string>>): Readonly<Record<str
         const isFlag = value === 'true' || value === 'false'
         if ((name === 'draft' || name === 'search') && isFlag) return [[name, value === 'true']]
         const isWord =
-          name === 'description' || (name === 'lang' && /^[a-z]{2,3}(?:-[A-Za-z\d]+)*$/.test(value))
+          (name === 'description' && value !== '') ||
+          (name === 'lang' && /^[a-z]{2,3}(?:-[A-Za-z\d]+)*$/.test(value))
         return isWord ? [[name, value]] : []
       }),
     ),

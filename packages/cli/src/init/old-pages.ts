@@ -29,6 +29,14 @@ export function oldPages(folder: ExistingFolder, layout: Layout): OldPages | und
   // As in the new config, globs are those of each folder.
   const isShown = (file: string, place: string) =>
     isPage(file, place, layout) && !excluded.some((matches) => matches(below(place, file)))
+  const drafts = Object.entries(layout.frontmatterDefaults ?? {}).flatMap(([glob, { draft }]) =>
+    draft === undefined ? [] : [{ matches: globMatcher(glob), draft }],
+  )
+  const isDraft = (file: string) => {
+    const own = /^draft[ \t]*[:=][ \t]*(true|false)\b/m.exec(frontmatterOf(read(file)))?.[1]
+    if (own !== undefined) return own === 'true'
+    return drafts.findLast(({ matches }) => matches(below(dir, file)))?.draft === true
+  }
   const folders = (layout.folders ?? []).filter((other) =>
     files.some((file) => file.startsWith(`${other.dir}/`) && /\.mdx?$/.test(file)),
   )
@@ -42,7 +50,7 @@ export function oldPages(folder: ExistingFolder, layout: Layout): OldPages | und
       !folders.some((other) => other.dir !== dir && file.startsWith(`${other.dir}/`)) &&
       isShown(file, dir) &&
       file !== inFolder(dir, 'SUMMARY.md') &&
-      !/^draft[ \t]*[:=][ \t]*true\b/m.test(frontmatterOf(read(file))),
+      !isDraft(file),
   )
   if (found.length + elsewhere.length === 0) return undefined
   const sidebar = layout.sidebar?.(
