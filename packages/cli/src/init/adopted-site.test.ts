@@ -1269,11 +1269,16 @@ title = "B"
 
 [output.html]
 additional-js = ["a.js"]
+mathjax-support = true
+cname = "b.example"
 git-repository-url = "https://git.example/a/b/tree/main/doc"
 
 [output.html.redirect]
 "/old.html" = "one.html"
 "/std.html" = "../std/index.html"
+
+[output.html.code.hidelines]
+python = "~"
 
 [preprocessor.toc]
 [preprocessor.links]
@@ -1288,7 +1293,14 @@ git-repository-url = "https://git.example/a/b/tree/main/doc"
   expect(site.config.markdown).toEqual({ slugs: 'github', hiddenLines: { rust: '#' } })
   expect(site.text('src/index.md')).toContain('actionLink: /two.html\n')
   expect(site.text('redirects.txt')).toBe('/old.html /one.html\n')
-  expect(site.leftOut?.names).toEqual(['additional-js', 'preprocessor.toc', 'redirects to other books (1)'])
+  expect(site.leftOut?.names).toEqual([
+    'additional-js',
+    'mathjax-support',
+    'cname',
+    'output.html.code.hidelines',
+    'preprocessor.toc',
+    'redirects to other books (1)',
+  ])
   const named = adoptWhole({ 'book.toml': config.replace('/doc"', '/doc/src"'), ...files })
   expect(named.config.repository).toMatchObject({ dir: 'doc/src' })
   const repositoryFor = (edit: string) =>

@@ -180,10 +180,12 @@ export const generators: readonly Generator[] = [
         redirects,
         sidebar: () => mdbookEntries(read(inFolder(dir, 'SUMMARY.md')) ?? ''),
         leftOut: [
-          ...['additional-css', 'additional-js'].filter((name) =>
-            new RegExp(`^[ \\t]*${name}[ \\t]*=`, 'm').test(config),
+          ...['additional-css', 'additional-js', 'mathjax-support', 'cname'].filter((name) =>
+            new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*(?!false)`, 'm').test(config),
           ),
-          ...tomlTables(config).filter((name) => /^preprocessor\.(?!(?:links|index)$)[\w-]+$/.test(name)),
+          ...tomlTables(config).filter((name) =>
+            /^(?:preprocessor\.(?!(?:links|index)$)[\w-]+|output\.html\.code\.hidelines)$/.test(name),
+          ),
           ...(outside > 0 ? [`redirects to other books (${outside})`] : []),
         ],
         exclude: ['SUMMARY.md'],

@@ -104,9 +104,11 @@ test('redirects of the old config are written as one rule each, however they are
     ['/%C3%BCber%20uns/', '/b'],
     ['/x%', '/first%20step'],
     ['/y', 'https://example.org/a%20b'],
+    ['/z.html#old', '/z.html#new'],
   ] as const
   expect(withOldRedirects(rules, redirects)).toBe(`${rules}/%C3%BCber%20uns /b%20c%0A/%20https://example.org/
 /x%25 /new/first%20step.html
 /y https://example.org/a%20b
+/z.html#old /z.html#new
 `)
 })

@@ -79,8 +79,14 @@ export const jekyllAliases: AliasesOf = (_, frontmatter) =>
 export const encodePath = (path: string) =>
   encodeURI(path.toWellFormed()).replace(/[?#]/g, encodeURIComponent)
 
-/** The same for an address in the old config, of which parts may be encoded already. */
-const encodeAddress = (address: string) => encodePath(decoded(address))
+/**
+ * The same for an address in the old config, of which parts may be encoded already, and which may
+ * name a place on the page.
+ */
+function encodeAddress(address: string): string {
+  const [, path = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(address) ?? []
+  return encodePath(decoded(path)) + fragment.replace(/\s/g, encodeURIComponent)
+}
 
 /**
  * Rules for `redirects.txt`, from the old addresses of pages to the new ones; empty if all are the

@@ -42,6 +42,24 @@ test('labels of mdBook may have brackets and marks, which sidebars show as text'
   ])
 })
 
+test('links of a summary may have a title, and headings of parts marks', () => {
+  const summary = `# Summary
+
+# The \`a\` part
+
+- [A](a.md "About A")
+  - [B](<b c.md> 'About B')
+- [Later]()
+`
+  expect(mdbookEntries(summary)).toEqual([
+    {
+      title: 'The a part',
+      collapsable: false,
+      children: [{ title: 'A', path: 'a', children: [['b c', 'B']] }],
+    },
+  ])
+})
+
 test('redirects of mdBook are relative to the old address', () => {
   const config = `[book]
 title = "B"

@@ -8,13 +8,17 @@ import { type Line, nested } from './nested-lines.js'
 /** `SUMMARY.md` of mdBook: links in a list, with headings between parts. */
 export function mdbookEntries(summary: string): SidebarEntry[] {
   const parts: { title: string | undefined; lines: Line[] }[] = [{ title: undefined, lines: [] }]
+  let hasTitle = false
   for (const line of summary.replace(/<!--.*?-->/gs, '').split('\n')) {
     const [, level, title] = /^(#+)[ \t]+(.+)$/.exec(line) ?? []
     // The first one is the title of the file.
-    const isOfFile = level === '#' && parts.length === 1 && parts[0]?.lines.length === 0
-    if (title !== undefined && !isOfFile) parts.push({ title, lines: [] })
+    const isOfFile: boolean = level === '#' && !hasTitle && parts.length === 1 && parts[0]?.lines.length === 0
+    hasTitle ||= isOfFile
+    if (title !== undefined && !isOfFile) parts.push({ title: labelOf(title), lines: [] })
     const [, indent, mark, label, target] =
-      /^([ \t]*)([-*+][ \t]+)?\[((?:[^[\]\\]|\\.|\[(?:[^[\]\\]|\\.)*\])*)\]\(<?([^)>]*)>?\)/.exec(line) ?? []
+      /^([ \t]*)([-*+][ \t]+)?\[((?:[^[\]\\]|\\.|\[(?:[^[\]\\]|\\.)*\])*)\]\(<?([^)>"]*?)>?(?:[ \t]+(?:"[^"]*"|'[^']*'))?\)/.exec(
+        line,
+      ) ?? []
     if (indent === undefined) continue
     // A chapter that has not been written yet has no file.
     const path = target === '' ? undefined : target
