@@ -796,6 +796,10 @@ module.exports = siteConfig
     config: 'website/siteConfig.js',
     names: ['blog', 'scripts', 'colors'],
   })
+  const unclean = { ...files, 'website/siteConfig.js': "module.exports = { title: 'Store', docsUrl: '' }\n" }
+  expect(adopt(unclean)?.files.find(({ path }) => path === 'redirects.txt')?.content).toBe(
+    '/intro/start.html /intro/Start.html\n',
+  )
 })
 
 test('links in options of the theme have the exact addresses of pages', () => {

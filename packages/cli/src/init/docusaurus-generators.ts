@@ -19,7 +19,7 @@ import {
 import { docusaurusNav, docusaurusSidebars } from './navigation/docusaurus.js'
 import type { NamedPages } from './navigation/entries.js'
 import { navEntries } from './navigation/nav.js'
-import { docusaurus1Address, docusaurusAddress, type OldRedirect } from './old-addresses.js'
+import { docusaurus1Address, docusaurusAddress, fileAddress, type OldRedirect } from './old-addresses.js'
 import { below, isBelow } from './page-files.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
@@ -137,6 +137,7 @@ export const docusaurusGenerators: readonly Generator[] = [
       const lists = readScript(sidebars).exported()
       const repo = words('repoUrl')
       const favicon = words('favicon')
+      const isClean = script.setting('cleanUrl') === true
       return {
         dir: docs,
         prefix,
@@ -145,7 +146,7 @@ export const docusaurusGenerators: readonly Generator[] = [
         description: words('tagline'),
         base: words('baseUrl'),
         url: addressOf(words('url')).url,
-        addresses: script.setting('cleanUrl') === true ? 'folder' : undefined,
+        addresses: isClean ? 'folder' : undefined,
         markdown: withTitles,
         repository:
           repositoryOf(words('editUrl')) ?? (repo === undefined ? undefined : { url: repo, dir: docs }),
@@ -165,7 +166,7 @@ export const docusaurusGenerators: readonly Generator[] = [
         logo: atRoot(words('headerIcon')),
         footerCopyright: plainText(words('copyright')),
         lastUpdated: script.setting('enableUpdateTime') === true ? true : undefined,
-        oldAddress: docusaurus1Address,
+        oldAddress: isClean ? docusaurus1Address : fileAddress(docusaurus1Address),
         leftOut: [
           ...filled(['blog', 'versioned_docs', 'translated_docs'], folder, files),
           ...namesBesides(whole, takenOfDocusaurus1),

@@ -27,7 +27,7 @@ import { mdbookEntries, mdbookRedirects } from './navigation/mdbook.js'
 import { mkdocsEntries } from './navigation/mkdocs.js'
 import { socialLinks } from './navigation/social.js'
 import { starlightEntries } from './navigation/starlight.js'
-import { hugoAddress, hugoAliases, jekyllAliases, type OldRedirect } from './old-addresses.js'
+import { fileAddress, hugoAddress, hugoAliases, jekyllAliases, type OldRedirect } from './old-addresses.js'
 import { below, isBelow, isPage } from './page-files.js'
 import { inFolder, pagePath } from './paths.js'
 import { readScript } from './script-literals.js'
@@ -223,7 +223,7 @@ export const generators: readonly Generator[] = [
         ...addressOf(setting('baseURL')),
         addresses: isUgly ? undefined : 'folder',
         markdown: /autoHeadingIDType\W+blackfriday/i.test(config) ? { titleHeading: true } : withTitles,
-        oldAddress: hugoAddress,
+        oldAddress: isUgly ? fileAddress(hugoAddress) : hugoAddress,
         aliasesOf: hugoAliases,
         leftOut: [
           ...(tableOrField('permalinks').test(config) ? ['permalinks'] : []),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   docusaurus1Address,
   docusaurusAddress,
+  fileAddress,
   hugoAddress,
   hugoAliases,
   jekyllAliases,
@@ -45,6 +46,26 @@ test('pages keep the addresses that Docusaurus 1 gave them, also those of folder
 /api/reference /api/
 /api/store /api/Store/
 `)
+})
+
+test('pages that were published as files keep the addresses of these', () => {
+  const pages = [
+    { file: 'index.md', frontmatter: '---\nid: index\n---' },
+    { file: 'a/index.md', frontmatter: '---\nid: index\n---' },
+    { file: 'a/Store.md', frontmatter: '---\nid: store\n---' },
+    { file: 'b/README.md', frontmatter: '' },
+  ]
+  expect(redirectRules(pages, '/', fileAddress(docusaurus1Address))).toBe(
+    '/a/store.html /a/Store.html\n/b/README.html /b/\n',
+  )
+  const ofHugo = [
+    { file: 'a/_index.md', frontmatter: '' },
+    { file: 'a/My Page.md', frontmatter: '' },
+    { file: 'b.md', frontmatter: '---\nurl: /c.html\n---' },
+  ]
+  expect(redirectRules(ofHugo, '/', fileAddress(hugoAddress))).toBe(
+    '/a/my-page.html /a/My%20Page.html\n/c.html /b.html\n',
+  )
 })
 
 test('pages keep the addresses that Hugo gave them', () => {

@@ -35,6 +35,17 @@ export const docusaurus1Address: OldAddress = (file, frontmatter) => {
   return `${folder}${yamlSetting(frontmatter, 'id') ?? path.slice(folder.length)}`
 }
 
+/** The same addresses, of a site that published each page as a file. */
+export const fileAddress =
+  (addressOf: OldAddress): OldAddress =>
+  (file, frontmatter) => {
+    const address = addressOf(file, frontmatter) ?? pagePath(file)
+    // An index was the page of its folder.
+    return /(?:^|\/)$|\.html?$/.test(address)
+      ? address
+      : `${address}.html`.replace(/(^|\/)index\.html$/, '$1')
+  }
+
 export const numberlessAddress: OldAddress = (file) => pagePath(file).split('/').map(withoutNumber).join('/')
 
 /** Fumadocs leaves out folders in brackets. */
