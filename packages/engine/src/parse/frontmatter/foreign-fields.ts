@@ -163,6 +163,12 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     instead: 'Give the fields to the pages of the folder with "frontmatterDefaults" in the config.',
     except: (value) => typeof value !== 'object',
   },
+  published: {
+    tool: 'Jekyll',
+    instead: 'Write "draft: true".',
+    // The page would be public. Any other value says nothing about that.
+    except: (value) => value !== false,
+  },
   redirect_from: {
     tool: 'Jekyll',
     instead: 'List the old addresses in redirects.txt, each with the new one: /old/ /new/.',

@@ -491,6 +491,10 @@ describe('fields of other generators', () => {
       'The frontmatter field "cascade" belongs to Hugo; Quire ignores it. Give the fields to the pages of the folder with "frontmatterDefaults" in the config.',
     ])
     expect(told('cascade: no fields')).toEqual([])
+    expect(told('published: false')).toEqual([
+      'The frontmatter field "published" belongs to Jekyll; Quire ignores it. Write "draft: true".',
+    ])
+    expect(told('published: 2024-01-01')).toEqual([])
     expect(told('hide_table_of_contents: true')).toEqual([
       'The frontmatter field "hide_table_of_contents" belongs to Docusaurus; Quire ignores it. Write "contentSidebar: false".',
     ])
