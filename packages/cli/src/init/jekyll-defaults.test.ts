@@ -73,3 +73,12 @@ test('a text in several lines is left out, not taken for an empty one', () => {
   expect(fieldsIn('.', undefined)).toEqual({ '**': { lang: 'de' } })
   expect(leftOut).toEqual(['defaults (description)'])
 })
+
+test('entries that are not read are told', () => {
+  const leftOut = (config: string) => jekyllDefaults(config, '.', files).leftOut
+  const inBraces = ['defaults (entries in braces)']
+  expect(leftOut('defaults:\n- { scope: { path: "" }, values: { search: false } }\n')).toEqual(inBraces)
+  expect(leftOut('defaults: [{ scope: { path: "" }, values: { search: false } }]\n')).toEqual(inBraces)
+  expect(leftOut('defaults: []\n')).toEqual([])
+  expect(leftOut('defaults:\n')).toEqual([])
+})

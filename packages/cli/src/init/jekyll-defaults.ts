@@ -18,7 +18,10 @@ interface JekyllDefaults {
  * @param list All files.
  */
 export function jekyllDefaults(config: string, folder: string, list: readonly string[]): JekyllDefaults {
-  const entries = entriesOf(config)
+  const written = entriesOf(config)
+  const isInBraces =
+    /^defaults:[ \t]*\[[ \t]*[^\s\]]/m.test(config) || written.some(({ values }) => isEmpty(values))
+  const entries = written
     .map(({ scope, values }) => ({
       path: (scope.path ?? '').replace(/^\/|\/$/g, ''),
       type: scope.type,
@@ -29,7 +32,10 @@ export function jekyllDefaults(config: string, folder: string, list: readonly st
     .sort(
       (a, b) => a.path.length - b.path.length || Number(a.type !== undefined) - Number(b.type !== undefined),
     )
-  const others = new Set(entries.flatMap(({ others }) => others).filter((name) => name !== 'published'))
+  const others = new Set([
+    ...entries.flatMap(({ others }) => others).filter((name) => name !== 'published'),
+    ...(isInBraces ? ['entries in braces'] : []),
+  ])
   return {
     fieldsIn(dir, collection) {
       const pages = list.filter((file) => isPage(file, dir)).map((file) => below(dir, file))
@@ -37,17 +43,19 @@ export function jekyllDefaults(config: string, folder: string, list: readonly st
       for (const { path, type, fields } of entries) {
         if (type !== undefined && type !== (collection ?? 'pages')) continue
         const glob = globIn(dir, path === '' ? folder : inFolder(folder, path), pages)
-        if (glob === undefined || Object.keys(fields).length === 0 || !pages.some(globMatcher(glob))) continue
+        if (glob === undefined || isEmpty(fields) || !pages.some(globMatcher(glob))) continue
         // Moved to the end, as it counts more than those before it.
         const all = { ...found[glob], ...fields }
         delete found[glob]
         found[glob] = all
       }
-      return Object.keys(found).length === 0 ? undefined : found
+      return isEmpty(found) ? undefined : found
     },
     leftOut: others.size === 0 ? [] : [`defaults (${[...others].join(', ')})`],
   }
 }
+
+const isEmpty = (fields: object) => Object.keys(fields).length === 0
 
 /** The glob for a file, or for all pages of a folder; undefined if it is not in `dir`. */
 function globIn(dir: string, path: string, pages: readonly string[]): string | undefined {
