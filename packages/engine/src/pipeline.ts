@@ -6,7 +6,7 @@ import { nearestAnchor } from './graph/nearest.js'
 import { publicFileProblems } from './graph/public-files.js'
 import type { OutputPath, RoutePath } from './paths.js'
 import { type DiagramSteps, diagramPipeline } from './pipeline/diagram-pipeline.js'
-import { folderPages } from './pipeline/folder-pages.js'
+import { firstInFolder, folderPages } from './pipeline/folder-pages.js'
 import { siteInputs } from './pipeline/inputs.js'
 import { known } from './pipeline/known.js'
 import { type MachineSteps, machinePipeline } from './pipeline/machine-pipeline.js'
@@ -198,6 +198,7 @@ export function pipeline(
       movedTo: redirects.moved,
       isDraft,
       pagesIn,
+      firstIn: firstInFolder(memo, pagesIn),
       facts,
       anchors,
       node,

@@ -49,7 +49,6 @@ import {
   resolveLink,
   standingIn,
 } from './resolve-link.js'
-import { inReadingOrder } from './sidebar-folder.js'
 
 /** What the links and assets of a page are checked against. */
 export interface ReferenceScope extends LinkScope, ListScope {
@@ -71,6 +70,8 @@ export interface ReferenceScope extends LinkScope, ListScope {
    * one with a scheme.
    */
   readonly movedTo: (path: string, fragment?: string) => string | undefined
+  /** The first of the pages that `pagesIn` finds, in reading order. */
+  readonly firstIn: (root: number, address: string) => RoutePath | undefined
   /** Whether the build makes a file at a path below the base, such as the sitemap or a feed. */
   readonly isMade: (path: string) => boolean
   /** Where a linked file of the site is published; undefined if it is not published. */
@@ -228,8 +229,8 @@ function deadLink(
 
 /** The first page of a folder that has pages, but none of its own. */
 function firstInFolder(wanted: string, { root }: Route, scope: ReferenceScope): Route | undefined {
-  const [first] = inReadingOrder(scope.pagesIn(root, wanted.replace(/\/?$/, '/')))
-  return first && scope.byPath.get(first.route)
+  const first = scope.firstIn(root, wanted.replace(/\/?$/, '/'))
+  return first && scope.byPath.get(first)
 }
 
 /** What the author may have meant to write. */

@@ -1,10 +1,12 @@
 import { movedAddress, rootOfAddress } from '../content-families.js'
-import type { FolderPage } from '../graph/sidebar-folder.js'
+import { type FolderPage, inReadingOrder } from '../graph/sidebar-folder.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
-import type { SourcePath } from '../paths.js'
+import type { RoutePath, SourcePath } from '../paths.js'
+import type { Memo } from '../query/query.js'
 import { notFoundName } from '../route/resolve-path.js'
 import type { Route, RouteTable } from '../route/route.js'
 import { addTo } from '../values/grouped.js'
+import { fromJson, type JsonText, toJson } from '../values/json-text.js'
 import { rootAt, type SiteRoot } from './roots.js'
 
 /**
@@ -58,4 +60,19 @@ function routesByFolder({ routes }: RouteTable): RoutesByFolder {
       addTo(found, folderKey(root, relativePath.slice(0, end)), route)
   }
   return found
+}
+
+/**
+ * Finds the first of these pages, in reading order. Remembered by folder, because a folder without a
+ * page of its own may be linked from all pages in it.
+ */
+export function firstInFolder(
+  memo: Memo,
+  pagesIn: FolderPages,
+): (from: number, address: string) => RoutePath | undefined {
+  const first = memo.per('folder-first', (folder: JsonText<readonly [from: number, address: string]>) => {
+    const [page] = inReadingOrder(pagesIn(...fromJson(folder)))
+    return page?.route ?? null
+  })
+  return (from, address) => first(toJson([from, address] as const)) ?? undefined
 }

@@ -79,6 +79,7 @@ export interface ReferencePipelineOptions
   /** Where an address that no page has leads. */
   readonly movedTo: ReferenceScope['movedTo']
   readonly pagesIn: FolderPages
+  readonly firstIn: ReferenceScope['firstIn']
   /** Whether the file is a page that is not published yet. */
   readonly isDraft: (file: SourcePath) => boolean
   readonly facts: (page: SourcePath) => Facts
@@ -238,6 +239,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       publicFolder: config.publicDir,
       isDraft: options.isDraft,
       pagesIn: options.pagesIn,
+      firstIn: options.firstIn,
       publishes: (path) => !/\.md$/i.test(path) && mayShow(path),
       realPath: (path) => realPath(path, config.folderAliases),
       ...routeIndex,

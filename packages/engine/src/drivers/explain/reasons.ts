@@ -56,6 +56,7 @@ const crossings: ReadonlyMap<string, { readonly facet: Facet; readonly isWhole?:
   ['anchors', { facet: 'headings' }],
   ['asset', { facet: 'shown file' }],
   ['changes', { facet: 'changes of the preview', isWhole: true }],
+  ['folder-first', { facet: 'addresses of all pages', isWhole: true }],
   ['machine-areas', { facet: 'feeds', isWhole: true }],
   ['machine-dated', { facet: 'feeds', isWhole: true }],
   ['machine-described', { facet: 'entries of pages', isWhole: true }],
