@@ -450,6 +450,12 @@ describe('a config of a stranger', () => {
       '" has more than 4 wildcards',
     ],
     ['a glob with repetitions', { frontmatterDefaults: { '+(a|aa)b': {} } }, '" has more than 4 wildcards'],
+    ['a glob with repeated groups', { frontmatterDefaults: { '(a+)+b': {} } }, '" has more than 4 wildcards'],
+    [
+      'a glob with repeated letters',
+      { frontmatterDefaults: { '[a-z]+[a-z]+[a-z]+[a-z]+[a-z]+b': {} } },
+      '" has more than 4 wildcards',
+    ],
     ['content outside', { content: '../outside' }, 'outside'],
     ['a public folder outside', { publicDir: '../outside' }, 'outside'],
   ])('%s is refused', async (_, own, message) => {

@@ -54,9 +54,9 @@ export function untrustedProblems(config: Readonly<Record<string, unknown>>, pla
 /** With each of them, the number of ways to match a long name grows by a factor. */
 const mostWildcards = 4
 
-/** Patterns of the form `+(a|aa)` can take even longer. */
+/** Patterns of the form `+(a|aa)` or `(a+)+` can take even longer. After brackets, a plus repeats them. */
 const wildcardsIn = (glob: string): number =>
-  /[*?+@!]\(/.test(glob) ? Number.POSITIVE_INFINITY : (glob.match(/[*?]+|\{/g)?.length ?? 0)
+  /[*?+@!]\(|\)[*?+{]/.test(glob) ? Number.POSITIVE_INFINITY : (glob.match(/[*?+]+|\{/g)?.length ?? 0)
 
 /** The globs of a config, with their paths. */
 function globsIn(config: Readonly<Record<string, unknown>>): readonly (readonly [ConfigPath, string])[] {
