@@ -1,3 +1,5 @@
+import { schemeOf } from '../../addresses/scheme.js'
+import { fenceTracker } from '../fences.js'
 import type { Rewritten } from '../told-lines.js'
 
 const baseurl = String.raw`(?:\{\{-? *site\.url *-?\}\})?\{\{-? *site\.baseurl *-?\}\}`
@@ -22,15 +24,19 @@ export const liquidAddress = /^\{\{-? *site\.(?:baseurl|url) *-?\}\}/
 export function convertLiquidLinks(text: string, told: ReadonlySet<number>): Rewritten {
   let blocks = 0
   let isTold = false
+  const isCode = fenceTracker()
   const lines = text.split(/(?<=\n)/).map((line, index) => {
-    isTold = told.has(index + 1) || (isTold && line.trim() !== '')
+    // Code ends a paragraph without an empty line.
+    isTold = !isCode(line) && (told.has(index + 1) || (isTold && line.trim() !== ''))
     if (!isTold || !line.includes('{')) return line
     return line.replace(address, (whole: string, before: string, ...rest: unknown[]) => {
       const [double, single, file, at] = rest as [string?, string?, string?, number?]
       // An odd number of backticks means that it is in code.
       if ((line.slice(0, at).split('`').length - 1) % 2 === 1) return whole
-      blocks += 1
       const path = double ?? single ?? file
+      // Filters leave whole addresses as they are, and escape spaces.
+      if (path !== undefined && (schemeOf(path) !== undefined || /\s/.test(path))) return whole
+      blocks += 1
       return before + (path === undefined ? '' : `/${path.replace(/^\//, '')}`)
     })
   })
