@@ -32,3 +32,14 @@ test('anchors of mdBook may overlap, and are not shown', () => {
   expect(regionOf('// #region a\n1\n', 'a')).toBeUndefined()
   expect(withoutAnchors(text)).toBe('1\n2\n3\n4 // ANCHORS\n')
 })
+
+test('regions and anchors do not disturb each other', () => {
+  const text = '// #region a\n1\n// ANCHOR: b\n2\n// #endregion\n3\n// ANCHOR_END: b\n'
+  expect(regionOf(text, 'a')?.text).toBe('1\n2')
+  expect(regionOf(text, 'b')?.text).toBe('2\n3')
+})
+
+test('a field that is called ANCHOR is no mark', () => {
+  const yaml = 'ANCHOR: a\nlist:\n  - ANCHOR: b\n'
+  expect(withoutAnchors(yaml)).toBe(yaml)
+})

@@ -13,8 +13,11 @@ const regionMarks: readonly RegExp[] = [
   /^(?:#|--|;|%|') ?#?(end)?region\b[ \t]*([\w*-]*)$/i, // Python, shell, YAML; SQL; Lisp; TeX
 ]
 
-/** The same in mdBook, in comments of any language: `// ANCHOR: name`, `// ANCHOR_END: name`. */
-const anchorMark = /^\W*\bANCHOR(_END)?:[ \t]*([\w-]+)\W*$/
+/**
+ * The same in mdBook, in comments of any language: `// ANCHOR: name`, `// ANCHOR_END: name`. Without
+ * the sign of a comment, or with that of a list, it is a field of YAML.
+ */
+const anchorMark = /^(?!-\s)[^\w\s]\W*\bANCHOR(_END)?:[ \t]*([\w-]+)\W*$/
 
 interface Mark {
   readonly end: boolean
@@ -54,7 +57,7 @@ export function regionOf(text: string, name: string): Part | undefined {
   let inner = 0
   for (const [index, line] of lines.entries()) {
     const mark = regionMark(line)
-    if (mark === undefined) continue
+    if (mark === undefined || (from !== undefined && (mark.isAnchor === true) !== isAnchor)) continue
     if (from === undefined) {
       if (mark.end || mark.name !== name) continue
       from = index + 1
