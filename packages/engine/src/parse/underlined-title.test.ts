@@ -23,6 +23,8 @@ test('any other beginning stays as it is', () => {
     '    A\n===\n',
     '<!-- a -->\nA\n===\n',
     '===\n===\n',
+    '[a]: ./b.md\n===\n',
+    '$$\n=\n$$\n',
   ])
     expect(withTitleMark(text), text).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { normaliseText, splitFrontmatter } from './frontmatter/split-frontmatter.js'
 
 /** Beginnings of lines that are, or may be, something else than text. */
-const notText = /^(?:[#>|<`~:]|[-*+][ \t]|\d+[.)][ \t]|[-*_=][-*_= \t]*$)/
+const notText = /^(?:[#>|<`~:]|\$\$|\[[^\]]*\]:|[-*+][ \t]|\d+[.)][ \t]|[-*_=][-*_= \t]*$)/
 
 /**
  * Writes the underlined heading of level 1 that begins the text as `# Title`, the only form that
