@@ -241,6 +241,8 @@ test('every setting that is given counts, whatever its default', () => {
   } satisfies Partial<SiteConfig>
   expect(resolved({ title: 'T', ...given })).toMatchObject({ ...given, folderAliases: { old: 'content' } })
   expect(resolved({ title: 'T', search: false }).search).toBe(false)
+  const hiddenLines = { Rust: '#' }
+  expect(resolved({ title: 'T', markdown: { hiddenLines } }).markdown.hiddenLines).toEqual({ rust: '#' })
   expect(resolved({ title: 'T', trust: 'untrusted' }, { out: '/nowhere/out' }).trust).toBe('untrusted')
 })
 

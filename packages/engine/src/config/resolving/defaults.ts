@@ -120,7 +120,10 @@ export function markdownOf(given: MarkdownOptions = {}): ResolvedMarkdown {
     highlighter: given.highlighter ?? 'prism',
     languages: given.languages ?? {},
     lineNumbers: given.lineNumbers ?? false,
-    hiddenLines: given.hiddenLines ?? {},
+    // Code blocks may write a language in any letter case.
+    hiddenLines: Object.fromEntries(
+      Object.entries(given.hiddenLines ?? {}).map(([language, mark]) => [language.toLowerCase(), mark]),
+    ),
     emoji: given.emoji ?? true,
     diagrams: given.diagrams ?? true,
     tocLevels: given.tocLevels ?? [2, 3],
