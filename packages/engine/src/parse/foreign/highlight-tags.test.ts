@@ -37,3 +37,8 @@ test('tags that do not end, or are shown, stay as they are', () => {
   expect(converted(nested).text).toBe('{% highlight go %}\na\n```go\nb\n```\n')
   expect(convertHighlightTags('{% highlight go %}\na\n{% endhighlight %}\n', new Set()).blocks).toBe(0)
 })
+
+test('thousands of tags that do not end take no time', () => {
+  const text = '{% highlight go %}\na\n'.repeat(30_000)
+  expect(converted(`${text}{% endhighlight %}\n`).blocks).toBe(1)
+})

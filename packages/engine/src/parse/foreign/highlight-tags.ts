@@ -25,8 +25,8 @@ export function convertHighlightTags(text: string, told: ReadonlySet<number>): R
     if (found === null) continue
     const [, indent = '', ofHugo, hugoName, hugoOptions, jekyllName = '', jekyllOptions = ''] = found
     const kind = ofHugo === undefined ? 'jekyll' : 'hugo'
-    const last = lines.findIndex((other, at) => at > index && ends[kind].test(other.trimEnd()))
-    if (last < 0 || lines.slice(index + 1, last).some((other) => begin.test(other.trimEnd()))) continue
+    const last = endOfCode(lines, index + 1, ends[kind])
+    if (last === undefined) continue
     if (kind === 'jekyll') for (let at = index + 1; at < last; at++) lines[at] = withoutRaw(lines[at] ?? '')
     const code = lines.slice(index + 1, last).join('')
     const longest = [...code.matchAll(/`{3,}/g)].reduce((most, [ticks]) => Math.max(most, ticks.length), 2)
@@ -38,6 +38,17 @@ export function convertHighlightTags(text: string, told: ReadonlySet<number>): R
     index = last
   }
   return { text: blocks === 0 ? text : lines.join(''), blocks }
+}
+
+/** Index of the line that ends code; undefined if there is none before the next code begins. */
+function endOfCode(lines: readonly string[], from: number, end: RegExp): number | undefined {
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at]?.trimEnd() ?? ''
+    if (end.test(line)) return at
+    // Looking further from each tag would take long in a text with many of them.
+    if (begin.test(line)) return undefined
+  }
+  return undefined
 }
 
 /** A line as Liquid leaves it; nothing if it had only the tag. */
