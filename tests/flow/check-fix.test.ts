@@ -170,6 +170,29 @@ test('pages without a title begin with their label in the sidebar, if the site s
   expect(read(other, 'content/a.md')).not.toContain('# First steps')
 })
 
+test('pages whose frontmatter cannot be read get no title, which may be there', async () => {
+  const files = {
+    'content/a.md': '---\ntitle: A\nlist: [a\n---\n\nText\n',
+    'content/b.md': '---\ntitle: 2024\n---\n\nText\n',
+    'content/c.md': '---\ntitle: C\n\nText\n',
+  }
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      markdown: { titleHeading: true },
+      sidebar: [
+        ['a', 'First'],
+        ['b', 'Second'],
+        ['c', 'Third'],
+      ],
+    }),
+    'content/index.md': '# Home\n',
+    ...files,
+  })
+  expect((await checkSite(site, { fix: true })).fixed).toEqual([])
+  for (const [name, text] of Object.entries(files)) expect(read(site, name), name).toBe(text)
+})
+
 test('an underlined heading at the beginning gets a mark, so that it is the title', async () => {
   const site = makeSite({
     'content/index.md': 'Home\n====\n\n[a](./a.md)\n',

@@ -204,7 +204,9 @@ function* titleCorrections({ steps, site }: OpenedSteps): Generator<FileCorrecti
   for (const { page, path, fallbackFrom } of steps.routes().routes) {
     const { title, frontmatter, headings } = steps.facts(page)
     const isOther = frontmatter.home === true || frontmatter.layout !== undefined
-    if (title !== null || isOther || fallbackFrom !== undefined) continue
+    if (title !== null || isOther || fallbackFrom !== undefined || frontmatter.data.title != null) continue
+    // The title may be in what cannot be read.
+    if (steps.parsed(page).diagnostics.some(({ code }) => unreadFrontmatter.has(code))) continue
     const label = labels?.get(path)
     const hasHeading = headings.some(({ level }) => level === 1)
     yield {
@@ -218,6 +220,13 @@ function* titleCorrections({ steps, site }: OpenedSteps): Generator<FileCorrecti
     }
   }
 }
+
+const unreadFrontmatter: ReadonlySet<string> = new Set([
+  'frontmatter-late',
+  'frontmatter-syntax',
+  'frontmatter-too-large',
+  'frontmatter-unclosed',
+])
 
 /** Whether a heading of level 1 is written in HTML, outside of code. */
 function hasHtmlHeading(text: string): boolean {
