@@ -1,3 +1,4 @@
+import { lineEnd } from '../text/source-text.js'
 import { normaliseText, splitFrontmatter } from './frontmatter/split-frontmatter.js'
 
 /** Beginnings of lines that are, or may be, something else than text. */
@@ -17,6 +18,6 @@ export function withTitleMark(text: string): string | undefined {
   const [, title = ''] = /^ {0,3}(\S.*?)[ \t]*\r?\n$/.exec(lines[first] ?? '') ?? []
   const isUnderlined = /^ {0,3}=+[ \t]*\r?\n?$/.test(lines[first + 1] ?? '')
   if (!isUnderlined || title === '' || notText.test(title) || /[#\\]$/.test(title)) return undefined
-  const end = /\r?\n$/.exec(lines[first + 1] ?? '')?.[0] ?? ''
+  const end = lineEnd(lines[first + 1])
   return [...lines.slice(0, first), `# ${title}${end}`, ...lines.slice(first + 2)].join('')
 }

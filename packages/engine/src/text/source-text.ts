@@ -4,6 +4,9 @@ export function linesOf(text: string): string[] {
   return text.includes('\r') ? text.split(/\r\n|[\r\n]/) : text.split('\n')
 }
 
+/** How a line ends; empty if it is the last of a text without an end. */
+export const lineEnd = (line: string | undefined): string => /\r?\n$/.exec(line ?? '')?.[0] ?? ''
+
 /** Line and column of an offset, both from 1. Offset and column count UTF-16 units. */
 export function pointAt(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = linesOf(text.slice(0, offset))

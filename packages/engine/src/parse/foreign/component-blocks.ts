@@ -1,3 +1,4 @@
+import { lineEnd } from '../../text/source-text.js'
 import { anyFence, looseFenceTracker } from '../fences.js'
 import { append, leastOf } from '../large-lists.js'
 import type { Rewritten } from '../told-lines.js'
@@ -46,13 +47,11 @@ export function convertComponents(text: string, told: ReadonlySet<number>): Rewr
     const indent = /^[ \t]*/.exec(lines[start] ?? '')?.[0] ?? ''
     const block = rewritten(lines.slice(start, end)).map((line) => line && indent + line)
     append(written, whole.slice(copied, start))
-    written.push(block.join(endOf(whole[start])), endOf(whole[end - 1]))
+    written.push(block.join(lineEnd(whole[start])), lineEnd(whole[end - 1]))
     copied = end
   }
   return { text: [...written, ...whole.slice(copied)].join(''), blocks: blocks.length }
 }
-
-const endOf = (line: string | undefined): string => /\r?\n$/.exec(line ?? '')?.[0] ?? ''
 
 /** The lines of a component; `end` is the line after its end tag. */
 interface Block {

@@ -1,3 +1,4 @@
+import { lineEnd } from '../../text/source-text.js'
 import { looseFenceTracker } from '../fences.js'
 import type { Rewritten } from '../told-lines.js'
 
@@ -65,5 +66,3 @@ function optionsWritten(options: string): string {
   const numbers = isNumbered ? `:line-numbers${first === undefined ? '' : `=${first}`}` : ''
   return numbers + (marked.length === 0 ? '' : ` {${marked.join(',')}}`)
 }
-
-const lineEnd = (line: string) => /\r?\n$/.exec(line)?.[0] ?? ''

@@ -1,3 +1,4 @@
+import { lineEnd } from '../../text/source-text.js'
 import { markPrefix } from '../fences.js'
 import { regionOf } from '../includes/region.js'
 import { languageOfFile } from '../includes/snippet.js'
@@ -95,5 +96,3 @@ function languageWritten(language: string, file: string): string {
   const own = languageOfFile(file)
   return language === '' || language === own || (language === 'rust' && own === 'rs') ? '' : `{${language}}`
 }
-
-const lineEnd = (line: string) => /\r?\n$/.exec(line)?.[0] ?? ''

@@ -1,3 +1,4 @@
+import { lineEnd } from '../../text/source-text.js'
 import { containerNamed } from '../container-names.js'
 import { looseFenceTracker } from '../fences.js'
 import type { Rewritten } from '../told-lines.js'
@@ -45,5 +46,3 @@ function endOf(lines: readonly string[], start: number, name: string): number | 
   }
   return undefined
 }
-
-const lineEnd = (line: string) => /\r?\n$/.exec(line)?.[0] ?? ''

@@ -1,3 +1,4 @@
+import { lineEnd } from '../../text/source-text.js'
 import { looseFenceTracker } from '../fences.js'
 import type { Rewritten } from '../told-lines.js'
 
@@ -60,5 +61,3 @@ function tabsIn(lines: readonly string[], from: number, colons: number): readonl
   }
   return []
 }
-
-const lineEnd = (line: string | undefined) => /\r?\n$/.exec(line ?? '')?.[0] ?? ''
