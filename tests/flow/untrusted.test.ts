@@ -449,6 +449,7 @@ describe('a config of a stranger', () => {
       { frontmatterDefaults: { [`${'{a,a}'.repeat(40)}b`]: {} } },
       '" has more than 4 wildcards',
     ],
+    ['a glob with a range', { frontmatterDefaults: { 'a{1..9}': {} } }, '" has more than 4 wildcards'],
     ['a glob with repetitions', { frontmatterDefaults: { '+(a|aa)b': {} } }, '" has more than 4 wildcards'],
     ['a glob with repeated groups', { frontmatterDefaults: { '(a+)+b': {} } }, '" has more than 4 wildcards'],
     [

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import micromatch from 'micromatch'
 import * as v from 'valibot'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sortDiagnostics } from '../diagnostics/sort.js'
@@ -1199,6 +1200,23 @@ describe('fields for many pages', () => {
       [],
       [['**', { search: false }, ['content', 2, 'frontmatterDefaults', '**']]],
     ])
+  })
+
+  test('globs that the library refuses are told, also in `exclude`', () => {
+    const refused = ['a{1..99999}', 'a{5..-2000}', 'a'.repeat(1_001)]
+    for (const glob of refused) {
+      const limits = 'of at most 1000 characters, with ranges such as {1..9} of at most 1000 numbers'
+      const told = messagesOf({
+        title: 'T',
+        frontmatterDefaults: { [glob]: {} },
+        content: [{ dir: 'content', exclude: [glob] }],
+      })
+      expect(told, glob).toEqual([
+        expect.stringContaining(`must be a glob ${limits}`),
+        expect.stringContaining(`must be keyed by globs ${limits}`),
+      ])
+    }
+    expect(micromatch.braces('a{1..1000}', { expand: true })).toHaveLength(1_000)
   })
 
   test('globs match as those of `exclude`', () => {

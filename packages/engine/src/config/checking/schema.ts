@@ -14,6 +14,7 @@ import { isLanguageTag } from '../../words.js'
 import type { CodeGrammar, SiteConfig } from '../config.js'
 import { themeProblems } from '../theme/theme-form.js'
 import { pathOfForeign } from './foreign-options.js'
+import { isMatchable, longestGlob, longestRange } from './globs.js'
 import { chosen, inJson, mustBe } from './json-form.js'
 
 /**
@@ -387,11 +388,16 @@ const frontmatterSchema = inJson(
   false,
 )
 
+const limits = `of at most ${longestGlob} characters, with ranges such as {1..9} of at most ${longestRange} numbers`
+const matchable = (what: string) =>
+  inJson(v.check(isMatchable, `${what} ${limits}`), { maxLength: longestGlob })
+
 const defaultsForm = 'an object of frontmatter fields, by globs such as "internal/**"'
 /** As in `exclude`, the path of a file begins at its content folder. */
 const pagesGlob = v.pipe(
   v.string(),
   v.regex(/^(?!\.{0,2}\/|!)./, 'keyed by globs of files in the content folder, such as "internal/**"'),
+  matchable('keyed by globs'),
 )
 const fieldsForm = 'an object of frontmatter fields'
 const frontmatterFields = inJson(
@@ -449,7 +455,7 @@ const contentRoot = object('a content folder: { dir, prefix, version, lang }', {
   lang: v.optional(language),
   fallback: v.optional(flag),
   label: v.optional(filledText),
-  exclude: v.optional(v.array(filledText, 'a list of globs')),
+  exclude: v.optional(v.array(v.pipe(filledText, matchable('a glob')), 'a list of globs')),
   generate: v.optional(generator),
   frontmatterSchema: v.optional(frontmatterSchema),
   frontmatterDefaults: v.optional(frontmatterDefaults),

@@ -37,7 +37,10 @@ export function untrustedProblems(config: Readonly<Record<string, unknown>>, pla
   }
   for (const [path, glob] of globsIn(config))
     if (wildcardsIn(glob) > mostWildcards)
-      refuse(path, `has more than ${mostWildcards} wildcards and braces, so matching it may not end`)
+      refuse(
+        path,
+        `has more than ${mostWildcards} wildcards and braces, a range or repeated groups, so matching it may not end`,
+      )
   visit(config, [])
   return problems
 
@@ -54,9 +57,14 @@ export function untrustedProblems(config: Readonly<Record<string, unknown>>, pla
 /** With each of them, the number of ways to match a long name grows by a factor. */
 const mostWildcards = 4
 
-/** Patterns of the form `+(a|aa)` or `(a+)+` can take even longer. After brackets, a plus repeats them. */
+/**
+ * Patterns of the form `+(a|aa)` or `(a+)+` can take even longer, and so can several ranges (`{1..900}{1..900}`), whose
+ * texts are all listed. After brackets, a plus repeats them.
+ */
 const wildcardsIn = (glob: string): number =>
-  /[*?+@!]\(|\)[*?+{]/.test(glob) ? Number.POSITIVE_INFINITY : (glob.match(/[*?+]+|\{/g)?.length ?? 0)
+  /[*?+@!]\(|\)[*?+{]|\{[^{}]*\.\./.test(glob)
+    ? Number.POSITIVE_INFINITY
+    : (glob.match(/[*?+]+|\{/g)?.length ?? 0)
 
 /** The globs of a config, with their paths. */
 function globsIn(config: Readonly<Record<string, unknown>>): readonly (readonly [ConfigPath, string])[] {

@@ -17,7 +17,7 @@ const regionMarks: readonly RegExp[] = [
  * The same in mdBook, in comments of any language: `// ANCHOR: name`, `// ANCHOR_END: name`. Without
  * the sign of a comment, or with that of a list, it is a field of YAML.
  */
-const anchorMark = /^(?!-\s)[^\w\s]\W*\bANCHOR(_END)?:[ \t]*([\w-]+)\W*$/
+const anchorMark = /^(?!-\s)[^\w\s]\W*\bANCHOR(_END)?:[ \t]*([\w-]*\w)\W*$/
 
 interface Mark {
   readonly end: boolean
