@@ -36,15 +36,20 @@ function currentFolder(): string | undefined {
 const cwd = currentFolder()
 
 /**
- * Whether standard output and standard error lead to the same pipe, file or terminal.
+ * Whether standard output and standard error are known to lead to the same pipe, file or terminal.
+ * Windows gives all pipes the number 0, and a process without a console has neither output.
  *
  * Not with numbers instead of bigints: Node keeps those of its last call, and when they are of a
  * pipe, `realpathSync` does not resolve links, so that modules are loaded twice.
  */
 function areOneOutput(): boolean {
-  const out = fstatSync(process.stdout.fd, { bigint: true })
-  const err = fstatSync(process.stderr.fd, { bigint: true })
-  return out.dev === err.dev && out.ino === err.ino
+  try {
+    const out = fstatSync(process.stdout.fd, { bigint: true })
+    const err = fstatSync(process.stderr.fd, { bigint: true })
+    return out.ino !== 0n && out.dev === err.dev && out.ino === err.ino
+  } catch {
+    return false
+  }
 }
 
 const { stdout, stderr, flushed, release } = orderedOutputs(process.stdout, process.stderr, {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { dirname, resolve } from 'node:path'
+import { dirname, parse, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions } from 'esbuild'
 import type { NavigationOptions } from '../config/config.js'
@@ -103,6 +103,7 @@ export function earlyBuild(theme: Theme, options: BundleOptions) {
 
 function commonBuild(theme: Theme, { themeConfig, development }: BundleOptions) {
   const constants = Object.entries(theme.constants?.(themeConfig) ?? {})
+  const folder = folderOf(theme)
   return {
     bundle: true,
     minify: !development,
@@ -112,10 +113,11 @@ function commonBuild(theme: Theme, { themeConfig, development }: BundleOptions) 
     },
     jsx: 'automatic',
     metafile: true,
-    absWorkingDir: folderOf(theme),
+    absWorkingDir: folder,
     alias: sharedModules(),
     write: false,
-    outdir: '/',
+    // With its drive. On Windows, esbuild takes `/` for a path in the working directory.
+    outdir: parse(folder).root,
     target: targets,
     logLevel: 'silent',
     legalComments: 'none',
