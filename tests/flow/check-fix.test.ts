@@ -307,7 +307,7 @@ test('what a path means with backslashes, or a file below the base, is suggested
     'public/note.txt': 'A',
     'public/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'content/index.md':
-      '# Home\n\n[a](Guide\\a.md) [n](/docs/note.txt) ![x](/docs/a.svg)\n![y](guide\\b.svg)\n![z](public/a.svg) ![z](./a.svg) ![z](b.svg)\n[n](nowhere\\near.html) ![n](nowhere\\near.png)\n',
+      '# Home\n\n[a](Guide\\a.md) [n](/docs/note.txt) ![x](/docs/a.svg)\n![y](guide\\b.svg)\n![z](public/a.svg) ![z](./a.svg) ![z](b.svg)\n[n](nowhere\\near.html) ![n](nowhere\\near.png) [m](..\\..\\nowhere\\near.html)\n',
     'content/guide/a.md': '# A\n',
     'content/guide/b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   })
@@ -322,6 +322,10 @@ test('what a path means with backslashes, or a file below the base, is suggested
     ['missing-asset', 'Paths are relative to the page; a leading slash means the public folder.'],
     ['broken-link', 'Write slashes: "nowhere/near.html".'],
     ['missing-asset', 'Write slashes: "nowhere/near.png".'],
+    [
+      'broken-link',
+      'Write slashes instead of backslashes: Markdown leaves out a backslash before a dot.',
+    ],
   ])
 })
 

@@ -66,7 +66,7 @@ async function tell(event: ServeEvent, server: DevServer | undefined, context: C
   const colours = coloursFor(stderr, env)
   const root = server?.root
   if (event.kind === 'changed') {
-    const [first = '', ...others] = event.paths
+    const [first = '.', ...others] = event.paths.map((path) => path || '.')
     const more = others.length === 0 ? '' : ` and ${others.length} more`
     stderr.write(colours.dim(`changed ${first}${more} (${formatMs(event.ms)})\n`))
   } else if (event.kind === 'problems')

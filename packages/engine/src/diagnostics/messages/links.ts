@@ -170,9 +170,15 @@ function asWrittenElsewhere(target: string): string | undefined {
  */
 const bareHost = /^(?:www\.[\w.-]+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev))(?::\d+)?(?:[/?#]|$)/i
 
-/** For a path as Windows writes it, of which nothing similar exists. */
+/**
+ * For a path as Windows writes it, of which nothing similar exists. In Markdown, a backslash before a
+ * dot is lost, so that `..\..\a` has become `....\a`.
+ */
 function withSlashes(target: string): string | undefined {
-  return target.includes('\\') ? `Write slashes: "${target.replaceAll('\\', '/')}".` : undefined
+  if (!target.includes('\\')) return undefined
+  return target.includes('...')
+    ? 'Write slashes instead of backslashes: Markdown leaves out a backslash before a dot.'
+    : `Write slashes: "${target.replaceAll('\\', '/')}".`
 }
 
 /** @param nearest What to write instead, relative to the page; undefined if nothing is similar. */
