@@ -614,6 +614,28 @@ test('what cannot be loaded is told with its place', async () => {
       undefined,
       undefined,
     ],
+    [
+      {
+        'docs.config.mjs': 'import x from "lib"\nexport default { title: x }',
+        'node_modules/lib/package.json':
+          '{"name":"lib","version":"1.0.0","type":"module","main":"./my lib.js"}',
+        'node_modules/lib/my lib.js': 'throw new Error("on purpose")\nexport default 1',
+      },
+      'config-threw',
+      /^The module "node_modules\/lib\/my lib\.js:1:7", which the config imports, threw an error: on purpose$/,
+      undefined,
+      undefined,
+    ],
+    [
+      {
+        'docs.config.js':
+          'throw Object.assign(new Error("odd"), { stack: "Error: odd\\n    at file://host/%/a.js:1:1" })',
+      },
+      'config-threw',
+      /^The config threw an error: odd$/,
+      undefined,
+      undefined,
+    ],
     [{ 'docs.config.js': 'throw "text"' }, 'config-threw', /text/, undefined, undefined],
     [
       { 'docs.config.js': 'throw Object.create(null)' },

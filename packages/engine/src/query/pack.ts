@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import {
   closeSync,
   fstatSync,
   openSync,
   readSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -98,10 +100,15 @@ export function openPack(file: string, validBytes: number): number {
 /** Size of a pack; 0 if there is none. */
 export const packSize = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** The file stays open for processes that have opened it, such as a dev server that reads an old pack. */
+/**
+ * The file stays open for processes that have opened it, such as a dev server that reads an old pack.
+ * Windows keeps the name of a removed file until they close it, so the file gets another name first.
+ */
 export function removeUnlessHeld(file: string): void {
   try {
-    rmSync(file, { force: true })
+    const named = process.platform === 'win32' ? `${file}.${randomBytes(8).toString('hex')}` : file
+    if (named !== file) renameSync(file, named)
+    rmSync(named, { force: true })
   } catch {
     // Windows may refuse. Then a pack is emptied instead, and a scratch file is removed when it is closed.
   }

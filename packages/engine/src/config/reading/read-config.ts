@@ -20,7 +20,14 @@ import type { CodeCache } from '../caching/code-cache.js'
 import { ConfigError } from '../config-error.js'
 import type { ReadConfig } from '../loaded-config.js'
 import { watchingEnvironment } from '../running/environment.js'
-import { placeInStack, type Runnable, run, runnableOf, withRealPlaces } from '../running/runnable.js'
+import {
+  framesOf,
+  placeInStack,
+  type Runnable,
+  run,
+  runnableOf,
+  withRealPlaces,
+} from '../running/runnable.js'
 import { type ConfigFile, diagnosticOf, filesOf, sourceLineIn } from './config-source.js'
 import { jsonProblems } from './json-problems.js'
 import { placeOfExport } from './place.js'
@@ -128,9 +135,8 @@ function failureOf(
 
 /** The module of a package that threw an error, with line and column; undefined if it is not known. */
 function moduleInStack(error: unknown, folder: string): string | undefined {
-  const [, module, place] =
-    /\n +at (?:.*\()?(?:file:\/\/)?(\/[^\s()]+\.[cm]?[jt]sx?)((?::\d+){2})/.exec(stackOf(error)) ?? []
-  return module && `${pathFrom(folder, module)}${place}`
+  const frame = framesOf(stackOf(error)).find(({ file }) => /\.[cm]?[jt]sx?$/.test(file))
+  return frame && `${pathFrom(folder, frame.file)}:${frame.line}:${frame.column}`
 }
 
 /** Why the default export cannot be a config; undefined if it may be one. */

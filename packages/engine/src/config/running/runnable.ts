@@ -184,13 +184,21 @@ interface Frame {
   readonly column: number
 }
 
-/** Frames that are in files, innermost first. */
-function framesOf(stack: string): Frame[] {
+/** Frames of a stack that are in files, innermost first. */
+export function framesOf(stack: string): Frame[] {
   return stack.split('\n').flatMap((text) => {
     const [, name, line, column] =
       /^\s+at (?:.* \()?((?:file:|\/|[A-Za-z]:\\).*?):(\d+):(\d+)\)?$/.exec(text) ?? []
-    if (name === undefined) return []
-    const file = name.startsWith('file:') ? fileURLToPath(name) : name
-    return [{ file, line: Number(line), column: Number(column) }]
+    const file = name?.startsWith('file:') ? fileOf(name) : name
+    return file === undefined ? [] : [{ file, line: Number(line), column: Number(column) }]
   })
+}
+
+/** Undefined if an address names no file of this system. A stack may contain any text. */
+function fileOf(address: string): string | undefined {
+  try {
+    return fileURLToPath(address)
+  } catch {
+    return undefined
+  }
 }
