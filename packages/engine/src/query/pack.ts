@@ -166,10 +166,11 @@ export function writeCompacted(
 }
 
 /**
- * Puts what `writeCompacted` wrote in the place of the pack. The pack must be closed, because
- * Windows does not replace open files.
+ * Puts what `writeCompacted` wrote in the place of the pack, which this process must have closed.
+ * Others may read it, and Windows does not replace open files.
  */
 export function replaceByCompacted(pack: string): void {
+  removeUnlessHeld(pack)
   renamePatiently(compactedAside(pack), pack)
 }
 
