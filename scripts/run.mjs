@@ -1,14 +1,15 @@
-// The commands of the checkout: `npm run site`, `npm test`, `npm run test:differential`, `npm run corpus`. Needs only Node and npm.
+// The commands of the checkout: `npm run site`, `npm test`, `npm run test:differential`, `npm run test:windows`, `npm run corpus`. Needs only Node and npm.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { nodeProblem } from '../packages/cli/bin/node-version.cjs'
 import { findOrInstallBrowser } from './browser.mjs'
 import { fail, readJson, root, run, runQuietly } from './shell.mjs'
+import { testInWine } from './windows.mjs'
 
 if (nodeProblem !== undefined) fail(`${nodeProblem.message} ${nodeProblem.hint}`)
 
-const commands = { site, test, corpus, 'test:differential': differential }
+const commands = { site, test, corpus, 'test:differential': differential, 'test:windows': windows }
 const [name, ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
 if (command === undefined)
@@ -72,6 +73,11 @@ async function differential(args) {
       QUIRE_OPERATIONS: values.ops,
     })
   )
+}
+
+/** Compares what the packages build with Node for Windows, in Wine, with what they build here. */
+async function windows() {
+  return install() && (await build()) && testInWine()
 }
 
 /** Installs the versions in the lock file, unless that has been done. */

@@ -322,10 +322,7 @@ test('what a path means with backslashes, or a file below the base, is suggested
     ['missing-asset', 'Paths are relative to the page; a leading slash means the public folder.'],
     ['broken-link', 'Write slashes: "nowhere/near.html".'],
     ['missing-asset', 'Write slashes: "nowhere/near.png".'],
-    [
-      'broken-link',
-      'Write slashes instead of backslashes: Markdown leaves out a backslash before a dot.',
-    ],
+    ['broken-link', 'Write slashes instead of backslashes: Markdown leaves out a backslash before a dot.'],
   ])
 })
 
