@@ -12,11 +12,11 @@ import {
 } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, Server as NetServer } from 'node:net'
 import { hostname, networkInterfaces, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ConfigError } from '../config/config-error.js'
 import { FileCache } from './http/file-cache.js'
 import { hostCheck, type RunningServer, requestTarget } from './http/http.js'
@@ -634,6 +634,26 @@ test('a port that is in use is refused, or the next one taken when none was name
   expect(second.port).not.toBe(first.port)
   expect(first.origin).toBe(`http://localhost:${first.port}`)
   expect(first.networkOrigins).toEqual([])
+})
+
+test('a port that the system reserves is refused, or the next one taken when none was named', async () => {
+  const listen = vi.spyOn(NetServer.prototype, 'listen')
+  onTestFinished(() => listen.mockRestore())
+  const refuseOnce = () =>
+    listen.mockImplementationOnce(function (this: NetServer) {
+      queueMicrotask(() => this.emit('error', Object.assign(new Error('listen EACCES'), { code: 'EACCES' })))
+      return this
+    })
+  refuseOnce()
+  await expect(serve({ port: 4_999 })).rejects.toMatchObject({
+    diagnostics: [{ hint: expect.stringContaining('The system reserves it.') }],
+  })
+  refuseOnce()
+  await expect(serve({ port: 80 })).rejects.toMatchObject({
+    diagnostics: [{ hint: 'Choose a port above 1023 with --port.' }],
+  })
+  refuseOnce()
+  expect((await serve({ port: undefined as never })).port).toBeGreaterThan(4173)
 })
 
 test('when all ports that are tried are in use, they are named', async () => {

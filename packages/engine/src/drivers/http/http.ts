@@ -77,10 +77,9 @@ export async function listen(
     const candidate = port ?? firstPort + tried
     const servers = await listenOnAll(listener, addresses, candidate)
     if (Array.isArray(servers)) return running(servers, host)
-    const mayTryNext =
-      servers.code === 'EADDRINUSE' && (port === undefined || port === 0) && tried < portsTried
+    const mayTryNext = isTaken(servers, candidate) && (port === undefined || port === 0) && tried < portsTried
     if (!mayTryNext)
-      throw servers.code === 'EADDRINUSE' && port === undefined
+      throw isTaken(servers, candidate) && port === undefined
         ? noPortLeft(firstPort, candidate)
         : listenError(servers, candidate, host)
   }
@@ -285,6 +284,13 @@ function portOf(server: Server): number {
   return address.port
 }
 
+/** Windows reserves ranges of ports for virtual machines, and refuses them like those below 1024. */
+const isTaken = ({ code }: ListenError, port: number) =>
+  code === 'EADDRINUSE' || (code === 'EACCES' && isAboveReserved(port))
+
+/** Ports up to 1023 are for administrators only, on most systems. */
+const isAboveReserved = (port: number) => port === 0 || port > 1023
+
 function noPortLeft(first: number, last: number): ConfigError {
   return new ConfigError(
     `The ports from ${first} to ${last} are all in use.`,
@@ -301,7 +307,9 @@ function listenError(error: ListenError, port: number, host: string | true | und
   if (error.code === 'EACCES')
     return new ConfigError(
       `This user may not listen on port ${port}.`,
-      'Choose a port above 1023 with --port.',
+      isAboveReserved(port)
+        ? 'The system reserves it. Choose another one with --port, or leave the option out.'
+        : 'Choose a port above 1023 with --port.',
     )
   return new ConfigError(
     `The server cannot listen on "${host}": ${error.message}`,
