@@ -34,6 +34,108 @@ test('what a script exports is read without running it', () => {
   for (const [source, value] of cases) expect(readScript(source).exported(), source).toEqual(value)
 })
 
+test('constants, operators and simple functions say what a value is', () => {
+  const cases: readonly (readonly [source: string, value: unknown])[] = [
+    [
+      "const host = 'https://a.b'\nexport default { a: `${host}/c?${1}`, b: host + '/d' }",
+      { a: 'https://a.b/c?1', b: 'https://a.b/d' },
+    ],
+    ["const at = { x: ['y'] }\nexport default { a: at.x[0], b: at['x'], c: at.z }", { a: 'y', b: ['y'] }],
+    [
+      "export default { a: process.env.BASE ?? '/a/', b: process.env.B?.slice(1) || 'b' }",
+      { a: '/a/', b: 'b' },
+    ],
+    [
+      "const isProd = process.env.NODE_ENV === 'production'\nexport default { a: isProd ? '/a/' : '/', b: !isProd && 1, c: process.env.CI ? 1 : 2 }",
+      { a: '/a/', b: false, c: undefined },
+    ],
+    [
+      'export default { a: [...(x ? [1] : []), 2, y && 3].filter(Boolean), b: undefined ?? 4 }',
+      { a: [2], b: 4 },
+    ],
+    [
+      'export default ({ mode }: { mode: string }) => {\n  return withB(defineConfig({ a: 1, b: mode }))\n}',
+      { a: 1 },
+    ],
+    ['export default () => ({ a: 1 })', { a: 1 }],
+    [
+      'const inner = 1\nexport default { a: one() }\nfunction two() { const inner = 2; return inner; }\nfunction one() { const x = 0; const inner = 3; return inner; }',
+      { a: 3 },
+    ],
+    ['export default function made() {\n  const a = { b: 1 }\n  return a\n}\nconst a = 2', { b: 1 }],
+    [
+      "export default { a: side('/x'), b: side() }\nfunction side(at = '/y'): Item[] {\n  if (!at) return []\n  const list = [{ link: `${at}/z` }]\n  return list\n}",
+      { a: [{ link: '/x/z' }], b: [{ link: '/y/z' }] },
+    ],
+    [
+      "const words = (de: string, en: string) => (lang === 'de' ? de : en)\nexport default { a: bar('de'), b: bar('en') }\nfunction bar(lang: 'de' | 'en') { return [words('Eins', 'One')] }",
+      { a: ['Eins'], b: ['One'] },
+    ],
+    [
+      'const around = (list) => [...list, ...more()]\nexport default { a: around([1]), b: pick("x", 2) }\nfunction pick(name) { return all.get(name) }',
+      { a: [1] },
+    ],
+    ["const key = 'k'\nexport default { [key]: 1, [other]: 2, c: 3 }", { k: 1, c: 3 }],
+    [
+      "export default { a: path.join(__dirname, '../docs'), b: require.resolve('./c'), d: new URL('./e', import.meta.url) }",
+      { a: './../docs', b: './c', d: './e' },
+    ],
+    ['export default { a: /[`\'"{]/, b: [/}\\/(/g, 1], c: 2 }', { b: [1], c: 2 }],
+  ]
+  for (const [source, value] of cases) expect(readScript(source).exported(), source).toEqual(value)
+})
+
+test('what is left out is known', () => {
+  const { exported, isComputed } = readScript(
+    `const filled = []
+filled.push(1)
+const { a } = list()
+export default { whole: ['x', { y: null }], list: [1, two()], spread: [...more], inner: { deep: [a] }, filled, keys: { [x()]: 1 } }`,
+  )
+  const fields = Object.entries(exported() as object)
+  expect(fields.filter(([, value]) => isComputed(value)).map(([name]) => name)).toEqual([
+    'list',
+    'spread',
+    'inner',
+    'filled',
+    'keys',
+  ])
+})
+
+test('names of other scripts are read in all the ways in which they are imported', () => {
+  const files: Readonly<Record<string, string>> = {
+    'package.json': '{ "name": "p", "version": "1.2.3" }',
+    'docs/meta.ts': "export const host = 'https://a.b'\nexport const image = `${host}/c.png`\n",
+    'docs/old.js': "module.exports = { sidebar: ['a'] }",
+  }
+  const source = `import { version } from '../package.json' with { type: 'json' }
+import * as meta from './meta'
+const pkg = require('../package.json')
+const { name: called, none } = require('../package.json')
+const { sidebar } = require('./old')
+export default { a: \`v\${version}\`, b: pkg.version, called, none, image: meta.image, sidebar, dots: meta.host.length }`
+  const read = (path: string) => files[path]
+  expect(readScript(source, { path: 'docs/config.js', read }).exported()).toEqual({
+    a: 'v1.2.3',
+    b: '1.2.3',
+    called: 'p',
+    none: undefined,
+    image: 'https://a.b/c.png',
+    sidebar: ['a'],
+    dots: undefined,
+  })
+})
+
+test('functions that call each other come to an end', () => {
+  const calls = Array.from(
+    { length: 40 },
+    (_, index) => `const f${index} = (a) => [...f${index + 1}([...a, ...a]), ...f${index + 1}(a)]`,
+  )
+  const texts = Array.from({ length: 40 }, (_, index) => `const t${index} = t${index + 1} + t${index + 1}`)
+  const source = `${[...calls, ...texts].join('\n')}\nconst f40 = (a) => a\nconst t40 = 'text'\nconst round = () => round()\nexport default { title: 'T', a: f0([1]), b: t0, c: round() }`
+  expect(readScript(source).exported()).toMatchObject({ title: 'T', b: undefined })
+})
+
 test('names that double with each other do not fill the memory', () => {
   const lines = Array.from({ length: 40 }, (_, index) => `const a${index} = [a${index + 1}, a${index + 1}]`)
   const source = `${lines.join('\n')}\nconst a40 = ['x']\nexport default { title: 'T', items: a0 }\n`

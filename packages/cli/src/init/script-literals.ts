@@ -1,156 +1,164 @@
-import { inFolder } from './paths.js'
+import {
+  type Declaration,
+  imported,
+  type Modules,
+  type Origin,
+  originOf,
+  passedOn,
+  type Source,
+  sourceOf,
+  texts,
+} from './script-source.js'
+import { fieldsOf, isFields } from './values.js'
 
 /**
  * Reads data from a config that is a program, without running it: the program may need packages
- * that are not installed, and it is someone else's code. Values that it computes are left out.
+ * that are not installed, and it is someone else's code. Values that it computes are left out,
+ * unless constants and simple functions of the site say what they are in a production build.
  */
 export interface Script {
   /** The value after the first `name:`; undefined if there is none, or if it is not plain data. */
   readonly setting: (name: string) => unknown
   /** What the script exports. */
   readonly exported: () => unknown
-}
-
-/** The other files of the site, from which the script may import values. */
-export interface Modules {
-  /** Path of the script itself. */
-  readonly path: string
-  readonly read: (path: string) => string | undefined
+  /** Whether a value, or something in it, was left out. */
+  readonly isComputed: (value: unknown) => boolean
 }
 
 /** Limit for names that lead to other names, possibly in a circle, and for nested values. */
 const deepest = 50
 
 /**
- * Limit for names that are looked up. Each may stand for a list with other names, so a few lines could
- * mean more values than any memory holds.
+ * Limit for what names stand for, in characters that are read and in entries that are copied. Each
+ * name may stand for a list with other names, so a few lines could mean more values than any memory
+ * holds.
  */
-const mostNames = 20_000
+const mostWork = 2_000_000
 
-/** The modules of one reading. */
-interface Context extends Modules {
-  /** How many names may still be looked up. */
-  readonly names: { left: number }
+/** What looking up a name costs. */
+const workOfName = 100
+
+/** Length of the longest text that is joined from others. */
+const longestText = 10_000
+
+/** What all parts of one reading share. */
+interface Reading {
+  /** How much work is left. */
+  readonly work: { left: number }
+  /** Lists and objects with values that were left out. */
+  readonly incomplete: WeakSet<object>
+  /** Folder of the script that is read first, to which paths are relative. */
+  readonly folder: string
 }
 
-export function readScript(source: string, given: Modules = alone): Script {
-  const bare = withoutComments(source)
-  const modules: Context = { ...given, names: { left: mostNames } }
+/** A function whose value is read, with what its parameters are. */
+interface Scope {
+  readonly source: Source
+  readonly begin: number
+  readonly end: number
+  readonly parameters: ReadonlyMap<string, unknown>
+  /** The one that it is called in. */
+  readonly caller: Scope | undefined
+}
+
+export function readScript(text: string, modules: Modules = alone): Script {
+  const source = sourceOf(text, modules)
+  const reading: Reading = {
+    work: { left: mostWork },
+    incomplete: new WeakSet(),
+    folder: folderOf(modules),
+  }
   return {
     setting(name) {
-      const place = new RegExp(`(?<![\\w$.-])(?:${name}|'${name}'|"${name}")\\s*:`).exec(bare)
-      return place === null ? undefined : new Reader(bare, place.index + place[0].length, modules).value(0)
+      const place = new RegExp(`(?<![\\w$.-])(?:${name}|'${name}'|"${name}")\\s*:`).exec(source.bare)
+      return place === null ? undefined : new Reader(source, place.index + place[0].length, reading).value(0)
     },
-    exported: () => exportedBy({ bare, modules }, 0),
+    exported: () => exportedBy(source, reading, 0),
+    isComputed: (value) => isComputed(value, reading.incomplete),
   }
 }
 
 const alone: Modules = { path: '', read: () => undefined }
 
-/** A script without comments, and its context. */
-interface Source {
-  readonly bare: string
-  readonly modules: Context
-}
+const folderOf = ({ path }: Modules) => path.replace(/[^/]*$/, '')
 
-function exportedBy({ bare, modules }: Source, depth: number): unknown {
-  const place = /\bexport\s+default\s|\bmodule\.exports\s*=|^\s*(?=[{[])/.exec(bare)
+const isComputed = (value: unknown, incomplete: WeakSet<object>): boolean =>
+  value === undefined ||
+  (typeof value === 'object' &&
+    value !== null &&
+    (incomplete.has(value) || Object.values(value).some((inner) => isComputed(inner, incomplete))))
+
+function exportedBy(source: Source, reading: Reading, depth: number): unknown {
+  const place = /\bexport\s+default\s|\bmodule\.exports\s*=|^\s*(?=[{[])/.exec(source.bare)
   if (place === null) return undefined
   const begin = place.index + place[0].length
-  return new Reader(bare, begin, modules).value(depth) ?? returnedBy({ bare, modules }, begin, depth)
+  return (
+    new Reader(source, begin, reading).value(depth) ??
+    new Reader(source, begin, reading).returned([], depth) ??
+    returnedBelow(source, begin, reading, depth)
+  )
 }
 
 /**
- * What a function returns that begins there, such as `async function config() { … }`: the object
- * with the most fields, since functions inside it return others.
+ * What a function returns that begins there, if its last words do not say so: the object with the
+ * most fields, since functions inside it return others.
  */
-function returnedBy({ bare, modules }: Source, begin: number, depth: number): unknown {
+function returnedBelow(source: Source, begin: number, reading: Reading, depth: number): unknown {
+  const { bare } = source
   if (!/^\s*(?:async\b\s*)?(?:function\b|\([^()]*\)\s*=>)/.test(bare.slice(begin))) return undefined
   let [most, size] = [undefined as unknown, 0]
   for (const { 0: word, index } of bare.slice(begin).matchAll(/\breturn\s+(?=[{(])/g)) {
-    const value = new Reader(bare, begin + index + word.length, modules).value(depth)
+    const value = new Reader(source, begin + index + word.length, reading).value(depth)
     const fields = typeof value === 'object' && value !== null ? Object.keys(value).length : 0
     if (fields > size) [most, size] = [value, fields]
   }
   return most
 }
 
-/** Another script of the same site; undefined for a package, or if it does not exist. */
-function imported(specifier: string, { path, read, names }: Context): Source | undefined {
-  if (!/^\.\.?(?:\/|$)/.test(specifier)) return undefined
-  const file = inFolder(path.replace(/[^/]*$/, '.'), specifier)
-  const bareName = file.replace(/\.[mc]?[jt]s$/, '')
-  for (const name of [file, ...endings.map((ending) => `${bareName}${ending}`)]) {
-    const text = read(name)
-    if (text !== undefined) return { bare: withoutComments(text), modules: { path: name, read, names } }
-  }
-  return undefined
-}
-
-const endings = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs', 'json'].flatMap((end) => [
-  `.${end}`,
-  `/index.${end}`,
-])
-
-/** Where an imported name comes from, and its name there. */
-function originOf(name: string, { bare, modules }: Source): { source: Source; name: string } | undefined {
-  for (const [, whole, list = '', , specifier = ''] of bare.matchAll(importing)) {
-    const named = whole === name ? 'default' : listed(list, name)
-    const source = named === undefined ? undefined : imported(specifier, modules)
-    if (named !== undefined && source !== undefined) return { source, name: named }
-  }
-  return undefined
-}
-
-const importing = /\bimport\s+(?:type\s+)?(?:([\w$]+)\s*,?\s*)?(?:\{([^{}]*)\}\s*)?from\s*(['"])([^'"\n]+)\3/g
-
-/** The original name of a name in `{ a, b as c }`. */
-function listed(list: string, name: string): string | undefined {
-  for (const entry of list.split(',')) {
-    const [outer = '', inner] = entry.trim().split(/\s+as\s+/)
-    if ((inner ?? outer) === name) return outer
-  }
-  return undefined
-}
-
 /** What a script exports under a name, also from another script. */
-function givenAs(
-  name: string,
-  source: Source,
-  find: (source: Source, name: string) => unknown,
+function givenAs<Found>(
+  { name, source }: Origin,
+  reading: Reading,
   depth: number,
-): unknown {
+  find: (source: Source, name: string) => Found | undefined,
+): Found | undefined {
   if (depth > deepest) return undefined
-  if (name === 'default') return exportedBy(source, depth)
-  const own = find(source, name) ?? undefined
+  const own = find(source, name)
   if (own !== undefined) return own
-  for (const [, list, , specifier = ''] of source.bare.matchAll(passingOn)) {
-    const named = list === undefined ? name : listed(list, name)
-    const next = named === undefined ? undefined : imported(specifier, source.modules)
-    const value =
-      next === undefined || named === undefined ? undefined : givenAs(named, next, find, depth + 1)
-    if (value !== undefined) return value
+  for (const origin of passedOn(name, source)) {
+    const found = givenAs(origin, reading, depth + 1, find)
+    if (found !== undefined) return found
   }
   return undefined
 }
 
-const passingOn = /\bexport\s*(?:\*|\{([^{}]*)\})\s*from\s*(['"])([^'"\n]+)\2/g
+/** Operators that join values, by how closely: those further down first. */
+const operators = [/\s*(?:\?\?|\|\|)(?!=)/y, /\s*&&(?!=)/y, /\s*[!=]==?/y, /\s*\+(?![+=])/y] as const
 
-const texts = [
-  String.raw`'(?:\\.|[^'\\\n])*'`,
-  String.raw`"(?:\\.|[^"\\\n])*"`,
-  '`(?:\\\\.|[^`\\\\])*`',
-].join('|')
+/** What an operator makes of two values. What is computed counts as missing: `process.env.BASE || '/'`. */
+function combined(operator: string, left: unknown, right: unknown): unknown {
+  switch (operator) {
+    case '??':
+      return left ?? right
+    case '||':
+      return left || right
+    case '&&':
+      return left === undefined ? undefined : left && right
+    case '+':
+      return sumOf(left, right)
+    default: {
+      const isPlain = [left, right].every((value) => value !== undefined && typeof value !== 'object')
+      return isPlain ? (left === right) === operator.startsWith('=') : undefined
+    }
+  }
+}
 
-/** In the line about the copyright of most sites. */
-const thisYear = /\$\{\s*new Date\(\)\.getFullYear\(\)\s*\}/g
-
-/** Blanks comments, so that quotes and brackets in them do not count. */
-function withoutComments(source: string): string {
-  return source.replace(
-    new RegExp(`(${texts})|//[^\\n]*|/\\*[\\s\\S]*?\\*/`, 'g'),
-    (_, text?: string) => text ?? ' ',
-  )
+function sumOf(left: unknown, right: unknown): string | number | undefined {
+  if (typeof left === 'number' && typeof right === 'number') return left + right
+  if (![left, right].every((value) => typeof value === 'string' || typeof value === 'number'))
+    return undefined
+  const text = `${left}${right}`
+  return text.length > longestText ? undefined : text
 }
 
 /** Semicolons are in types, and in code that only looks like a value. Without them, reading would not go on. */
@@ -158,16 +166,17 @@ const separator = /\s*[,;]/y
 
 class Reader {
   constructor(
-    private readonly source: string,
+    private readonly source: Source,
     private at: number,
-    private readonly modules: Context,
+    private readonly reading: Reading,
+    private readonly scope: Scope | undefined = undefined,
   ) {}
 
   /** Reads the value that begins here and moves behind it; undefined if it is not plain data. */
   value(depth: number): unknown {
     const begin = this.at
-    const value = depth > deepest ? undefined : this.literal(depth)
-    // A value that continues, such as a sum, is another value.
+    const value = depth > deepest ? undefined : this.expression(depth)
+    // What goes on is another value.
     this.takes(/\s*(?:as|satisfies)\s[^,;}\])]*/y)
     if (this.sees(/\s*(?:[,;}\])]|$)|[ \t]*\n\s*[\w'"]/y)) return value
     this.at = begin
@@ -175,13 +184,121 @@ class Reader {
     return undefined
   }
 
+  /** What the function that begins here returns; undefined if that is not plain data. */
+  returned(given: readonly unknown[], depth: number): unknown {
+    const begin = this.at
+    const parameters = depth > deepest ? undefined : this.parameters(given, depth)
+    if (parameters === undefined) return undefined
+    const isBlock = this.takes(/\s*\{/y) !== undefined
+    const body = this.at
+    this.skip(isBlock ? /^[}\])]$/ : undefined)
+    const scope = { source: this.source, begin, end: this.at, parameters, caller: this.scope }
+    if (!this.spend(this.at - begin)) return undefined
+    const start = isBlock ? this.lastReturn(body) : body
+    return start === undefined ? undefined : new Reader(this.source, start, this.reading, scope).value(depth)
+  }
+
+  /** Reads up to the body of a function. */
+  private parameters(given: readonly unknown[], depth: number): Map<string, unknown> | undefined {
+    const found = new Map<string, unknown>()
+    this.takes(/\s*(?:async\b\s*)?/y)
+    const alone = this.takes(/[A-Za-z_$][\w$]*(?=\s*=>)/y)
+    if (alone !== undefined) {
+      this.takes(/\s*=>/y)
+      return found.set(alone, given[0])
+    }
+    const isNamed = this.takes(/function\b\s*[\w$]*/y) !== undefined
+    // A declaration is read from behind its name.
+    const isDeclared =
+      isNamed || /\bfunction\s+[\w$]+\s*$/.test(this.source.bare.slice(Math.max(0, this.at - 200), this.at))
+    if (!this.takes(/\s*(?:<[^<>()]{0,100}>)?\s*\(/y)) return undefined
+    for (let index = 0; !this.takes(/\s*\)/y); index += 1) {
+      const fields = this.takes(/\s*\{[^{}]*\}/y)
+      const name = fields === undefined ? this.takes(/\s*(?:\.\.\.\s*)?[A-Za-z_$][\w$]*/y)?.trim() : ''
+      if (name === undefined) return undefined
+      this.takes(/\s*\??\s*:\s*(?:\{[^{}]*\}|[^,=(){}]{1,200})/y)
+      const usual = this.takes(/\s*=(?![=>])/y) ? this.value(depth + 1) : undefined
+      if (fields === undefined) found.set(name, given[index] ?? usual)
+      else
+        for (const [inner] of fields.matchAll(/[A-Za-z_$][\w$]*/g))
+          found.set(inner, fieldsOf(given[index])[inner])
+      this.takes(/\s*,/y)
+    }
+    this.takes(/\s*:\s*[^{}=;]{1,300}?(?=\s*(?:=>|\{))/y)
+    return this.takes(/\s*=>/y) || isDeclared ? found : undefined
+  }
+
+  /** Where the value begins that a block returns at its end. */
+  private lastReturn(begin: number): number | undefined {
+    let depth = 0
+    let last: number | undefined
+    const part = new RegExp(`${texts}|\\breturn\\b|[\\s\\S]`, 'g')
+    part.lastIndex = begin
+    for (let match = part.exec(this.source.bare); match !== null; match = part.exec(this.source.bare)) {
+      const [token] = match
+      if (token === 'return' && depth === 0) last = part.lastIndex
+      else if (/^[{[(]$/.test(token)) depth += 1
+      else if (/^[}\])]$/.test(token)) {
+        if (depth === 0) break
+        depth -= 1
+      }
+    }
+    return last
+  }
+
+  private expression(depth: number): unknown {
+    const condition = this.joined(0, depth)
+    if (!this.takes(/\s*\?(?![.?])/y)) return condition
+    const chosen = this.expression(depth + 1)
+    if (!this.takes(/\s*:/y)) return undefined
+    const other = this.expression(depth + 1)
+    return condition === undefined ? undefined : condition ? chosen : other
+  }
+
+  private joined(level: number, depth: number): unknown {
+    const operator = operators[level]
+    if (operator === undefined) return this.operand(depth)
+    let value = this.joined(level + 1, depth)
+    for (let sign = this.takes(operator); sign !== undefined; sign = this.takes(operator))
+      value = combined(sign.trim(), value, this.joined(level + 1, depth))
+    return value
+  }
+
+  private operand(depth: number): unknown {
+    if (depth > deepest) return undefined
+    if (this.takes(/\s*!(?!=)/y)) {
+      const value = this.operand(depth + 1)
+      return value === undefined ? undefined : !value
+    }
+    let value = this.literal(depth)
+    for (;;) {
+      if (this.takes(/!(?!=)/y)) continue
+      const name = this.takes(/\s*\??\.\s*[A-Za-z_$][\w$]*/y)?.replace(/^[\s?.]+/, '')
+      if (name !== undefined) value = this.member(value, name, depth)
+      else if (this.takes(/(?:\?\.)?\[/y)) {
+        const key = this.value(depth + 1)
+        if (!this.takes(/\s*\]/y)) return undefined
+        value = typeof key === 'string' || typeof key === 'number' ? fieldIn(value, String(key)) : undefined
+      } else if (this.takes(/(?:\?\.)?\(/y)) {
+        this.given(depth)
+        value = undefined
+      } else return value
+    }
+  }
+
+  /** A field of a value. What a method makes of it is not known. */
+  private member(value: unknown, name: string, depth: number): unknown {
+    if (!this.takes(/\s*\(/y)) return fieldIn(value, name)
+    const isWithoutEmpty = name === 'filter' && this.sees(/\s*Boolean\s*\)/y)
+    this.given(depth)
+    return isWithoutEmpty && Array.isArray(value) ? value : undefined
+  }
+
   private literal(depth: number): unknown {
     this.takes(/\s*/y)
+    if (this.takes(/`/y)) return this.template(depth + 1)
     const text = this.takes(new RegExp(texts, 'y'))
-    if (text !== undefined) {
-      const dated = text.replace(thisYear, String(new Date().getFullYear()))
-      return /^`.*\$\{/s.test(dated) ? undefined : unescaped(dated.slice(1, -1))
-    }
+    if (text !== undefined) return unescaped(text.slice(1, -1))
     const number = this.takes(/-?\d+(?:\.\d+)?\b/y)
     if (number !== undefined) return Number(number)
     if (this.takes(/\[/y)) return this.list(depth + 1)
@@ -190,21 +307,68 @@ class Reader {
       const inner = this.value(depth + 1)
       return this.takes(/\s*\)/y) ? inner : undefined
     }
+    if (this.takes(/new\s+Date\(\)\.getFullYear\(\)/y)) return new Date().getFullYear()
+    if (this.takes(/new\s+URL\s*\(/y)) return this.given(depth)[0]
+    if (this.takes(/process\.env\.NODE_ENV\b/y)) return 'production'
+    if (this.takes(/path\.(?:join|resolve)\s*\(/y)) return joinedPath(this.given(depth))
+    if (this.takes(/(?:__dirname|import\.meta\.dirname)\b/y))
+      return folderOf(this.source.modules) === this.reading.folder ? '.' : undefined
     const name = this.takes(/[A-Za-z_$][\w$]*/y)
     if (name === undefined) return undefined
     if (name === 'true' || name === 'false') return name === 'true'
-    if (name === 'null') return null
+    if (name === 'null' || name === 'undefined') return null
     const isPath = name === 'require' && this.takes(/\s*\.resolve/y) !== undefined
-    if (!this.takes(/\s*\(/y)) return isPath ? undefined : this.named(name, depth + 1)
-    // The value of a call is its argument (`defineConfig({ … })`), or what a function returns.
-    const given = this.value(depth + 1)
-    while (this.takes(/\s*,/y)) this.skip()
-    this.takes(/\s*\)/y)
-    if (name === 'require' && !isPath && typeof given === 'string') {
-      const source = imported(given, this.modules)
-      return source && exportedBy(source, depth + 1)
+    if (this.takes(/\s*\(/y)) return this.called(name, this.given(depth), isPath, depth)
+    return isPath ? undefined : (this.exportedAs(name, depth + 1) ?? this.named(name, depth + 1))
+  }
+
+  /** What `all.name` is after `import * as all`. */
+  private exportedAs(all: string, depth: number): unknown {
+    const origin = this.sees(/\s*\.\s*[A-Za-z_$]/y) ? originOf(all, this.source) : undefined
+    if (origin?.name !== '*') return undefined
+    const name = this.takes(/\s*\.\s*[\w$]+/y)?.replace(/^[\s.]+/, '') ?? ''
+    return new Reader(origin.source, 0, this.reading).named(name, depth)
+  }
+
+  /** What a call results in: what the function returns. Functions of packages give back what they get. */
+  private called(name: string, given: readonly unknown[], isPath: boolean, depth: number): unknown {
+    const [first] = given
+    if (name === 'require' && !isPath) {
+      const source = typeof first === 'string' ? imported(first, this.source) : undefined
+      return source && exportedBy(source, this.reading, depth + 1)
     }
-    return given ?? this.returned(name, depth + 1)
+    if ((name === 'join' || name === 'resolve') && first === '.') return joinedPath(given)
+    const made = this.returnedBy(name, given, depth + 1)
+    if (made === undefined) return first
+    const { value } = made
+    // It may pass on what it gets, with something around it.
+    return typeof first === 'object' && first !== null && isComputed(value, this.reading.incomplete)
+      ? first
+      : value
+  }
+
+  /** Reads what a call gets, behind the bracket. */
+  private given(depth: number): unknown[] {
+    const values: unknown[] = []
+    while (!this.isOver(/\s*\)/y)) {
+      values.push(this.value(depth + 1))
+      this.takes(separator)
+    }
+    return values
+  }
+
+  /** A text with values in it, behind its quote. */
+  private template(depth: number): string | undefined {
+    let text: string | undefined = ''
+    for (;;) {
+      const plain = this.takes(/(?:\\[\s\S]|[^`\\$]|\$(?!\{))+/y) ?? ''
+      const more = this.takes(/\$\{/y) === undefined ? '' : this.value(depth)
+      if (more !== '' && !this.takes(/\s*\}/y)) return undefined
+      const joined = sumOf(unescaped(plain), more)
+      text = text === undefined || joined === undefined ? undefined : String(sumOf(text, joined) ?? '')
+      if (this.takes(/`/y)) return text
+      if (this.at >= this.source.bare.length) return undefined
+    }
   }
 
   private list(depth: number): unknown[] {
@@ -212,8 +376,11 @@ class Reader {
     while (!this.isOver(/\s*\]/y)) {
       const isSpread = this.takes(/\s*\.\.\./y) !== undefined
       const item = this.value(depth)
-      if (isSpread && Array.isArray(item)) items.push(...item)
-      else if (!isSpread && item !== undefined) items.push(item)
+      if (isSpread && Array.isArray(item) && this.spend(item.length)) {
+        for (const inner of item) items.push(inner)
+        if (this.reading.incomplete.has(item)) this.reading.incomplete.add(items)
+      } else if (item === undefined || (isSpread && item)) this.reading.incomplete.add(items)
+      else if (!isSpread) items.push(item)
       this.takes(separator)
     }
     return items
@@ -222,8 +389,13 @@ class Reader {
   private fields(depth: number): Record<string, unknown> {
     const fields: Record<string, unknown> = Object.create(null)
     while (!this.isOver(/\s*\}/y)) {
-      if (this.takes(/\s*\.\.\./y)) Object.assign(fields, this.value(depth))
-      else {
+      if (this.takes(/\s*\.\.\./y)) this.spread(fields, this.value(depth))
+      else if (this.takes(/\s*\[/y)) {
+        const key = this.value(depth)
+        const value = this.takes(/\s*\]\s*:/y) ? this.value(depth) : this.skip()
+        if (typeof key === 'string' || typeof key === 'number') fields[key] = value
+        else this.reading.incomplete.add(fields)
+      } else {
         this.takes(/\s*(?:async|get|set)\s+(?=[\w$*])\*?/y)
         const key = this.takes(new RegExp(`\\s*(?:${texts}|[\\w$]+)`, 'y'))?.trim()
         const name = key?.replace(/^(['"`])(.*)\1$/s, '$2')
@@ -240,40 +412,98 @@ class Reader {
     return fields
   }
 
-  /** The value of a constant in the script, or of one that it imports. */
+  private spread(fields: Record<string, unknown>, value: unknown): void {
+    if (isFields(value) && this.spend(Object.keys(value).length)) Object.assign(fields, value)
+    if (value === undefined || (isFields(value) && this.reading.incomplete.has(value)))
+      this.reading.incomplete.add(fields)
+  }
+
+  /** The value of a parameter, of a constant in the script, or of one that it imports. */
   private named(name: string, depth: number): unknown {
-    return this.found(name, depth, (source, own) => {
-      const begin = new RegExp(`\\b(?:const|let|var)\\s+${escaped(own)}\\b[^=;]*=(?!=|>)`).exec(source.bare)
-      return begin && new Reader(source.bare, begin.index + begin[0].length, source.modules).value(depth)
+    for (let { scope } = this; scope !== undefined; scope = scope.caller)
+      if (scope.parameters.has(name) && this.isIn(scope)) return scope.parameters.get(name)
+    const found = this.found(name, depth)
+    if (found !== undefined) return found.value
+    for (let { scope } = this; scope !== undefined; scope = scope.caller)
+      if (scope.parameters.has(name)) return scope.parameters.get(name)
+    return undefined
+  }
+
+  private found(name: string, depth: number): { readonly value: unknown } | undefined {
+    const constant = (source: Source, own: string): { value: unknown } | undefined => {
+      const declaration = this.declaration(source, own)
+      if (declaration === undefined) {
+        if (source === this.source) return undefined
+        const whole = exportedBy(source, this.reading, depth)
+        if (own === 'default') return { value: whole }
+        return Object.hasOwn(fieldsOf(whole), own) ? { value: fieldIn(whole, own) } : undefined
+      }
+      const reader = new Reader(source, declaration.at, this.reading, this.scope)
+      const whole = reader.value(depth)
+      this.spend(reader.at - declaration.at)
+      const value = declaration.field === undefined ? whole : fieldIn(whole, declaration.field)
+      if (typeof value === 'object' && value !== null && source.declarations().filled.has(own))
+        this.reading.incomplete.add(value)
+      return { value }
+    }
+    return this.resolved(name, depth, constant)
+  }
+
+  private returnedBy(name: string, given: readonly unknown[], depth: number) {
+    return this.resolved(name, depth, (source, own) => {
+      const at = this.declaration(source, own, ({ field }) => field === undefined)?.at
+      if (at === undefined) return undefined
+      return { value: new Reader(source, at, this.reading, this.scope).returned(given, depth) }
     })
   }
 
-  private returned(name: string, depth: number): unknown {
-    return this.found(name, depth, (source, own) => {
-      const begin = new RegExp(`\\bfunction\\s+${escaped(own)}\\b[^{}]*\\{\\s*return\\s`).exec(source.bare)
-      return begin && new Reader(source.bare, begin.index + begin[0].length, source.modules).value(depth)
-    })
-  }
-
-  private found(name: string, depth: number, find: (source: Source, name: string) => unknown): unknown {
-    const { names } = this.modules
-    if (depth > deepest || names.left <= 0) return undefined
-    names.left -= 1
-    const source = { bare: this.source, modules: this.modules }
-    const own = find(source, name) ?? undefined
+  /** What a name stands for, here or where it is imported from. */
+  private resolved<Found>(
+    name: string,
+    depth: number,
+    find: (source: Source, name: string) => Found | undefined,
+  ): Found | undefined {
+    if (depth > deepest || !this.spend(workOfName)) return undefined
+    const own = find(this.source, name)
     if (own !== undefined) return own
-    const origin = originOf(name, source)
-    return origin && (givenAs(origin.name, origin.source, find, depth) ?? undefined)
+    const origin = originOf(name, this.source)
+    return origin && givenAs(origin, this.reading, depth, find)
+  }
+
+  /** Where a name is declared: in the function that is read, or else first. */
+  private declaration(
+    source: Source,
+    name: string,
+    isWanted: (declaration: Declaration) => boolean = () => true,
+  ): Declaration | undefined {
+    const all = (source.declarations().byName.get(name) ?? []).filter(isWanted)
+    for (let { scope } = this; scope !== undefined; scope = scope.caller) {
+      const { begin, end } = scope
+      const inside = scope.source === source ? all.find(({ at }) => at > begin && at < end) : undefined
+      if (inside !== undefined && this.isIn(scope)) return inside
+    }
+    return all[0]
+  }
+
+  private isIn({ source, begin, end }: Scope): boolean {
+    return source === this.source && this.at >= begin && this.at <= end
+  }
+
+  /** @returns Whether there was enough left. */
+  private spend(work: number): boolean {
+    this.reading.work.left -= work
+    return this.reading.work.left > 0
   }
 
   /** Skips to the end of a value that is not read. */
-  private skip(): undefined {
+  private skip(stop = /^[,;}\])]$/): undefined {
+    const { bare } = this.source
     let depth = 0
     const part = new RegExp(`${texts}|[\\s\\S]`, 'y')
-    while (this.at < this.source.length) {
+    while (this.at < bare.length) {
       part.lastIndex = this.at
-      const [token = ''] = part.exec(this.source) ?? []
-      if (depth === 0 && /^[,;}\])]$/.test(token)) return
+      const [token = ''] = part.exec(bare) ?? []
+      if (depth === 0 && stop.test(token)) return
       if (/^[{[(]$/.test(token)) depth += 1
       else if (/^[}\])]$/.test(token)) depth -= 1
       this.at += token.length
@@ -281,28 +511,37 @@ class Reader {
   }
 
   private isOver(closing: RegExp): boolean {
-    if (this.takes(closing) || this.at >= this.source.length) return true
+    const { length } = this.source.bare
+    if (this.takes(closing) || this.at >= length) return true
     // Stop at a bracket of the wrong kind: the source is not what it seems to be.
     if (!this.sees(/\s*[}\])]/y)) return false
-    this.at = this.source.length
+    this.at = length
     return true
   }
 
   private sees(pattern: RegExp): boolean {
     pattern.lastIndex = this.at
-    return pattern.test(this.source)
+    return pattern.test(this.source.bare)
   }
 
   private takes(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at
-    const match = pattern.exec(this.source)
+    const match = pattern.exec(this.source.bare)
     if (match === null) return undefined
     this.at += match[0].length
     return match[0]
   }
 }
 
-const escaped = (name: string) => name.replace(/\$/g, '\\$&')
+const fieldIn = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
+
+/** A path in the folder of the script; undefined if it is computed. */
+const joinedPath = (parts: readonly unknown[]): string | undefined =>
+  parts.every((part) => typeof part === 'string') ? parts.join('/') : undefined
+
 const unescaped = (text: string) =>
   text.replace(/\\(?:u([\da-fA-F]{4})|n|([\s\S]))/g, (_, code?: string, plain?: string) =>
     code === undefined ? (plain ?? '\n') : String.fromCharCode(Number.parseInt(code, 16)),
