@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adopt, adoptWhole, configOf, held } from './test-support.js'
+import { adopt, adoptWhole, configOf, held, textIn } from './test-support.js'
 
 test('the config of a generator says where its pages are', () => {
   const page = '# A\n'
@@ -293,7 +293,11 @@ test('languages and versions have folders of their own', () => {
       { text: 'Gitea', link: 'https://d.example' },
     ],
   })
-  expect(adopt(files)).toMatchObject({ pages: 2, mdx: 1, leftOut: undefined })
+  expect(adopt(files)).toMatchObject({
+    pages: 2,
+    mdx: 1,
+    leftOut: { names: ['themeConfig.nav (computed)'] },
+  })
   const footers = `export default {
   locales: {
     root: { lang: 'en', themeConfig: { footer: { message: 'Free.', copyright: '© <b>V</b>' } } },
@@ -1567,4 +1571,114 @@ test('cascades of Hugo are listed where they are, and permalinks', () => {
     'cascade (in content/blog/_index.md)',
   ])
   expect(configOf(files)).not.toContain('frontmatterDefaults')
+})
+
+test('what a config computes is listed, where readers would miss it', () => {
+  const vitepress = `import { version } from 'package'
+export default {
+  title: title(), description: 'D',
+  head: [
+    ['meta', { name: 'a', content: content() }], ['meta', { name: 'b', content: 'c' }],
+    ['noscript', {}, '<p>d</p>'], ['link', { rel: 'preload', href: '/e.css', onload: 'f()' }],
+  ],
+  locales: { root: {}, fr: { themeConfig: { nav: nav() } } },
+  themeConfig: {
+    logo: '/l.svg',
+    nav: [{ text: 'A', link: '/a' }, { text: version, items: [{ text: 'B', link: '/b' }] }],
+    sidebar: { '/a/': [{ text: 'A', link: '/a' }], '/b/': made() },
+    editLink: { pattern: ({ path }) => 'https://edit.example/' + path },
+  },
+}
+function made() {
+  const list = []
+  for (const name of names) list.push({ text: name, link: name })
+  return list
+}`
+  const files = { '.vitepress/config.ts': vitepress, 'a.md': '# A\n', 'public/l.svg': '' }
+  expect(adopt(files)?.leftOut?.names).toEqual([
+    'head (scripts)',
+    'head (tags with content)',
+    'head (computed)',
+    'title (computed)',
+    'themeConfig.nav (computed)',
+    'themeConfig.sidebar (computed)',
+    'locales fr nav (computed)',
+    'themeConfig.editLink',
+  ])
+  expect(held(configOf(files)).head).toEqual([['meta', { name: 'b', content: 'c' }]])
+  const names = (config: string) => adopt({ '.vitepress/config.ts': config, 'a.md': '' })?.leftOut?.names
+  expect(names('export default make(one, two)')).toEqual(['all options that code computes'])
+})
+
+test('a function that makes the addresses of edit links names the repository', () => {
+  const edit = (place: string) => `({ docPath }) => {
+    if (other) return 'https://translate.example'
+    return \`https://github.com/a/b/edit/next/${place}\${docPath}\`
+  }`
+  const docusaurus = `export default { presets: [['classic', { docs: { path: '../text', editUrl: ${edit('')} } }]] }`
+  const site = adopt({ 'website/docusaurus.config.js': docusaurus, 'text/a.md': '# A\n' })
+  expect(site?.leftOut).toBeUndefined()
+  expect(held(textIn(site, 'docs.config.ts') ?? '').repository).toEqual({
+    url: 'https://github.com/a/b',
+    branch: 'next',
+    dir: 'content',
+  })
+  const vitepress = `export default { themeConfig: { editLink: { pattern: ${edit('packages/c/docs/')} } } }`
+  expect(held(configOf({ 'docs/.vitepress/config.js': vitepress, 'docs/a.md': '' })).repository).toEqual({
+    url: 'https://github.com/a/b',
+    branch: 'next',
+    dir: 'packages/c/docs',
+  })
+})
+
+test('a navigation bar of Docusaurus has icons, drop-downs with pages, and pages of other instances', () => {
+  const config = `export default {
+  presets: [['classic', { docs: { sidebarPath: require.resolve('./sidebars-main') } }]],
+  plugins: [
+    ['content-docs', { id: 'community', path: 'community', routeBasePath: 'community' }],
+    ['client-redirects', { redirects: [{ from: '/old', to: '/docs/a' }] }],
+  ],
+  themeConfig: {
+    navbar: { items: [
+      { label: 'More', type: 'dropdown', items: [
+        { type: 'doc', docId: 'a', label: 'A' },
+        { type: 'doc', docId: 'team', label: 'Team', docsPluginId: 'community' },
+      ] },
+      { href: 'https://github.com/a/b', className: 'header-icon', 'aria-label': 'Source' },
+      { href: 'https://chat.example', className: 'discord-link' },
+      { href: 'https://forum.example', 'aria-label': 'Forum' },
+      { href: 'https://nothing.example' },
+    ] },
+    footer: { copyright },
+  },
+}
+const copyright = \`© \${'X'}\``
+  const site = adoptWhole({
+    'docusaurus.config.js': config,
+    'sidebars-main.ts': "export default { main: [{ type: 'category', label: 'Group', items: ['a'] }] }",
+    'docs/a.md': '# A\n',
+    'community/1-team.md': '# Team\n',
+  })
+  expect(site.leftOut?.names).toEqual(['items of the navigation bar without a label'])
+  expect(site.text('redirects.txt')).toContain('/old /docs/a')
+  expect(site.config).toMatchObject({
+    nav: [
+      {
+        text: 'More',
+        items: [
+          { text: 'A', link: '/docs/a' },
+          { text: 'Team', link: '/community/1-team' },
+        ],
+      },
+      { text: 'Forum', link: 'https://forum.example' },
+    ],
+    sidebar: { '/docs/': [{ title: 'Group', children: ['a'] }] },
+    themeConfig: {
+      footerCopyright: '© X',
+      social: [
+        { icon: 'github', link: 'https://github.com/a/b', label: 'Source' },
+        { icon: 'discord', link: 'https://chat.example' },
+      ],
+    },
+  })
 })

@@ -8,6 +8,7 @@ import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
 /** Pages of an instance of the docs plugin of Docusaurus. A site can have several instances. */
 export interface DocsPages {
+  readonly id: string
   readonly options: Fields
   /** Folder of the version that readers see first. */
   readonly dir: string
@@ -49,6 +50,7 @@ export function docsPages(script: Script, folder: string, files: OldFiles): read
     const locales = fieldsOf(i18n.localeConfigs)
     return [
       {
+        id,
         options,
         dir: main.dir,
         prefix: main.prefix,
@@ -220,13 +222,15 @@ function sidebarsIn({ sidebarPath, id }: Fields, folder: string, { read }: OldFi
   const named = textOf(sidebarPath)
   // Only the first instance has a usual place, even if its path is computed.
   const usual = id === undefined || id === 'default' ? sidebarFiles : []
-  const file = [...(named === undefined ? [] : [named]), ...usual]
+  const written = named === undefined ? [] : [named, ...scriptEndings.map((ending) => `${named}.${ending}`)]
+  const file = [...written, ...usual]
     .map((name) => inFolder(folder, name))
     .find((path) => read(path) !== undefined)
   return file === undefined ? undefined : readScript(read(file) ?? '', { path: file, read }).exported()
 }
 
-const sidebarFiles = ['js', 'ts', 'json', 'cjs', 'mjs'].map((ending) => `sidebars.${ending}`)
+const scriptEndings = ['js', 'ts', 'json', 'cjs', 'mjs']
+const sidebarFiles = scriptEndings.map((ending) => `sidebars.${ending}`)
 
 /** The sidebars of a frozen version. In older files, names of pages begin with that of the version. */
 function frozenSidebars(version: string, text: string | undefined): unknown {

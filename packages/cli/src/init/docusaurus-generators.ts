@@ -1,29 +1,38 @@
 import { namedLevels } from './contents-levels.js'
-import { docsPages, hasHtml, isDocsPlugin, sidebarAt } from './docusaurus-docs.js'
+import { type DocsPages, docsPages, hasHtml, isDocsPlugin, sidebarAt } from './docusaurus-docs.js'
 import {
   type Announcement,
   addressOf,
   atRoot,
   type Colors,
   type Generator,
-  hasScripts,
   headOf,
   type Layout,
   type OldFiles,
   otherThanEnglish,
   plainText,
+  repositoryInCode,
   repositoryOf,
+  tagsLeftOut,
   textSetting,
   withTitles,
 } from './layout.js'
 import { docusaurusNav, docusaurusSidebars } from './navigation/docusaurus.js'
 import type { NamedPages } from './navigation/entries.js'
 import { navEntries } from './navigation/nav.js'
+import { linksWithoutText } from './navigation/social.js'
 import { docusaurus1Address, docusaurusAddress, fileAddress, type OldRedirect } from './old-addresses.js'
-import { below, isBelow } from './page-files.js'
+import { below, isBelow, isPage } from './page-files.js'
+import { namedPages, pageTree } from './page-tree.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
-import { computed, namesBesides, takenOfDocusaurus, takenOfDocusaurus1 } from './taken-options.js'
+import {
+  computed,
+  computedParts,
+  namesBesides,
+  takenOfDocusaurus,
+  takenOfDocusaurus1,
+} from './taken-options.js'
 import { fieldsOf, isFields, listOf, textOf } from './values.js'
 
 /** Docusaurus, and its version 1. */
@@ -33,7 +42,8 @@ export const docusaurusGenerators: readonly Generator[] = [
     config: /^(?:([^/]+)\/)?docusaurus\.config\.[mc]?[jt]s$/,
     layout(config, folder, files) {
       const script = readScript(config, files)
-      const whole = fieldsOf(script.exported())
+      const exported = script.exported()
+      const whole = fieldsOf(exported)
       const i18n = fieldsOf(whole.i18n)
       const [docs, ...otherDocs] = docsPages(script, folder, files)
       if (docs === undefined) return undefined
@@ -47,6 +57,9 @@ export const docusaurusGenerators: readonly Generator[] = [
       const plugins = listOf(whole.plugins)
       const presets = listOf(whole.presets)
       const statics = listOf(whole.staticDirectories)
+      const hasMadeUrl = 'editUrl' in options && textOf(options.editUrl) === undefined
+      const madeRepository = hasMadeUrl ? repositoryInCode(config, dir) : undefined
+      const unlabelled = linksWithoutText(bar.items)
       return {
         dir,
         prefix,
@@ -58,12 +71,20 @@ export const docusaurusGenerators: readonly Generator[] = [
         // If it is not set, hosts add or ignore the slash at the end.
         addresses: script.setting('trailingSlash') === false ? 'clean' : 'folder',
         markdown: withTitles,
-        repository: repositoryOf(
-          textOf(options.editUrl),
-          // The pages may be beside the folder of the config.
-          isBelow(dir, folder) ? below(folder, dir) : textOf(options.path),
-        ),
-        nav: (pages) => docusaurusNav(bar.items, prefix, pages, sidebars),
+        repository:
+          repositoryOf(
+            textOf(options.editUrl),
+            // The pages may be beside the folder of the config.
+            isBelow(dir, folder) ? below(folder, dir) : textOf(options.path),
+          ) ?? madeRepository,
+        nav: (pages) =>
+          docusaurusNav(bar.items, (instance) => {
+            if (instance === undefined || instance === docs.id) return { prefix, pages, sidebars }
+            const other = otherDocs.find(({ id }) => id === instance)
+            return other && { ...other, pages: pagesOf(other, files) }
+          }),
+        social: unlabelled.entries,
+        icons: unlabelled.icons,
         sidebar: (pages) => docusaurusSidebars(sidebars, pages),
         head: [
           ...(favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }] as const]),
@@ -76,7 +97,9 @@ export const docusaurusGenerators: readonly Generator[] = [
         logo: atRoot(textOf(logo.src)),
         logoDark: atRoot(textOf(logo.srcDark)),
         colors: docusaurusColors(script.setting('colorMode')),
-        footerCopyright: plainText(textSetting(script, 'copyright')),
+        footerCopyright: plainText(
+          textOf(fieldsOf(theme.footer).copyright) ?? textSetting(script, 'copyright'),
+        ),
         footerSitemap: footerColumns(script.setting('footer')),
         lang: otherThanEnglish(textOf(i18n.defaultLocale)),
         versionLabel: docs.versionLabel,
@@ -108,13 +131,19 @@ export const docusaurusGenerators: readonly Generator[] = [
               isStatistics.test(name) ? [`presets.${name}`] : [],
             ),
           ),
-          ...(hasScripts(headTags) ? ['headTags (scripts)'] : []),
+          ...tagsLeftOut('headTags', headTags, script),
+          ...computedParts(script, whole, ['title', 'tagline']),
+          ...computedParts(script, theme, ['navbar', 'footer'], 'themeConfig.'),
+          ...(isFields(exported) ? [] : ['all options that code computes']),
           ...(announcement === undefined && 'announcementBar' in theme
             ? ['themeConfig.announcementBar']
             : []),
           ...new Set([
             ...(hasHtml(bar.items) ? ['items of the type "html"'] : []),
-            ...[docs, ...otherDocs].flatMap(({ leftOut }) => leftOut),
+            ...(unlabelled.hasOthers ? ['items of the navigation bar without a label'] : []),
+            ...[docs, ...otherDocs]
+              .flatMap(({ leftOut }) => leftOut)
+              .filter((name) => name !== 'docs.editUrl' || madeRepository === undefined),
           ]),
         ],
       }
@@ -157,8 +186,7 @@ export const docusaurusGenerators: readonly Generator[] = [
                 ? { ...item, type: 'doc', docId: item.doc }
                 : item,
             ),
-            prefix,
-            pages,
+            () => ({ prefix, pages }),
           ),
         sidebar: (pages) => docusaurusSidebars(lists, pages),
         head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
@@ -177,6 +205,12 @@ export const docusaurusGenerators: readonly Generator[] = [
   },
 ]
 
+/** The pages of an instance of the docs plugin, as navigation bars name them. */
+function pagesOf({ dir, prefix }: DocsPages, { folder, list }: OldFiles): NamedPages {
+  const pages = list.filter((file) => isPage(file, dir))
+  return namedPages(pageTree(pages, dir, folder, true), { dir, prefix }, pages, folder)
+}
+
 /** Options of a preset for what counts visitors. */
 const isStatistics = /^(?:gtag|googleAnalytics|googleTagManager)$/
 
@@ -191,16 +225,18 @@ function pluginsLeftOut(plugins: readonly unknown[]): string[] {
   const names = plugins.map((plugin) => (typeof plugin === 'string' ? plugin : listOf(plugin)[0]))
   if (names.length === 0 || !names.every((name) => typeof name === 'string')) return ['plugins']
   return names
-    .filter((name) => name !== redirectsPlugin && !isDocsPlugin(name))
+    .filter((name) => !isRedirectsPlugin(name) && !isDocsPlugin(name))
     .map((name) => `plugins.${name}`)
 }
 
-const redirectsPlugin = '@docusaurus/plugin-client-redirects'
+/** Docusaurus completes short names. */
+const isRedirectsPlugin = (name: unknown) =>
+  name === '@docusaurus/plugin-client-redirects' || name === 'client-redirects'
 
 /** Redirects of the plugin for redirects; none for another plugin. */
 function redirectsOf(plugin: unknown): OldRedirect[] {
   const [name, options] = listOf(plugin)
-  if (name !== redirectsPlugin || !isFields(options)) return []
+  if (!isRedirectsPlugin(name) || !isFields(options)) return []
   return listOf(options.redirects).flatMap((entry): OldRedirect[] => {
     const { from, to } = fieldsOf(entry)
     return (Array.isArray(from) ? from : [from]).flatMap((one: unknown): OldRedirect[] =>

@@ -189,27 +189,66 @@ export function repositoryOf(address: string | undefined, below = ''): Repositor
 }
 
 /**
- * Tags of the head whose attributes are all texts. Scripts are left out, since they would be
- * blocked. Addresses in the old config include the base, but Quire adds it.
+ * The repository in a function that makes the addresses at which files can be edited:
+ * `https://github.com/a/b/edit/main/docs/${path}`.
+ *
+ * @param dir Folder of the pages, which such an address may contain or not.
+ */
+export function repositoryInCode(code: string, dir: string): Repository | undefined {
+  const address = /https?:\/\/[^\s'"`$]{1,200}\/edit\/[\w.-]+[^\s'"`$]{0,200}/.exec(code)?.[0]
+  const found = repositoryOf(address)
+  return found && { ...found, dir: `/${found.dir}`.endsWith(`/${dir}`) ? found.dir : dir }
+}
+
+/**
+ * Tags of the head that have only attributes. Scripts are left out, since they would be blocked.
+ * Addresses in the old config include the base, but Quire adds it.
  */
 export function headOf(tags: unknown, base = '/'): HeadTag[] {
   const below = (value: string) =>
     base !== '/' && value.startsWith(base) ? value.slice(base.replace(/\/$/, '').length) : value
-  return (Array.isArray(tags) ? tags : []).flatMap((tag: unknown): HeadTag[] => {
-    if (!Array.isArray(tag) || tag.length !== 2) return []
-    const [name, attributes]: readonly unknown[] = tag
-    if (typeof name !== 'string' || name === 'script' || !isFields(attributes)) return []
-    const texts = Object.entries(attributes).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
+  return readTags(tags).flatMap(({ name, attributes, isScript, hasContent }): HeadTag[] => {
+    if (name === undefined || isScript || hasContent) return []
+    const texts = Object.entries(attributes).flatMap(([key, value]): [string, string][] =>
+      value === false || value === null ? [] : [[key, value === true ? '' : below(String(value))]],
     )
-    return texts.length === Object.keys(attributes).length
-      ? [[name, Object.fromEntries(texts.map(([key, text]) => [key, below(text)]))]]
-      : []
+    return Object.values(attributes).some((value) => value === undefined || typeof value === 'object')
+      ? []
+      : [[name, Object.fromEntries(texts)]]
   })
 }
 
-export const hasScripts = (tags: unknown): boolean =>
-  Array.isArray(tags) && tags.some((tag: unknown) => Array.isArray(tag) && tag[0] === 'script')
+/** What tags {@link headOf} leaves out, for a list of options: `head (scripts)`. */
+export function tagsLeftOut(
+  option: string,
+  tags: unknown,
+  { isComputed }: Pick<Script, 'isComputed'>,
+): string[] {
+  const read = readTags(tags)
+  return [
+    ...(read.some(({ isScript }) => isScript) ? [`${option} (scripts)`] : []),
+    ...(read.some(({ isScript, hasContent }) => hasContent && !isScript)
+      ? [`${option} (tags with content)`]
+      : []),
+    ...(tags !== undefined && isComputed(tags) ? [`${option} (computed)`] : []),
+  ]
+}
+
+/** Elements that say nothing by their attributes. */
+const withContent = new Set(['noscript', 'style', 'title', 'template'])
+
+/** Tags in the form `[name, attributes, content]`. */
+function readTags(tags: unknown) {
+  return (Array.isArray(tags) ? tags : []).flatMap((tag: unknown) => {
+    if (!Array.isArray(tag)) return []
+    const [name, given, content]: readonly unknown[] = tag
+    const attributes = isFields(given) ? given : {}
+    const known = typeof name === 'string' && isFields(given) ? name : undefined
+    const isScript = name === 'script' || Object.keys(attributes).some((key) => /^on/i.test(key))
+    const hasContent = withContent.has(String(name)) || (typeof content === 'string' && content !== '')
+    return [{ name: known, attributes, isScript, hasContent }]
+  })
+}
 
 export const likeGithub = { slugs: 'github' } as const
 export const withTitles = { slugs: 'github', titleHeading: true } as const

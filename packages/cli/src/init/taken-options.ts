@@ -1,3 +1,4 @@
+import type { Script } from './script-literals.js'
 import { type Fields, isFields } from './values.js'
 
 /** Options that are handled, that the pages themselves make unnecessary, or that nobody will miss. */
@@ -77,6 +78,17 @@ export function namesBesides(config: Fields, taken: ReadonlySet<string>): string
 /** Those of some options that the config has, but whose values the script computes. */
 export const computed = (config: Fields, names: readonly string[]): readonly string[] =>
   names.filter((name) => name in config && typeof config[name] !== 'string')
+
+/** Those of some options of which at least a part was left out, because the script computes it. */
+export const computedParts = (
+  { isComputed }: Pick<Script, 'isComputed'>,
+  config: Fields,
+  names: readonly string[],
+  before = '',
+): readonly string[] =>
+  names
+    .filter((name) => name in config && isComputed(config[name]))
+    .map((name) => `${before}${name} (computed)`)
 
 const hasOnlyLineNumbers = (markdown: unknown) =>
   isFields(markdown) && Object.keys(markdown).every((name) => name === 'lineNumbers' || name === 'theme')

@@ -4,26 +4,28 @@ import {
   atRoot,
   type Colors,
   type Generator,
-  hasScripts,
   headOf,
   type Layout,
   type OldFiles,
   type OtherFolder,
   plainText,
+  repositoryInCode,
   repositoryOf,
+  tagsLeftOut,
   textSetting,
 } from './layout.js'
 import { navEntries } from './navigation/nav.js'
 import { socialLinks } from './navigation/social.js'
 import { vueNav, vueSidebar } from './navigation/vue.js'
 import { inFolder } from './paths.js'
-import { readScript } from './script-literals.js'
-import { computed, namesBesides, takenOfVue } from './taken-options.js'
+import { readScript, type Script } from './script-literals.js'
+import { computed, computedParts, namesBesides, takenOfVue } from './taken-options.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
 function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout, 'dir' | 'prefix'> {
   const script = readScript(config, files)
-  const whole = fieldsOf(script.exported())
+  const exported = script.exported()
+  const whole = fieldsOf(exported)
   // Languages have fields of the same names, and may come before those of the site.
   const options = [whole.themeConfig, whole.theme, script.setting('themeConfig')].find(isFields) ?? {}
   const languages = languagesOf(whole, options, folder)
@@ -36,6 +38,8 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
   const dark = textOf(images.dark)
   const repo = textOf(theme.repo)
   const pattern = textOf(fieldsOf(editLink).pattern)
+  const hasMadePattern = 'pattern' in fieldsOf(editLink) && pattern === undefined
+  const madeRepository = hasMadePattern ? repositoryInCode(config, folder) : undefined
   // If the config could be read, only its own `base` counts: another `base` may be that of a plugin.
   const base = Object.keys(whole).length > 0 ? textOf(whole.base) : textSetting(script, 'base')
   // If there are languages, the first occurrence may belong to one of them.
@@ -71,12 +75,18 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     leftOut: [
       ...namesBesides(whole, takenOfVue),
       ...computed(whole, ['base']),
-      ...(hasScripts(head) ? ['head (scripts)'] : []),
+      ...tagsLeftOut('head', head, script),
+      ...computedParts(script, whole, ['title', 'description']),
+      ...computedParts(script, theme, ['nav', 'navbar', 'sidebar', 'logo', 'footer'], 'themeConfig.'),
+      ...computedLanguages(script, whole, options),
+      ...(isFields(exported) ? [] : ['all options that code computes']),
+      ...(hasMadePattern && madeRepository === undefined ? ['themeConfig.editLink'] : []),
       ...(social.hasOthers ? ['themeConfig.socialLinks'] : []),
       ...(isFields(options.search) && options.search.provider !== 'local' ? ['themeConfig.search'] : []),
     ],
     repository:
       repositoryOf(pattern) ??
+      madeRepository ??
       (repo === undefined
         ? undefined
         : { url: repo, branch: textOf(theme.docsBranch), dir: textOf(theme.docsDir) ?? folder }),
@@ -138,6 +148,14 @@ const themeOf = (language: string, { locales }: Fields, options: Fields): Fields
   ...fieldsOf(fieldsOf(options.locales)[language]),
   ...fieldsOf(fieldsOf(fieldsOf(locales)[language]).themeConfig),
 })
+
+/** Languages other than that of the root whose navigation was left out at least in part. */
+const computedLanguages = (script: Script, whole: Fields, options: Fields): readonly string[] =>
+  Object.keys({ ...fieldsOf(options.locales), ...fieldsOf(whole.locales) })
+    .filter((name) => name !== 'root' && name !== '/')
+    .flatMap((name) =>
+      computedParts(script, themeOf(name, whole, options), ['nav', 'navbar', 'sidebar'], `locales ${name} `),
+    )
 
 /** VitePress and VuePress. */
 export const vueGenerators: readonly Generator[] = [

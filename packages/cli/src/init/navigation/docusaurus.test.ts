@@ -9,20 +9,47 @@ test('navigation bars of Docusaurus name pages and sidebars', () => {
     { type: 'doc', docId: 'api', label: 'API' },
     { type: 'localeDropdown' },
   ]
-  expect(docusaurusNav(items, '/docs/', pages)).toEqual([
+  expect(docusaurusNav(items, () => ({ prefix: '/docs/', pages }))).toEqual([
     { text: 'Docs', link: '/docs/x' },
     { text: 'API', link: '/docs/api' },
   ])
 })
 
+test('a drop-down of Docusaurus names pages, also those of another instance', () => {
+  const items = [
+    {
+      label: 'More',
+      items: [
+        { type: 'doc', docId: 'api', label: 'API' },
+        { type: 'doc', docId: 'a', label: 'Community', docsPluginId: 'community' },
+        { type: 'doc', docId: 'a', label: 'Gone', docsPluginId: 'gone' },
+      ],
+    },
+    { type: 'docSidebar', sidebarId: 's', label: 'Rules', docsPluginId: 'community' },
+  ]
+  const docs = new Map([
+    [undefined, { prefix: '/docs/', pages }],
+    ['community', { prefix: '/community/', pages, sidebars: { s: ['b'] } }],
+  ])
+  expect(docusaurusNav(items, (instance) => docs.get(instance))).toEqual([
+    {
+      text: 'More',
+      items: [
+        { text: 'API', link: '/docs/api' },
+        { text: 'Community', link: '/community/a' },
+      ],
+    },
+    { text: 'Rules', link: '/community/b' },
+  ])
+})
+
 test('an entry for a sidebar of Docusaurus leads to the first page of that sidebar', () => {
   const at = (sidebars: unknown, below: readonly SidebarEntry[] = []) =>
-    docusaurusNav(
-      [{ type: 'docSidebar', sidebarId: 's', label: 'Docs' }],
-      '/docs/',
-      { ...pages, below: () => below },
+    docusaurusNav([{ type: 'docSidebar', sidebarId: 's', label: 'Docs' }], () => ({
+      prefix: '/docs/',
+      pages: { ...pages, below: () => below },
       sidebars,
-    )
+    }))
   const docs = (link: string) => [{ text: 'Docs', link }]
   expect(at({ r: ['a'], s: ['b', 'a'] })).toEqual(docs('/docs/b'))
   const group = { type: 'category', label: 'C', items: [{ type: 'link', href: 'https://a.example' }, 'b'] }

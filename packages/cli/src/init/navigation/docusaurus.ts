@@ -1,5 +1,5 @@
 import type { NavEntry, SidebarEntry } from '@quire/engine'
-import { isFields, listOf, textOf } from '../values.js'
+import { type Fields, isFields, listOf, textOf } from '../values.js'
 import { entryOf, groupOf, isOutside, type NamedPages } from './entries.js'
 import { navEntries } from './nav.js'
 
@@ -50,30 +50,45 @@ function pathIn(entry: SidebarEntry): string | undefined {
   return entry[0] === '.' ? '' : entry[0]
 }
 
+/** Pages of an instance of the docs plugin, as navigation bars name them. */
+export interface NamedDocs {
+  readonly prefix: string
+  readonly pages: Omit<NamedPages, 'titleOf'>
+  /** What its `sidebars.js` exports. */
+  readonly sidebars?: unknown
+}
+
 /**
  * A page that a navigation bar of Docusaurus names by its id, or by its sidebar, whose first page it
- * is.
+ * is. In a site with several instances of the docs plugin, the entry also names the instance.
+ *
+ * @param docsOf The pages of an instance; undefined if there is none.
  */
 export function docusaurusNav(
   items: unknown,
-  prefix: string,
-  pages: Omit<NamedPages, 'titleOf'>,
-  sidebars: unknown = undefined,
+  docsOf: (instance: string | undefined) => NamedDocs | undefined,
 ): NavEntry[] {
-  const firstOf = (sidebar: unknown) =>
-    firstPath(isFields(sidebars) ? docusaurusEntries(sidebars[String(sidebar)], pages) : []) ??
-    firstPath(pages.below(''))
-  const written = listOf(items).map((item) => {
+  return navEntries(withLinks(items, docsOf))
+}
+
+function withLinks(items: unknown, docsOf: Parameters<typeof docusaurusNav>[1]): readonly unknown[] {
+  return listOf(items).map((item) => {
     if (!isFields(item)) return item
-    const path =
-      item.type === 'doc'
-        ? pages.pathOf(String(item.docId))
-        : item.type === 'docSidebar'
-          ? firstOf(item.sidebarId)
-          : undefined
-    return path === undefined ? item : { ...item, to: `${prefix}${path === '.' ? '' : path}` }
+    const docs = docsOf(textOf(item.docsPluginId))
+    const path = docs && pathOfItem(item, docs)
+    return {
+      ...item,
+      ...(path !== undefined && { to: `${docs?.prefix}${path === '.' ? '' : path}` }),
+      ...(item.items !== undefined && { items: withLinks(item.items, docsOf) }),
+    }
   })
-  return navEntries(written)
+}
+
+function pathOfItem({ type, docId, sidebarId }: Fields, { pages, sidebars }: NamedDocs): string | undefined {
+  if (type === 'doc') return pages.pathOf(String(docId))
+  if (type !== 'docSidebar') return undefined
+  const entries = isFields(sidebars) ? docusaurusEntries(sidebars[String(sidebarId)], pages) : []
+  return firstPath(entries) ?? firstPath(pages.below(''))
 }
 
 /** The first page of the site in a sidebar. */

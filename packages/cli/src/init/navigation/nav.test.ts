@@ -33,6 +33,27 @@ test('navigation bars of VitePress and Docusaurus', () => {
   ])
 })
 
+test('groups without a text keep their entries', () => {
+  const link = (name: string) => ({ text: name, link: `/${name}` })
+  expect(
+    navEntries([
+      { text: 'a', items: [link('b'), { items: [link('c'), link('d')] }] },
+      {
+        text: 'e',
+        items: [
+          { text: '', items: [link('f')] },
+          { text: undefined, items: [link('g')] },
+        ],
+      },
+      { text: 'h', items: [{ text: 'i', items: [link('j'), { items: [link('k')] }] }] },
+    ]),
+  ).toEqual([
+    { text: 'a', items: [link('b'), link('c'), link('d')] },
+    { text: 'e', items: [link('f'), link('g')] },
+    { text: 'h', items: [{ text: 'i', items: [link('j'), link('k')] }] },
+  ])
+})
+
 test('a menu has groups, but no groups in them, and a name also where the config computes it', () => {
   const link = (name: string) => ({ text: name, link: `/${name}` })
   expect(

@@ -12,9 +12,10 @@ function entriesAt(level: 'bar' | 'drop-down', items: unknown): NavEntry[] {
     if (!isFields(item)) return []
     const inner = entriesAt('drop-down', item.items ?? item.children)
     // Leaves out texts that the config computes, such as the number of a version.
-    const isMade = inner.length > 0 && ('text' in item || 'label' in item)
+    const isMade = level === 'bar' && inner.length > 0 && ('text' in item || 'label' in item)
     const text = textOf(item.text ?? item.label) ?? (isMade ? 'More' : undefined)
-    if (text === undefined) return []
+    // Without a text, a group in a drop-down is only a line between entries.
+    if (text === undefined) return level === 'drop-down' ? inner : []
     if (inner.length > 0)
       // Groups may only be in drop-downs, and contain only links.
       return level === 'drop-down' && inner.some((entry) => 'items' in entry)

@@ -1,6 +1,6 @@
 import type { NavEntry } from '@quire/engine'
 import type { SocialLink } from '@quire/theme-default'
-import { type Fields, isFields, textOf } from '../values.js'
+import { type Fields, isFields, listOf, textOf } from '../values.js'
 
 /** Icons of the default theme. */
 export const themeIcons: ReadonlySet<string> = new Set(
@@ -14,6 +14,8 @@ export const themeIcons: ReadonlySet<string> = new Set(
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['twitter', 'x'],
   ['x.com', 'x'],
+  ['npmjs', 'npm'],
+  ['bsky', 'bluesky'],
 ])
 
 /** Services that the theme has no icon for, and whose names are not those of their icons with a capital letter. */
@@ -53,6 +55,35 @@ export function socialLinks(options: Fields, name: 'socialLinks' | 'social'): So
   const isComputed = name in options && typeof links !== 'object'
   return { icons, entries, hasOthers: isComputed || icons.length + entries.length < list.length }
 }
+
+/**
+ * Links of a bar of Docusaurus that have no text, because a style sheet makes icons of them.
+ */
+export function linksWithoutText(items: unknown): SocialLinks {
+  const links = listOf(items)
+    .filter(isFields)
+    .filter(({ label, href }) => textOf(label) === undefined && href)
+  const icons: SocialLink[] = []
+  const entries: NavEntry[] = []
+  for (const item of links) {
+    const link = textOf(item.href)
+    if (link === undefined) continue
+    const label = textOf(item['aria-label'] ?? item.title)
+    const icon = iconOf(hostName(link)) ?? wordsOf(label, item.className).map(iconOf).find(Boolean)
+    if (icon !== undefined) icons.push({ icon, link, ...(label !== undefined && { label }) })
+    else if (label !== undefined) entries.push({ text: label, link })
+  }
+  return { icons, entries, hasOthers: icons.length + entries.length < links.length }
+}
+
+/** `github` of `https://www.github.com/a`. */
+const hostName = (link: string) => /^https?:\/\/(?:www\.)?([^./]+)\./i.exec(link)?.[1]?.toLowerCase()
+
+/** Single letters say nothing about an icon. */
+const wordsOf = (...texts: readonly unknown[]) =>
+  texts
+    .flatMap((text) => (textOf(text) ?? '').toLowerCase().split(/[^a-z]+/))
+    .filter((word) => word.length > 1)
 
 function iconOf(name: string | undefined): string | undefined {
   const bare = name?.toLowerCase().replace(/^.*:/, '') ?? ''
