@@ -1682,3 +1682,60 @@ const copyright = \`© \${'X'}\``
     },
   })
 })
+
+test('of several instances of the docs plugin, that at the root of the site comes first', () => {
+  const config = `export default {
+  presets: [['classic', { docs: { id: 'rules', path: '../rules', routeBasePath: 'rules', sidebarPath: './rules.js' } }]],
+  plugins: [['content-docs', { id: 'base', path: '../../docs', routeBasePath: '/' }]],
+  i18n: { defaultLocale: 'en', locales: isFast ? ['en'] : ['en', 'fr'] },
+  themeConfig: { navbar: { items: [{ type: 'doc', docId: 'a', label: 'A' }] } },
+}`
+  const translations = 'packages/site/i18n/fr/docusaurus-plugin-content-docs-base/current'
+  const site = adoptWhole({
+    'packages/site/docusaurus.config.mts': config,
+    'packages/site/rules.js': "module.exports = { rules: ['a', ...names.map(name => name)] }",
+    'examples/a/docusaurus.config.js': 'module.exports = {}',
+    'examples/a/docs/x.md': '# X\n',
+    'packages/rules/a.md': '# A\n',
+    'docs/b.md': '# B\n',
+    [`${translations}/b.md`]: '# B\n',
+  })
+  expect(site.config).toMatchObject({
+    content: [
+      { dir: 'docs' },
+      { dir: translations, prefix: '/fr/', lang: 'fr' },
+      { dir: 'packages/rules', prefix: '/rules/' },
+    ],
+    nav: [{ text: 'A', link: '/rules/a' }],
+    sidebar: { '/': ['b'], '/rules/': ['a'] },
+  })
+  expect(site.leftOut?.names).toEqual(['i18n (computed)', 'docs.sidebarPath (computed)'])
+})
+
+test('Starlight may be in a folder of a larger project', () => {
+  const config = `const sidebar = ['a']
+const site = 'https://a.example/'
+export default defineConfig({ site, integrations: [starlight({ title: 'S', sidebar,
+  head: [
+    { tag: 'meta', attrs: { property: 'og:image', content: site + 'a.png', hidden: true } },
+    { tag: 'style', content: 'p {}' },
+  ],
+  editLink: { baseUrl: 'https://github.com/a/b/edit/main/apps/docs/' },
+})] })`
+  const site = adoptWhole({
+    'apps/docs/astro.config.mjs': config,
+    'apps/docs/src/content/docs/a.md': '# A\n',
+    'apps/docs/src/content/docs/b.md': '# B\n',
+    'apps/docs/public/x.png': '',
+    'README.md': '# R\n',
+  })
+  expect(site.config).toMatchObject({
+    content: 'apps/docs/src/content/docs',
+    publicDir: 'apps/docs/public',
+    url: 'https://a.example',
+    repository: { url: 'https://github.com/a/b', branch: 'main', dir: 'apps/docs/src/content/docs' },
+    sidebar: { '/': ['a'] },
+    head: [['meta', { property: 'og:image', content: 'https://a.example/a.png', hidden: '' }]],
+  })
+  expect(site.leftOut?.names).toEqual(['head (tags with content)'])
+})

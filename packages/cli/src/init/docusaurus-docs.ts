@@ -46,7 +46,10 @@ export function docsPages(script: Script, folder: string, files: OldFiles): read
     if (main === undefined) return []
     const translations = inFolder(folder, 'i18n')
     const i18n = fieldsOf(config.i18n)
-    const others = listOf(i18n.locales).filter((lang) => typeof lang === 'string')
+    const others =
+      'locales' in i18n && i18n.locales === undefined
+        ? foldersIn(translations, files)
+        : listOf(i18n.locales).filter((lang) => typeof lang === 'string')
     const locales = fieldsOf(i18n.localeConfigs)
     return [
       {
@@ -107,11 +110,26 @@ export function docsPages(script: Script, folder: string, files: OldFiles): read
             )
             .map((name) => `docs.${name}`),
           ...(versions.some(({ sidebars }) => hasHtml(sidebars)) ? ['items of the type "html"'] : []),
+          ...(areSidebarsComputed(options, folder, files) ? ['docs.sidebarPath (computed)'] : []),
         ],
       },
     ]
   })
 }
+
+/** Names of the folders in a folder. */
+const foldersIn = (folder: string, { list }: OldFiles): readonly string[] => [
+  ...new Set(
+    list.flatMap((file) =>
+      file.startsWith(`${folder}/`)
+        ? (file
+            .slice(folder.length + 1)
+            .split('/')
+            .slice(0, -1)[0] ?? [])
+        : [],
+    ),
+  ),
+]
 
 const fieldOf = (value: unknown, name: string) => (isFields(value) ? textOf(value[name]) : undefined)
 
@@ -218,7 +236,16 @@ function versionNames(text: string | undefined): string[] {
 }
 
 /** What the file with the sidebars exports; undefined if there is none. */
-function sidebarsIn({ sidebarPath, id }: Fields, folder: string, { read }: OldFiles): unknown {
+const sidebarsIn = (options: Fields, folder: string, files: OldFiles): unknown =>
+  sidebarScript(options, folder, files)?.exported()
+
+/** Whether a part of the sidebars is computed. */
+function areSidebarsComputed(options: Fields, folder: string, files: OldFiles): boolean {
+  const script = sidebarScript(options, folder, files)
+  return script?.isComputed(script.exported()) ?? false
+}
+
+function sidebarScript({ sidebarPath, id }: Fields, folder: string, { read }: OldFiles): Script | undefined {
   const named = textOf(sidebarPath)
   // Only the first instance has a usual place, even if its path is computed.
   const usual = id === undefined || id === 'default' ? sidebarFiles : []
@@ -226,7 +253,7 @@ function sidebarsIn({ sidebarPath, id }: Fields, folder: string, { read }: OldFi
   const file = [...written, ...usual]
     .map((name) => inFolder(folder, name))
     .find((path) => read(path) !== undefined)
-  return file === undefined ? undefined : readScript(read(file) ?? '', { path: file, read }).exported()
+  return file === undefined ? undefined : readScript(read(file) ?? '', { path: file, read })
 }
 
 const scriptEndings = ['js', 'ts', 'json', 'cjs', 'mjs']

@@ -9,6 +9,7 @@ import {
   headOf,
   type Layout,
   type OldFiles,
+  optionsIn,
   otherThanEnglish,
   plainText,
   repositoryInCode,
@@ -39,20 +40,26 @@ import { fieldsOf, isFields, listOf, textOf } from './values.js'
 export const docusaurusGenerators: readonly Generator[] = [
   {
     name: 'Docusaurus',
-    config: /^(?:([^/]+)\/)?docusaurus\.config\.[mc]?[jt]s$/,
+    config: /^(?:(.+)\/)?docusaurus\.config\.[mc]?[jt]s$/,
     layout(config, folder, files) {
       const script = readScript(config, files)
       const exported = script.exported()
       const whole = fieldsOf(exported)
       const i18n = fieldsOf(whole.i18n)
-      const [docs, ...otherDocs] = docsPages(script, folder, files)
+      const allDocs = docsPages(script, folder, files)
+      // Only the folder that the site begins with can be at its address.
+      const docs = allDocs.find((one) => one.prefix === '/') ?? allDocs[0]
       if (docs === undefined) return undefined
+      const otherDocs = allDocs.filter((other) => other !== docs)
       const { dir, prefix, options, sidebars } = docs
-      const [navbar, favicon] = [script.setting('navbar'), textSetting(script, 'favicon')]
-      const bar = fieldsOf(navbar)
-      const announcement = announcementOf(script.setting('announcementBar'))
-      const headTags = listOf(whole.headTags).map(tagOf)
       const theme = fieldsOf(whole.themeConfig)
+      const option = optionsIn(whole, script)
+      const optionOfTheme = optionsIn(theme, script)
+      const favicon = textOf(option('favicon'))
+      const baseUrl = textOf(option('baseUrl'))
+      const bar = fieldsOf(optionOfTheme('navbar'))
+      const announcement = announcementOf(optionOfTheme('announcementBar'))
+      const headTags = listOf(whole.headTags).map(tagOf)
       const logo = fieldsOf(bar.logo)
       const plugins = listOf(whole.plugins)
       const presets = listOf(whole.presets)
@@ -64,12 +71,12 @@ export const docusaurusGenerators: readonly Generator[] = [
         dir,
         prefix,
         publicDir: inFolder(folder, textOf(statics[0]) ?? 'static'),
-        title: textSetting(script, 'title'),
-        description: textSetting(script, 'tagline'),
-        base: textSetting(script, 'baseUrl'),
-        url: addressOf(textSetting(script, 'url')).url,
+        title: textOf(option('title')),
+        description: textOf(option('tagline')),
+        base: baseUrl,
+        url: addressOf(textOf(option('url'))).url,
         // If it is not set, hosts add or ignore the slash at the end.
-        addresses: script.setting('trailingSlash') === false ? 'clean' : 'folder',
+        addresses: option('trailingSlash') === false ? 'clean' : 'folder',
         markdown: withTitles,
         repository:
           repositoryOf(
@@ -78,8 +85,8 @@ export const docusaurusGenerators: readonly Generator[] = [
             isBelow(dir, folder) ? below(folder, dir) : textOf(options.path),
           ) ?? madeRepository,
         nav: (pages) =>
-          docusaurusNav(bar.items, (instance) => {
-            if (instance === undefined || instance === docs.id) return { prefix, pages, sidebars }
+          docusaurusNav(bar.items, (instance = allDocs[0]?.id) => {
+            if (instance === docs.id) return { prefix, pages, sidebars }
             const other = otherDocs.find(({ id }) => id === instance)
             return other && { ...other, pages: pagesOf(other, files) }
           }),
@@ -89,18 +96,18 @@ export const docusaurusGenerators: readonly Generator[] = [
         head: [
           ...(favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }] as const]),
           ...headOf(listOf(theme.metadata).map((attributes) => ['meta', attributes])),
-          ...headOf(headTags, textSetting(script, 'baseUrl')),
+          ...headOf(headTags, baseUrl),
         ],
         image: atRoot(textOf(theme.image)),
         contentsLevels: namedLevels(theme.tableOfContents),
         announcement,
         logo: atRoot(textOf(logo.src)),
         logoDark: atRoot(textOf(logo.srcDark)),
-        colors: docusaurusColors(script.setting('colorMode')),
+        colors: docusaurusColors(optionOfTheme('colorMode')),
         footerCopyright: plainText(
           textOf(fieldsOf(theme.footer).copyright) ?? textSetting(script, 'copyright'),
         ),
-        footerSitemap: footerColumns(script.setting('footer')),
+        footerSitemap: footerColumns(optionOfTheme('footer')),
         lang: otherThanEnglish(textOf(i18n.defaultLocale)),
         versionLabel: docs.versionLabel,
         lastUpdated: options.showLastUpdateTime === true ? true : undefined,
@@ -131,8 +138,8 @@ export const docusaurusGenerators: readonly Generator[] = [
               isStatistics.test(name) ? [`presets.${name}`] : [],
             ),
           ),
-          ...tagsLeftOut('headTags', headTags, script),
-          ...computedParts(script, whole, ['title', 'tagline']),
+          ...tagsLeftOut('headTags', headTags, 'headTags' in whole && script.isComputed(whole.headTags)),
+          ...computedParts(script, whole, ['title', 'tagline', 'i18n']),
           ...computedParts(script, theme, ['navbar', 'footer'], 'themeConfig.'),
           ...(isFields(exported) ? [] : ['all options that code computes']),
           ...(announcement === undefined && 'announcementBar' in theme

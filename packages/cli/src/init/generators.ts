@@ -12,11 +12,12 @@ import {
   headOf,
   likeGithub,
   type OldFiles,
+  optionsIn,
   otherThanEnglish,
   plainText,
   type Repository,
   repositoryOf,
-  textSetting,
+  tagsLeftOut,
   withTitles,
 } from './layout.js'
 import { metaGenerators } from './meta-generators.js'
@@ -31,13 +32,17 @@ import { fileAddress, hugoAddress, hugoAliases, jekyllAliases, type OldRedirect 
 import { below, isBelow, isPage } from './page-files.js'
 import { inFolder, pagePath } from './paths.js'
 import { readScript } from './script-literals.js'
-import { namesBesides, takenOfAstro, takenOfMkdocs, takenOfStarlight } from './taken-options.js'
+import {
+  computedParts,
+  namesBesides,
+  takenOfAstro,
+  takenOfMkdocs,
+  takenOfStarlight,
+} from './taken-options.js'
 import { tomlSetting, tomlTables } from './toml.js'
 import { fieldsOf, isFields, listOf, textOf } from './values.js'
 import { languagesOf, vueGenerators } from './vue-generators.js'
 import { yamlBlock, yamlSetting } from './yaml.js'
-
-const isScript = (tag: unknown) => isFields(tag) && tag.tag === 'script'
 
 /**
  * Files that MkDocs publishes although no page names them, and that hosts or browsers ask for. They
@@ -90,24 +95,29 @@ export const generators: readonly Generator[] = [
   },
   {
     name: 'Starlight',
-    config: /^astro\.config\.[mc]?[jt]s$/,
-    layout(config, _, files) {
+    config: /^(?:(.+)\/)?astro\.config\.[mc]?[jt]s$/,
+    layout(config, folder, files) {
       if (!/\bstarlight\s*\(/.test(config)) return undefined
-      const dir = 'src/content/docs'
+      const content = 'src/content/docs'
+      const dir = inFolder(folder, content)
       const script = readScript(config, files)
-      const [editLink, sidebar, favicon] = [
-        script.setting('editLink'),
-        script.setting('sidebar'),
-        textSetting(script, 'favicon'),
-      ]
-      const edit = textOf(fieldsOf(editLink).baseUrl)
-      const whole = fieldsOf(script.exported())
+      const exported = script.exported()
+      const whole = fieldsOf(exported)
       // Other integrations have options, too. The title is the one that Starlight requires.
       const options =
         listOf(whole.integrations)
           .filter(isFields)
           .find((one) => 'title' in one) ?? {}
+      const option = optionsIn(options, script)
+      const optionOfAstro = optionsIn(whole, script)
+      const base = textOf(optionOfAstro('base'))
+      const favicon = textOf(option('favicon'))
+      const edit = textOf(fieldsOf(option('editLink')).baseUrl)
+      const sidebar = option('sidebar')
       const languages = languagesOf(options, {}, dir)
+      const tags = listOf(options.head).map((tag) =>
+        isFields(tag) ? [tag.tag, tag.attrs ?? {}, tag.content] : tag,
+      )
       const { redirects } = whole
       const social = socialLinks(options, 'social')
       const plain = plainRedirects(redirects)
@@ -117,17 +127,17 @@ export const generators: readonly Generator[] = [
       return {
         dir,
         prefix: '/',
-        publicDir: 'public',
+        publicDir: inFolder(folder, 'public'),
         title:
-          textSetting(script, 'title') ??
+          textOf(option('title')) ??
           titleOf(root?.lang) ??
           Object.values(titles).flatMap((title) => textOf(title) ?? [])[0],
-        description: textSetting(script, 'description'),
-        url: addressOf(textSetting(script, 'site')).url,
+        description: textOf(option('description')),
+        url: addressOf(textOf(optionOfAstro('site'))).url,
         addresses: fieldsOf(whole.build).format === 'file' ? undefined : 'folder',
-        base: textSetting(script, 'base'),
+        base,
         markdown: withTitles,
-        repository: repositoryOf(edit, dir),
+        repository: repositoryOf(edit, content),
         contentsLevels: namedLevels(options.tableOfContents),
         social: social.entries,
         icons: social.icons,
@@ -145,14 +155,13 @@ export const generators: readonly Generator[] = [
           ...(isFields(redirects) && plain.length < Object.keys(redirects).length
             ? ['redirects (patterns)']
             : []),
-          ...(listOf(options.head).some(isScript) ? ['head (scripts)'] : []),
+          ...tagsLeftOut('head', tags, 'head' in options && script.isComputed(options.head)),
+          ...computedParts(script, options, ['title', 'locales', 'sidebar']),
+          ...(isFields(exported) ? [] : ['all options that code computes']),
         ],
         head: [
           ...(favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }] as const]),
-          ...headOf(
-            listOf(options.head).map((tag) => (isFields(tag) ? [tag.tag, tag.attrs ?? {}] : tag)),
-            textSetting(script, 'base'),
-          ),
+          ...headOf(tags, base),
         ],
       }
     },

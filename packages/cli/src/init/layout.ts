@@ -13,7 +13,7 @@ import type { NamedPages } from './navigation/entries.js'
 import type { AliasesOf, OldAddress, OldRedirect } from './old-addresses.js'
 import { inFolder } from './paths.js'
 import type { Script } from './script-literals.js'
-import { isFields, textOf } from './values.js'
+import { type Fields, isFields, textOf } from './values.js'
 
 export type Sidebars = Readonly<Record<string, readonly SidebarEntry[] | 'auto'>>
 
@@ -159,6 +159,11 @@ export interface OldFiles {
 
 /** A text that a script has after the first `name:`. */
 export const textSetting = (script: Script, name: string) => textOf(script.setting(name))
+/** Reads options of a config, or what has their names elsewhere in the script if the config does not. */
+export const optionsIn =
+  (config: Fields, script: Script) =>
+  (name: string): unknown =>
+    name in config ? config[name] : script.setting(name)
 export const atRoot = (path: string | undefined) =>
   path === undefined || /^https?:/.test(path) ? path : `/${path.replace(/^\.?\//, '')}`
 /** Whether a file that is named from the root is in the public folder, or on another site. */
@@ -218,19 +223,19 @@ export function headOf(tags: unknown, base = '/'): HeadTag[] {
   })
 }
 
-/** What tags {@link headOf} leaves out, for a list of options: `head (scripts)`. */
-export function tagsLeftOut(
-  option: string,
-  tags: unknown,
-  { isComputed }: Pick<Script, 'isComputed'>,
-): string[] {
+/**
+ * What tags {@link headOf} leaves out, for a list of options: `head (scripts)`.
+ *
+ * @param isComputed Whether the old config computes a part of them.
+ */
+export function tagsLeftOut(option: string, tags: unknown, isComputed: boolean): string[] {
   const read = readTags(tags)
   return [
     ...(read.some(({ isScript }) => isScript) ? [`${option} (scripts)`] : []),
     ...(read.some(({ isScript, hasContent }) => hasContent && !isScript)
       ? [`${option} (tags with content)`]
       : []),
-    ...(tags !== undefined && isComputed(tags) ? [`${option} (computed)`] : []),
+    ...(isComputed ? [`${option} (computed)`] : []),
   ]
 }
 

@@ -41,13 +41,19 @@ function* layoutsIn(
     has: (inner: string) => files.some((file) => file.startsWith(`${inner}/`)),
     read: (path: string) => (has(path) ? read(path) : undefined),
   }
-  for (const { name, config, layout } of generators)
-    for (const file of files) {
-      const match = config.exec(file)
-      const found = match === null ? undefined : layout(read(file), match[1] ?? '.', { ...old, path: file })
-      if (found !== undefined) yield { name, config: file, layout: found }
-    }
+  const own = files.filter((file) => !ofOtherSites.test(file))
+  const others = files.filter((file) => ofOtherSites.test(file))
+  for (const list of [own, others])
+    for (const { name, config, layout } of generators)
+      for (const file of list) {
+        const match = config.exec(file)
+        const found = match === null ? undefined : layout(read(file), match[1] ?? '.', { ...old, path: file })
+        if (found !== undefined) yield { name, config: file, layout: found }
+      }
 }
+
+/** Folders with sites that only show or test something. */
+const ofOtherSites = /(?:^|\/)(?:examples?|templates?|starters?|fixtures?|tests?|__[^/]*__|demos?)\//i
 
 /** The layout of a folder without the config of a generator. */
 function usualLayout({ files, read }: ExistingFolder): Layout {

@@ -59,6 +59,10 @@ test('constants, operators and simple functions say what a value is', () => {
     ],
     ['export default () => ({ a: 1 })', { a: 1 }],
     [
+      "export default { a: [1].filter(Boolean) as NonNullable<\n  A.B['c']\n>['d'], e: { f: 2 } as Record<string, Map<G, H>>, i: 3 } satisfies Record<string, J>",
+      { a: [1], e: { f: 2 }, i: 3 },
+    ],
+    [
       'const inner = 1\nexport default { a: one() }\nfunction two() { const inner = 2; return inner; }\nfunction one() { const x = 0; const inner = 3; return inner; }',
       { a: 3 },
     ],

@@ -161,6 +161,15 @@ function sumOf(left: unknown, right: unknown): string | number | undefined {
   return text.length > longestText ? undefined : text
 }
 
+const inAngles = (inner: string) => `<(?:[^<>]|${inner})*>`
+const inBrackets = String.raw`\[[^[\]]*\]|\([^()]*\)|\{[^{}]*\}`
+
+/** What TypeScript adds behind a value: `as const`, `satisfies Record<string, A['b']>`. */
+const typeOfValue = new RegExp(
+  String.raw`(?:\s*\b(?:as|satisfies)\s(?:${inAngles(inAngles('<[^<>]*>'))}|${inBrackets}|[^,;<>(){}[\]])*)+`,
+  'y',
+)
+
 /** Semicolons are in types, and in code that only looks like a value. Without them, reading would not go on. */
 const separator = /\s*[,;]/y
 
@@ -177,7 +186,7 @@ class Reader {
     const begin = this.at
     const value = depth > deepest ? undefined : this.expression(depth)
     // What goes on is another value.
-    this.takes(/\s*(?:as|satisfies)\s[^,;}\])]*/y)
+    this.takes(typeOfValue)
     if (this.sees(/\s*(?:[,;}\])]|$)|[ \t]*\n\s*[\w'"]/y)) return value
     this.at = begin
     this.skip()

@@ -75,7 +75,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     leftOut: [
       ...namesBesides(whole, takenOfVue),
       ...computed(whole, ['base']),
-      ...tagsLeftOut('head', head, script),
+      ...tagsLeftOut('head', head, head !== undefined && script.isComputed(head)),
       ...computedParts(script, whole, ['title', 'description']),
       ...computedParts(script, theme, ['nav', 'navbar', 'sidebar', 'logo', 'footer'], 'themeConfig.'),
       ...computedLanguages(script, whole, options),
