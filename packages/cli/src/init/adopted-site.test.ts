@@ -1739,3 +1739,62 @@ export default defineConfig({ site, integrations: [starlight({ title: 'S', sideb
   })
   expect(site.leftOut?.names).toEqual(['head (tags with content)'])
 })
+
+test('labels of Starlight in other languages are those of their sidebars, which lead to their pages', () => {
+  const config = `export default defineConfig({ integrations: [starlight({ title: 'S',
+  locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français' }, 'pt-br': { label: 'Português', lang: 'pt-BR' }, de: {} },
+  sidebar: [
+    { label: 'Start', translations: { fr: 'Début', 'pt-BR': 'Início' }, items: [
+      { label: 'One', link: '/a/', translations: { fr: 'Un' } },
+      { label: 'Two', slug: 'b', badge: 'new', translations: { fr: 'Deux' } },
+      { label: 'Chat', link: '/chat' },
+      { label: 'Later', link: '#' },
+    ] },
+  ] })] })`
+  const dir = 'src/content/docs'
+  const names = ['a', 'b', 'fr/a', 'pt-br/a', 'de/a']
+  const pages = Object.fromEntries(names.map((name) => [`${dir}/${name}.md`, '# A\n']))
+  const site = adoptWhole({ 'astro.config.mjs': config, ...pages })
+  const start = (title: string, children: readonly unknown[]) => [{ title, collapsable: false, children }]
+  expect(site.config).toMatchObject({
+    content: [
+      { dir },
+      {
+        dir: `${dir}/fr`,
+        sidebar: {
+          '/fr/': start('Début', [
+            ['a/', 'Un'],
+            { title: 'Deux', path: 'b', badge: 'new' },
+            ['/chat', 'Chat'],
+          ]),
+        },
+      },
+      { dir: `${dir}/pt-br`, sidebar: { '/pt-br/': [{ title: 'Início' }] } },
+      { dir: `${dir}/de`, fallback: true },
+    ],
+    sidebar: {
+      '/': start('Start', [['/a/', 'One'], { title: 'Two', path: 'b', badge: 'new' }, ['/chat', 'Chat']]),
+    },
+  })
+  expect(site.text('docs.config.ts')).not.toContain('nav:')
+})
+
+test('VitePress has languages on other sites, and tags of the head for some languages', () => {
+  const config = `export default {
+  head: [['meta', { name: 'a', content: 'b' }]],
+  locales: {
+    root: { label: 'English', head: [['meta', { name: 'c', content: 'd' }]] },
+    fr: { label: 'Français', head: [['meta', { name: 'e', content: 'f' }]] },
+    ja: { label: '日本語', link: 'https://ja.example' },
+  },
+}`
+  const site = adoptWhole({ '.vitepress/config.ts': config, 'a.md': '# A\n', 'fr/a.md': '# A\n' })
+  expect(site.config).toMatchObject({
+    head: [
+      ['meta', { name: 'a', content: 'b' }],
+      ['meta', { name: 'c', content: 'd' }],
+    ],
+    nav: [{ text: 'Languages', items: [{ text: '日本語', link: 'https://ja.example' }] }],
+  })
+  expect(site.leftOut?.names).toEqual(['locales fr head'])
+})

@@ -197,13 +197,20 @@ function folderHere(other: OtherFolder, adoption: Adoption): AdoptedFolder {
     : other.sidebar?.(original === undefined ? names : namesOfOriginal(original))
   const ownNav = other.nav?.(names)
   if (labels.size === 0) return { ...other, nav: ownNav && [...ownNav, ...social], sidebar: sidebars }
-  const paths = new Set(own.map((file) => pagePath(below(other.dir, file))))
+  const pathsIn = (files: readonly string[], dir: string) =>
+    new Set(files.map((file) => bareAddress(pagePath(below(dir, file)))))
+  const [paths, originals] = [pathsIn(own, other.dir), pathsIn(old.pages, layout.dir)]
   return {
     ...other,
-    nav: translatedNav(nav, labels),
+    nav: nav.length === 0 ? undefined : translatedNav(nav, labels),
     sidebar: translatedSidebars(
       sidebars ?? { [other.prefix]: sidebarOption(old.sidebar, tree, layout)[layout.prefix] ?? [] },
-      { labels, labelOf: names.labelOf, has: (path) => paths.has(path) },
+      {
+        labels,
+        labelOf: names.labelOf,
+        has: (path) => paths.has(bareAddress(path)),
+        hasOriginal: (path) => originals.has(bareAddress(path)),
+      },
     ),
   }
 }

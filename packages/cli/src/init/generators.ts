@@ -27,7 +27,7 @@ import { justTheDocsEntries } from './navigation/just-the-docs.js'
 import { mdbookEntries, mdbookRedirects } from './navigation/mdbook.js'
 import { mkdocsEntries } from './navigation/mkdocs.js'
 import { socialLinks } from './navigation/social.js'
-import { starlightEntries } from './navigation/starlight.js'
+import { starlightEntries, starlightLabels } from './navigation/starlight.js'
 import { fileAddress, hugoAddress, hugoAliases, jekyllAliases, type OldRedirect } from './old-addresses.js'
 import { below, isBelow, isPage } from './page-files.js'
 import { inFolder, pagePath } from './paths.js'
@@ -147,7 +147,16 @@ export const generators: readonly Generator[] = [
         redirects: plain,
         folders: languages
           .filter(({ prefix }) => prefix !== '/')
-          .map((language) => ({ ...language, fallback: true, title: titleOf(language.lang) })),
+          .map((language) => ({
+            ...language,
+            fallback: true,
+            title: titleOf(language.lang),
+            labels: starlightLabels(sidebar, [
+              language.lang ?? '',
+              language.prefix.slice(1, -1),
+              language.lang?.replace(/-.*/, '') ?? '',
+            ]),
+          })),
         leftOut: [
           ...namesBesides(options, takenOfStarlight),
           ...(social.hasOthers ? ['social'] : []),

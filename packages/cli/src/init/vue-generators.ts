@@ -1,3 +1,4 @@
+import type { NavEntry } from '@quire/engine'
 import { vitepressLevels } from './contents-levels.js'
 import {
   addressOf,
@@ -14,6 +15,7 @@ import {
   tagsLeftOut,
   textSetting,
 } from './layout.js'
+import { isOutside } from './navigation/entries.js'
 import { navEntries } from './navigation/nav.js'
 import { socialLinks } from './navigation/social.js'
 import { vueNav, vueSidebar } from './navigation/vue.js'
@@ -46,6 +48,9 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
   const anywhere = (name: string) => (languages.length === 0 ? script.setting(name) : undefined)
   const social = socialLinks(options, 'socialLinks')
   const head = whole.head ?? script.setting('head')
+  const rootHead = fieldsOf(fieldsOf(whole.locales).root).head
+  const tags = [...listOf(head), ...listOf(rootHead)]
+  const elsewhere = languagesElsewhere(whole)
   const [sidebar, nav] = [
     options.sidebar ?? anywhere('sidebar'),
     options.nav ?? options.navbar ?? anywhere('nav'),
@@ -75,7 +80,14 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     leftOut: [
       ...namesBesides(whole, takenOfVue),
       ...computed(whole, ['base']),
-      ...tagsLeftOut('head', head, head !== undefined && script.isComputed(head)),
+      ...tagsLeftOut(
+        'head',
+        tags,
+        [head, rootHead].some((given) => given !== undefined && script.isComputed(given)),
+      ),
+      ...Object.entries(fieldsOf(whole.locales)).flatMap(([name, language]) =>
+        name !== 'root' && listOf(fieldsOf(language).head).length > 0 ? [`locales ${name} head`] : [],
+      ),
       ...computedParts(script, whole, ['title', 'description']),
       ...computedParts(script, theme, ['nav', 'navbar', 'sidebar', 'logo', 'footer'], 'themeConfig.'),
       ...computedLanguages(script, whole, options),
@@ -90,11 +102,11 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
       (repo === undefined
         ? undefined
         : { url: repo, branch: textOf(theme.docsBranch), dir: textOf(theme.docsDir) ?? folder }),
-    social: social.entries,
+    social: [...social.entries, ...elsewhere],
     icons: social.icons,
     nav: (pages) => root?.nav?.(pages) ?? navEntries(vueNav(nav, pages)),
     sidebar: (pages) => root?.sidebar?.(pages) ?? vueSidebar(sidebar, pages),
-    head: headOf(head, base),
+    head: headOf(tags, base),
     logo: atRoot(textOf(images.src ?? images.light)),
     logoDark: atRoot(dark),
     colors: vitepressColors(whole.appearance),
@@ -141,6 +153,16 @@ export function languagesOf({ locales }: Fields, options: Fields, folder: string
       },
     ]
   })
+}
+
+/** Languages of VitePress that are other sites, as a drop-down. */
+function languagesElsewhere({ locales }: Fields): NavEntry[] {
+  const items = Object.values(fieldsOf(locales)).flatMap((language): NavEntry[] => {
+    const { label, link } = fieldsOf(language)
+    const text = textOf(label)
+    return text !== undefined && typeof link === 'string' && isOutside(link) ? [{ text, link }] : []
+  })
+  return items.length === 0 ? [] : [{ text: 'Languages', items }]
 }
 
 /** Options of the theme that a language has for itself: of VitePress, or of VuePress. */

@@ -1,5 +1,5 @@
 import type { SidebarBadge, SidebarEntry } from '@quire/engine'
-import { isFields, listOf, textOf } from '../values.js'
+import { fieldsOf, isFields, listOf, textOf } from '../values.js'
 import { entryOf, groupOf, listOfOne, type NamedPages } from './entries.js'
 
 /** The sidebar of Starlight: `label` with `items`, `slug`, `link` or `autogenerate`, and a `badge`. */
@@ -19,6 +19,8 @@ export function starlightEntries(
       const path = pages.pathOf(slug)
       return path === undefined ? [] : badged([entryOf(path, label)])
     }
+    // Stands for pages that do not exist yet.
+    if (link === '#') return []
     if (typeof link === 'string') return badged([entryOf(link, label)])
     const children = isFields(autogenerate)
       ? pages.below(String(autogenerate.directory ?? ''))
@@ -27,6 +29,24 @@ export function starlightEntries(
       ? [...children]
       : badged(groupOf({ title: label, children, isOpen: item.collapsed !== true }))
   })
+}
+
+/**
+ * Labels in another language, by those of the sidebar.
+ *
+ * @param names Tags under which Starlight looks for them, the first first.
+ */
+export function starlightLabels(items: unknown, names: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const item of listOf(items).filter(isFields)) {
+    const translations = fieldsOf(item.translations)
+    const label = textOf(item.label)
+    const text = names.flatMap((name) => textOf(translations[name]) ?? [])[0]
+    if (label !== undefined && text !== undefined && !found.has(label)) found.set(label, text)
+    for (const [inner, innerText] of starlightLabels(item.items, names))
+      if (!found.has(inner)) found.set(inner, innerText)
+  }
+  return found
 }
 
 /** A badge with a label is a group without children, which needs a title. */

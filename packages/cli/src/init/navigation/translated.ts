@@ -17,6 +17,8 @@ export interface Translation {
   /** Whether a page is translated. */
   readonly has: (path: string) => boolean
   readonly labelOf: (path: string) => string | undefined
+  /** Whether there is a page that may be translated. */
+  readonly hasOriginal: (path: string) => boolean
 }
 
 export const translatedSidebars = (sidebars: Sidebars, translation: Translation): Sidebars =>
@@ -28,19 +30,24 @@ export const translatedSidebars = (sidebars: Sidebars, translation: Translation)
   )
 
 function translatedEntries(entries: readonly SidebarEntry[], translation: Translation): SidebarEntry[] {
-  const { labels, has, labelOf } = translation
+  const { labels, has, labelOf, hasOriginal } = translation
+  // From the root of the site, it would be the page in the other language.
+  const placeOf = (path: string) =>
+    path.startsWith('/') && hasOriginal(path.slice(1)) ? path.slice(1) : path
   return entries.map((entry) => {
-    if (typeof entry === 'string') return entry
+    if (typeof entry === 'string') return placeOf(entry)
     if ('title' in entry)
       return {
         ...entry,
         title: labels.get(entry.title) ?? entry.title,
+        ...(entry.path !== undefined && { path: placeOf(entry.path) }),
         ...(entry.children !== undefined && { children: translatedEntries(entry.children, translation) }),
       }
-    const [path, label] = entry
+    const [written, label] = entry
+    const path = placeOf(written)
     const text = labels.get(label)
     // The label of the original would hide the title of a translated page.
     if (text === undefined && has(path)) return entryOf(path, labelOf(path))
-    return text === undefined ? entry : [path, text]
+    return [path, text ?? label]
   })
 }
