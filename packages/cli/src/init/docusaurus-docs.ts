@@ -117,19 +117,21 @@ export function docsPages(script: Script, folder: string, files: OldFiles): read
   })
 }
 
-/** Names of the folders in a folder. */
-const foldersIn = (folder: string, { list }: OldFiles): readonly string[] => [
-  ...new Set(
-    list.flatMap((file) =>
-      file.startsWith(`${folder}/`)
-        ? (file
-            .slice(folder.length + 1)
-            .split('/')
-            .slice(0, -1)[0] ?? [])
-        : [],
+/** Names of the folders in a folder, in order. */
+const foldersIn = (folder: string, { list }: OldFiles): readonly string[] =>
+  [
+    ...new Set(
+      list
+        .filter((file) => file.startsWith(`${folder}/`))
+        .flatMap(
+          (file) =>
+            file
+              .slice(folder.length + 1)
+              .split('/')
+              .slice(0, -1)[0] ?? [],
+        ),
     ),
-  ),
-]
+  ].sort()
 
 const fieldOf = (value: unknown, name: string) => (isFields(value) ? textOf(value[name]) : undefined)
 

@@ -111,6 +111,42 @@ test('a site of Nextra keeps order, labels and headings of its sidebar', () => {
   })
 })
 
+test('languages of Rspress may have their navigation in the config', () => {
+  const config = `const words = (de: string, en: string) => (lang === 'de' ? de : en)
+const linkTo = (path: string) => (lang === 'de' ? '/de' : '') + path
+const bar = (lang: 'de' | 'en') => [{ text: words('Anfang', 'Start'), link: linkTo('/guide/a') }]
+function side(lang: 'de' | 'en') {
+  return { [linkTo('/guide/')]: [{ text: words('Erstes', 'First'), collapsible: false, items: [linkTo('/guide/a')] }] }
+}
+const of = (lang) => ({ lang, nav: bar(lang), sidebar: side(lang), outlineTitle: words('Inhalt', 'Contents'),
+  editLink: { docRepoBaseUrl: 'https://github.com/a/b/tree/main/docs', text: words('Ändern', 'Edit') } })
+export default defineConfig({
+  lang: 'en', root: 'docs', globalStyles: './a.css', head: [['meta', { name: 'a', content: 'b' }], '<base>'],
+  locales: [{ lang: 'de', label: 'Deutsch' }],
+  themeConfig: { lastUpdated: true, locales: [of('en'), of('de')] },
+})`
+  const files = { 'rspress.config.ts': config, 'docs/en/guide/a.md': '# A\n', 'docs/de/guide/a.md': '# A\n' }
+  const group = (title: string, path: string) => [{ title, collapsable: false, children: [path] }]
+  expect(adopted(files)).toMatchObject({
+    content: [
+      { dir: 'docs/en' },
+      {
+        dir: 'docs/de',
+        label: 'Deutsch',
+        nav: [{ text: 'Anfang', link: '/de/guide/a' }],
+        sidebar: { '/de/guide/': group('Erstes', '/de/guide/a') },
+      },
+    ],
+    lastUpdated: true,
+    repository: { url: 'https://github.com/a/b', branch: 'main', dir: 'docs/en' },
+    head: [['meta', { name: 'a', content: 'b' }]],
+    nav: [{ text: 'Start', link: '/guide/a' }],
+    sidebar: { '/guide/': group('First', '/guide/a') },
+    themeConfig: { editLinkText: 'Edit' },
+  })
+  expect(adopt(files)?.leftOut?.names).toEqual(['globalStyles', 'head (HTML)'])
+})
+
 test('a site of Rspress keeps order and labels of its sidebar, its bar and its languages', () => {
   const page = '# A\n'
   expect(

@@ -13,7 +13,7 @@ import type { NamedPages } from './navigation/entries.js'
 import type { AliasesOf, OldAddress, OldRedirect } from './old-addresses.js'
 import { inFolder } from './paths.js'
 import type { Script } from './script-literals.js'
-import { type Fields, isFields, textOf } from './values.js'
+import { type Fields, isFields, listOf, textOf } from './values.js'
 
 export type Sidebars = Readonly<Record<string, readonly SidebarEntry[] | 'auto'>>
 
@@ -235,6 +235,8 @@ export function tagsLeftOut(option: string, tags: unknown, isComputed: boolean):
     ...(read.some(({ isScript, hasContent }) => hasContent && !isScript)
       ? [`${option} (tags with content)`]
       : []),
+    // Rspress takes HTML, too.
+    ...(listOf(tags).some((tag) => typeof tag === 'string') ? [`${option} (HTML)`] : []),
     ...(isComputed ? [`${option} (computed)`] : []),
   ]
 }
@@ -244,7 +246,7 @@ const withContent = new Set(['noscript', 'style', 'title', 'template'])
 
 /** Tags in the form `[name, attributes, content]`. */
 function readTags(tags: unknown) {
-  return (Array.isArray(tags) ? tags : []).flatMap((tag: unknown) => {
+  return listOf(tags).flatMap((tag) => {
     if (!Array.isArray(tag)) return []
     const [name, given, content]: readonly unknown[] = tag
     const attributes = isFields(given) ? given : {}

@@ -3,12 +3,14 @@ import { metaValue, translator } from './folder-meta.js'
 import {
   atRoot,
   type Generator,
+  headOf,
   likeGithub,
   type OldFiles,
   type OtherFolder,
   otherThanEnglish,
   plainText,
   repositoryOf,
+  tagsLeftOut,
   textSetting,
   withTitles,
 } from './layout.js'
@@ -19,6 +21,7 @@ import { vueSidebar } from './navigation/vue.js'
 import { ungroupedAddress } from './old-addresses.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
+import { computedParts, namesBesides, takenOfRspress } from './taken-options.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
 /** Generators whose sidebars are in the folders, in files named `_meta` or `meta`. */
@@ -84,13 +87,18 @@ export const metaGenerators: readonly Generator[] = [
     config: /^(?:(.+)\/)?rspress\.config\.[mc]?[jt]s$/,
     layout(config, folder, files) {
       const script = readScript(config, files)
-      const whole = fieldsOf(script.exported())
+      const exported = script.exported()
+      const whole = fieldsOf(exported)
       const options = fieldsOf(whole.themeConfig)
       const pages = inFolder(folder, textOf(whole.root) ?? 'docs')
       const lang = textOf(whole.lang)
       const isDivided = lang !== undefined && files.has(inFolder(pages, lang))
       const dir = isDivided ? inFolder(pages, lang) : pages
-      const { logo, footer, editLink } = options
+      const languages = rspressLanguages(whole, options)
+      // What the language of the root does not have is that of the site.
+      const main = { ...options, ...(lang === undefined ? {} : languages.get(lang)) }
+      const { logo, footer } = options
+      const { editLink } = main
       const image = whole.logo ?? logo
       const images: Fields = isFields(image) ? image : { light: image }
       const icon = atRoot(textOf(whole.icon))
@@ -100,8 +108,8 @@ export const metaGenerators: readonly Generator[] = [
         dir,
         prefix: '/',
         publicDir: inFolder(pages, 'public'),
-        title: textOf(whole.title),
-        description: textOf(whole.description),
+        title: textOf(whole.title ?? main.title),
+        description: textOf(whole.description ?? main.description),
         base: textOf(whole.base),
         addresses: script.setting('cleanUrls') === true ? 'clean' : undefined,
         lang: otherThanEnglish(lang),
@@ -112,36 +120,57 @@ export const metaGenerators: readonly Generator[] = [
           (github && { url: github.link, dir }),
         social: social.entries,
         icons: social.icons,
-        nav: () => rspressNav(options.nav, dir, files),
-        sidebar: (named) => vueSidebar(options.sidebar, named),
-        head: icon === undefined ? [] : [['link', { rel: 'icon', href: icon }]],
+        nav: () => rspressNav(main.nav, dir, files),
+        sidebar: (named) => vueSidebar(main.sidebar, named),
+        lastUpdated: options.lastUpdated === true ? true : undefined,
+        editLinkText: textOf(fieldsOf(editLink).text),
+        contentsTitle: textOf(main.outlineTitle),
+        head: [
+          ...(icon === undefined ? [] : [['link', { rel: 'icon', href: icon }] as const]),
+          ...headOf(whole.head),
+        ],
         logo: atRoot(textOf(images.light)),
         logoDark: atRoot(textOf(images.dark)),
         footerCopyright: plainText(textOf(fieldsOf(footer).message)),
-        folders: listOf(isDivided ? (whole.locales ?? options.locales) : []).flatMap(
-          (locale): OtherFolder[] => {
-            const name = textOf(fieldsOf(locale).lang)
-            if (!isFields(locale) || name === undefined || name === lang) return []
-            return [
-              {
-                dir: inFolder(pages, name),
-                prefix: `/${name}/`,
-                lang: name,
-                label: textOf(locale.label),
-                title: textOf(locale.title),
-                description: textOf(locale.description),
-                nav() {
-                  const entries = rspressNav(locale.nav, inFolder(pages, name), files, `/${name}`)
-                  return entries.length === 0 ? undefined : entries
-                },
+        folders: [...(isDivided ? languages : [])]
+          .filter(([name]) => name !== lang)
+          .map(
+            ([name, locale]): OtherFolder => ({
+              dir: inFolder(pages, name),
+              prefix: `/${name}/`,
+              lang: name,
+              label: textOf(locale.label),
+              title: textOf(locale.title),
+              description: textOf(locale.description),
+              nav() {
+                const entries = rspressNav(locale.nav, inFolder(pages, name), files, `/${name}`)
+                return entries.length === 0 ? undefined : entries
               },
-            ]
-          },
-        ),
+              sidebar: (named) => vueSidebar(locale.sidebar, named, `/${name}/`),
+            }),
+          ),
+        leftOut: [
+          ...namesBesides(whole, takenOfRspress),
+          ...(social.hasOthers ? ['themeConfig.socialLinks'] : []),
+          ...('head' in whole ? tagsLeftOut('head', whole.head, script.isComputed(whole.head)) : []),
+          ...computedParts(script, whole, ['title', 'description']),
+          ...computedParts(script, main, ['nav', 'sidebar'], 'themeConfig.'),
+          ...(isFields(exported) ? [] : ['all options that code computes']),
+        ],
       }
     },
   },
 ]
+
+/** The options of each language of Rspress, which may be in two places. */
+function rspressLanguages(whole: Fields, options: Fields): ReadonlyMap<string, Fields> {
+  const found = new Map<string, Fields>()
+  for (const locale of [...listOf(whole.locales), ...listOf(options.locales)].filter(isFields)) {
+    const name = textOf(locale.lang)
+    if (name !== undefined) found.set(name, { ...found.get(name), ...locale })
+  }
+  return found
+}
 
 /** The pages, links and drop-downs that the `_meta` of the first folder puts into the navigation bar. */
 function nextraNav(meta: unknown, pages: NamedPages): NavEntry[] {

@@ -27,7 +27,10 @@ test('docs.json: tabs, links, redirects, colours, banner and footer', () => {
       links: [{ label: 'Help', href: 'mailto:a@example.org' }],
       primary: { type: 'github', href: 'https://github.com/a/b' },
     },
-    footer: { links: [{ header: 'More', items: [{ label: 'A', href: '/guides/a' }] }] },
+    footer: {
+      socials: { 'x-twitter': 'https://x.example', website: 'https://w.example' },
+      links: [{ header: 'More', items: [{ label: 'A', href: '/guides/a' }] }],
+    },
     redirects: [
       { source: '/old', destination: '/guides/a' },
       { source: '/old/', destination: '/guides/a' },
@@ -59,6 +62,7 @@ test('docs.json: tabs, links, redirects, colours, banner and footer', () => {
       { text: 'API', link: '/api/list' },
       { text: 'Forum', link: 'https://example.org/forum' },
       { text: 'Help', link: 'mailto:a@example.org' },
+      { text: 'Website', link: 'https://w.example' },
     ],
     sidebar: {
       '/api/': [{ title: 'Users', collapsable: false, children: ['list'] }],
@@ -71,6 +75,7 @@ test('docs.json: tabs, links, redirects, colours, banner and footer', () => {
       accent: '#00aaff',
       announcement: { text: 'New v2!', link: { text: 'Read more', link: '/guides/a/' } },
       footer: { sitemap: { More: [{ text: 'A', link: '/guides/a/' }] } },
+      social: [{ icon: 'x', link: 'https://x.example' }],
     },
   })
   expect(site.text('docs/index.md')).toContain('actionLink: /introduction\n')

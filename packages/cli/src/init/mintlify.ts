@@ -25,6 +25,7 @@ import {
 } from './navigation/mintlify.js'
 import { apiPagesOf } from './navigation/mintlify-api.js'
 import { navEntries } from './navigation/nav.js'
+import { type SocialLinks, socialLinks } from './navigation/social.js'
 import type { OldRedirect } from './old-addresses.js'
 import { inFolder, pagePath } from './paths.js'
 import { readScript } from './script-literals.js'
@@ -57,6 +58,7 @@ export const mintlify: Generator = {
     const announcement = announcementOf(whole.banner)
     const redirects = listOf(whole.redirects).map(redirectOf)
     const github = githubOf(whole)
+    const social = socialsOf(whole)
     return {
       dir: folder,
       prefix: '/',
@@ -73,6 +75,8 @@ export const mintlify: Generator = {
           ? (repositoryOf(github) ?? { url: github, dir: folder })
           : undefined,
       nav: (pages) => [...navEntries(divisionNav(divisions, pages, apis.found)), ...barOf(whole, navigation)],
+      social: social.entries,
+      icons: social.icons,
       sidebar: (pages) => mintlifySidebars(leaves, pages, apis.found),
       apis: apis.found,
       logo: light,
@@ -270,6 +274,15 @@ function missingPages(names: readonly string[]): readonly string[] {
   const [some, others] = [names.slice(0, mostNamed).join(', '), names.length - mostNamed]
   const more = others > 0 ? ` and ${others} more` : ''
   return [`navigation (${names.length === 1 ? 'there is no page' : 'there are no pages'} ${some}${more})`]
+}
+
+/** Links that the footer shows as icons. In older configs, they may be a list with other names. */
+function socialsOf({ footer, footerSocials }: Fields): SocialLinks {
+  const given = fieldsOf(footer).socials ?? footerSocials ?? {}
+  const links = Array.isArray(given)
+    ? given.filter(isFields).map(({ type, url }) => ({ icon: type, link: url }))
+    : given
+  return socialLinks({ social: links }, 'social')
 }
 
 /** Links of the navigation bar that are not divisions. */

@@ -42,13 +42,22 @@ export const takenOfAstro: ReadonlySet<string> = new Set(
   markdown experimental redirects`.split(/\s+/),
 )
 
+export const takenOfRspress: ReadonlySet<string> = new Set(
+  `title description base root lang locales icon logo logoText outDir head themeConfig search
+  themeConfig.logo themeConfig.nav themeConfig.sidebar themeConfig.footer themeConfig.socialLinks themeConfig.locales
+  themeConfig.editLink themeConfig.lastUpdated themeConfig.lastUpdatedText themeConfig.outlineTitle themeConfig.outline
+  themeConfig.prevPageText themeConfig.nextPageText themeConfig.searchPlaceholderText
+  themeConfig.enableContentAnimation themeConfig.enableScrollToTop themeConfig.hideNavbar themeConfig.localeRedirect
+  themeConfig.search`.split(/\s+/),
+)
+
 export const takenOfMkdocs: ReadonlySet<string> = new Set(
   `site_name site_url site_description site_author repo_name repo_url edit_uri docs_dir site_dir nav copyright
   markdown_extensions use_directory_urls strict validation not_in_nav watch dev_addr`.split(/\s+/),
 )
 
 export const takenOfMintlify: ReadonlySet<string> = new Set(
-  `$schema theme name description logo favicon colors navigation navbar footer redirects appearance modeToggle
+  `$schema theme name description logo favicon colors navigation navbar footer footerSocials redirects appearance modeToggle
   banner feedback openapi topbarLinks topbarCtaButton tabs anchors primaryTab versions styling layout rounded
   search icons background fonts errors thumbnails contextual interaction sidebar topbar backgroundImage`.split(
     /\s+/,

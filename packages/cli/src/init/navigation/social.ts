@@ -14,6 +14,7 @@ export const themeIcons: ReadonlySet<string> = new Set(
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['twitter', 'x'],
   ['x.com', 'x'],
+  ['x-twitter', 'x'],
   ['npmjs', 'npm'],
   ['bsky', 'bluesky'],
 ])
