@@ -57,6 +57,7 @@ test('constants, operators and simple functions say what a value is', () => {
       'export default ({ mode }: { mode: string }) => {\n  return withB(defineConfig({ a: 1, b: mode }))\n}',
       { a: 1 },
     ],
+    ["const none = ''\nexport default { a: `${none}/b${none}`, c: `${none}` }", { a: '/b', c: '' }],
     ['export default () => ({ a: 1 })', { a: 1 }],
     [
       "export default { a: [1].filter(Boolean) as NonNullable<\n  A.B['c']\n>['d'], e: { f: 2 } as Record<string, Map<G, H>>, i: 3 } satisfies Record<string, J>",

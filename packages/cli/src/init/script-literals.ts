@@ -371,9 +371,10 @@ class Reader {
     let text: string | undefined = ''
     for (;;) {
       const plain = this.takes(/(?:\\[\s\S]|[^`\\$]|\$(?!\{))+/y) ?? ''
-      const more = this.takes(/\$\{/y) === undefined ? '' : this.value(depth)
-      if (more !== '' && !this.takes(/\s*\}/y)) return undefined
-      const joined = sumOf(unescaped(plain), more)
+      const hasValue = this.takes(/\$\{/y) !== undefined
+      const value = hasValue ? this.value(depth) : ''
+      if (hasValue && !this.takes(/\s*\}/y)) return undefined
+      const joined = sumOf(unescaped(plain), value)
       text = text === undefined || joined === undefined ? undefined : String(sumOf(text, joined) ?? '')
       if (this.takes(/`/y)) return text
       if (this.at >= this.source.bare.length) return undefined
