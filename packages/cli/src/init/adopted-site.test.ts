@@ -1649,7 +1649,7 @@ test('a navigation bar of Docusaurus has icons, drop-downs with pages, and pages
       { href: 'https://forum.example', 'aria-label': 'Forum' },
       { href: 'https://nothing.example' },
     ] },
-    footer: { copyright },
+    footer: { copyright, links: [{ title: 'More', items: [{ html: '<b>x</b>' }] }] },
   },
 }
 const copyright = \`© \${'X'}\``
@@ -1659,7 +1659,10 @@ const copyright = \`© \${'X'}\``
     'docs/a.md': '# A\n',
     'community/1-team.md': '# Team\n',
   })
-  expect(site.leftOut?.names).toEqual(['items of the navigation bar without a label'])
+  expect(site.leftOut?.names).toEqual([
+    'items of the type "html"',
+    'items of the navigation bar without a label',
+  ])
   expect(site.text('redirects.txt')).toContain('/old /docs/a')
   expect(site.config).toMatchObject({
     nav: [

@@ -162,8 +162,8 @@ const takenOptions: ReadonlySet<string> = new Set(
   sidebarCollapsible sidebarCollapsed tags tagsBasePath onInlineTags numberPrefixParser`.split(/\s+/),
 )
 
-/** Whether sidebars or bars contain items that are HTML. */
-export const hasHtml = (items: unknown): boolean => /"type":"html"/.test(JSON.stringify([items]))
+/** Whether sidebars, bars or footers contain items that are HTML. */
+export const hasHtml = (items: unknown): boolean => /"type":"html"|"html":"/.test(JSON.stringify([items]))
 
 const nameOf = ({ name }: Version) => (name === 'current' ? 'next' : name)
 

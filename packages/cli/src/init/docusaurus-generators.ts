@@ -146,7 +146,7 @@ export const docusaurusGenerators: readonly Generator[] = [
             ? ['themeConfig.announcementBar']
             : []),
           ...new Set([
-            ...(hasHtml(bar.items) ? ['items of the type "html"'] : []),
+            ...(hasHtml([bar.items, fieldsOf(theme.footer).links]) ? ['items of the type "html"'] : []),
             ...(unlabelled.hasOthers ? ['items of the navigation bar without a label'] : []),
             ...[docs, ...otherDocs]
               .flatMap(({ leftOut }) => leftOut)

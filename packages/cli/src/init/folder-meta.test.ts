@@ -285,3 +285,29 @@ test('a site of Fumadocs keeps order, titles and headings of its sidebar, and it
   expect(site?.generator).toBe('Fumadocs')
   expect(textIn(site, 'redirects.txt')).toBe('/guide/deep /guide/(inner)/deep/\n')
 })
+
+test('a page of Nextra without a title has its own, or that of its folder, in the navigation bar', () => {
+  const files = {
+    'next.config.mjs': "import nextra from 'nextra'\nexport default nextra({})({})",
+    'content/_meta.ts':
+      "export default { index: { display: 'hidden', type: 'page' }, news: { type: 'page' }, docs: { type: 'page' } }",
+    'content/index.md': '# Home\n',
+    'content/news.md': '# All news\n',
+    'content/docs/a.md': '# A\n',
+  }
+  expect(adopted(files)).toMatchObject({
+    nav: [
+      { text: 'All news', link: '/news' },
+      { text: 'Docs', link: '/docs/a' },
+    ],
+  })
+})
+
+test('the pages of Fumadocs are those of its docs, not of another collection', () => {
+  const config = `export const news = defineCollections({ type: 'doc', dir: './content/news' })
+export const { docs, meta } = defineDocs({ dir: './content/manual' })`
+  const files = { 'source.config.ts': config, 'content/news/a.md': '# A\n', 'content/manual/b.md': '# B\n' }
+  expect(adopted(files)).toMatchObject({
+    content: [{ dir: 'content/manual', prefix: '/docs/' }],
+  })
+})

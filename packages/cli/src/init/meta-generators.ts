@@ -18,6 +18,7 @@ import type { NamedPages } from './navigation/entries.js'
 import { navEntries } from './navigation/nav.js'
 import { socialLinks } from './navigation/social.js'
 import { vueSidebar } from './navigation/vue.js'
+import { titleOfFolder } from './new-site.js'
 import { ungroupedAddress } from './old-addresses.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
@@ -66,7 +67,9 @@ export const metaGenerators: readonly Generator[] = [
     name: 'Fumadocs',
     config: /^(?:(.+)\/)?source\.config\.[mc]?[jt]s$/,
     layout(config, folder, { has, read }) {
-      const dir = inFolder(folder, textSetting(readScript(config), 'dir') ?? 'content/docs')
+      // Other collections have folders, too.
+      const docs = /\bdefineDocs\s*\(/.exec(config)?.index ?? 0
+      const dir = inFolder(folder, textSetting(readScript(config.slice(docs)), 'dir') ?? 'content/docs')
       if (!has(dir)) return undefined
       const loader = ['lib', 'src/lib', 'app', 'src/app']
         .map((name) => read(inFolder(folder, `${name}/source.ts`)))
@@ -182,8 +185,12 @@ function nextraNav(meta: unknown, pages: NamedPages): NavEntry[] {
   return navEntries(
     Object.entries(fieldsOf(meta)).flatMap(([name, entry]): Fields[] => {
       if (!isFields(entry) || entry.display === 'hidden') return []
-      const { type, title: text, href, items } = entry
-      if (type === 'page') return [{ text, link: href ?? linkTo(name) }]
+      const { type, title, href, items } = entry
+      const link = href ?? linkTo(name)
+      // A folder is called by its name.
+      const own = pages.pathOf(name) === undefined ? undefined : pages.titleOf(`/${pages.pathOf(name)}`)
+      const text = title ?? own ?? titleOfFolder(name)
+      if (type === 'page') return [{ text, link }]
       if (type !== 'menu' || !isFields(items)) return []
       const inner = Object.values(items).filter(isFields)
       return [{ text, items: inner.map((item) => ({ text: item.title, link: item.href })) }]

@@ -57,6 +57,10 @@ test('constants, operators and simple functions say what a value is', () => {
       'export default ({ mode }: { mode: string }) => {\n  return withB(defineConfig({ a: 1, b: mode }))\n}',
       { a: 1 },
     ],
+    [
+      "const require = createRequire(import.meta.url)\nexport default { a: require.resolve('./a') }",
+      { a: './a' },
+    ],
     ["const none = ''\nexport default { a: `${none}/b${none}`, c: `${none}` }", { a: '/b', c: '' }],
     ['export default () => ({ a: 1 })', { a: 1 }],
     [

@@ -342,7 +342,8 @@ class Reader {
   /** What a call results in: what the function returns. Functions of packages give back what they get. */
   private called(name: string, given: readonly unknown[], isPath: boolean, depth: number): unknown {
     const [first] = given
-    if (name === 'require' && !isPath) {
+    if (isPath) return first
+    if (name === 'require') {
       const source = typeof first === 'string' ? imported(first, this.source) : undefined
       return source && exportedBy(source, this.reading, depth + 1)
     }
