@@ -1,6 +1,6 @@
 import type { SidebarEntry } from '@quire/engine'
 import { type OldFiles, type OtherFolder, plainText, type Sidebars, textSetting } from './layout.js'
-import { docusaurusSidebars } from './navigation/docusaurus.js'
+import { docusaurusSidebars, openedSidebars } from './navigation/docusaurus.js'
 import type { NamedPages } from './navigation/entries.js'
 import { inFolder } from './paths.js'
 import { readScript, type Script } from './script-literals.js'
@@ -209,6 +209,11 @@ function versionsOf(
     (name) => only.length === 0 || only.includes(name),
   )
   const last = textOf(options.lastVersion) ?? names.find((name) => name !== 'current') ?? 'current'
+  const areOpen = options.sidebarCollapsed === false || options.sidebarCollapsible === false
+  const withOption = (sidebars: unknown) =>
+    areOpen && isFields(sidebars)
+      ? Object.fromEntries(Object.entries(sidebars).map(([key, items]) => [key, openedSidebars(items)]))
+      : sidebars
   const versions = names.map((name): Version => {
     const label = fieldOf(settings[name], 'label')
     const part = isFields(settings[name]) ? settings[name].path : undefined
@@ -221,12 +226,14 @@ function versionsOf(
       label:
         label ?? (last === 'current' ? undefined : isCurrent ? 'Next' : name === last ? name : undefined),
       outdated: isCurrent || fieldOf(settings[name], 'banner') === 'none' ? false : undefined,
-      sidebars: isCurrent
-        ? sidebarsIn(options, folder, files)
-        : frozenSidebars(
-            name,
-            files.read(inFolder(folder, `${of}versioned_sidebars/version-${name}-sidebars.json`)),
-          ),
+      sidebars: withOption(
+        isCurrent
+          ? sidebarsIn(options, folder, files)
+          : frozenSidebars(
+              name,
+              files.read(inFolder(folder, `${of}versioned_sidebars/version-${name}-sidebars.json`)),
+            ),
+      ),
     }
   })
   return versions.sort((a, b) => Number(b.name === last) - Number(a.name === last))

@@ -122,7 +122,10 @@ import * as meta from './meta'
 const pkg = require('../package.json')
 const { name: called, none } = require('../package.json')
 const { sidebar } = require('./old')
-export default { a: \`v\${version}\`, b: pkg.version, called, none, image: meta.image, sidebar, dots: meta.host.length }`
+const file = new URL('../package.json', import.meta.url)
+const parsed = JSON.parse(fs.readFileSync(file, 'utf8'))
+const read = JSON.parse(readFileSync(path.resolve(__dirname, '../package.json')).toString())
+export default { a: \`v\${version}\`, b: pkg.version, called, none, image: meta.image, sidebar, parsed: parsed.name, read: read.version, dots: meta.host.length }`
   const read = (path: string) => files[path]
   expect(readScript(source, { path: 'docs/config.js', read }).exported()).toEqual({
     a: 'v1.2.3',
@@ -131,6 +134,8 @@ export default { a: \`v\${version}\`, b: pkg.version, called, none, image: meta.
     none: undefined,
     image: 'https://a.b/c.png',
     sidebar: ['a'],
+    parsed: 'p',
+    read: '1.2.3',
     dots: undefined,
   })
 })

@@ -319,6 +319,7 @@ class Reader {
     if (this.takes(/new\s+Date\(\)\.getFullYear\(\)/y)) return new Date().getFullYear()
     if (this.takes(/new\s+URL\s*\(/y)) return this.given(depth)[0]
     if (this.takes(/process\.env\.NODE_ENV\b/y)) return 'production'
+    if (this.takes(/JSON\.parse\s*\(\s*(?:fs\.)?readFileSync\s*\(/y)) return this.parsedFile(depth)
     if (this.takes(/path\.(?:join|resolve)\s*\(/y)) return joinedPath(this.given(depth))
     if (this.takes(/(?:__dirname|import\.meta\.dirname)\b/y))
       return folderOf(this.source.modules) === this.reading.folder ? '.' : undefined
@@ -329,6 +330,14 @@ class Reader {
     const isPath = name === 'require' && this.takes(/\s*\.resolve/y) !== undefined
     if (this.takes(/\s*\(/y)) return this.called(name, this.given(depth), isPath, depth)
     return isPath ? undefined : (this.exportedAs(name, depth + 1) ?? this.named(name, depth + 1))
+  }
+
+  /** The JSON in a file, which is named from the script or from its folder. */
+  private parsedFile(depth: number): unknown {
+    const [path] = this.given(depth)
+    this.given(depth)
+    const source = typeof path === 'string' ? imported(path.replace(/^(?!\.)/, './'), this.source) : undefined
+    return source && exportedBy(source, this.reading, depth + 1)
   }
 
   /** What `all.name` is after `import * as all`. */

@@ -1,6 +1,6 @@
 import type { SidebarEntry } from '@quire/engine'
 import { expect, test } from 'vitest'
-import { docusaurusEntries, docusaurusNav } from './docusaurus.js'
+import { docusaurusEntries, docusaurusNav, openedSidebars } from './docusaurus.js'
 import { pages } from './test-support.js'
 
 test('navigation bars of Docusaurus name pages and sidebars', () => {
@@ -86,5 +86,28 @@ test('sidebars of Docusaurus', () => {
     { title: 'E', collapsable: false, children: ['e/x'] },
     ['https://f.example', 'F'],
     { title: 'G', children: ['g'] },
+  ])
+})
+
+test('groups of Docusaurus that are open at first stay open', () => {
+  const items = [
+    { type: 'category', label: 'A', collapsed: false, items: ['a'] },
+    { type: 'category', label: 'B', items: ['b', { C: ['c'] }] },
+    { type: 'category', label: 'D', collapsed: true, items: ['d'] },
+  ]
+  const closed = { title: 'D', children: ['d'] }
+  expect(docusaurusEntries(items, pages)).toEqual([
+    { title: 'A', collapsable: false, children: ['a'] },
+    { title: 'B', children: ['b', { title: 'C', children: ['c'] }] },
+    closed,
+  ])
+  expect(docusaurusEntries(openedSidebars(items), pages)).toEqual([
+    { title: 'A', collapsable: false, children: ['a'] },
+    {
+      title: 'B',
+      collapsable: false,
+      children: ['b', { title: 'C', collapsable: false, children: ['c'] }],
+    },
+    closed,
   ])
 })

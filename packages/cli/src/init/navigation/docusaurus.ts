@@ -1,7 +1,7 @@
 import type { NavEntry, SidebarEntry } from '@quire/engine'
 import { type Fields, isFields, listOf, textOf } from '../values.js'
 import { entryOf, groupOf, isOutside, type NamedPages } from './entries.js'
-import { navEntries } from './nav.js'
+import { navEntries, withoutPathname } from './nav.js'
 
 /** Entries of a sidebar in `sidebars.js`. */
 export function docusaurusEntries(items: unknown, pages: Omit<NamedPages, 'titleOf'>): SidebarEntry[] {
@@ -22,7 +22,7 @@ export function docusaurusEntries(items: unknown, pages: Omit<NamedPages, 'title
       case 'ref':
         return pageOf(String(item.id), label)
       case 'link': {
-        const href = item.href
+        const href = withoutPathname(item.href)
         return typeof href === 'string' ? [entryOf(href, label)] : []
       }
       case 'subcategory':
@@ -35,7 +35,12 @@ export function docusaurusEntries(items: unknown, pages: Omit<NamedPages, 'title
         const children = docusaurusEntries(item.items, pages).filter(
           (entry) => path === undefined || pathIn(entry) !== path,
         )
-        return groupOf({ title: label ?? 'More', path, children, isOpen: item.collapsible === false })
+        return groupOf({
+          title: label ?? 'More',
+          path,
+          children,
+          isOpen: item.collapsible === false || item.collapsed === false,
+        })
       }
       default:
         return item.type === undefined ? docusaurusEntries(item, pages) : []
@@ -48,6 +53,17 @@ function pathIn(entry: SidebarEntry): string | undefined {
   if (typeof entry === 'string') return entry
   if ('title' in entry) return undefined
   return entry[0] === '.' ? '' : entry[0]
+}
+
+/** Sidebars whose groups are open at first unless they say something else. */
+export function openedSidebars(items: unknown): unknown {
+  if (Array.isArray(items)) return items.flatMap(openedSidebars)
+  if (!isFields(items)) return items
+  if (items.type === 'category') return { collapsed: false, ...items, items: openedSidebars(items.items) }
+  if ('type' in items) return items
+  return Object.entries(items).map(([label, inner]) =>
+    openedSidebars({ type: 'category', label, items: inner }),
+  )
 }
 
 /** Pages of an instance of the docs plugin, as navigation bars name them. */

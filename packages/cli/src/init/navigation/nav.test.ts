@@ -15,6 +15,7 @@ test('navigation bars of VitePress and Docusaurus', () => {
           { label: 'D', href: 'https://d.example' },
         ],
       },
+      { label: 'H', href: 'pathname:///h/i' },
       { type: 'search' },
       { text: 'Later', link: '#' },
     ]),
@@ -30,6 +31,7 @@ test('navigation bars of VitePress and Docusaurus', () => {
         { text: 'D', link: 'https://d.example' },
       ],
     },
+    { text: 'H', link: '/h/i' },
   ])
 })
 

@@ -21,13 +21,17 @@ function entriesAt(level: 'bar' | 'drop-down', items: unknown): NavEntry[] {
       return level === 'drop-down' && inner.some((entry) => 'items' in entry)
         ? inner
         : [{ text, items: inner }]
-    const link = item.link ?? item.to ?? item.href
+    const link = withoutPathname(item.link ?? item.to ?? item.href)
     if (typeof link !== 'string' || link === '' || link === '#') return []
     const place = isOutside(link) || link.startsWith('/') ? link : `/${link}`
     const activeMatch = activePrefix(item.activeMatch ?? item.activeBasePath, place)
     return [{ text, link: place, ...(activeMatch !== undefined && { activeMatch }) }]
   })
 }
+
+/** Docusaurus writes addresses that are no pages of its own as `pathname:///a/b`. */
+export const withoutPathname = (link: unknown): unknown =>
+  typeof link === 'string' ? link.replace(/^pathname:\/\/(?=\/)/, '') : link
 
 /** The beginning of addresses that a regular expression matches, if it is that simple. */
 function activePrefix(pattern: unknown, link: string): string | undefined {
