@@ -94,6 +94,32 @@ test('constants, operators and simple functions say what a value is', () => {
   for (const [source, value] of cases) expect(readScript(source).exported(), source).toEqual(value)
 })
 
+test('what a function returns in several places is not certain', () => {
+  const { exported, isComputed } =
+    readScript(`export default { a: one('x', '/y'), b: text(), c: around(['z']), d: plain('w') }
+function one(text: string): Item;
+function one(text: string, link: string): Item;
+function one(text: string, link?: string): Item {
+  if (link) { return { text, link } }
+  return { text }
+}
+function text() {
+  if (isFast) return 'a'
+  return 'b'
+}
+function around(list) {
+  if (isFast) return list
+  return [first, ...list]
+}
+function plain(text: string): Item;
+function plain(text: string) {
+  return { text }
+}`)
+  const value = exported() as object
+  expect(value).toEqual({ a: { text: 'x' }, b: undefined, c: ['z'], d: { text: 'w' } })
+  expect(Object.values(value).map(isComputed)).toEqual([true, true, true, false])
+})
+
 test('what is left out is known', () => {
   const { exported, isComputed } = readScript(
     `const filled = []

@@ -203,8 +203,14 @@ class Reader {
     this.skip(isBlock ? /^[}\])]$/ : undefined)
     const scope = { source: this.source, begin, end: this.at, parameters, caller: this.scope }
     if (!this.spend(this.at - begin)) return undefined
-    const start = isBlock ? this.lastReturn(body) : body
-    return start === undefined ? undefined : new Reader(this.source, start, this.reading, scope).value(depth)
+    const { last, count } = isBlock ? this.returnsIn(body) : { last: body, count: 1 }
+    const value =
+      last === undefined ? undefined : new Reader(this.source, last, this.reading, scope).value(depth)
+    if (count === 1) return value
+    // Which of them it is depends on more.
+    if (typeof value !== 'object' || value === null) return undefined
+    this.reading.incomplete.add(value)
+    return value
   }
 
   /** Reads up to the body of a function. */
@@ -237,14 +243,16 @@ class Reader {
     return this.takes(/\s*=>/y) || isDeclared ? found : undefined
   }
 
-  /** Where the value begins that a block returns at its end. */
-  private lastReturn(begin: number): number | undefined {
+  /** Where the value begins that a block returns at its end, and how often it returns something. */
+  private returnsIn(begin: number): { readonly last: number | undefined; readonly count: number } {
     let depth = 0
+    let count = 0
     let last: number | undefined
     const part = new RegExp(`${texts}|\\breturn\\b|[\\s\\S]`, 'g')
     part.lastIndex = begin
     for (let match = part.exec(this.source.bare); match !== null; match = part.exec(this.source.bare)) {
       const [token] = match
+      if (token === 'return') count += 1
       if (token === 'return' && depth === 0) last = part.lastIndex
       else if (/^[{[(]$/.test(token)) depth += 1
       else if (/^[}\])]$/.test(token)) {
@@ -252,7 +260,7 @@ class Reader {
         depth -= 1
       }
     }
-    return last
+    return { last, count }
   }
 
   private expression(depth: number): unknown {
@@ -360,10 +368,11 @@ class Reader {
     const made = this.returnedBy(name, given, depth + 1)
     if (made === undefined) return first
     const { value } = made
+    if (typeof first !== 'object' || first === null || !isComputed(value, this.reading.incomplete))
+      return value
     // It may pass on what it gets, with something around it.
-    return typeof first === 'object' && first !== null && isComputed(value, this.reading.incomplete)
-      ? first
-      : value
+    this.reading.incomplete.add(first)
+    return first
   }
 
   /** Reads what a call gets, behind the bracket. */

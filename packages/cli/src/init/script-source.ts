@@ -55,6 +55,8 @@ const withoutComments = (source: string): string =>
     expression === undefined ? (text ?? ' ') : 'RegExp',
   )
 
+const longestSignature = 1_000
+
 const declaring =
   /\b(?:(?:const|let|var)\s+(?:([\w$]+)\b[^=;]{0,300}=(?!=|>)|\{([^{}]{0,500})\}\s*=(?!=))|function\s+([\w$]+)\s*(?=[<(]))/g
 const filling = /\b([\w$]+)(?:\.(?:push|unshift|splice)\(|\[[^\]\n]{0,80}\]\s*=(?!=))/g
@@ -70,7 +72,10 @@ function declarationsIn(bare: string, { path }: Modules): Declarations {
   for (const { 0: whole, 1: constant, 2: list, 3: made, index } of bare.matchAll(declaring)) {
     const at = index + whole.length
     const name = constant ?? made
-    if (name !== undefined) add(name, { at })
+    // A function may also be declared without its body, for its types.
+    const isOverload =
+      made !== undefined && /^function[^;{}]*;/.test(bare.slice(index, index + longestSignature))
+    if (name !== undefined && !isOverload) add(name, { at })
     for (const { outer, inner } of pairsIn(list ?? '', ':')) add(inner, { at, field: outer })
   }
   const filled = new Set([...bare.matchAll(filling)].map(([, name = '']) => name))
