@@ -1801,3 +1801,32 @@ test('VitePress has languages on other sites, and tags of the head for some lang
   })
   expect(site.leftOut?.names).toEqual(['locales fr head'])
 })
+
+test('VitePress may publish the pages of a folder at the root', () => {
+  const config = (rewrites: string) => `export default {
+  rewrites: ${rewrites},
+  locales: { root: { label: 'English' }, fr: { label: 'Français' } },
+  themeConfig: { editLink: { pattern: 'https://github.com/a/b/edit/main/docs/:path' } },
+}`
+  const files = (rewrites: string) => ({
+    'docs/.vitepress/config.ts': config(rewrites),
+    'docs/en/a.md': '# A\n',
+    'docs/fr/a.md': '# A\n',
+    'docs/public/x.png': '',
+  })
+  for (const rewrites of ["{ 'en/:rest*': ':rest*' }", "{ 'en/:path(.*)': ':path' }"])
+    expect(adoptWhole(files(rewrites))).toMatchObject({
+      leftOut: undefined,
+      config: {
+        content: [{ dir: 'docs/en' }, { dir: 'docs/fr', prefix: '/fr/' }],
+        publicDir: 'docs/public',
+        repository: { dir: 'docs/en' },
+      },
+    })
+  const kept = { content: [{ dir: 'docs' }, { dir: 'docs/fr', prefix: '/fr/' }] }
+  expect(held(configOf({ ...files("{ 'en/:rest*': ':rest*' }"), 'docs/b.md': '' }))).toMatchObject(kept)
+  expect(adoptWhole(files("{ 'en/:rest*': ':rest*', 'x/:y': ':y' }"))).toMatchObject({
+    leftOut: { names: ['rewrites'] },
+    config: kept,
+  })
+})

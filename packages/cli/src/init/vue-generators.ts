@@ -19,6 +19,7 @@ import { isOutside } from './navigation/entries.js'
 import { navEntries } from './navigation/nav.js'
 import { socialLinks } from './navigation/social.js'
 import { vueNav, vueSidebar } from './navigation/vue.js'
+import { below, isPage } from './page-files.js'
 import { inFolder } from './paths.js'
 import { readScript, type Script } from './script-literals.js'
 import { computed, computedParts, namesBesides, takenOfVue } from './taken-options.js'
@@ -179,14 +180,41 @@ const computedLanguages = (script: Script, whole: Fields, options: Fields): read
       computedParts(script, themeOf(name, whole, options), ['nav', 'navbar', 'sidebar'], `locales ${name} `),
     )
 
+/**
+ * The folder whose pages VitePress publishes at the root, usually of a language:
+ * `{ 'en/:rest*': ':rest*' }`. Undefined if pages beside it would be lost.
+ */
+function mainFolder(rewrites: unknown, dir: string, { list }: OldFiles): string | undefined {
+  const [[from, to] = ['', ''], ...others] = Object.entries(fieldsOf(rewrites))
+  const [, folder, name] = /^([^:*()]+)\/:(\w+)(?:[*+]|\(\.\*\))?$/.exec(from) ?? []
+  const isWhole = typeof to === 'string' && to.replace(/[*+]$|\(\.\*\)$/, '') === `:${name}`
+  const isAlone = !list.some(
+    (file) => isPage(file, dir) && !below(dir, file).includes('/') && !/readme/i.test(file),
+  )
+  return folder !== undefined && isWhole && isAlone && others.length === 0 ? folder : undefined
+}
+
 /** VitePress and VuePress. */
 export const vueGenerators: readonly Generator[] = [
   {
     name: 'VitePress',
     config: /^(?:(.+)\/)?\.vitepress\/config(?:\/index)?\.[mc]?[jt]s$/,
     layout(config, folder, files) {
-      const dir = inFolder(folder, textSetting(readScript(config, files), 'srcDir') ?? '.')
-      return { ...vueLayout(config, dir, files), dir, prefix: '/', publicDir: inFolder(dir, 'public') }
+      const script = readScript(config, files)
+      const source = inFolder(folder, textSetting(script, 'srcDir') ?? '.')
+      const layout = vueLayout(config, source, files)
+      const publicDir = inFolder(source, 'public')
+      const main = mainFolder(fieldsOf(script.exported()).rewrites, source, files)
+      if (main === undefined) return { ...layout, dir: source, prefix: '/', publicDir }
+      const { repository, leftOut = [] } = layout
+      return {
+        ...layout,
+        dir: inFolder(source, main),
+        prefix: '/',
+        publicDir,
+        repository: repository && { ...repository, dir: inFolder(repository.dir ?? '.', main) },
+        leftOut: leftOut.filter((name) => name !== 'rewrites'),
+      }
     },
   },
   {
