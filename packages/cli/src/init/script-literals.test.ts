@@ -61,6 +61,10 @@ test('constants, operators and simple functions say what a value is', () => {
       "const require = createRequire(import.meta.url)\nexport default { a: require.resolve('./a') }",
       { a: './a' },
     ],
+    [
+      "export default { a: tag('b', { c: 'd' }), e: tag('f') }\nfunction tag(name: string, more: Record<string, X[]> | { y: string } = {}): [string, Record<string, string>] {\n  return [name, { ...more }]\n}",
+      { a: ['b', { c: 'd' }], e: ['f', {}] },
+    ],
     ["const none = ''\nexport default { a: `${none}/b${none}`, c: `${none}` }", { a: '/b', c: '' }],
     ['export default () => ({ a: 1 })', { a: 1 }],
     [

@@ -163,12 +163,12 @@ function sumOf(left: unknown, right: unknown): string | number | undefined {
 
 const inAngles = (inner: string) => `<(?:[^<>]|${inner})*>`
 const inBrackets = String.raw`\[[^[\]]*\]|\([^()]*\)|\{[^{}]*\}`
+/** A part of a type, such as `Record<string, A['b']>`. */
+const partOfType = `${inAngles(inAngles('<[^<>]*>'))}|${inBrackets}|[^,;=<>(){}[\\]]`
 
-/** What TypeScript adds behind a value: `as const`, `satisfies Record<string, A['b']>`. */
-const typeOfValue = new RegExp(
-  String.raw`(?:\s*\b(?:as|satisfies)\s(?:${inAngles(inAngles('<[^<>]*>'))}|${inBrackets}|[^,;<>(){}[\]])*)+`,
-  'y',
-)
+/** What TypeScript adds behind a value: `as const`, `satisfies A`. */
+const typeOfValue = new RegExp(String.raw`(?:\s*\b(?:as|satisfies)\s(?:${partOfType})*)+`, 'y')
+const typeOfParameter = new RegExp(String.raw`\s*\??\s*:\s*(?:${partOfType})+`, 'y')
 
 /** Semicolons are in types, and in code that only looks like a value. Without them, reading would not go on. */
 const separator = /\s*[,;]/y
@@ -231,7 +231,7 @@ class Reader {
       const fields = this.takes(/\s*\{[^{}]*\}/y)
       const name = fields === undefined ? this.takes(/\s*(?:\.\.\.\s*)?[A-Za-z_$][\w$]*/y)?.trim() : ''
       if (name === undefined) return undefined
-      this.takes(/\s*\??\s*:\s*(?:\{[^{}]*\}|[^,=(){}]{1,200})/y)
+      this.takes(typeOfParameter)
       const usual = this.takes(/\s*=(?![=>])/y) ? this.value(depth + 1) : undefined
       if (fields === undefined) found.set(name, given[index] ?? usual)
       else
