@@ -304,10 +304,40 @@ test('a page of Nextra without a title has its own, or that of its folder, in th
 })
 
 test('the pages of Fumadocs are those of its docs, not of another collection', () => {
-  const config = `export const news = defineCollections({ type: 'doc', dir: './content/news' })
-export const { docs, meta } = defineDocs({ dir: './content/manual' })`
-  const files = { 'source.config.ts': config, 'content/news/a.md': '# A\n', 'content/manual/b.md': '# B\n' }
+  const news = "export const news = defineCollections({ type: 'doc', dir: './content/news' })"
+  const cases = [
+    [
+      `const root = './content'\n${news}\nexport const { docs } = defineDocs({ dir: \`\${root}/manual\` })`,
+      'content/manual',
+    ],
+    [`export const docs = defineDocs({ docs: { dir: 'content/manual' } })\n${news}`, 'content/manual'],
+    [`export const docs = defineDocs({ docs: { schema: z.object({}) } })\n${news}`, 'content/docs'],
+  ] as const
+  for (const [config, dir] of cases) {
+    const files = {
+      'source.config.ts': config,
+      'content/news/a.md': '',
+      'content/manual/b.md': '',
+      'content/docs/c.md': '',
+    }
+    expect(adopted(files), config).toMatchObject({
+      content: expect.arrayContaining([{ dir, prefix: '/docs/' }]),
+    })
+  }
+})
+
+test('Nextra is known by its files, too, and has the base and redirects of its config', () => {
+  const config = `import { withDocs } from 'parts'
+export default withDocs({ basePath: '/product', redirects: async () => [] })`
+  const files = {
+    'site/next.config.js': config,
+    'site/src/pages/_meta.ts': "export default { a: 'One' }",
+    'site/src/pages/a.md': '# A\n',
+  }
   expect(adopted(files)).toMatchObject({
-    content: [{ dir: 'content/manual', prefix: '/docs/' }],
+    content: 'site/src/pages',
+    base: '/product/',
+    sidebar: { '/': [['a', 'One']] },
   })
+  expect(adopt(files)?.leftOut?.names).toEqual(['redirects'])
 })

@@ -20,6 +20,7 @@ import { socialLinks } from './navigation/social.js'
 import { vueSidebar } from './navigation/vue.js'
 import { titleOfFolder } from './new-site.js'
 import { ungroupedAddress } from './old-addresses.js'
+import { isBelow } from './page-files.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
 import { computedParts, namesBesides, takenOfRspress } from './taken-options.js'
@@ -30,12 +31,16 @@ export const metaGenerators: readonly Generator[] = [
   {
     name: 'Nextra',
     config: /^(?:(.+)\/)?next\.config\.[mc]?[jt]s$/,
-    layout(config, folder, { has, read, folder: whole }) {
+    layout(config, folder, { has, list, read, folder: whole }) {
       const pages = ['content', 'src/content', 'pages', 'src/pages']
         .map((name) => inFolder(folder, name))
         .find(has)
-      if (pages === undefined || !/\bnextra\b/.test(config)) return undefined
-      const i18n = readScript(config).setting('i18n')
+      if (pages === undefined) return undefined
+      // Packages with parts for several sites hide the name.
+      const hasMeta = list.some((file) => isBelow(file, pages) && /\/_meta\.[a-z]+$/.test(file))
+      if (!hasMeta && !/\bnextra\b/.test(config)) return undefined
+      const script = readScript(config)
+      const i18n = script.setting('i18n')
       const { defaultLocale, locales } = fieldsOf(i18n)
       const inLanguage = typeof defaultLocale === 'string' ? inFolder(pages, defaultLocale) : pages
       const isDivided = inLanguage !== pages && has(inLanguage)
@@ -49,6 +54,7 @@ export const metaGenerators: readonly Generator[] = [
         dir,
         prefix: '/',
         publicDir: inFolder(folder, 'public'),
+        base: textSetting(script, 'basePath'),
         addresses: 'folder',
         markdown: likeGithub,
         titlesOfTheme: true,
@@ -60,6 +66,7 @@ export const metaGenerators: readonly Generator[] = [
             ? [{ dir: inFolder(pages, lang), prefix: `/${lang}/`, lang }]
             : [],
         ),
+        leftOut: ['redirects', 'rewrites'].filter((name) => new RegExp(`\\b${name}\\b`).test(config)),
       }
     },
   },
@@ -67,9 +74,7 @@ export const metaGenerators: readonly Generator[] = [
     name: 'Fumadocs',
     config: /^(?:(.+)\/)?source\.config\.[mc]?[jt]s$/,
     layout(config, folder, { has, read }) {
-      // Other collections have folders, too.
-      const docs = /\bdefineDocs\s*\(/.exec(config)?.index ?? 0
-      const dir = inFolder(folder, textSetting(readScript(config.slice(docs)), 'dir') ?? 'content/docs')
+      const dir = inFolder(folder, fumadocsFolder(config))
       if (!has(dir)) return undefined
       const loader = ['lib', 'src/lib', 'app', 'src/app']
         .map((name) => read(inFolder(folder, `${name}/source.ts`)))
@@ -164,6 +169,15 @@ export const metaGenerators: readonly Generator[] = [
     },
   },
 ]
+
+/** Where the docs of Fumadocs are. Other collections have folders, too. */
+function fumadocsFolder(config: string): string {
+  const docs = /\bdefineDocs\s*\(/.exec(config)?.index
+  if (docs === undefined) return textSetting(readScript(config), 'dir') ?? 'content/docs'
+  const alone = `export default ${config.slice(docs)}\n;${config.slice(0, docs)}`
+  const options = fieldsOf(readScript(alone).exported())
+  return textOf(options.dir) ?? textOf(fieldsOf(options.docs).dir) ?? 'content/docs'
+}
 
 /** The options of each language of Rspress, which may be in two places. */
 function rspressLanguages(whole: Fields, options: Fields): ReadonlyMap<string, Fields> {
