@@ -1613,6 +1613,7 @@ function made() {
 test('a function that makes the addresses of edit links names the repository', () => {
   const edit = (place: string) => `({ docPath }) => {
     if (other) return 'https://translate.example'
+    if (isApi) return \`https://github.com/a/api/edit/main/\${docPath}\`
     return \`https://github.com/a/b/edit/next/${place}\${docPath}\`
   }`
   const docusaurus = `export default { presets: [['classic', { docs: { path: '../text', editUrl: ${edit('')} } }]] }`
@@ -1639,7 +1640,7 @@ test('a navigation bar of Docusaurus has icons, drop-downs with pages, and pages
     ['client-redirects', { redirects: [{ from: '/old', to: '/docs/a' }] }],
   ],
   themeConfig: {
-    navbar: { items: [
+    navbar: { logo: { src: 'data:image/svg+xml;base64,AAAA' }, items: [
       { label: 'More', type: 'dropdown', items: [
         { type: 'doc', docId: 'a', label: 'A' },
         { type: 'doc', docId: 'team', label: 'Team', docsPluginId: 'community' },
@@ -1652,7 +1653,7 @@ test('a navigation bar of Docusaurus has icons, drop-downs with pages, and pages
     footer: { copyright, links: [{ title: 'More', items: [{ html: '<b>x</b>' }] }] },
   },
 }
-const copyright = \`© \${'X'}\``
+const copyright = \`<p>\n  &copy;&nbsp;\${'X'}&reg;\n</p>\``
   const site = adoptWhole({
     'docusaurus.config.js': config,
     'sidebars-main.ts': "export default { main: [{ type: 'category', label: 'Group', items: ['a'] }] }",
@@ -1677,7 +1678,8 @@ const copyright = \`© \${'X'}\``
     ],
     sidebar: { '/docs/': [{ title: 'Group', children: ['a'] }] },
     themeConfig: {
-      footerCopyright: '© X',
+      logo: 'data:image/svg+xml;base64,AAAA',
+      footerCopyright: '© X®',
       social: [
         { icon: 'github', link: 'https://github.com/a/b', label: 'Source' },
         { icon: 'discord', link: 'https://chat.example' },

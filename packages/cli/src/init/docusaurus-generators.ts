@@ -129,7 +129,7 @@ export const docusaurusGenerators: readonly Generator[] = [
           // Pages that are not those of the docs plugin.
           ...filled(['blog', 'src/pages'], folder, files),
           ...namesBesides(whole, takenOfDocusaurus),
-          ...computed(whole, ['url', 'baseUrl']),
+          ...computed(script, whole, ['url', 'baseUrl']),
           ...('plugins' in whole ? pluginsLeftOut(plugins) : []),
           ...(statics.length > 1 ? ['staticDirectories'] : []),
           ...(/\bcreateRedirects\b/.test(config) ? ['createRedirects'] : []),
@@ -205,7 +205,7 @@ export const docusaurusGenerators: readonly Generator[] = [
         leftOut: [
           ...filled(['blog', 'versioned_docs', 'translated_docs'], folder, files),
           ...namesBesides(whole, takenOfDocusaurus1),
-          ...computed(whole, ['url', 'baseUrl']),
+          ...computed(script, whole, ['url', 'baseUrl']),
         ],
       }
     },

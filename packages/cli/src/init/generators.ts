@@ -33,6 +33,7 @@ import { below, isBelow, isPage } from './page-files.js'
 import { inFolder, pagePath } from './paths.js'
 import { readScript } from './script-literals.js'
 import {
+  computed,
   computedParts,
   namesBesides,
   takenOfAstro,
@@ -166,6 +167,7 @@ export const generators: readonly Generator[] = [
             : []),
           ...tagsLeftOut('head', tags, 'head' in options && script.isComputed(options.head)),
           ...computedParts(script, options, ['title', 'locales', 'sidebar']),
+          ...computed(script, whole, ['site', 'base']),
           ...(isFields(exported) ? [] : ['all options that code computes']),
         ],
         head: [

@@ -9,7 +9,7 @@ import type {
 import type { SocialLink } from '@quire/theme-default'
 import type { ContentsLevels } from './contents-levels.js'
 import type { ExistingFolder } from './existing-folder.js'
-import type { NamedPages } from './navigation/entries.js'
+import { isOutside, type NamedPages } from './navigation/entries.js'
 import type { AliasesOf, OldAddress, OldRedirect } from './old-addresses.js'
 import { inFolder } from './paths.js'
 import type { Script } from './script-literals.js'
@@ -165,7 +165,7 @@ export const optionsIn =
   (name: string): unknown =>
     name in config ? config[name] : script.setting(name)
 export const atRoot = (path: string | undefined) =>
-  path === undefined || /^https?:/.test(path) ? path : `/${path.replace(/^\.?\//, '')}`
+  path === undefined || isOutside(path) ? path : `/${path.replace(/^\.?\//, '')}`
 /** Whether a file that is named from the root is in the public folder, or on another site. */
 export const isPublished = (path: string, publicDir: string, { list }: Pick<OldFiles, 'list'>): boolean =>
   !path.startsWith('/') || list.includes(`${publicDir}${path}`)
@@ -174,10 +174,25 @@ export const otherThanEnglish = (lang: string | undefined) =>
   lang === undefined || /^en\b/i.test(lang) ? undefined : lang
 export const plainText = (text: string | undefined) =>
   text
-    ?.replace(/&copy;|&#169;/g, '©')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&amp;/g, '&')
+    ?.replace(/&(?:#169|[a-z]+);/gi, (whole) => characters.get(whole.slice(1, -1).toLowerCase()) ?? whole)
     .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** What is usual in the last line of a page. */
+const characters: ReadonlyMap<string, string> = new Map([
+  ['copy', '©'],
+  ['#169', '©'],
+  ['nbsp', ' '],
+  ['amp', '&'],
+  ['trade', '™'],
+  ['reg', '®'],
+  ['ndash', '–'],
+  ['mdash', '—'],
+  ['middot', '·'],
+  ['bull', '•'],
+  ['quot', '"'],
+])
 
 /** Splits an address: `https://a.example/docs/` gives origin and base. */
 export function addressOf(address: string | undefined): Pick<Layout, 'url' | 'base'> {
@@ -200,9 +215,14 @@ export function repositoryOf(address: string | undefined, below = ''): Repositor
  * @param dir Folder of the pages, which such an address may contain or not.
  */
 export function repositoryInCode(code: string, dir: string): Repository | undefined {
-  const address = /https?:\/\/[^\s'"`$]{1,200}\/edit\/[\w.-]+[^\s'"`$]{0,200}/.exec(code)?.[0]
-  const found = repositoryOf(address)
-  return found && { ...found, dir: `/${found.dir}`.endsWith(`/${dir}`) ? found.dir : dir }
+  const addresses = code.matchAll(/https?:\/\/[^\s'"`$]{1,200}\/edit\/[\w.-]+[^\s'"`$]{0,200}/g)
+  const found = [...addresses].flatMap(([address]) => repositoryOf(address) ?? [])
+  const times = new Map<string, number>()
+  for (const { url } of found) times.set(url, (times.get(url) ?? 0) + 1)
+  const most = Math.max(0, ...times.values())
+  // Other repositories are for certain pages, and come before the one for all others.
+  const last = found.findLast(({ url }) => times.get(url) === most)
+  return last && { ...last, dir: `/${last.dir}`.endsWith(`/${dir}`) ? last.dir : dir }
 }
 
 /**

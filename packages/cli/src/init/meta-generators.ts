@@ -23,7 +23,7 @@ import { ungroupedAddress } from './old-addresses.js'
 import { isBelow } from './page-files.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
-import { computedParts, namesBesides, takenOfRspress } from './taken-options.js'
+import { computed, computedParts, namesBesides, takenOfRspress } from './taken-options.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
 /** Generators whose sidebars are in the folders, in files named `_meta` or `meta`. */
@@ -162,6 +162,7 @@ export const metaGenerators: readonly Generator[] = [
           ...(social.hasOthers ? ['themeConfig.socialLinks'] : []),
           ...('head' in whole ? tagsLeftOut('head', whole.head, script.isComputed(whole.head)) : []),
           ...computedParts(script, whole, ['title', 'description']),
+          ...computed(script, whole, ['base']),
           ...computedParts(script, main, ['nav', 'sidebar'], 'themeConfig.'),
           ...(isFields(exported) ? [] : ['all options that code computes']),
         ],

@@ -124,6 +124,15 @@ function plain(text: string) {
   expect(Object.values(value).map(isComputed)).toEqual([true, true, true, false])
 })
 
+test('it is known what the environment can change', () => {
+  const { exported, isVariable } = readScript(`const base = process.env.BASE || '/'
+const shared = { url: process.env.URL ?? 'https://a.b', title: 'A' }
+export default { ...shared, base, mode: process.env.NODE_ENV, lang: 'en' }`)
+  const config = exported() as object
+  expect(config).toEqual({ url: 'https://a.b', title: 'A', base: '/', mode: 'production', lang: 'en' })
+  expect(Object.keys(config).filter((name) => isVariable(config, name))).toEqual(['url', 'base'])
+})
+
 test('what is left out is known', () => {
   const { exported, isComputed } = readScript(
     `const filled = []

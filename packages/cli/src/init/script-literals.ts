@@ -23,6 +23,8 @@ export interface Script {
   readonly exported: () => unknown
   /** Whether a value, or something in it, was left out. */
   readonly isComputed: (value: unknown) => boolean
+  /** Whether a variable of the environment can change a field. */
+  readonly isVariable: (fields: object, name: string) => boolean
 }
 
 /** Limit for names that lead to other names, possibly in a circle, and for nested values. */
@@ -47,6 +49,8 @@ interface Reading {
   readonly work: { left: number }
   /** Lists and objects with values that were left out. */
   readonly incomplete: WeakSet<object>
+  /** How often the environment was asked, and which fields depend on it. */
+  readonly environment: { reads: number; readonly fields: WeakMap<object, Set<string>> }
   /** Folder of the script that is read first, to which paths are relative. */
   readonly folder: string
 }
@@ -66,6 +70,7 @@ export function readScript(text: string, modules: Modules = alone): Script {
   const reading: Reading = {
     work: { left: mostWork },
     incomplete: new WeakSet(),
+    environment: { reads: 0, fields: new WeakMap() },
     folder: folderOf(modules),
   }
   return {
@@ -75,6 +80,7 @@ export function readScript(text: string, modules: Modules = alone): Script {
     },
     exported: () => exportedBy(source, reading, 0),
     isComputed: (value) => isComputed(value, reading.incomplete),
+    isVariable: (fields, name) => reading.environment.fields.get(fields)?.has(name) ?? false,
   }
 }
 
@@ -331,6 +337,7 @@ class Reader {
     if (this.takes(/path\.(?:join|resolve)\s*\(/y)) return joinedPath(this.given(depth))
     if (this.takes(/(?:__dirname|import\.meta\.dirname)\b/y))
       return folderOf(this.source.modules) === this.reading.folder ? '.' : undefined
+    if (this.sees(/process\.env\b/y)) this.reading.environment.reads += 1
     const name = this.takes(/[A-Za-z_$][\w$]*/y)
     if (name === undefined) return undefined
     if (name === 'true' || name === 'false') return name === 'true'
@@ -428,6 +435,7 @@ class Reader {
         this.takes(/\s*(?:async|get|set)\s+(?=[\w$*])\*?/y)
         const key = this.takes(new RegExp(`\\s*(?:${texts}|[\\w$]+)`, 'y'))?.trim()
         const name = key?.replace(/^(['"`])(.*)\1$/s, '$2')
+        const { reads } = this.reading.environment
         const value = this.takes(/\s*:/y)
           ? this.value(depth)
           : key !== undefined && key === name && this.sees(/\s*[,}]/y)
@@ -435,16 +443,24 @@ class Reader {
             : this.skip()
         // The name exists even if its value is not plain data.
         if (name !== undefined) fields[name] = value
+        if (name !== undefined && this.reading.environment.reads > reads) this.noteVariable(fields, name)
       }
       this.takes(separator)
     }
     return fields
   }
 
+  private noteVariable(fields: object, name: string): void {
+    const { fields: variable } = this.reading.environment
+    variable.set(fields, (variable.get(fields) ?? new Set()).add(name))
+  }
+
   private spread(fields: Record<string, unknown>, value: unknown): void {
     if (isFields(value) && this.spend(Object.keys(value).length)) Object.assign(fields, value)
     if (value === undefined || (isFields(value) && this.reading.incomplete.has(value)))
       this.reading.incomplete.add(fields)
+    if (!isFields(value)) return
+    for (const name of this.reading.environment.fields.get(value) ?? []) this.noteVariable(fields, name)
   }
 
   /** The value of a parameter, of a constant in the script, or of one that it imports. */

@@ -84,9 +84,13 @@ export function namesBesides(config: Fields, taken: ReadonlySet<string>): string
   )
 }
 
-/** Those of some options that the config has, but whose values the script computes. */
-export const computed = (config: Fields, names: readonly string[]): readonly string[] =>
-  names.filter((name) => name in config && typeof config[name] !== 'string')
+/** Those of some options that the config has, but whose values the script or the environment decides. */
+export const computed = (
+  { isVariable }: Pick<Script, 'isVariable'>,
+  config: Fields,
+  names: readonly string[],
+): readonly string[] =>
+  names.filter((name) => name in config && (typeof config[name] !== 'string' || isVariable(config, name)))
 
 /** Those of some options of which at least a part was left out, because the script computes it. */
 export const computedParts = (

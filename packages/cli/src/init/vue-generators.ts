@@ -80,7 +80,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     titlesOfTheme: true,
     leftOut: [
       ...namesBesides(whole, takenOfVue),
-      ...computed(whole, ['base']),
+      ...computed(script, whole, ['base']),
       ...tagsLeftOut(
         'head',
         tags,
