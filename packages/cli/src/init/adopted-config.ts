@@ -149,13 +149,13 @@ function themeOptions(adopted: AdoptedConfig): object {
   }
 }
 
-/** The address of a file; undefined if it is one of the site and the site does not have it. */
+/** The address of an image; undefined if it is one of the site that is not there, or in the address itself. */
 function publishedAt(
   address: string | undefined,
   { layout, files }: Pick<AdoptedConfig, 'layout' | 'files'>,
 ): string | undefined {
-  const isThere = !address?.startsWith('/') || files.includes(`${layout.publicDir}${address}`)
-  return isThere ? address : undefined
+  if (address?.startsWith('/')) return files.includes(`${layout.publicDir}${address}`) ? address : undefined
+  return /^https?:\/\//.test(address ?? '') ? address : undefined
 }
 
 /** Images that the old config names, but that are not there. */
@@ -163,7 +163,11 @@ export function missingImages(adopted: Pick<AdoptedConfig, 'layout' | 'files'>):
   const { logo, logoDark, image, publicDir } = adopted.layout
   return Object.entries({ logo, logoDark, image })
     .filter(([, address]) => address !== undefined && publishedAt(address, adopted) === undefined)
-    .map(([name, address]) => `${name} (there is no file ${publicDir ?? ''}${address})`)
+    .map(([name, address]) =>
+      address?.startsWith('/')
+        ? `${name} (there is no file ${publicDir ?? ''}${address})`
+        : `${name} (save it as a file)`,
+    )
 }
 
 /** Options of the theme for the languages that have their own. */

@@ -1663,6 +1663,7 @@ const copyright = \`<p>\n  &copy;&nbsp;\${'X'}&reg;\n</p>\``
   expect(site.leftOut?.names).toEqual([
     'items of the type "html"',
     'items of the navigation bar without a label',
+    'logo (save it as a file)',
   ])
   expect(site.text('redirects.txt')).toContain('/old /docs/a')
   expect(site.config).toMatchObject({
@@ -1678,7 +1679,6 @@ const copyright = \`<p>\n  &copy;&nbsp;\${'X'}&reg;\n</p>\``
     ],
     sidebar: { '/docs/': [{ title: 'Group', children: ['a'] }] },
     themeConfig: {
-      logo: 'data:image/svg+xml;base64,AAAA',
       footerCopyright: '© X®',
       social: [
         { icon: 'github', link: 'https://github.com/a/b', label: 'Source' },
