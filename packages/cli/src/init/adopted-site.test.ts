@@ -1832,3 +1832,23 @@ test('VitePress may publish the pages of a folder at the root', () => {
     config: kept,
   })
 })
+
+test('Docusaurus leaves out files, and has items of its own in menus', () => {
+  const config = `export default {
+  presets: [['classic', { docs: { exclude: ['parts/**'] } }]],
+  themeConfig: { navbar: { items: [
+    { type: 'docsVersionDropdown', dropdownItemsBefore: [], dropdownItemsAfter: [{ to: '/versions', label: 'All' }] },
+  ] } },
+}`
+  const site = adoptWhole({
+    'docusaurus.config.js': config,
+    'docs/a.md': '# A\n',
+    'docs/parts/b.md': '# B\n',
+  })
+  expect(site.pages).toBe(1)
+  expect(site.config.content).toEqual([
+    { dir: 'content' },
+    { dir: 'docs', prefix: '/docs/', exclude: ['parts/**'] },
+  ])
+  expect(site.leftOut?.names).toEqual(['dropdownItemsAfter'])
+})

@@ -71,6 +71,7 @@ export const docusaurusGenerators: readonly Generator[] = [
         dir,
         prefix,
         publicDir: inFolder(folder, textOf(statics[0]) ?? 'static'),
+        exclude: listOf(options.exclude).flatMap((glob) => textOf(glob) ?? []),
         title: textOf(option('title')),
         description: textOf(option('tagline')),
         base: baseUrl,
@@ -147,10 +148,17 @@ export const docusaurusGenerators: readonly Generator[] = [
             : []),
           ...new Set([
             ...(hasHtml([bar.items, fieldsOf(theme.footer).links]) ? ['items of the type "html"'] : []),
+            ...extraItems.filter((name) =>
+              listOf(bar.items).some((item) => listOf(fieldsOf(item)[name]).length > 0),
+            ),
             ...(unlabelled.hasOthers ? ['items of the navigation bar without a label'] : []),
             ...[docs, ...otherDocs]
               .flatMap(({ leftOut }) => leftOut)
-              .filter((name) => name !== 'docs.editUrl' || madeRepository === undefined),
+              .filter(
+                (name) =>
+                  !(name === 'docs.editUrl' && madeRepository !== undefined) &&
+                  !(name === 'docs.exclude' && otherDocs.length === 0 && docs.folders.length === 0),
+              ),
           ]),
         ],
       }
@@ -211,6 +219,9 @@ export const docusaurusGenerators: readonly Generator[] = [
     },
   },
 ]
+
+/** Further items in the menus of versions and languages. */
+const extraItems = ['dropdownItemsBefore', 'dropdownItemsAfter']
 
 /** The pages of an instance of the docs plugin, as navigation bars name them. */
 function pagesOf({ dir, prefix }: DocsPages, { folder, list }: OldFiles): NamedPages {
