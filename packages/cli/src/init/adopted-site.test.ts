@@ -13,7 +13,10 @@ test('the config of a generator says where its pages are', () => {
         ["title: 'It\\'s'", "content: '.'", "publicDir: 'public'"],
       ],
       [
-        { 'docs/.vitepress/config/index.ts': "srcDir: './src', base: '/x/'", 'docs/src/a.md': page },
+        {
+          'docs/.vitepress/config/index.ts': "export default { srcDir: './src', base: '/x/' }",
+          'docs/src/a.md': page,
+        },
         'VitePress',
         ["content: 'docs/src'", "base: '/x/'"],
       ],
@@ -23,7 +26,11 @@ test('the config of a generator says where its pages are', () => {
         ["content: 'www'", "publicDir: 'www/.vuepress/public'"],
       ],
       [
-        { 'docusaurus.config.ts': "title: 'D', baseUrl: '/'", 'docs/a.md': page, 'static/a.png': '' },
+        {
+          'docusaurus.config.ts': "export default { title: 'D', baseUrl: '/' }",
+          'docs/a.md': page,
+          'static/a.png': '',
+        },
         'Docusaurus',
         [
           "content: [{ dir: 'content' }, { dir: 'docs', prefix: '/docs/' }]",
@@ -32,7 +39,11 @@ test('the config of a generator says where its pages are', () => {
         ],
       ],
       [
-        { 'docusaurus.config.js': "routeBasePath: '/'", 'docs/a.md': page },
+        {
+          'docusaurus.config.js':
+            "module.exports = { presets: [['classic', { docs: { routeBasePath: '/' } }]] }",
+          'docs/a.md': page,
+        },
         'Docusaurus',
         ["content: 'docs'"],
       ],

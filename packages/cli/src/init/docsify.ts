@@ -98,7 +98,7 @@ interface DocsifySite {
 function siteOf(html: string, folder: string, files: OldFiles): DocsifySite | undefined {
   if (!/docsify/i.test(html)) return undefined
   const script = optionsOf(html, folder, files)
-  const options = fieldsOf(script?.exported())
+  const options = fieldsOf(script?.setting('$docsify'))
   const option = (name: string): unknown => options[name] ?? script?.setting(name)
   const basePath = textOf(option('basePath'))
   const below = basePath === undefined || isOutside(basePath) ? folder : inFolder(folder, basePath)
@@ -127,18 +127,13 @@ function repositoryIn(html: string, repo: string | undefined, dir: string): Repo
 
 /** The script with the options: in the page itself, or in a file that it loads. */
 function optionsOf(html: string, folder: string, { read }: OldFiles): Script | undefined {
+  const shown = html.replace(/<!--[\s\S]*?-->/g, '')
+  const own = [...shown.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/gi)].map(([, text = '']) => text)
   const loaded = [...html.matchAll(/<script\b[^>]*\bsrc=["']([^"':]+)["']/gi)].map(
     ([, path = '']) => read(inFolder(folder, path)) ?? '',
   )
-  for (const text of [html.replace(/<!--[\s\S]*?-->/g, ''), ...loaded]) {
-    const begin = /\$docsify\s*=\s*(?=\{)/.exec(text)
-    if (begin === null) continue
-    const end = text.indexOf('</script>', begin.index)
-    return readScript(
-      `export default ${text.slice(begin.index + begin[0].length, end < 0 ? undefined : end)}`,
-    )
-  }
-  return undefined
+  const text = [...own, ...loaded].find((script) => /\$docsify\s*=\s*(?=\{)/.test(script))
+  return text === undefined ? undefined : readScript(text)
 }
 
 const fileOf = (value: unknown, usual: string): string | undefined =>

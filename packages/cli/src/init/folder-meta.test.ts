@@ -112,14 +112,17 @@ test('a site of Nextra keeps order, labels and headings of its sidebar', () => {
 })
 
 test('languages of Rspress may have their navigation in the config', () => {
-  const config = `const words = (de: string, en: string) => (lang === 'de' ? de : en)
-const linkTo = (path: string) => (lang === 'de' ? '/de' : '') + path
-const bar = (lang: 'de' | 'en') => [{ text: words('Anfang', 'Start'), link: linkTo('/guide/a') }]
-function side(lang: 'de' | 'en') {
-  return { [linkTo('/guide/')]: [{ text: words('Erstes', 'First'), collapsible: false, items: [linkTo('/guide/a')] }] }
+  const config = `const words = (lang: string, de: string, en: string) => (lang === 'de' ? de : en)
+const bar = (lang: 'de' | 'en') => {
+  const linkTo = (path: string) => (lang === 'de' ? '/de' : '') + path
+  return [{ text: words(lang, 'Anfang', 'Start'), link: linkTo('/guide/a') }]
 }
-const of = (lang) => ({ lang, nav: bar(lang), sidebar: side(lang), outlineTitle: words('Inhalt', 'Contents'),
-  editLink: { docRepoBaseUrl: 'https://github.com/a/b/tree/main/docs', text: words('Ändern', 'Edit') } })
+function side(lang: 'de' | 'en') {
+  const linkTo = (path: string) => (lang === 'de' ? '/de' : '') + path
+  return { [linkTo('/guide/')]: [{ text: words(lang, 'Erstes', 'First'), collapsible: false, items: [linkTo('/guide/a')] }] }
+}
+const of = (lang) => ({ lang, nav: bar(lang), sidebar: side(lang), outlineTitle: words(lang, 'Inhalt', 'Contents'),
+  editLink: { docRepoBaseUrl: 'https://github.com/a/b/tree/main/docs', text: words(lang, 'Ändern', 'Edit') } })
 export default defineConfig({
   lang: 'en', root: 'docs', globalStyles: './a.css', head: [['meta', { name: 'a', content: 'b' }], '<base>'],
   locales: [{ lang: 'de', label: 'Deutsch' }],

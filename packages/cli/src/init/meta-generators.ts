@@ -173,10 +173,10 @@ export const metaGenerators: readonly Generator[] = [
 
 /** Where the docs of Fumadocs are. Other collections have folders, too. */
 function fumadocsFolder(config: string): string {
-  const docs = /\bdefineDocs\s*\(/.exec(config)?.index
-  if (docs === undefined) return textSetting(readScript(config), 'dir') ?? 'content/docs'
-  const alone = `export default ${config.slice(docs)}\n;${config.slice(0, docs)}`
-  const options = fieldsOf(readScript(alone).exported())
+  const script = readScript(config)
+  const docs = script.given('defineDocs')
+  if (docs === undefined) return textSetting(script, 'dir') ?? 'content/docs'
+  const options = fieldsOf(docs)
   return textOf(options.dir) ?? textOf(fieldsOf(options.docs).dir) ?? 'content/docs'
 }
 

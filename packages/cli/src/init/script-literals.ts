@@ -1,15 +1,25 @@
+import type {
+  CallExpression,
+  Expression,
+  MemberExpression,
+  Node,
+  ObjectExpression,
+  OptionalMemberExpression,
+  Statement,
+} from '@babel/types'
+import { binary, fieldIn, joinedPath, logical, sumOf } from './script-operators.js'
 import {
-  type Declaration,
+  exportOf,
+  type FunctionNode,
   imported,
+  isFunction,
   type Modules,
-  type Origin,
-  originOf,
-  passedOn,
+  nameOf,
+  nodesIn,
   type Source,
   sourceOf,
-  texts,
 } from './script-source.js'
-import { fieldsOf, isFields } from './values.js'
+import { isFields } from './values.js'
 
 /**
  * Reads data from a config that is a program, without running it: the program may need packages
@@ -17,577 +27,556 @@ import { fieldsOf, isFields } from './values.js'
  * unless constants and simple functions of the site say what they are in a production build.
  */
 export interface Script {
-  /** The value after the first `name:`; undefined if there is none, or if it is not plain data. */
+  /** The first value of a field, or of what is assigned to, with this name; undefined if it is not plain data. */
   readonly setting: (name: string) => unknown
   /** What the script exports. */
   readonly exported: () => unknown
+  /** What the first call of a function gets. */
+  readonly given: (name: string) => unknown
   /** Whether a value, or something in it, was left out. */
   readonly isComputed: (value: unknown) => boolean
   /** Whether a variable of the environment can change a field. */
   readonly isVariable: (fields: object, name: string) => boolean
 }
 
-/** Limit for names that lead to other names, possibly in a circle, and for nested values. */
-const deepest = 50
+/** Limit for values in values, and for names that lead to other names, possibly in a circle. */
+const deepest = 300
 
 /**
- * Limit for what names stand for, in characters that are read and in entries that are copied. Each
- * name may stand for a list with other names, so a few lines could mean more values than any memory
- * holds.
+ * How many values are read and copied at most. Each name may stand for a list with other names, so a
+ * few lines could mean more values than any memory holds.
  */
-const mostWork = 2_000_000
+const mostWork = 1_000_000
 
-/** What looking up a name costs. */
-const workOfName = 100
-
-/** Length of the longest text that is joined from others. */
-const longestText = 10_000
-
-/** What all parts of one reading share. */
-interface Reading {
-  /** How much work is left. */
-  readonly work: { left: number }
-  /** Lists and objects with values that were left out. */
-  readonly incomplete: WeakSet<object>
-  /** How often the environment was asked, and which fields depend on it. */
-  readonly environment: { reads: number; readonly fields: WeakMap<object, Set<string>> }
-  /** Folder of the script that is read first, to which paths are relative. */
-  readonly folder: string
+/** A name in a script. */
+interface Binding {
+  readonly value: (depth: number) => unknown
+  /** The function that it is declared as. */
+  readonly made?: Made | undefined
 }
 
-/** A function whose value is read, with what its parameters are. */
+interface Made {
+  readonly node: FunctionNode
+  readonly scope: Scope
+}
+
+/** Where names have a meaning: in a script, or in a function in it. */
 interface Scope {
   readonly source: Source
-  readonly begin: number
-  readonly end: number
-  readonly parameters: ReadonlyMap<string, unknown>
-  /** The one that it is called in. */
-  readonly caller: Scope | undefined
+  readonly names: Map<string, Binding>
+  readonly parent: Scope | undefined
 }
 
-export function readScript(text: string, modules: Modules = alone): Script {
+/** What a function returns. */
+interface Outcome {
+  readonly value: unknown
+  /** Whether it can return nothing else. */
+  readonly isCertain: boolean
+}
+
+export function readScript(text: string, modules: Modules = { path: '', read: () => undefined }): Script {
   const source = sourceOf(text, modules)
-  const reading: Reading = {
-    work: { left: mostWork },
-    incomplete: new WeakSet(),
-    environment: { reads: 0, fields: new WeakMap() },
-    folder: folderOf(modules),
-  }
+  const reader = new Reader(modules.path.replace(/[^/]*$/, ''))
   return {
-    setting(name) {
-      const place = new RegExp(`(?<![\\w$.-])(?:${name}|'${name}'|"${name}")\\s*:`).exec(source.bare)
-      return place === null ? undefined : new Reader(source, place.index + place[0].length, reading).value(0)
+    setting: (name) => reader.value(source.settings().get(name), reader.scopeOf(source), 0),
+    exported: () => reader.exported(source, 0),
+    given(name) {
+      for (const node of nodesIn(source.tree))
+        if (node.type === 'CallExpression' && isNamed(node.callee, name))
+          return reader.value(node.arguments[0], reader.scopeOf(source), 0)
+      return undefined
     },
-    exported: () => exportedBy(source, reading, 0),
-    isComputed: (value) => isComputed(value, reading.incomplete),
-    isVariable: (fields, name) => reading.environment.fields.get(fields)?.has(name) ?? false,
+    isComputed: (value) => reader.isComputed(value),
+    isVariable: (fields, name) => reader.variable.get(fields)?.has(name) ?? false,
   }
 }
 
-const alone: Modules = { path: '', read: () => undefined }
+const isNamed = (node: Node | null | undefined, name: string): boolean =>
+  node?.type === 'Identifier' && node.name === name
 
-const folderOf = ({ path }: Modules) => path.replace(/[^/]*$/, '')
-
-const isComputed = (value: unknown, incomplete: WeakSet<object>): boolean =>
-  value === undefined ||
-  (typeof value === 'object' &&
-    value !== null &&
-    (incomplete.has(value) || Object.values(value).some((inner) => isComputed(inner, incomplete))))
-
-function exportedBy(source: Source, reading: Reading, depth: number): unknown {
-  const place = /\bexport\s+default\s|\bmodule\.exports\s*=|^\s*(?=[{[])/.exec(source.bare)
-  if (place === null) return undefined
-  const begin = place.index + place[0].length
-  return (
-    new Reader(source, begin, reading).value(depth) ??
-    new Reader(source, begin, reading).returned([], depth) ??
-    returnedBelow(source, begin, reading, depth)
-  )
-}
-
-/**
- * What a function returns that begins there, if its last words do not say so: the object with the
- * most fields, since functions inside it return others.
- */
-function returnedBelow(source: Source, begin: number, reading: Reading, depth: number): unknown {
-  const { bare } = source
-  if (!/^\s*(?:async\b\s*)?(?:function\b|\([^()]*\)\s*=>)/.test(bare.slice(begin))) return undefined
-  let [most, size] = [undefined as unknown, 0]
-  for (const { 0: word, index } of bare.slice(begin).matchAll(/\breturn\s+(?=[{(])/g)) {
-    const value = new Reader(source, begin + index + word.length, reading).value(depth)
-    const fields = typeof value === 'object' && value !== null ? Object.keys(value).length : 0
-    if (fields > size) [most, size] = [value, fields]
-  }
-  return most
-}
-
-/** What a script exports under a name, also from another script. */
-function givenAs<Found>(
-  { name, source }: Origin,
-  reading: Reading,
-  depth: number,
-  find: (source: Source, name: string) => Found | undefined,
-): Found | undefined {
-  if (depth > deepest) return undefined
-  const own = find(source, name)
-  if (own !== undefined) return own
-  for (const origin of passedOn(name, source)) {
-    const found = givenAs(origin, reading, depth + 1, find)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-/** Operators that join values, by how closely: those further down first. */
-const operators = [/\s*(?:\?\?|\|\|)(?!=)/y, /\s*&&(?!=)/y, /\s*[!=]==?/y, /\s*\+(?![+=])/y] as const
-
-/** What an operator makes of two values. What is computed counts as missing: `process.env.BASE || '/'`. */
-function combined(operator: string, left: unknown, right: unknown): unknown {
-  switch (operator) {
-    case '??':
-      return left ?? right
-    case '||':
-      return left || right
-    case '&&':
-      return left === undefined ? undefined : left && right
-    case '+':
-      return sumOf(left, right)
-    default: {
-      const isPlain = [left, right].every((value) => value !== undefined && typeof value !== 'object')
-      return isPlain ? (left === right) === operator.startsWith('=') : undefined
-    }
-  }
-}
-
-function sumOf(left: unknown, right: unknown): string | number | undefined {
-  if (typeof left === 'number' && typeof right === 'number') return left + right
-  if (![left, right].every((value) => typeof value === 'string' || typeof value === 'number'))
-    return undefined
-  const text = `${left}${right}`
-  return text.length > longestText ? undefined : text
-}
-
-const inAngles = (inner: string) => `<(?:[^<>]|${inner})*>`
-const inBrackets = String.raw`\[[^[\]]*\]|\([^()]*\)|\{[^{}]*\}`
-/** A part of a type, such as `Record<string, A['b']>`. */
-const partOfType = `${inAngles(inAngles('<[^<>]*>'))}|${inBrackets}|[^,;=<>(){}[\\]]`
-
-/** What TypeScript adds behind a value: `as const`, `satisfies A`. */
-const typeOfValue = new RegExp(String.raw`(?:\s*\b(?:as|satisfies)\s(?:${partOfType})*)+`, 'y')
-const typeOfParameter = new RegExp(String.raw`\s*\??\s*:\s*(?:${partOfType})+`, 'y')
-
-/** Semicolons are in types, and in code that only looks like a value. Without them, reading would not go on. */
-const separator = /\s*[,;]/y
-
+/** Reads values of a script and of those that it imports. `undefined` is what is not known, `null` is nothing. */
 class Reader {
-  constructor(
-    private readonly source: Source,
-    private at: number,
-    private readonly reading: Reading,
-    private readonly scope: Scope | undefined = undefined,
-  ) {}
+  /** Fields that depend on the environment. */
+  readonly variable = new WeakMap<object, Set<string>>()
+  /** Lists and objects with values that were left out. */
+  private readonly incomplete = new WeakSet<object>()
+  private readonly scopes = new Map<Source, Scope>()
+  private work = mostWork
+  /** How often the environment was asked. */
+  private reads = 0
 
-  /** Reads the value that begins here and moves behind it; undefined if it is not plain data. */
-  value(depth: number): unknown {
-    const begin = this.at
-    const value = depth > deepest ? undefined : this.expression(depth)
-    // What goes on is another value.
-    this.takes(typeOfValue)
-    if (this.sees(/\s*(?:[,;}\])]|$)|[ \t]*\n\s*[\w'"]/y)) return value
-    this.at = begin
-    this.skip()
-    return undefined
+  /** @param folder Folder of the script that is read first, to which paths are relative. */
+  constructor(private readonly folder: string) {}
+
+  scopeOf(source: Source): Scope {
+    const known = this.scopes.get(source)
+    if (known !== undefined) return known
+    const scope: Scope = { source, names: new Map(), parent: undefined }
+    this.scopes.set(source, scope)
+    if (source.tree?.type === 'File') this.declare(source.tree.program.body, scope)
+    return scope
   }
 
-  /** What the function that begins here returns; undefined if that is not plain data. */
-  returned(given: readonly unknown[], depth: number): unknown {
-    const begin = this.at
-    const parameters = depth > deepest ? undefined : this.parameters(given, depth)
-    if (parameters === undefined) return undefined
-    const isBlock = this.takes(/\s*\{/y) !== undefined
-    const body = this.at
-    this.skip(isBlock ? /^[}\])]$/ : undefined)
-    const scope = { source: this.source, begin, end: this.at, parameters, caller: this.scope }
-    if (!this.spend(this.at - begin)) return undefined
-    const { last, count } = isBlock ? this.returnsIn(body) : { last: body, count: 1 }
-    const value =
-      last === undefined ? undefined : new Reader(this.source, last, this.reading, scope).value(depth)
-    if (count === 1) return value
-    // Which of them it is depends on more.
-    if (typeof value !== 'object' || value === null) return undefined
-    this.reading.incomplete.add(value)
-    return value
+  exported(source: Source, depth: number): unknown {
+    const node = exportOf(source)
+    const scope = this.scopeOf(source)
+    const made = isFunction(node)
+      ? { node, scope }
+      : node?.type === 'Identifier'
+        ? this.found(node.name, scope)?.made
+        : undefined
+    if (made === undefined) return this.value(node, scope, depth)
+    return this.returned(made, undefined, depth)?.value ?? this.largestReturned(made, depth)
   }
 
-  /** Reads up to the body of a function. */
-  private parameters(given: readonly unknown[], depth: number): Map<string, unknown> | undefined {
-    const found = new Map<string, unknown>()
-    this.takes(/\s*(?:async\b\s*)?/y)
-    const alone = this.takes(/[A-Za-z_$][\w$]*(?=\s*=>)/y)
-    if (alone !== undefined) {
-      this.takes(/\s*=>/y)
-      return found.set(alone, given[0])
-    }
-    const isNamed = this.takes(/function\b\s*[\w$]*/y) !== undefined
-    // A declaration is read from behind its name.
-    const isDeclared =
-      isNamed || /\bfunction\s+[\w$]+\s*$/.test(this.source.bare.slice(Math.max(0, this.at - 200), this.at))
-    if (!this.takes(/\s*(?:<[^<>()]{0,100}>)?\s*\(/y)) return undefined
-    for (let index = 0; !this.takes(/\s*\)/y); index += 1) {
-      const fields = this.takes(/\s*\{[^{}]*\}/y)
-      const name = fields === undefined ? this.takes(/\s*(?:\.\.\.\s*)?[A-Za-z_$][\w$]*/y)?.trim() : ''
-      if (name === undefined) return undefined
-      this.takes(typeOfParameter)
-      const usual = this.takes(/\s*=(?![=>])/y) ? this.value(depth + 1) : undefined
-      if (fields === undefined) found.set(name, given[index] ?? usual)
-      else
-        for (const [inner] of fields.matchAll(/[A-Za-z_$][\w$]*/g))
-          found.set(inner, fieldsOf(given[index])[inner])
-      this.takes(/\s*,/y)
-    }
-    this.takes(/\s*:\s*[^{}=;]{1,300}?(?=\s*(?:=>|\{))/y)
-    return this.takes(/\s*=>/y) || isDeclared ? found : undefined
+  isComputed(value: unknown): boolean {
+    if (value === undefined) return true
+    if (typeof value !== 'object' || value === null) return false
+    return (
+      this.incomplete.has(value) ||
+      Object.values(value).some((inner) => !this.spend(1) || this.isComputed(inner))
+    )
   }
 
-  /** Where the value begins that a block returns at its end, and how often it returns something. */
-  private returnsIn(begin: number): { readonly last: number | undefined; readonly count: number } {
-    let depth = 0
-    let count = 0
-    let last: number | undefined
-    const part = new RegExp(`${texts}|\\breturn\\b|[\\s\\S]`, 'g')
-    part.lastIndex = begin
-    for (let match = part.exec(this.source.bare); match !== null; match = part.exec(this.source.bare)) {
-      const [token] = match
-      if (token === 'return') count += 1
-      if (token === 'return' && depth === 0) last = part.lastIndex
-      else if (/^[{[(]$/.test(token)) depth += 1
-      else if (/^[}\])]$/.test(token)) {
-        if (depth === 0) break
-        depth -= 1
+  value(node: Node | null | undefined, scope: Scope, depth: number): unknown {
+    if (!node || depth > deepest || !this.spend(1)) return undefined
+    const read = (inner: Node | null | undefined) => this.value(inner, scope, depth + 1)
+    switch (node.type) {
+      case 'StringLiteral':
+      case 'NumericLiteral':
+      case 'BooleanLiteral':
+        return node.value
+      case 'NullLiteral':
+        return null
+      case 'TemplateLiteral':
+        return node.quasis.reduce<unknown>((text, { value }, index) => {
+          const before = index === 0 ? '' : sumOf(text, read(node.expressions[index - 1]))
+          return sumOf(before, value.cooked ?? undefined)
+        }, '')
+      case 'ArrayExpression':
+        return this.list(node.elements, scope, depth)
+      case 'ObjectExpression':
+        return this.fields(node, scope, depth)
+      case 'Identifier':
+        return this.named(node.name, scope, depth)
+      case 'MemberExpression':
+      case 'OptionalMemberExpression':
+        return this.member(node, scope, depth)
+      case 'CallExpression':
+        return this.called(node, scope, depth)
+      case 'OptionalCallExpression':
+        // Only for what it asks of the environment.
+        read(node.callee)
+        return undefined
+      case 'NewExpression':
+        return isNamed(node.callee, 'URL') ? read(node.arguments[0]) : undefined
+      case 'ConditionalExpression': {
+        const condition = read(node.test)
+        return condition === undefined ? undefined : read(condition ? node.consequent : node.alternate)
       }
-    }
-    return { last, count }
-  }
-
-  private expression(depth: number): unknown {
-    const condition = this.joined(0, depth)
-    if (!this.takes(/\s*\?(?![.?])/y)) return condition
-    const chosen = this.expression(depth + 1)
-    if (!this.takes(/\s*:/y)) return undefined
-    const other = this.expression(depth + 1)
-    return condition === undefined ? undefined : condition ? chosen : other
-  }
-
-  private joined(level: number, depth: number): unknown {
-    const operator = operators[level]
-    if (operator === undefined) return this.operand(depth)
-    let value = this.joined(level + 1, depth)
-    for (let sign = this.takes(operator); sign !== undefined; sign = this.takes(operator))
-      value = combined(sign.trim(), value, this.joined(level + 1, depth))
-    return value
-  }
-
-  private operand(depth: number): unknown {
-    if (depth > deepest) return undefined
-    if (this.takes(/\s*!(?!=)/y)) {
-      const value = this.operand(depth + 1)
-      return value === undefined ? undefined : !value
-    }
-    let value = this.literal(depth)
-    for (;;) {
-      if (this.takes(/!(?!=)/y)) continue
-      const name = this.takes(/\s*\??\.\s*[A-Za-z_$][\w$]*/y)?.replace(/^[\s?.]+/, '')
-      if (name !== undefined) value = this.member(value, name, depth)
-      else if (this.takes(/(?:\?\.)?\[/y)) {
-        const key = this.value(depth + 1)
-        if (!this.takes(/\s*\]/y)) return undefined
-        value = typeof key === 'string' || typeof key === 'number' ? fieldIn(value, String(key)) : undefined
-      } else if (this.takes(/(?:\?\.)?\(/y)) {
-        this.given(depth)
-        value = undefined
-      } else return value
+      case 'LogicalExpression':
+        return logical(node.operator, read(node.left), () => read(node.right))
+      case 'BinaryExpression':
+        return binary(node.operator, read(node.left), read(node.right))
+      case 'UnaryExpression': {
+        const value = read(node.argument)
+        if (node.operator === '-') return typeof value === 'number' ? -value : undefined
+        return node.operator !== '!' || value === undefined ? undefined : !value
+      }
+      case 'AwaitExpression':
+        return read(node.argument)
+      case 'ParenthesizedExpression':
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSNonNullExpression':
+      case 'TSTypeAssertion':
+        return read(node.expression)
+      default:
+        return undefined
     }
   }
 
-  /** A field of a value. What a method makes of it is not known. */
-  private member(value: unknown, name: string, depth: number): unknown {
-    if (!this.takes(/\s*\(/y)) return fieldIn(value, name)
-    const isWithoutEmpty = name === 'filter' && this.sees(/\s*Boolean\s*\)/y)
-    this.given(depth)
-    return isWithoutEmpty && Array.isArray(value) ? value : undefined
-  }
-
-  private literal(depth: number): unknown {
-    this.takes(/\s*/y)
-    if (this.takes(/`/y)) return this.template(depth + 1)
-    const text = this.takes(new RegExp(texts, 'y'))
-    if (text !== undefined) return unescaped(text.slice(1, -1))
-    const number = this.takes(/-?\d+(?:\.\d+)?\b/y)
-    if (number !== undefined) return Number(number)
-    if (this.takes(/\[/y)) return this.list(depth + 1)
-    if (this.takes(/\{/y)) return this.fields(depth + 1)
-    if (this.takes(/\(/y)) {
-      const inner = this.value(depth + 1)
-      return this.takes(/\s*\)/y) ? inner : undefined
-    }
-    if (this.takes(/new\s+Date\(\)\.getFullYear\(\)/y)) return new Date().getFullYear()
-    if (this.takes(/new\s+URL\s*\(/y)) return this.given(depth)[0]
-    if (this.takes(/process\.env\.NODE_ENV\b/y)) return 'production'
-    if (this.takes(/JSON\.parse\s*\(\s*(?:fs\.)?readFileSync\s*\(/y)) return this.parsedFile(depth)
-    if (this.takes(/path\.(?:join|resolve)\s*\(/y)) return joinedPath(this.given(depth))
-    if (this.takes(/(?:__dirname|import\.meta\.dirname)\b/y))
-      return folderOf(this.source.modules) === this.reading.folder ? '.' : undefined
-    if (this.sees(/process\.env\b/y)) this.reading.environment.reads += 1
-    const name = this.takes(/[A-Za-z_$][\w$]*/y)
-    if (name === undefined) return undefined
-    if (name === 'true' || name === 'false') return name === 'true'
-    if (name === 'null' || name === 'undefined') return null
-    const isPath = name === 'require' && this.takes(/\s*\.resolve/y) !== undefined
-    if (this.takes(/\s*\(/y)) return this.called(name, this.given(depth), isPath, depth)
-    return isPath ? undefined : (this.exportedAs(name, depth + 1) ?? this.named(name, depth + 1))
-  }
-
-  /** The JSON in a file, which is named from the script or from its folder. */
-  private parsedFile(depth: number): unknown {
-    const [path] = this.given(depth)
-    this.given(depth)
-    const source = typeof path === 'string' ? imported(path.replace(/^(?!\.)/, './'), this.source) : undefined
-    return source && exportedBy(source, this.reading, depth + 1)
-  }
-
-  /** What `all.name` is after `import * as all`. */
-  private exportedAs(all: string, depth: number): unknown {
-    const origin = this.sees(/\s*\.\s*[A-Za-z_$]/y) ? originOf(all, this.source) : undefined
-    if (origin?.name !== '*') return undefined
-    const name = this.takes(/\s*\.\s*[\w$]+/y)?.replace(/^[\s.]+/, '') ?? ''
-    return new Reader(origin.source, 0, this.reading).named(name, depth)
-  }
-
-  /** What a call results in: what the function returns. Functions of packages give back what they get. */
-  private called(name: string, given: readonly unknown[], isPath: boolean, depth: number): unknown {
-    const [first] = given
-    if (isPath) return first
-    if (name === 'require') {
-      const source = typeof first === 'string' ? imported(first, this.source) : undefined
-      return source && exportedBy(source, this.reading, depth + 1)
-    }
-    if ((name === 'join' || name === 'resolve') && first === '.') return joinedPath(given)
-    const made = this.returnedBy(name, given, depth + 1)
-    if (made === undefined) return first
-    const { value } = made
-    if (typeof first !== 'object' || first === null || !isComputed(value, this.reading.incomplete))
-      return value
-    // It may pass on what it gets, with something around it.
-    this.reading.incomplete.add(first)
-    return first
-  }
-
-  /** Reads what a call gets, behind the bracket. */
-  private given(depth: number): unknown[] {
-    const values: unknown[] = []
-    while (!this.isOver(/\s*\)/y)) {
-      values.push(this.value(depth + 1))
-      this.takes(separator)
-    }
-    return values
-  }
-
-  /** A text with values in it, behind its quote. */
-  private template(depth: number): string | undefined {
-    let text: string | undefined = ''
-    for (;;) {
-      const plain = this.takes(/(?:\\[\s\S]|[^`\\$]|\$(?!\{))+/y) ?? ''
-      const hasValue = this.takes(/\$\{/y) !== undefined
-      const value = hasValue ? this.value(depth) : ''
-      if (hasValue && !this.takes(/\s*\}/y)) return undefined
-      const joined = sumOf(unescaped(plain), value)
-      text = text === undefined || joined === undefined ? undefined : String(sumOf(text, joined) ?? '')
-      if (this.takes(/`/y)) return text
-      if (this.at >= this.source.bare.length) return undefined
-    }
-  }
-
-  private list(depth: number): unknown[] {
+  private list(elements: readonly (Node | null)[], scope: Scope, depth: number): unknown[] {
     const items: unknown[] = []
-    while (!this.isOver(/\s*\]/y)) {
-      const isSpread = this.takes(/\s*\.\.\./y) !== undefined
-      const item = this.value(depth)
-      if (isSpread && Array.isArray(item) && this.spend(item.length)) {
+    for (const element of elements) {
+      const isSpread = element?.type === 'SpreadElement'
+      const item = this.value(isSpread ? element.argument : element, scope, depth + 1)
+      if (!isSpread && item !== undefined) items.push(item)
+      else if (Array.isArray(item) && this.spend(item.length)) {
         for (const inner of item) items.push(inner)
-        if (this.reading.incomplete.has(item)) this.reading.incomplete.add(items)
-      } else if (item === undefined || (isSpread && item)) this.reading.incomplete.add(items)
-      else if (!isSpread) items.push(item)
-      this.takes(separator)
+        if (this.incomplete.has(item)) this.incomplete.add(items)
+      } else if (item === undefined || item) this.incomplete.add(items)
     }
     return items
   }
 
-  private fields(depth: number): Record<string, unknown> {
+  private fields(node: ObjectExpression, scope: Scope, depth: number): Record<string, unknown> {
     const fields: Record<string, unknown> = Object.create(null)
-    while (!this.isOver(/\s*\}/y)) {
-      if (this.takes(/\s*\.\.\./y)) this.spread(fields, this.value(depth))
-      else if (this.takes(/\s*\[/y)) {
-        const key = this.value(depth)
-        const value = this.takes(/\s*\]\s*:/y) ? this.value(depth) : this.skip()
-        if (typeof key === 'string' || typeof key === 'number') fields[key] = value
-        else this.reading.incomplete.add(fields)
-      } else {
-        this.takes(/\s*(?:async|get|set)\s+(?=[\w$*])\*?/y)
-        const key = this.takes(new RegExp(`\\s*(?:${texts}|[\\w$]+)`, 'y'))?.trim()
-        const name = key?.replace(/^(['"`])(.*)\1$/s, '$2')
-        const { reads } = this.reading.environment
-        const value = this.takes(/\s*:/y)
-          ? this.value(depth)
-          : key !== undefined && key === name && this.sees(/\s*[,}]/y)
-            ? this.named(key, depth)
-            : this.skip()
-        // The name exists even if its value is not plain data.
-        if (name !== undefined) fields[name] = value
-        if (name !== undefined && this.reading.environment.reads > reads) this.noteVariable(fields, name)
+    for (const property of node.properties) {
+      if (property.type === 'SpreadElement') {
+        this.spread(fields, this.value(property.argument, scope, depth + 1))
+        continue
       }
-      this.takes(separator)
+      const key = property.computed ? this.value(property.key, scope, depth + 1) : nameOf(property)
+      if (typeof key !== 'string' && typeof key !== 'number') {
+        this.incomplete.add(fields)
+        continue
+      }
+      const { reads } = this
+      // The name exists even if its value is not plain data.
+      fields[key] =
+        property.type === 'ObjectProperty' ? this.value(property.value, scope, depth + 1) : undefined
+      if (this.reads > reads) this.noteVariable(fields, String(key))
     }
     return fields
   }
 
-  private noteVariable(fields: object, name: string): void {
-    const { fields: variable } = this.reading.environment
-    variable.set(fields, (variable.get(fields) ?? new Set()).add(name))
-  }
-
   private spread(fields: Record<string, unknown>, value: unknown): void {
     if (isFields(value) && this.spend(Object.keys(value).length)) Object.assign(fields, value)
-    if (value === undefined || (isFields(value) && this.reading.incomplete.has(value)))
-      this.reading.incomplete.add(fields)
+    if (value === undefined || (isFields(value) && this.incomplete.has(value))) this.incomplete.add(fields)
     if (!isFields(value)) return
-    for (const name of this.reading.environment.fields.get(value) ?? []) this.noteVariable(fields, name)
+    for (const name of this.variable.get(value) ?? []) this.noteVariable(fields, name)
   }
 
-  /** The value of a parameter, of a constant in the script, or of one that it imports. */
-  private named(name: string, depth: number): unknown {
-    for (let { scope } = this; scope !== undefined; scope = scope.caller)
-      if (scope.parameters.has(name) && this.isIn(scope)) return scope.parameters.get(name)
-    const found = this.found(name, depth)
-    if (found !== undefined) return found.value
-    for (let { scope } = this; scope !== undefined; scope = scope.caller)
-      if (scope.parameters.has(name)) return scope.parameters.get(name)
+  private noteVariable(fields: object, name: string): void {
+    this.variable.set(fields, (this.variable.get(fields) ?? new Set()).add(name))
+  }
+
+  private named(name: string, scope: Scope, depth: number): unknown {
+    const binding = this.found(name, scope)
+    if (binding === undefined) {
+      if (name === '__dirname') return this.folderOf(scope)
+      return name === 'undefined' ? null : undefined
+    }
+    const value = binding.value(depth + 1)
+    if (typeof value === 'object' && value !== null && scope.source.filled().has(name))
+      this.incomplete.add(value)
+    return value
+  }
+
+  /** Paths are relative to the script that is read first. */
+  private folderOf({ source }: Scope): string | undefined {
+    return source.modules.path.replace(/[^/]*$/, '') === this.folder ? '.' : undefined
+  }
+
+  private member(node: MemberExpression | OptionalMemberExpression, scope: Scope, depth: number): unknown {
+    const { object, property, computed } = node
+    const name = computed
+      ? this.value(property, scope, depth + 1)
+      : property.type === 'Identifier'
+        ? property.name
+        : undefined
+    if (object.type === 'MetaProperty')
+      return name === 'dirname' ? this.folderOf(scope) : this.ofEnvironment(name)
+    if (isNamed(object, 'process') && this.found('process', scope) === undefined)
+      return this.ofEnvironment(name)
+    if (name === 'NODE_ENV' && isEnvironment(object)) return 'production'
+    const all = this.everythingIn(object, scope)
+    if (all !== undefined)
+      return typeof name === 'string' ? this.exportedAs(name, all, depth + 1)?.value(depth + 1) : undefined
+    return fieldIn(this.value(object, scope, depth + 1), name)
+  }
+
+  private ofEnvironment(name: unknown): undefined {
+    if (name === 'env') this.reads += 1
+  }
+
+  /** The script of which this is everything: `import * as all`. */
+  private everythingIn(node: Node, scope: Scope): Source | undefined {
+    if (node.type !== 'Identifier' || scope.source.tree?.type !== 'File') return undefined
+    for (const statement of scope.source.tree.program.body)
+      if (statement.type === 'ImportDeclaration')
+        for (const specifier of statement.specifiers)
+          if (specifier.type === 'ImportNamespaceSpecifier' && specifier.local.name === node.name)
+            return imported(statement.source.value, scope.source)
     return undefined
   }
 
-  private found(name: string, depth: number): { readonly value: unknown } | undefined {
-    const constant = (source: Source, own: string): { value: unknown } | undefined => {
-      const declaration = this.declaration(source, own)
-      if (declaration === undefined) {
-        if (source === this.source) return undefined
-        const whole = exportedBy(source, this.reading, depth)
-        if (own === 'default') return { value: whole }
-        return Object.hasOwn(fieldsOf(whole), own) ? { value: fieldIn(whole, own) } : undefined
-      }
-      const reader = new Reader(source, declaration.at, this.reading, this.scope)
-      const whole = reader.value(depth)
-      this.spend(reader.at - declaration.at)
-      const value = declaration.field === undefined ? whole : fieldIn(whole, declaration.field)
-      if (typeof value === 'object' && value !== null && source.declarations().filled.has(own))
-        this.reading.incomplete.add(value)
-      return { value }
+  /** What a call results in. Functions of packages give back what they get. */
+  private called(node: CallExpression, scope: Scope, depth: number): unknown {
+    const { callee } = node
+    const given = node.arguments.map((argument) => this.value(argument, scope, depth + 1))
+    const [first] = given
+    if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && !callee.computed)
+      return this.calledMethod(node, callee, given, scope, depth)
+    if (isFunction(callee)) return this.result({ node: callee, scope }, given, depth)
+    if (callee.type !== 'Identifier') return undefined
+    const made = this.found(callee.name, scope)?.made
+    if (made !== undefined) return this.result(made, given, depth)
+    if (callee.name === 'require') {
+      const source = typeof first === 'string' ? imported(first, scope.source) : undefined
+      return source && this.exported(source, depth + 1)
     }
-    return this.resolved(name, depth, constant)
+    if (/^(?:join|resolve)$/.test(callee.name) && first === '.') return joinedPath(given)
+    const [argument] = node.arguments
+    return isFunction(argument) ? this.result({ node: argument, scope }, undefined, depth) : first
   }
 
-  private returnedBy(name: string, given: readonly unknown[], depth: number) {
-    return this.resolved(name, depth, (source, own) => {
-      const at = this.declaration(source, own, ({ field }) => field === undefined)?.at
-      if (at === undefined) return undefined
-      return { value: new Reader(source, at, this.reading, this.scope).returned(given, depth) }
-    })
-  }
-
-  /** What a name stands for, here or where it is imported from. */
-  private resolved<Found>(
-    name: string,
+  private calledMethod(
+    node: CallExpression,
+    { object, property }: MemberExpression,
+    given: readonly unknown[],
+    scope: Scope,
     depth: number,
-    find: (source: Source, name: string) => Found | undefined,
-  ): Found | undefined {
-    if (depth > deepest || !this.spend(workOfName)) return undefined
-    const own = find(this.source, name)
-    if (own !== undefined) return own
-    const origin = originOf(name, this.source)
-    return origin && givenAs(origin, this.reading, depth, find)
+  ): unknown {
+    const method = property.type === 'Identifier' ? property.name : ''
+    if (isNamed(object, 'require') && method === 'resolve') return given[0]
+    if (isNamed(object, 'path') && /^(?:join|resolve)$/.test(method)) return joinedPath(given)
+    if (isNamed(object, 'JSON') && method === 'parse') return this.parsedFile(node.arguments[0], scope, depth)
+    if (method === 'getFullYear' && object.type === 'NewExpression' && isNamed(object.callee, 'Date'))
+      return object.arguments.length === 0 ? new Date().getFullYear() : undefined
+    const all = this.everythingIn(object, scope)
+    const made = all && this.exportedAs(method, all, depth + 1)?.made
+    if (made !== undefined) return this.result(made, given, depth)
+    const value = this.value(object, scope, depth + 1)
+    return method === 'filter' && isNamed(node.arguments[0], 'Boolean') && Array.isArray(value)
+      ? value
+      : undefined
   }
 
-  /** Where a name is declared: in the function that is read, or else first. */
-  private declaration(
-    source: Source,
-    name: string,
-    isWanted: (declaration: Declaration) => boolean = () => true,
-  ): Declaration | undefined {
-    const all = (source.declarations().byName.get(name) ?? []).filter(isWanted)
-    for (let { scope } = this; scope !== undefined; scope = scope.caller) {
-      const { begin, end } = scope
-      const inside = scope.source === source ? all.find(({ at }) => at > begin && at < end) : undefined
-      if (inside !== undefined && this.isIn(scope)) return inside
+  /** The JSON in a file, which is named from the script or from its folder. */
+  private parsedFile(node: Node | undefined, scope: Scope, depth: number): unknown {
+    if (node?.type !== 'CallExpression') return undefined
+    const { callee } = node
+    const isReading = /^readFileSync$/
+    if (callee.type === 'MemberExpression' && callee.object.type === 'CallExpression')
+      return this.parsedFile(callee.object, scope, depth)
+    const name = callee.type === 'MemberExpression' ? callee.property : callee
+    if (name.type !== 'Identifier' || !isReading.test(name.name)) return undefined
+    const path = this.value(node.arguments[0], scope, depth + 1)
+    const source =
+      typeof path === 'string' ? imported(path.replace(/^(?!\.)/, './'), scope.source) : undefined
+    return source && this.exported(source, depth + 1)
+  }
+
+  /** What a call of a function results in. */
+  private result(made: Made, given: readonly unknown[] | undefined, depth: number): unknown {
+    const outcome = this.returned(made, given, depth + 1)
+    const value = outcome === undefined ? undefined : this.certain(outcome)
+    const first = given?.[0]
+    if (typeof first !== 'object' || first === null || !this.isComputed(value)) return value
+    // It may pass on what it gets, with something around it.
+    this.incomplete.add(first)
+    return first
+  }
+
+  /** What a function returns may depend on more. */
+  private certain({ value, isCertain }: Outcome): unknown {
+    if (isCertain) return value
+    if (typeof value !== 'object' || value === null) return undefined
+    this.incomplete.add(value)
+    return value
+  }
+
+  /** @param given Undefined if it is not known. */
+  private returned(
+    { node, scope }: Made,
+    given: readonly unknown[] | undefined,
+    depth: number,
+  ): Outcome | undefined {
+    if (depth > deepest) return undefined
+    const inner = this.innerScope(node, scope, given)
+    if (node.body.type !== 'BlockStatement')
+      return { value: this.value(node.body, inner, depth + 1), isCertain: true }
+    return this.run(node.body.body, inner, depth + 1)
+  }
+
+  private innerScope(node: FunctionNode, parent: Scope, given: readonly unknown[] | undefined): Scope {
+    const scope: Scope = { source: parent.source, names: new Map(), parent }
+    node.params.forEach((parameter, index) => {
+      const value = (): unknown => {
+        if (given === undefined) return undefined
+        if (parameter.type === 'RestElement') return given.slice(index)
+        return index < given.length ? given[index] : null
+      }
+      this.bind(parameter.type === 'RestElement' ? parameter.argument : parameter, { value }, scope)
+    })
+    return scope
+  }
+
+  /** What statements return; undefined if they return nothing. */
+  private run(statements: readonly Statement[], scope: Scope, depth: number): Outcome | undefined {
+    if (depth > deepest) return undefined
+    this.declare(statements, scope)
+    let isCertain = true
+    for (const statement of statements) {
+      if (!this.spend(1)) return undefined
+      if (statement.type === 'ReturnStatement') {
+        const value = statement.argument ? this.value(statement.argument, scope, depth + 1) : null
+        return { value, isCertain }
+      }
+      const branch = this.branchOf(statement, scope, depth)
+      if (branch === undefined) {
+        if (mayReturn(statement)) isCertain = false
+        continue
+      }
+      const inner: Scope = { source: scope.source, names: new Map(), parent: scope }
+      const outcome = this.run(branch, inner, depth + 1)
+      if (outcome !== undefined) return { ...outcome, isCertain: isCertain && outcome.isCertain }
     }
-    return all[0]
+    return undefined
   }
 
-  private isIn({ source, begin, end }: Scope): boolean {
-    return source === this.source && this.at >= begin && this.at <= end
+  /** The statements that follow from one; undefined if that depends on what is not known. */
+  private branchOf(statement: Statement, scope: Scope, depth: number): readonly Statement[] | undefined {
+    if (statement.type === 'BlockStatement') return statement.body
+    if (statement.type !== 'IfStatement') return undefined
+    const condition = this.value(statement.test, scope, depth + 1)
+    if (condition === undefined) return undefined
+    const branch = condition ? statement.consequent : statement.alternate
+    return branch ? (branch.type === 'BlockStatement' ? branch.body : [branch]) : []
+  }
+
+  /** The object with the most fields that a function returns anywhere, if its last words do not say what it returns. */
+  private largestReturned({ node, scope }: Made, depth: number): unknown {
+    const inner = this.innerScope(node, scope, undefined)
+    if (node.body.type === 'BlockStatement') this.declare(node.body.body, inner)
+    let [largest, size] = [undefined as unknown, 0]
+    for (const statement of nodesIn(node.body)) {
+      if (statement.type !== 'ReturnStatement') continue
+      const value = this.value(statement.argument, inner, depth + 1)
+      const fields = isFields(value) ? Object.keys(value).length : 0
+      if (fields > size) [largest, size] = [value, fields]
+    }
+    return largest
+  }
+
+  /** Notes the names that statements declare. Their values are read when they are asked for. */
+  private declare(statements: readonly Statement[], scope: Scope): void {
+    for (const statement of statements) {
+      const isExport =
+        statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
+      const declaration = isExport ? statement.declaration : statement
+      if (declaration?.type === 'FunctionDeclaration' && declaration.id) {
+        const made = { node: declaration, scope }
+        this.bind(declaration.id, { value: () => undefined, made }, scope)
+      } else if (declaration?.type === 'VariableDeclaration')
+        for (const { id, init } of declaration.declarations) {
+          const made = isFunction(init) ? { node: init, scope } : undefined
+          this.bind(id, { value: (depth) => this.value(init, scope, depth), made }, scope)
+        }
+      else if (declaration?.type === 'ImportDeclaration')
+        for (const specifier of declaration.specifiers)
+          if (specifier.type !== 'ImportNamespaceSpecifier') {
+            const name = specifier.type === 'ImportSpecifier' ? nameIn(specifier.imported) : 'default'
+            this.import(name, declaration.source.value, specifier.local, scope)
+          }
+    }
+  }
+
+  private import(name: string, from: string, local: Node, scope: Scope): void {
+    const origin = (depth: number) => {
+      const source = imported(from, scope.source)
+      return source && this.exportedAs(name, source, depth)
+    }
+    const binding: Binding = {
+      value: (depth) => origin(depth)?.value(depth),
+      get made() {
+        return origin(0)?.made
+      },
+    }
+    this.bind(local, binding, scope)
+  }
+
+  private bind(pattern: Node, binding: Binding, scope: Scope): void {
+    if (pattern.type === 'Identifier') {
+      if (!scope.names.has(pattern.name)) scope.names.set(pattern.name, binding)
+    } else if (pattern.type === 'AssignmentPattern')
+      this.bind(
+        pattern.left,
+        { value: (depth) => this.orElse(binding.value(depth), pattern.right, scope, depth) },
+        scope,
+      )
+    else if (pattern.type === 'ObjectPattern')
+      for (const property of pattern.properties) {
+        const name = property.type === 'ObjectProperty' ? nameOf(property) : undefined
+        if (property.type !== 'ObjectProperty' || name === undefined) continue
+        this.bind(
+          property.value,
+          { value: (depth) => this.fieldOrNothing(binding.value(depth), name) },
+          scope,
+        )
+      }
+  }
+
+  private orElse(value: unknown, usual: Expression, scope: Scope, depth: number): unknown {
+    return value === null ? this.value(usual, scope, depth + 1) : value
+  }
+
+  private fieldOrNothing(value: unknown, name: string): unknown {
+    const isKnown = isFields(value) && !Object.hasOwn(value, name) && !this.incomplete.has(value)
+    return isKnown ? null : fieldIn(value, name)
+  }
+
+  private found(name: string, scope: Scope): Binding | undefined {
+    for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+      const binding = at.names.get(name)
+      if (binding !== undefined) return binding
+    }
+    return undefined
+  }
+
+  /** What a script exports under a name, also from another script. */
+  private exportedAs(name: string, source: Source, depth: number): Binding | undefined {
+    if (depth > deepest || !this.spend(1)) return undefined
+    if (name === 'default' && exportOf(source) !== undefined) {
+      const node = exportOf(source)
+      const made = isFunction(node) ? { node, scope: this.scopeOf(source) } : undefined
+      return { value: (inner) => this.exported(source, inner + 1), made }
+    }
+    if (source.tree?.type !== 'File') return this.fieldOfExport(name, source)
+    const own = this.scopeOf(source).names.get(name)
+    return own ?? this.passedOn(name, source, depth) ?? this.fieldOfExport(name, source)
+  }
+
+  /** A field of what CommonJS or a file of data exports. */
+  private fieldOfExport(name: string, source: Source): Binding | undefined {
+    const { tree } = source
+    const isModule =
+      tree?.type === 'File' && tree.program.body.some(({ type }) => /^(?:Import|Export)/.test(type))
+    if (isModule || exportOf(source) === undefined) return undefined
+    return { value: (depth) => fieldIn(this.exported(source, depth + 1), name) }
+  }
+
+  /** What a script exports under a name that it has from elsewhere, or that means another name in it. */
+  private passedOn(name: string, source: Source, depth: number): Binding | undefined {
+    if (source.tree?.type !== 'File') return undefined
+    for (const statement of source.tree.program.body) {
+      const isAll = statement.type === 'ExportAllDeclaration'
+      if (!isAll && statement.type !== 'ExportNamedDeclaration') continue
+      const inner = isAll
+        ? name
+        : statement.specifiers.flatMap((specifier) =>
+            specifier.type === 'ExportSpecifier' && nameIn(specifier.exported) === name
+              ? [specifier.local.name]
+              : [],
+          )[0]
+      if (inner === undefined) continue
+      const from = statement.source ? imported(statement.source.value, source) : undefined
+      const found = statement.source
+        ? from && this.exportedAs(inner, from, depth + 1)
+        : this.scopeOf(source).names.get(inner)
+      if (found !== undefined) return found
+    }
+    return undefined
   }
 
   /** @returns Whether there was enough left. */
   private spend(work: number): boolean {
-    this.reading.work.left -= work
-    return this.reading.work.left > 0
-  }
-
-  /** Skips to the end of a value that is not read. */
-  private skip(stop = /^[,;}\])]$/): undefined {
-    const { bare } = this.source
-    let depth = 0
-    const part = new RegExp(`${texts}|[\\s\\S]`, 'y')
-    while (this.at < bare.length) {
-      part.lastIndex = this.at
-      const [token = ''] = part.exec(bare) ?? []
-      if (depth === 0 && stop.test(token)) return
-      if (/^[{[(]$/.test(token)) depth += 1
-      else if (/^[}\])]$/.test(token)) depth -= 1
-      this.at += token.length
-    }
-  }
-
-  private isOver(closing: RegExp): boolean {
-    const { length } = this.source.bare
-    if (this.takes(closing) || this.at >= length) return true
-    // Stop at a bracket of the wrong kind: the source is not what it seems to be.
-    if (!this.sees(/\s*[}\])]/y)) return false
-    this.at = length
-    return true
-  }
-
-  private sees(pattern: RegExp): boolean {
-    pattern.lastIndex = this.at
-    return pattern.test(this.source.bare)
-  }
-
-  private takes(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.at
-    const match = pattern.exec(this.source.bare)
-    if (match === null) return undefined
-    this.at += match[0].length
-    return match[0]
+    this.work -= work
+    return this.work > 0
   }
 }
 
-const fieldIn = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined
+const isEnvironment = (node: Node): boolean =>
+  node.type === 'MemberExpression' && isNamed(node.object, 'process') && isNamed(node.property, 'env')
 
-/** A path in the folder of the script; undefined if it is computed. */
-const joinedPath = (parts: readonly unknown[]): string | undefined =>
-  parts.every((part) => typeof part === 'string') ? parts.join('/') : undefined
+/** Whether a statement may end the function that it is in. */
+function mayReturn(statement: Statement): boolean {
+  for (const node of nodesIn(statement, (inner) => !isFunction(inner)))
+    if (node.type === 'ReturnStatement') return true
+  return false
+}
 
-const unescaped = (text: string) =>
-  text.replace(/\\(?:u([\da-fA-F]{4})|n|([\s\S]))/g, (_, code?: string, plain?: string) =>
-    code === undefined ? (plain ?? '\n') : String.fromCharCode(Number.parseInt(code, 16)),
-  )
+const nameIn = (node: { readonly type: string; readonly name?: string; readonly value?: string }): string =>
+  node.name ?? node.value ?? ''

@@ -1,3 +1,14 @@
+import { createRequire } from 'node:module'
+import type { ParserOptions } from '@babel/parser'
+import type {
+  ArrowFunctionExpression,
+  Expression,
+  File,
+  FunctionDeclaration,
+  FunctionExpression,
+  Node,
+  ObjectProperty,
+} from '@babel/types'
 import { inFolder } from './paths.js'
 
 /** The other files of the site, from which a script may import values. */
@@ -7,79 +18,109 @@ export interface Modules {
   readonly read: (path: string) => string | undefined
 }
 
-/** A script without comments, and where it declares names. */
+/** A script, and what is looked for in it by name. */
 export interface Source {
-  readonly bare: string
+  /** Undefined if it is no JavaScript, TypeScript or JSON. */
+  readonly tree: File | Expression | undefined
   readonly modules: Modules
-  readonly declarations: () => Declarations
+  /** Fields of objects, and what is assigned to names and fields; of several, the first. */
+  readonly settings: () => ReadonlyMap<string, Expression>
+  /** Names of lists and objects that the script fills later. */
+  readonly filled: () => ReadonlySet<string>
   /** Scripts that were read before, by their paths. */
   readonly others: Map<string, Source>
 }
 
-/** A name that a script declares. */
-export interface Declaration {
-  /** Where its value begins, or the parameters of the function. */
-  readonly at: number
-  /** The field of the value that it stands for, as in `const { name: a } = b`. */
-  readonly field?: string | undefined
-}
-
-interface Declarations {
-  /** In order. */
-  readonly byName: ReadonlyMap<string, readonly Declaration[]>
-  /** Lists and objects that the script fills later. */
-  readonly filled: ReadonlySet<string>
-  readonly imports: ReadonlyMap<string, readonly Import[]>
-}
-
 export function sourceOf(text: string, modules: Modules, others: Map<string, Source> = new Map()): Source {
-  const bare = withoutComments(text)
-  let found: Declarations | undefined
-  return { bare, modules, others, declarations: () => (found ??= declarationsIn(bare, modules)) }
+  const tree = treeOf(text)
+  let settings: ReadonlyMap<string, Expression> | undefined
+  let filled: ReadonlySet<string> | undefined
+  return {
+    tree,
+    modules,
+    others,
+    settings: () => (settings ??= settingsIn(tree)),
+    filled: () => (filled ??= filledIn(tree)),
+  }
 }
 
-export const texts = [
-  String.raw`'(?:\\.|[^'\\\n])*'`,
-  String.raw`"(?:\\.|[^"\\\n])*"`,
-  '`(?:\\\\.|[^`\\\\])*`',
-].join('|')
+const options: ParserOptions = { plugins: ['typescript', 'jsx', 'decorators'], sourceType: 'unambiguous' }
 
-/** A regular expression. Where a value may begin, a slash does not divide. */
-const pattern = String.raw`(?<=[(,=:[!&|?;]\s{0,20})/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n]){0,200}\]|[^/\\\n[]){1,500}/[a-z]*`
+const require = createRequire(import.meta.url)
 
-const besidesCode = new RegExp(`(${texts})|//[^\\n]*|/\\*[\\s\\S]*?\\*/|(${pattern})`, 'g')
-
-/** Blanks comments and regular expressions, so that quotes and brackets in them do not count. */
-const withoutComments = (source: string): string =>
-  source.replace(besidesCode, (_, text?: string, expression?: string) =>
-    expression === undefined ? (text ?? ' ') : 'RegExp',
-  )
-
-const longestSignature = 1_000
-
-const declaring =
-  /\b(?:(?:const|let|var)\s+(?:([\w$]+)\b[^=;]{0,300}=(?!=|>)|\{([^{}]{0,500})\}\s*=(?!=))|function\s+([\w$]+)\s*(?=[<(]))/g
-const filling = /\b([\w$]+)(?:\.(?:push|unshift|splice)\(|\[[^\]\n]{0,80}\]\s*=(?!=))/g
-
-function declarationsIn(bare: string, { path }: Modules): Declarations {
-  const byName = new Map<string, Declaration[]>()
-  if (path.endsWith('.json')) return { byName, filled: new Set(), imports: new Map() }
-  const add = (name: string, declaration: Declaration) => {
-    const others = byName.get(name)
-    if (others === undefined) byName.set(name, [declaration])
-    else others.push(declaration)
+function treeOf(text: string): File | Expression | undefined {
+  // Loaded on first use, because it is larger than the rest of the command.
+  const { parse, parseExpression } = require('@babel/parser') as typeof import('@babel/parser')
+  const isData = /^(?:\uFEFF|\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*[{[]/.test(text)
+  try {
+    return isData
+      ? parseExpression(text, options)
+      : parse(text, { ...options, errorRecovery: true, allowReturnOutsideFunction: true })
+  } catch {
+    return undefined
   }
-  for (const { 0: whole, 1: constant, 2: list, 3: made, index } of bare.matchAll(declaring)) {
-    const at = index + whole.length
-    const name = constant ?? made
-    // A function may also be declared without its body, for its types.
-    const isOverload =
-      made !== undefined && /^function[^;{}]*;/.test(bare.slice(index, index + longestSignature))
-    if (name !== undefined && !isOverload) add(name, { at })
-    for (const { outer, inner } of pairsIn(list ?? '', ':')) add(inner, { at, field: outer })
+}
+
+/** All nodes of a tree, in the order of the text. Not recursive, because a tree may be very deep. */
+export function* nodesIn(
+  tree: Node | undefined,
+  isEntered: (node: Node) => boolean = () => true,
+): Iterable<Node> {
+  const waiting: Node[] = tree === undefined ? [] : [tree]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node
+    if (node !== tree && !isEntered(node)) continue
+    const inner = Object.values(node).flatMap((value: unknown) => (Array.isArray(value) ? value : [value]))
+    waiting.push(...inner.filter(isNode).sort((a, b) => (b.start ?? 0) - (a.start ?? 0)))
   }
-  const filled = new Set([...bare.matchAll(filling)].map(([, name = '']) => name))
-  return { byName, filled, imports: importsIn(bare) }
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'loc' in value
+
+export type FunctionNode = FunctionDeclaration | FunctionExpression | ArrowFunctionExpression
+
+export const isFunction = (node: Node | null | undefined): node is FunctionNode =>
+  /^(?:(?:Arrow)?FunctionExpression|FunctionDeclaration)$/.test(node?.type ?? '')
+
+function settingsIn(tree: Source['tree']): ReadonlyMap<string, Expression> {
+  const found = new Map<string, Expression>()
+  const add = (name: string | undefined, value: Node) => {
+    if (name !== undefined && !found.has(name)) found.set(name, value as Expression)
+  }
+  for (const node of nodesIn(tree)) {
+    if (node.type === 'ObjectProperty') add(nameOf(node), node.value)
+    if (node.type !== 'AssignmentExpression' || node.operator !== '=') continue
+    const { left, right } = node
+    if (left.type === 'Identifier') add(left.name, right)
+    else if (left.type === 'MemberExpression' && left.property.type === 'Identifier' && !left.computed)
+      add(left.property.name, right)
+  }
+  return found
+}
+
+/** Name of a field; undefined if it is computed. */
+export function nameOf({ key, computed }: Pick<ObjectProperty, 'key' | 'computed'>): string | undefined {
+  if (computed) return undefined
+  if (key.type === 'Identifier') return key.name
+  return key.type === 'StringLiteral' || key.type === 'NumericLiteral' ? String(key.value) : undefined
+}
+
+function filledIn(tree: Source['tree']): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const node of nodesIn(tree)) {
+    const member =
+      node.type === 'CallExpression'
+        ? node.callee
+        : node.type === 'AssignmentExpression'
+          ? node.left
+          : undefined
+    if (member?.type !== 'MemberExpression' || member.object.type !== 'Identifier') continue
+    const { object, property, computed } = member
+    const isFilling = property.type === 'Identifier' && /^(?:push|unshift|splice)$/.test(property.name)
+    if (node.type === 'CallExpression' ? isFilling : computed) found.add(object.name)
+  }
+  return found
 }
 
 /** Another script of the same site; undefined for a package, or if it does not exist. */
@@ -104,60 +145,27 @@ const endings = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs', 'json'].flatMap((end) =
   `/index.${end}`,
 ])
 
-/** A name that another script exports; `*` for all of them. */
-export interface Origin {
-  readonly source: Source
-  readonly name: string
-}
-
-/** Where an imported name comes from. */
-export function originOf(name: string, from: Source): Origin | undefined {
-  for (const { specifier, outer } of from.declarations().imports.get(name) ?? []) {
-    const source = imported(specifier, from)
-    if (source !== undefined) return { source, name: outer }
+/** What a script is for whoever imports it: the value of its default export, or all of it if it is data. */
+export function exportOf({ tree }: Source): Expression | FunctionDeclaration | undefined {
+  if (tree?.type !== 'File') return tree
+  for (const statement of tree.program.body) {
+    if (statement.type === 'ExportDefaultDeclaration') {
+      const { declaration } = statement
+      return declaration.type === 'ClassDeclaration' || declaration.type === 'TSDeclareFunction'
+        ? undefined
+        : declaration
+    }
+    if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'AssignmentExpression')
+      continue
+    const { left, right } = statement.expression
+    if (
+      left.type === 'MemberExpression' &&
+      isNamed(left.object, 'module') &&
+      isNamed(left.property, 'exports')
+    )
+      return right
   }
   return undefined
 }
 
-interface Import {
-  readonly specifier: string
-  /** The name that the other script has for it. */
-  readonly outer: string
-}
-
-function importsIn(bare: string): ReadonlyMap<string, readonly Import[]> {
-  const found = new Map<string, Import[]>()
-  for (const [, all, whole, list = '', , specifier = ''] of bare.matchAll(importing))
-    for (const { inner, outer } of [
-      ...(all === undefined ? [] : [{ inner: all, outer: '*' }]),
-      ...(whole === undefined ? [] : [{ inner: whole, outer: 'default' }]),
-      ...pairsIn(list, ' as '),
-    ])
-      found.set(inner, [...(found.get(inner) ?? []), { specifier, outer }])
-  return found
-}
-
-const importing =
-  /\bimport\s+(?:type\s+)?(?:\*\s*as\s+([\w$]+)\s+)?(?:([\w$]+)\s*,?\s*)?(?:\{([^{}]*)\}\s*)?from\s*(['"])([^'"\n]+)\4/g
-
-/** Where names come from that a script exports but does not declare. */
-export function* passedOn(name: string, from: Source): Iterable<Origin> {
-  for (const [, list, , specifier = ''] of from.bare.matchAll(passingOn)) {
-    const named = list === undefined ? name : listed(list, name)
-    const source = named === undefined ? undefined : imported(specifier, from)
-    if (named !== undefined && source !== undefined) yield { source, name: named }
-  }
-}
-
-const passingOn = /\bexport\s*(?:\*|\{([^{}]*)\})\s*from\s*(['"])([^'"\n]+)\2/g
-
-/** The original name of a name in `{ a, b as c }`. */
-const listed = (list: string, name: string): string | undefined =>
-  pairsIn(list, ' as ').find(({ inner }) => inner === name)?.outer
-
-/** Names in a list in braces, which may be called something else inside the script. */
-const pairsIn = (list: string, separator: string) =>
-  list.split(',').flatMap((entry) => {
-    const [outer = '', inner = outer] = entry.split(separator).map((part) => part.replace(/=.*/s, '').trim())
-    return outer === '' ? [] : [{ outer, inner }]
-  })
+const isNamed = (node: Node, name: string): boolean => node.type === 'Identifier' && node.name === name

@@ -1,0 +1,45 @@
+import type { BinaryExpression, LogicalExpression } from '@babel/types'
+
+/** Length of the longest text that is joined from others. */
+const longestText = 10_000
+
+/** What an operator makes of two values. What is computed counts as missing: `process.env.BASE || '/'`. */
+export function logical(
+  operator: LogicalExpression['operator'],
+  left: unknown,
+  right: () => unknown,
+): unknown {
+  if (operator === '??') return left ?? right()
+  if (operator === '||') return left || right()
+  if (left === undefined) return undefined
+  return left && right()
+}
+
+export function binary(operator: BinaryExpression['operator'], left: unknown, right: unknown): unknown {
+  if (operator === '+') return sumOf(left, right)
+  if (!/^[!=]==?$/.test(operator)) return undefined
+  const isPlain = [left, right].every(
+    (value) => value !== undefined && (typeof value !== 'object' || value === null),
+  )
+  return isPlain ? (left === right) === operator.startsWith('=') : undefined
+}
+
+export function sumOf(left: unknown, right: unknown): string | number | undefined {
+  if (typeof left === 'number' && typeof right === 'number') return left + right
+  if (![left, right].every((value) => typeof value === 'string' || typeof value === 'number'))
+    return undefined
+  const text = `${left}${right}`
+  return text.length > longestText ? undefined : text
+}
+
+export const fieldIn = (value: unknown, name: unknown): unknown =>
+  typeof value === 'object' &&
+  value !== null &&
+  (typeof name === 'string' || typeof name === 'number') &&
+  Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
+
+/** A path in the folder of the script; undefined if it is computed. */
+export const joinedPath = (parts: readonly unknown[]): string | undefined =>
+  parts.every((part) => typeof part === 'string') ? parts.join('/') : undefined
