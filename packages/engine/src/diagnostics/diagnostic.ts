@@ -39,6 +39,11 @@ export interface Diagnostic {
    * then shown one message for all of them. Programs get each.
    */
   readonly acrossFiles?: string | undefined
+  /**
+   * Set if the place in the file says what to correct. People are then shown a few of such messages
+   * one by one, although `acrossFiles` is set.
+   */
+  readonly placeMatters?: true
 }
 
 /**

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
 import type { Diagnostic } from './diagnostic.js'
 import { type Colours, formatBrief, formatDiagnostic, formatPretty } from './format.js'
+import { formatGithub } from './github.js'
+import { documentOf } from './json.js'
 import { shallowHistory } from './messages/dates.js'
+import { headingJump } from './messages/headings.js'
 import {
   brokenAnchor,
   brokenLink,
@@ -215,6 +218,30 @@ test('messages that many files are likely to have are joined, with the first fil
   expect(cut.match(/^ {2}a10.*/gm)).toEqual(['  a10.md has x.', '  a10.md has y.'])
   expect(cut).toMatch(/\n\n… and 1 field warning\n$/)
   expect(formatPretty(many).match(/^warning/gm)).toHaveLength(15)
+})
+
+test('messages whose place matters are joined only if more than three files have them', () => {
+  const inFiles = (paths: readonly string[]) =>
+    paths.flatMap((path) => [headingJump(at(path, 2, 1), 1, 3), headingJump(at(path, 8, 1), 1, 3)])
+  const paths = ['a.md', 'b.md', 'c.md', 'd.md', 'e.md']
+  const options = { joinsFiles: true, joinsAlike: true, whereAllAre: '--verbose shows all' }
+  expect(formatPretty(inFiles(paths.slice(0, 3)), options).match(/^warning .*/gm)).toHaveLength(6)
+  const other = headingJump(at('b.md', 20, 1), 2, 4)
+  expect(formatPretty([...inFiles(paths), other], options).split('\n')).toEqual([
+    'warning heading-jump  a.md:2:1',
+    '  A heading of level 3 follows one of level 1.',
+    '  Use level 2: people who use screen readers navigate by headings.',
+    '  The same applies at 8:1; --verbose shows all.',
+    '  The same applies to 4 more files: b.md, c.md, d.md, e.md; --verbose shows all.',
+    '',
+    'warning heading-jump  b.md:20:1',
+    '  A heading of level 4 follows one of level 2.',
+    '  Use level 3: people who use screen readers navigate by headings.',
+    '',
+  ])
+  expect(formatPretty(inFiles(paths)).match(/^warning /gm)).toHaveLength(10)
+  expect(formatGithub(inFiles(paths)).match(/^::warning /gm)).toHaveLength(10)
+  expect(documentOf(inFiles(paths)).diagnostics).toHaveLength(10)
 })
 
 test('source lines fit the terminal, so that the mark stays below what it marks', () => {

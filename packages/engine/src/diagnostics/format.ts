@@ -93,13 +93,15 @@ function chosenFrom(
   const shownOfFile = new Map<string, Block[]>()
   const shownOfFiles = new Map<string, Block>()
   const left = new Map<string, number>()
+  const joined = joinsFiles ? joinedAcrossFiles(sorted) : new Set<string>()
   const blocks = sorted.flatMap((diagnostic): readonly Block[] => {
-    const { code, severity, message, hint = '', at, acrossFiles } = diagnostic
-    const ofCode = `${code} ${severity}`
-    const ofFiles = [ofCode, acrossFiles, hint].join('\n')
+    const { message, hint = '', at, placeMatters = false } = diagnostic
+    const ofCode = codeKey(diagnostic)
+    const ofFiles = filesKey(diagnostic)
     const firstOfFiles = shownOfFiles.get(ofFiles)
     if (at !== undefined && firstOfFiles !== undefined) {
       if (at.path !== firstOfFiles.diagnostic.at?.path) firstOfFiles.alsoIn.add(at.path)
+      else if (placeMatters) firstOfFiles.alsoAt.push(at)
       return []
     }
     const same = [ofCode, message, hint].join('\n')
@@ -110,7 +112,7 @@ function chosenFrom(
     addOne(shownOfCode, ofCode)
     addOne(shownOfSame, same)
     const block: Block = { diagnostic, alsoAt: [], alsoIn: new Set() }
-    if (joinsFiles && acrossFiles !== undefined) shownOfFiles.set(ofFiles, block)
+    if (joined.has(ofFiles)) shownOfFiles.set(ofFiles, block)
     if (!joinsAlike || at === undefined) return [block]
     const ofFile = `${same}\n${at.path}`
     const alike = shownOfFile.get(ofFile) ?? []
@@ -122,6 +124,26 @@ function chosenFrom(
     return [block]
   })
   return { blocks, left }
+}
+
+const codeKey = ({ code, severity }: Diagnostic): string => `${code} ${severity}`
+
+/** Equal for messages that say the same about different files. */
+const filesKey = (diagnostic: Diagnostic): string =>
+  [codeKey(diagnostic), diagnostic.acrossFiles, diagnostic.hint].join('\n')
+
+/** Which messages are joined across files: those whose place matters only if many files have them. */
+function joinedAcrossFiles(diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
+  const filesOf = new Map<string, Set<SourcePath | undefined>>()
+  const joined = new Set<string>()
+  for (const diagnostic of diagnostics) {
+    if (diagnostic.acrossFiles === undefined) continue
+    const key = filesKey(diagnostic)
+    const files = filesOf.get(key) ?? new Set()
+    filesOf.set(key, files.add(diagnostic.at?.path))
+    if (diagnostic.placeMatters !== true || files.size > maxAlike) joined.add(key)
+  }
+  return joined
 }
 
 /** @param all Where all places are shown: `; --verbose shows all`, or empty. */

@@ -20,6 +20,9 @@ export function headingJump(at: Place, before: number, level: number): Diagnosti
     message: `A heading of level ${level} follows one of level ${before}.`,
     hint: `Use level ${before + 1}: people who use screen readers navigate by headings.`,
     at,
+    // Old sites choose levels by their size, on hundreds of pages.
+    acrossFiles: `${before} ${level}`,
+    placeMatters: true,
   }
 }
 
