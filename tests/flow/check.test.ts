@@ -183,6 +183,30 @@ test('syntax of another generator is one message for each shortcode and each way
   ])
 })
 
+test('links that climb above the site and name its base lead to its pages', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'Test', base: '/b/' }),
+    'content/index.md':
+      '# Home\n\n[a](../b/guide/d#there) [b](../b/a.pdf) [c](../b/none.html) [d](../std/a.html) [e](../b/guide/d#none)\n\n![A](../b/a.svg)\n',
+    'content/guide/d.md': '# D\n\n## There\n\n[home](../../b/) ![A](../../b/none.png)\n',
+    'content/b/c.md': '# C\n\n[own](../b/c.md)\n',
+    'public/a.pdf': 'x',
+    'public/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  })
+  const result = await checkSite(site)
+  expect(result.diagnostics.map(({ at, message }) => `${at?.path}:${at?.column} ${message}`)).toEqual([
+    'content/b/c.md:1 Readers cannot find this page: no sidebar, navigation entry or reachable page links to it.',
+    'content/guide/d.md:18 There is no file "../../b/none.png".',
+    'content/index.md:41 The link to "../b/none.html" does not lead to a page.',
+    'content/index.md:61 The link to "../std/a.html" leads out of the site.',
+    'content/index.md:80 The link to "../b/guide/d#none" names a heading or id that the page does not have.',
+  ])
+  await runDocs(['build'], { cwd: site })
+  const home = read(site, 'dist/index.html')
+  for (const address of ['href="/b/guide/d.html#there"', 'href="/b/a.pdf"', 'src="/b/assets/img/a.'])
+    expect(home).toContain(address)
+})
+
 test('links to another site on the host are one message for each such site', async () => {
   const site = makeSite({
     'content/index.md':

@@ -138,7 +138,8 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
     // Not an asset of the page: a browser resolves it against the page's address.
     const here = `https://site.invalid${encodePath(route.path)}`
     const path = URL.canParse(heroImage, here) ? new URL(heroImage, here).pathname : heroImage
-    if (scope.publicFile(decodeLeniently(path)) === undefined)
+    const found = scope.throughBase(route.path, pathIn(heroImage)) ?? decodeLeniently(path)
+    if (scope.publicFile(found) === undefined)
       diagnostics.push(...inField('heroImage', [heroImageMissing(at, heroImage)]))
   }
   for (const address of (facts.frontmatter.head ?? []).flatMap(([, { href, src }]) => [href, src])) {
@@ -223,8 +224,14 @@ function deadLink(
   if (inFolder !== undefined)
     return linkToFolder(at, href, suggestedLink(pathIn(href), inFolder, from, scope))
   const meant = linkMeant(wanted, href, from, scope)
-  const isOutside = resolveAddress(linkBaseOf(from), decodeLeniently(pathIn(href))) === undefined
-  return isOutside && meant === undefined ? linkOutside(at, href) : brokenLink(at, href, meant)
+  return isOutside(pathIn(href), from, scope) && meant === undefined
+    ? linkOutside(at, href)
+    : brokenLink(at, href, meant)
+}
+
+function isOutside(path: string, from: LinkPlace, { throughBase }: LinkScope): boolean {
+  const here = linkBaseOf(from)
+  return resolveAddress(here, path) === undefined && throughBase(here, path) === undefined
 }
 
 /** The first page of a folder that has pages, but none of its own. */
@@ -469,7 +476,12 @@ function assetCandidates(path: string, from: SourcePath, route: Route, scope: Re
   }
   if (!path.startsWith('/')) {
     const beside = resolveFrom(from, path)
-    return beside === undefined ? [] : [scope.realPath(beside)]
+    const here = linkBaseOf(standingIn(from, route))
+    const rooted = resolveAddress(here, path) === undefined ? scope.throughBase(here, path) : undefined
+    return [
+      ...(beside === undefined ? [] : [scope.realPath(beside)]),
+      ...(rooted === undefined ? [] : assetCandidates(rooted, from, route, scope)),
+    ]
   }
   const published = scope.publicFile(path)
   return [

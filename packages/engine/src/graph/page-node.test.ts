@@ -28,7 +28,7 @@ const routes = routeTable(
   [],
 )
 
-const content = { bySource: routes.bySource, contentFolders: [''] }
+const content = { bySource: routes.bySource, contentFolders: [''], throughBase: () => undefined }
 
 test('neighbours that frontmatter names are pages, or addresses outside', () => {
   const outside = (href: string) => ({ kind: 'external', href, text: href })
@@ -93,6 +93,7 @@ test('neighbours stay in the version and the language of the page, as its links 
       routes: table,
       bySource: table.bySource,
       contentFolders: ['content', 'fr', 'versions/v1/content'],
+      throughBase: () => undefined,
       titleOf: () => null,
       langOf: () => undefined,
     })

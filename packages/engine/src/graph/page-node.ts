@@ -31,7 +31,7 @@ export interface PageNode {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-export interface NeighbourScope extends Pick<LinkScope, 'bySource' | 'contentFolders'> {
+export interface NeighbourScope extends Pick<LinkScope, 'bySource' | 'contentFolders' | 'throughBase'> {
   /** Neighbours in the page's sidebar; undefined if it has none. */
   readonly place: Pick<SidebarPlace, 'prev' | 'next'> | undefined
   readonly routes: RouteIndex
@@ -87,9 +87,9 @@ function neighbourOf(link: NeighbourNode): Neighbour {
  * extension is the page of its folder.
  */
 function resolveNeighbour(link: string, from: Route, scope: NeighbourScope): Route | undefined {
-  const { routes, bySource, contentFolders } = scope
+  const { routes, bySource, contentFolders, throughBase } = scope
   const named = link.replace(/^(.*\/)?(?:README|index)(?=#|$)/i, (_, folder = './') => folder)
-  const target = resolveLink(named, from, { ...routes, bySource, contentFolders, ...noFiles })
+  const target = resolveLink(named, from, { ...routes, bySource, contentFolders, throughBase, ...noFiles })
   return target.kind === 'page' ? routes.byPath.get(target.route) : undefined
 }
 

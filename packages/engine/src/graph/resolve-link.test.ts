@@ -37,6 +37,7 @@ const scope = {
   publicFolder: 'public',
   publicFile: (path: string) => (files.has(`public${path}`) ? (`public${path}` as SourcePath) : undefined),
   hasFile: (path: SourcePath) => files.has(path),
+  throughBase: () => undefined,
 }
 const from = (source: string) => table.bySource.get(`content/${source}` as SourcePath)!
 

@@ -48,6 +48,8 @@ export interface LinkScope extends RouteLookup {
   readonly publicFolder: string
   /** Whether the site has that file, in exactly that letter case. */
   readonly hasFile: (path: SourcePath) => boolean
+  /** Where a relative path leads that climbs above the base of the site and comes back. */
+  readonly throughBase: (from: RoutePath, path: string) => string | undefined
 }
 
 /** Where a link leads. `fragment` is decoded and without `#`; undefined if the link has none. */
@@ -70,7 +72,8 @@ export type LinkTarget =
  * root. They may have the trailing slash that MkDocs and Docusaurus allow. Everything else is an
  * address relative to the place of the page's file, and may leave out `.html` or the last slash. If it
  * is no page, it may be a file next to the page or in the public folder. On a frozen page, an
- * address from the root stays in that version, as long as the version has such a page.
+ * address from the root stays in that version, as long as the version has such a page. A path that
+ * climbs above the site and names its base is one from the root.
  */
 export function resolveLink(href: string, from: LinkPlace, scope: LinkScope): LinkTarget {
   if (href === '') return { kind: 'empty' }
@@ -107,6 +110,8 @@ export function resolveLink(href: string, from: LinkPlace, scope: LinkScope): Li
     const source = fileAt(path, address, from, scope)
     if (source !== undefined) return { kind: 'file', source, suffix }
   }
+  const rooted = address === undefined ? scope.throughBase(linkBaseOf(from), path) : undefined
+  if (rooted !== undefined) return resolveLink(encodePath(rooted) + suffix, from, scope)
   return { kind: 'missing', path: encodePath(address ?? path), suffix }
 }
 

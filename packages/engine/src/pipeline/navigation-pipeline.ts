@@ -1,3 +1,4 @@
+import { throughBase } from '../addresses/through-base.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { canonicalOf, languagesOf, versionsOf } from '../graph/alternates.js'
@@ -57,7 +58,10 @@ export interface NavigationSteps
 export interface NavigationPipelineOptions
   extends Omit<SidebarPipelineOptions, 'files' | 'langOfText'>,
     RootFilesOptions {
-  readonly config: Pick<ResolvedConfig, 'externalVersions' | 'lang' | 'publicDir' | 'theme' | 'themeConfig'>
+  readonly config: Pick<
+    ResolvedConfig,
+    'base' | 'externalVersions' | 'lang' | 'publicDir' | 'theme' | 'themeConfig'
+  >
   readonly movedTo: (path: string) => string | undefined
   readonly oldPaths: (path: RoutePath) => readonly RoutePath[]
   readonly frontmatter: (page: SourcePath) => Frontmatter
@@ -117,6 +121,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
           routes: routeIndex,
           bySource: bySourceFor(route, routeIndex, roots),
           contentFolders: roots.map(({ dir }) => dir),
+          throughBase: (from, to) => throughBase(config.base, from, to),
           titleOf: title,
           langOf: (target) => langOfText(target, route.root),
         }),

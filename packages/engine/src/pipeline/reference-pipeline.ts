@@ -1,3 +1,4 @@
+import { throughBase } from '../addresses/through-base.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { brokenPicture } from '../diagnostics/messages/links.js'
@@ -226,6 +227,10 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       withoutBase(path) {
         setting('site')
         return base !== '/' && path.startsWith(base) ? path.slice(base.length - 1) : undefined
+      },
+      throughBase(from, path) {
+        setting('site')
+        return throughBase(base, from, path)
       },
       nearestAnchor: (fragment, page) => nearestAnchor(fragment, anchorsOf(page)),
       otherSlugRule(fragment, page) {
