@@ -1,5 +1,13 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BuildResult } from '@quire/engine'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -79,7 +87,7 @@ test('a commit that is made while the site is served changes the dates that page
     const server = await serveSite(site)
     const dateOf = async () =>
       /<time datetime="([^"]*)"/i.exec(await (await fetch(`${server.origin}/b.html`)).text())?.[1]
-    expect(await dateOf()).toBe('2025-01-02')
+    await expect.poll(dateOf, within).toBe('2025-01-02')
     commitAll(site, '2027-02-03T04:05:06Z', 'Bea')
     await expect.poll(dateOf, within).toBe('2027-02-03')
   }
@@ -90,21 +98,34 @@ test('a commit that is made while a dev server starts is followed', async () => 
   writeFiles(site, { 'content/b.md': '# B\n\nMore.\n' })
   const signs = temporaryFolder()
   const waiting = `touch ${signs}/asked; until [ -e ${signs}/committed ]; do sleep 0.05; done`
-  const path = pathWithGit(`"$git" "$@" || exit\ncase "$*" in *\\ log\\ *) ${waiting}; esac`)
-  // The server waits for git in this thread.
-  const committing = spawn('sh', [
-    '-c',
-    `until [ -e ${signs}/asked ]; do sleep 0.05; done
-git -C ${site} -c user.name=Bea -c user.email=bea@example.org commit -qam Late --date 2027-02-03T04:05:06Z
-touch ${signs}/committed`,
-  ])
-  onTestFinished(() => void committing.kill())
-  vi.stubEnv('PATH', path)
+  vi.stubEnv('PATH', pathWithGit(`"$git" "$@" || exit\ncase "$*" in *\\ log\\ *) ${waiting}; esac`))
   onTestFinished(() => void vi.unstubAllEnvs())
-  const server = await serveSite(site)
+  const starting = serveSite(site)
+  await expect.poll(() => existsSync(join(signs, 'asked')), within).toBe(true)
+  commitAll(site, '2027-02-03T04:05:06Z', 'Bea')
+  writeFileSync(join(signs, 'committed'), '')
+  const server = await starting
   const dateOf = async () =>
     /<time datetime="([^"]*)"/i.exec(await (await fetch(`${server.origin}/b.html`)).text())?.[1]
   await expect.poll(dateOf, within).toBe('2027-02-03')
+})
+
+test('a dev server sends pages though git does not answer, and shows the dates once it has', async () => {
+  const site = history()
+  const signs = temporaryFolder()
+  const goOn = () => writeFileSync(join(signs, 'go'), '')
+  vi.stubEnv('PATH', pathWithGit(`until [ -e ${signs}/go ]; do sleep 0.05; done\nexec "$git" "$@"`))
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    goOn()
+  })
+  const server = await serveSite(site)
+  const dateOf = async () =>
+    /<time datetime="([^"]*)"/i.exec(await (await fetch(`${server.origin}/b.html`)).text())?.[1]
+  expect(await dateOf()).toBeUndefined()
+  await untilFollowed(site, server)
+  goOn()
+  await expect.poll(dateOf, within).toBe('2025-01-02')
 })
 
 test('a page has its date also where the disk spells its accents in another form than git, as on macOS', async () => {

@@ -10,7 +10,7 @@ import { openPictureCopies, type PictureCopies } from './io/picture-copies.js'
 import type { BaseSite } from './machine/compare.js'
 import type { SourcePath } from './paths.js'
 import { isDatesFile } from './scan/dates-file.js'
-import type { KnownDates } from './scan/git-dates.js'
+import { type GitDatesReader, type KnownDates, readGitDates } from './scan/git-dates.js'
 import { scanFiles } from './scan/scan.js'
 import { noStamps, type Stamps } from './scan/stamps.js'
 import { isDrawing } from './scan/untrusted-files.js'
@@ -47,8 +47,17 @@ export interface SiteScan extends FileHashes {
   readonly datedCommit: () => string | undefined
   /** What git said, to save for a later process. */
   readonly knownDates: () => KnownDates | undefined
+  readonly readGit: GitDatesReader
+  /** What is wrong apart from dates. */
+  readonly listingDiagnostics: readonly Diagnostic[]
   readonly diagnostics: readonly Diagnostic[]
 }
+
+/** What a scan says of dates. */
+type ScannedDates = Pick<
+  SiteScan,
+  'changed' | 'hasDates' | 'contributors' | 'datedCommit' | 'knownDates' | 'diagnostics'
+>
 
 /** One revision of a site on disk: what the pipeline reads. */
 export interface Site extends SiteScan {
@@ -87,31 +96,28 @@ export interface SiteOptions extends CodeFingerprints {
  *
  * @param stamps Stamps of files from an earlier process.
  * @param known What git said in an earlier process.
+ * @param readGit Default: wait for git.
  */
 export function scanSite(
   config: ResolvedConfig,
   stamps: Stamps = noStamps,
   known?: KnownDates | undefined,
+  readGit: GitDatesReader = readGitDates,
 ): SiteScan {
   const files = openSite(config.root, readableFolders(config))
   const hashes = hashesOf(files, stamps)
-  return scan(config, hashes.comparing(files), { hashes, located: askedPaths() }, known)
+  return scan(config, hashes.comparing(files), { hashes, located: askedPaths() }, { known, readGit })
 }
 
 function scan(
   config: ResolvedConfig,
   files: SiteFiles,
   { hashes, located }: { readonly hashes: FileHashes; readonly located: AskedPaths },
-  known: KnownDates | undefined,
+  { known, readGit }: { readonly known: KnownDates | undefined; readonly readGit: GitDatesReader },
 ): SiteScan {
   const { pages, misnamed, diagnostics: ofPages } = listPages(config, files)
   const { publicFiles, diagnostics: ofPublicFiles } = listPublicFiles(config, files)
-  let read: Histories | undefined
-  const dates = () => {
-    read ??= histories(config, { pages, files, fileHash: hashes.fileHash, known })
-    return read
-  }
-  return {
+  const listed = {
     config,
     pages,
     misnamed,
@@ -123,16 +129,35 @@ function scan(
       located.note(path)
       return locate(path, files)
     },
+    readGit,
+    listingDiagnostics: [
+      ...config.diagnostics,
+      ...ofPages,
+      ...unusedDefaults(config.content, pages),
+      ...ofPublicFiles,
+    ],
+  } satisfies Partial<SiteScan>
+  return { ...listed, ...scannedDates(listed, known) }
+}
+
+/** @param known What git said before. */
+function scannedDates(
+  { config, pages, files, fileHash, readGit, listingDiagnostics }: Omit<SiteScan, keyof ScannedDates>,
+  known: KnownDates | undefined,
+): ScannedDates {
+  let read: Histories | undefined
+  const dates = () => {
+    read ??= histories(config, { pages, files, fileHash, known, readGit })
+    return read
+  }
+  return {
     changed: (path) => dates().historyOf(path)?.changed,
     hasDates: () => dates().any,
     contributors: (path) => dates().historyOf(path)?.contributors ?? [],
     datedCommit: () => dates().known?.commit,
     knownDates: () => (read === undefined ? known : read.known),
     diagnostics: [
-      ...config.diagnostics,
-      ...ofPages,
-      ...unusedDefaults(config.content, pages),
-      ...ofPublicFiles,
+      ...listingDiagnostics,
       // Without these options nobody needs the dates, so nobody needs to know that they are missing.
       ...(config.lastUpdated || config.contributors ? dates().diagnostics : []),
     ],
@@ -204,8 +229,15 @@ export function withChanges(
   const { fileHash, stamps, hasNewStamps, isAsHashed, forget, comparing } = before
   const hashes = { fileHash, stamps, hasNewStamps, isAsHashed, wasAsked, wasAskedInside, forget, comparing }
   const files = comparing(openSite(config.root, readableFolders(config)))
-  const now = scan(config, files, { hashes, located }, before.knownDates())
+  const git = { known: before.knownDates(), readGit: before.readGit }
+  const now = scan(config, files, { hashes, located }, git)
   return { ...before, ...now, diagnostics: diagnosticsOf(now, before.client) }
+}
+
+/** Returns the site with its dates read again, because git may say something else now. */
+export function withDatesRead(before: Site): Site {
+  const now = { ...before, ...scannedDates(before, before.knownDates()) }
+  return { ...now, diagnostics: diagnosticsOf(now, before.client) }
 }
 
 /** Whether the content of a file decides what a scan finds. Of all others, only the names do. */

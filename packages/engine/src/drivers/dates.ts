@@ -48,17 +48,11 @@ export async function dates(options: DatesOptions): Promise<DatesResult> {
     }),
   )
   const frozen = readFrozenDates(config.content, files)
-  const git = readGitDates(
-    config.root,
-    config.content.map(({ dir }) => dir),
-    frozen.folders,
-  )
+  const { root } = config
+  const folders = config.content.map(({ dir }) => dir)
+  const git = readGitDates({ root, folders, frozen: frozen.folders })
   if (git.commit === undefined) throw withoutDates(git.diagnostics)
-  const edited = uncommittedFiles(
-    config.root,
-    config.content.map(({ dir }) => dir),
-    git.commit,
-  )
+  const edited = uncommittedFiles(root, folders, git.commit)
   if ('problem' in edited) throw withoutDates([edited.problem])
   const found = [...hashes].flatMap(([path, hash]) => {
     const history = edited.has(path) ? undefined : frozen.with(path, git.of(path))

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { runFilter, runProgram } from './programs.js'
+import { runFilter, runProgram, runProgramAside } from './programs.js'
 
 const limits = { cwd: dirname(process.execPath), timeoutMs: 10_000 }
 
@@ -32,6 +32,32 @@ test.skipIf(process.platform === 'win32')(
     process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')))
   },
 )
+
+test.skipIf(process.platform === 'win32')('a program that runs aside gives the same results', async () => {
+  const aside = (script: string, { timeoutMs = 10_000, signal = new AbortController().signal } = {}) =>
+    runProgramAside('sh', ['-c', script], { timeoutMs, signal })
+  expect(await aside('pwd; cat')).toEqual({ output: `${dirname(process.execPath)}\n` })
+  expect(await aside('echo one >&2; echo two >&2; exit 3')).toEqual({ problem: 'one' })
+  expect(await aside('exit 3')).toEqual({ problem: 'sh ended with status 3.' })
+  expect(await aside('kill -9 $$')).toEqual({ problem: 'sh was ended by SIGKILL.' })
+  const folder = mkdtempSync(join(tmpdir(), 'quire-programs-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const endless = `sleep 600 & echo $! > ${join(folder, 'pid')}; wait`
+  const endSleep = () => process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')))
+  expect(await aside(endless, { timeoutMs: 1_000 })).toEqual({
+    problem: 'sh did not end within 1 s',
+    isLate: true,
+  })
+  endSleep()
+  const ending = new AbortController()
+  const ended = aside(endless, { signal: ending.signal })
+  await expect.poll(() => readFileSync(join(folder, 'pid'), 'utf8')).toMatch(/\d\n/)
+  ending.abort()
+  expect(await ended).toHaveProperty('problem')
+  endSleep()
+  const { signal } = ending
+  expect(await runProgramAside('no-such-program', [], { timeoutMs: 1_000, signal })).toHaveProperty('problem')
+})
 
 test.runIf(process.platform === 'linux')('Ctrl-C ends a program together with the command', () => {
   // The fifth field of what the system says about a process is its group.

@@ -1,3 +1,4 @@
+import type { SpawnSyncReturns } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { messageOf } from '../values/error-message.js'
@@ -46,15 +47,53 @@ export function runProgram(
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })
-  if (timeoutMs !== undefined && errorCode(result.error) === 'ETIMEDOUT')
-    return { problem: `${name} did not end within ${timeoutMs / 1000} s`, isLate: true }
+  if (timeoutMs !== undefined && errorCode(result.error) === 'ETIMEDOUT') return late(name, timeoutMs)
   if (result.error !== undefined) return { problem: result.error.message }
-  if (result.status !== 0) {
-    const end =
-      result.signal === null ? `ended with status ${result.status}` : `was ended by ${result.signal}`
-    return { problem: result.stderr.trim().split('\n')[0] || `${name} ${end}.` }
-  }
-  return { output: result.stdout }
+  return result.status === 0 ? { output: result.stdout } : ended(name, result)
+}
+
+/**
+ * Like {@link runProgram}, but other work goes on meanwhile.
+ *
+ * @param options.signal Ends the program early. Whatever the result is then, it says nothing.
+ */
+export function runProgramAside(
+  name: string,
+  args: readonly string[],
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<ProgramResult> {
+  const options = {
+    cwd: dirname(process.execPath),
+    encoding: 'utf8',
+    maxBuffer: maxOutputBytes,
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+    signal,
+  } as const
+  return new Promise((resolve) => {
+    const child = childProcess().execFile(name, args, options, (error, stdout, stderr) => {
+      if (error === null) resolve({ output: stdout })
+      // A text is the reason why it was not started, or why Node ended it.
+      else if (typeof error.code === 'string') resolve({ problem: error.message })
+      else if (error.killed === true) resolve(late(name, timeoutMs))
+      else resolve(ended(name, { status: error.code ?? null, signal: error.signal ?? null, stderr }))
+    })
+    child.stdin?.end()
+  })
+}
+
+const late = (name: string, timeoutMs: number): ProgramResult => ({
+  problem: `${name} did not end within ${timeoutMs / 1000} s`,
+  isLate: true,
+})
+
+/** Why a program gave no output: what it says itself, or else how it ended. */
+function ended(
+  name: string,
+  { status, signal, stderr }: Pick<SpawnSyncReturns<string>, 'status' | 'signal' | 'stderr'>,
+): ProgramResult {
+  const end = signal === null ? `ended with status ${status}` : `was ended by ${signal}`
+  return { problem: stderr.trim().split('\n')[0] || `${name} ${end}.` }
 }
 
 /** Starts a program in the background. Its result does not matter, nor whether it exists. */

@@ -7,6 +7,8 @@ import { type SourcePath, sourcePath } from '../paths.js'
 import { datesFileText, readDatesFile } from './dates-file.js'
 import { type GitDates, historiesOf, knownDates, readGitDates, uncommittedFiles } from './git-dates.js'
 
+const filesIn = (root: string) => ({ root, folders: [''], frozen: [] })
+
 const hash = (n: number) => String(n).padStart(40, '0')
 const commit = (n: number, seconds: number, people: string, ...files: string[]) =>
   `\x01${hash(n)}\x02${seconds}\x02${people}\x02\0${files.map((file, index) => (index === 0 ? `\n${file}` : file)).join('\0')}${files.length > 0 ? '\0' : ''}\0`
@@ -120,10 +122,10 @@ test('where git does not trust a repository of another user, the message says ho
   writeFileSync(join(root, 'a.md'), '# A')
   git('add', '.')
   git('commit', '--quiet', '--message', 'One')
-  expect(readGitDates(root, [''], []).diagnostics).toEqual([])
+  expect(readGitDates(filesIn(root)).diagnostics).toEqual([])
   vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1')
   vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null')
-  const hintOf = () => readGitDates(root, [''], []).diagnostics.map(({ code, hint }) => [code, hint])
+  const hintOf = () => readGitDates(filesIn(root)).diagnostics.map(({ code, hint }) => [code, hint])
   expect(hintOf()).toEqual([['no-history', expect.stringContaining('Dates come from the commits')]])
   vi.spyOn(process, 'geteuid').mockReturnValue(statSync(root).uid + 1)
   expect(hintOf()).toEqual([
@@ -161,17 +163,17 @@ test.skipIf(process.platform === 'win32')(
   () => {
     const { root, git } = repository()
     const dateOf = (dates: GitDates) => dates.of('a.md' as SourcePath)?.changed
-    const first = dateOf(readGitDates(root, [''], []))
+    const first = dateOf(readGitDates(filesIn(root)))
     expect(first).toBeDefined()
     replaceGit(`"$git" "$@" || exit
 case "$*" in *rev-parse*)
   echo more >> ${root}/a.md
   "$git" -C ${root} -c user.name=Ada -c user.email=ada@example.org commit --quiet --all --message Two >&2
 esac`)
-    const dates = readGitDates(root, [''], [])
+    const dates = readGitDates(filesIn(root))
     vi.unstubAllEnvs()
     git('reset', '--quiet', '--hard', 'HEAD~1')
-    expect(dateOf(readGitDates(root, [''], [], knownDates(dates)))).toBe(first)
+    expect(dateOf(readGitDates(filesIn(root), knownDates(dates)))).toBe(first)
   },
 )
 
@@ -181,7 +183,7 @@ test.skipIf(process.platform === 'win32').each([
 ])('a git that does not end when it is asked for %s is stopped, and told', (_, pattern) => {
   const { root } = repository()
   replaceGit(`case "$*" in ${pattern}) sleep 600;; esac\nexec "$git" "$@"`)
-  const dates = readGitDates(root, [''], [], undefined, { shortMs: 2_000, longMs: 2_000 })
+  const dates = readGitDates(filesIn(root), undefined, { shortMs: 2_000, longMs: 2_000 })
   expect(dates.complete).toBe(false)
   expect(dates.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
     'no-history Git has no dates: git did not end within 2 s, and was stopped.',
@@ -248,8 +250,8 @@ test('a file is found by the name that macOS gives it, which git writes with oth
   writeFileSync(join(root, names[0] ?? ''), '# Edited\n')
 
   const onDisk = names.map((name) => sourcePath(name.normalize('NFD')))
-  const dates = readGitDates(root, [''], [])
-  for (const found of [dates, readGitDates(root, [''], [], knownDates(dates))])
+  const dates = readGitDates(filesIn(root))
+  for (const found of [dates, readGitDates(filesIn(root), knownDates(dates))])
     expect(onDisk.map((path) => found.of(path)?.contributors)).toEqual([['Ada'], ['Ada']])
   const uncommitted = uncommittedFiles(root, [''], 'HEAD')
   expect('has' in uncommitted && onDisk.map(uncommitted.has)).toEqual([true, false])

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { gitLate, noCommits, noHistory, shallowHistory } from '../diagnostics/messages/dates.js'
 import { isMissing } from '../io/files.js'
-import { type ProgramResult, runProgram } from '../io/programs.js'
+import { type ProgramResult, runProgram, runProgramAside } from '../io/programs.js'
 import { byPath, type SourcePath } from '../paths.js'
+import { messageOf } from '../values/error-message.js'
 import { commitsOf, type LoggedChange, logArguments } from './git-log.js'
 import { foreignRepository, type GitPlace, gitPlaceOf } from './git-place.js'
 
@@ -38,41 +39,66 @@ export interface KnownDates {
   readonly files: readonly (readonly [path: string, changed: number, contributors: readonly string[]])[]
 }
 
+/** Of which files the dates are wanted. */
+export interface DatedFiles {
+  /** Absolute path of the site root; paths are relative to it. */
+  readonly root: string
+  readonly folders: readonly string[]
+  /** Folders of frozen versions. The commit that adds a copy says nothing about its text. */
+  readonly frozen: readonly string[]
+}
+
+/** @param known What git said in an earlier process. */
+export type GitDatesReader = (files: DatedFiles, known: KnownDates | undefined) => GitDates
+
+/** What is to be asked of git. */
+export interface GitCall {
+  readonly args: readonly string[]
+  readonly timeoutMs: number
+}
+
+/** Reads the dates, and waits for git. See {@link gitDates}. */
+export function readGitDates(files: DatedFiles, known?: KnownDates, patience?: Patience): GitDates {
+  const asking = gitDates(files, known, patience)
+  let step = asking.next()
+  while (step.done !== true) step = asking.next(runGit(step.value))
+  return step.value
+}
+
 /**
  * Finds out when each file in the folders last changed and who changed it, with one `git log` for
- * all of them. Does not run it if the commit is the known one.
+ * all of them. Does not ask git if the commit is the known one.
  *
  * A shallow clone gives no dates, because its oldest commit seems to change every file.
  *
- * @param root Absolute path of the site root; paths are relative to it.
- * @param frozen Folders of frozen versions. The commit that adds a copy says nothing about its
- *   text.
+ * Runs no program itself, so that the caller decides whether to wait for git: what it yields is to
+ * be asked, and it continues with the answer.
  */
-export function readGitDates(
-  root: string,
-  folders: readonly string[],
-  frozen: readonly string[],
+export function* gitDates(
+  { root, folders, frozen }: DatedFiles,
   known?: KnownDates,
   patience: Patience = usualPatience,
-): GitDates {
+): Generator<GitCall, GitDates, ProgramResult> {
   const place = gitPlaceOf(root)
   if (place === 'none') return without(noHistory('the site is not in a repository'))
   const keyOf = ({ head, prefix, up }: GitPlace) =>
     JSON.stringify([head, prefix, folders, frozen, mailmapOf(join(root, up))])
   if (known !== undefined && place !== undefined && keyOf(place) === known.key) return asKnown(known)
-  const state = git(
+  const state = yield git(
     root,
     ['rev-parse', '--is-shallow-repository', '--show-prefix', '--show-cdup', 'HEAD'],
     patience.shortMs,
   )
   if ('problem' in state && state.isLate) return without(gitLate(state.problem))
   if ('problem' in state)
-    return without(hasNoCommits(root) ? noCommits() : noHistory(state.problem, foreignRepository(root)))
+    return without(
+      (yield* hasNoCommits(root, patience)) ? noCommits() : noHistory(state.problem, foreignRepository(root)),
+    )
   const [shallow, prefix = '', up = '', head = ''] = state.output.split('\n')
   if (shallow === 'true') return without(shallowHistory())
   const key = keyOf({ head, prefix, up })
   if (known?.key === key) return asKnown(known)
-  const log = git(
+  const log = yield git(
     root,
     [
       'log',
@@ -93,9 +119,10 @@ const noDates = ({ problem, isLate }: Extract<ProgramResult, { readonly problem:
   isLate ? gitLate(problem) : noHistory(problem)
 
 /** Whether it is a repository without any commit. False outside of a repository. */
-function hasNoCommits(root: string): boolean {
-  const isTold = (...args: string[]) => 'output' in git(root, args, usualPatience.shortMs)
-  return isTold('symbolic-ref', 'HEAD') && !isTold('rev-parse', 'HEAD')
+function* hasNoCommits(root: string, { shortMs }: Patience): Generator<GitCall, boolean, ProgramResult> {
+  const branch = yield git(root, ['symbolic-ref', 'HEAD'], shortMs)
+  if ('problem' in branch) return false
+  return 'problem' in (yield git(root, ['rev-parse', 'HEAD'], shortMs))
 }
 
 /** Files whose text is in no commit, or why git cannot tell. */
@@ -108,19 +135,21 @@ export type UncommittedFiles =
  * text.
  */
 export function uncommittedFiles(root: string, folders: readonly string[], commit: string): UncommittedFiles {
-  const diff = git(
-    root,
-    [
-      'diff',
-      '--name-only',
-      '--no-ext-diff',
-      '--relative',
-      '-z',
-      commit,
-      '--',
-      ...folders.map((folder) => folder || '.'),
-    ],
-    usualPatience.longMs,
+  const diff = runGit(
+    git(
+      root,
+      [
+        'diff',
+        '--name-only',
+        '--no-ext-diff',
+        '--relative',
+        '-z',
+        commit,
+        '--',
+        ...folders.map((folder) => folder || '.'),
+      ],
+      usualPatience.longMs,
+    ),
   )
   if ('problem' in diff) return { problem: noDates(diff) }
   const names = new Set(diff.output.split('\0').filter(Boolean))
@@ -137,7 +166,8 @@ export function knownDates({ key, commit, byPath }: GitDates): KnownDates | unde
   }
 }
 
-function asKnown({ key, commit, files }: KnownDates): GitDates {
+/** The dates as an earlier process read them. */
+export function asKnown({ key, commit, files }: KnownDates): GitDates {
   return complete(
     { key, commit },
     new Map(files.map(([path, changed, contributors]) => [path, { changed, contributors }])),
@@ -163,6 +193,9 @@ const complete = (
 const nameInGit = (path: SourcePath, names: Pick<ReadonlySet<string>, 'has'>): string =>
   names.has(path) ? path : path.normalize('NFC')
 
+/** Stands for an answer that could not be read. */
+export const datesFailed = (error: unknown): GitDates => without(noHistory(messageOf(error)))
+
 const without = (diagnostic: Diagnostic): GitDates => ({
   of: () => undefined,
   byPath: new Map(),
@@ -171,6 +204,19 @@ const without = (diagnostic: Diagnostic): GitDates => ({
   commit: undefined,
   diagnostics: [diagnostic],
 })
+
+/**
+ * Stands for an answer that git has not given yet. It is not reported as a missing history, and
+ * nothing is looked for in its place.
+ */
+export const noDatesYet: GitDates = {
+  of: () => undefined,
+  byPath: new Map(),
+  complete: true,
+  key: undefined,
+  commit: undefined,
+  diagnostics: [],
+}
 
 /** Fingerprint of the file that unifies authors' names, since it need not be committed. */
 function mailmapOf(folder: string): string {
@@ -273,7 +319,14 @@ interface Patience {
 
 const usualPatience: Patience = { shortMs: 30_000, longMs: 300_000 }
 
-/** Runs git without hooks and helpers that the repository's own config might name. */
-function git(cwd: string, args: readonly string[], timeoutMs: number): ProgramResult {
-  return runProgram('git', ['-C', cwd, ...quiet, ...args], { timeoutMs })
-}
+/** Asks git without hooks and helpers that the repository's own config might name. */
+const git = (cwd: string, args: readonly string[], timeoutMs: number): GitCall => ({
+  args: ['-C', cwd, ...quiet, ...args],
+  timeoutMs,
+})
+
+const runGit = ({ args, timeoutMs }: GitCall): ProgramResult => runProgram('git', args, { timeoutMs })
+
+/** Asks git, while other work goes on. */
+export const runGitAside = ({ args, timeoutMs }: GitCall, signal: AbortSignal): Promise<ProgramResult> =>
+  runProgramAside('git', args, { timeoutMs, signal })

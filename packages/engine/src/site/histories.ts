@@ -7,7 +7,7 @@ import { lookAt } from '../io/look-at.js'
 import { type SourcePath, versionFolderOf } from '../paths.js'
 import { datesFileName, hashAsCommitted, readDatesFile } from '../scan/dates-file.js'
 import { readFrozenDates } from '../scan/frozen-dates.js'
-import { type FileHistory, type KnownDates, knownDates, readGitDates } from '../scan/git-dates.js'
+import { type FileHistory, type GitDatesReader, type KnownDates, knownDates } from '../scan/git-dates.js'
 import { topOf } from '../scan/git-place.js'
 import type { FileHashes } from './file-hashes.js'
 
@@ -32,21 +32,19 @@ export function histories(
     files,
     fileHash,
     known,
+    readGit,
   }: {
     readonly pages: readonly SourcePath[]
     readonly files: SiteFiles
     readonly fileHash: FileHashes['fileHash']
     /** What git said in an earlier process. */
     readonly known: KnownDates | undefined
+    readonly readGit: GitDatesReader
   },
 ): Histories {
   const frozen = readFrozenDates(config.content, files)
-  const git = readGitDates(
-    files.root,
-    [...config.content.map(({ dir }) => dir), config.publicDir],
-    frozen.folders,
-    known,
-  )
+  const folders = [...config.content.map(({ dir }) => dir), config.publicDir]
+  const git = readGit({ root: files.root, folders, frozen: frozen.folders }, known)
   if (git.complete)
     return {
       historyOf: (path) => frozen.with(path, git.of(path)),

@@ -6,13 +6,14 @@ import { isInside, pathFrom } from '../../io/path-from.js'
 import type { WatchedChange } from '../../io/watching/change-batches.js'
 import { type Watcher, watchPaths } from '../../io/watching/watch.js'
 import type { SourcePath } from '../../paths.js'
-import { isReadByScan, type Site, withChanges } from '../../site.js'
+import { isReadByScan, type Site, withChanges, withDatesRead } from '../../site.js'
 import { messageOf } from '../../values/error-message.js'
 import { lazily } from '../../values/lazily.js'
 import { type ListenOptions, listen, type RunningServer } from '../http/http.js'
 import { toldOf } from '../told-error.js'
 import { createServeAnswers } from './answers.js'
 import { followCommits } from './commits.js'
+import { createDatesAside } from './dates-aside.js'
 import { createServeProblems } from './problems.js'
 import type { Served, ServeEvent } from './served.js'
 import { isCode, openSession, type SessionOptions, takeOverFiles, watchedOf } from './session.js'
@@ -44,8 +45,12 @@ const watchDelayMs = 1_000
  */
 export async function serve(options: ServeOptions): Promise<DevServer> {
   const since = Date.now()
+  const dates = createDatesAside()
   const served: Served = {
-    session: await openSession(options),
+    session: await openSession(options, dates).catch((error: unknown) => {
+      dates.stop()
+      throw error
+    }),
     failure: undefined,
     formerBases: new Set(),
     revision: 0,
@@ -59,6 +64,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   /** Whether files were added or removed and the disk could not be listed then. */
   let isListingDue = false
   const patience = setTimeout(watchNow, watchDelayMs)
+  dates.follow(onDates)
   const unfollowCommits = followCommits(() => served.session, onCommit)
   const server = await listen(
     async (request, response) => {
@@ -95,6 +101,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     clearTimeout(patience)
     unfollowCommits()
     problems.stop()
+    dates.stop()
     await watcher?.close()
   }
 
@@ -126,6 +133,19 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   function onCommit(): void {
     served.revision += 1
     follow({ paths: new Set(), listing: true }, [])
+    answers.announceChange()
+    problems.lookSoon()
+  }
+
+  /** Git has answered, possibly after the first pages were sent. */
+  function onDates(): void {
+    if (served.isClosed) return
+    served.revision += 1
+    try {
+      advanceTo(withDatesRead(served.session.current.site))
+    } catch (error) {
+      problems.tellFault(error)
+    }
     answers.announceChange()
     problems.lookSoon()
   }
@@ -182,13 +202,17 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const before = served.session.current.site
     isListingDue ||= listing
     try {
-      served.session.current.site = withChanges(before, { changed, listing: isListingDue })
+      advanceTo(withChanges(before, { changed, listing: isListingDue }))
       isListingDue = false
     } catch (error) {
       // For instance, a folder cannot be read. Known pages are still served, and the next change tries again.
       problems.tellFault(error)
-      served.session.current.site = withChanges(before, { changed, listing: false })
+      advanceTo(withChanges(before, { changed, listing: false }))
     }
+  }
+
+  function advanceTo(site: Site): void {
+    served.session.current.site = site
     served.session.memo.nextRevision()
     served.session.manifest = undefined
     served.session.search = undefined
@@ -200,7 +224,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
   async function reopen(): Promise<boolean> {
     const since = Date.now()
     try {
-      const next = await openSession(options)
+      const next = await openSession(options, dates)
       watcher?.watch({ ...watchedOf(next), since })
       const before = served.session
       takeOverFiles(before, next)

@@ -24,7 +24,7 @@ import type { Memo } from '../../query/query.js'
 import { readCache } from '../../query/read-cache.js'
 import { currentCommit } from '../../scan/git-place.js'
 import { openStamps } from '../../scan/stamps.js'
-import { type Site, type SiteOptions, scanSite, siteOf } from '../../site.js'
+import { type Site, type SiteOptions, scanSite, siteOf, withDatesRead } from '../../site.js'
 import { awaitedLater } from '../../values/awaited-later.js'
 import { rememberedOf } from '../build/remembered.js'
 import { drawingsFolder, drawMissing, openMermaidFolder } from '../drawing.js'
@@ -32,6 +32,7 @@ import type { DriverOptions } from '../driver-options.js'
 import { type GeneratedPages, generatePages } from '../generated-pages.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
 import { toldOf } from '../told-error.js'
+import type { DatesAside } from './dates-aside.js'
 
 /** The site to serve. */
 export interface SessionOptions extends DriverOptions, Pick<ConfigOverrides, 'base'> {}
@@ -117,7 +118,7 @@ export function watchedOf({
   }
 }
 
-export async function openSession(options: SessionOptions): Promise<Session> {
+export async function openSession(options: SessionOptions, dates: DatesAside): Promise<Session> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
   const bundling = awaitedLater(
@@ -139,7 +140,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const stamps = past && openStamps(past.stamps)
     const generated = await generatePages(loaded, config, { stamps })
     const commit = currentCommit(config.root)
-    const scan = scanSite(config, stamps, past?.dates)
+    const scan = scanSite(config, stamps, past?.dates, dates.read)
     const options: SiteOptions = {
       drafts: true,
       ...codeFingerprints(loaded, config.theme),
@@ -156,6 +157,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       void readAhead(steps, scan, () => isOpen)
       current.site = siteOf(scan, await bundling, options)
     }
+    if (await dates.forAMoment()) current.site = withDatesRead(current.site)
     loaded.codeCache.save()
     return {
       config,
