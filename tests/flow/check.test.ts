@@ -207,6 +207,22 @@ test('links that climb above the site and name its base lead to its pages', asyn
     expect(home).toContain(address)
 })
 
+test('every file that ends in ".md" is a page, in whatever letter case', async () => {
+  const site = makeSite({
+    'content/README.MD': '# Home\n\n[a](./guide/Start.Md) [b](./guide/Start)\n',
+    'content/guide/Start.Md': '# Start\n\n[home](../README.MD)\n',
+  })
+  const result = await buildSite(site)
+  expect([result.diagnostics, found(await checkSite(site))]).toEqual([[], []])
+  for (const [file, text] of [
+    ['index.html', 'href="/guide/Start.html"'],
+    ['index.md', '# Home'],
+    ['guide/Start.html', 'href="/"'],
+    ['guide/Start.md', '# Start'],
+  ] as const)
+    expect(read(result.outDir, file)).toContain(text)
+})
+
 test('links to another site on the host are one message for each such site', async () => {
   const site = makeSite({
     'content/index.md':

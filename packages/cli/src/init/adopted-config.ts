@@ -111,7 +111,7 @@ function excludedFiles(
   files: readonly string[],
 ): readonly string[] {
   const names = files
-    .filter((file) => isBelow(file, folder) && /\.mdx?$/.test(file))
+    .filter((file) => isBelow(file, folder) && /\.mdx?$/i.test(file))
     .map((file) => below(folder, file))
   return patterns.filter((glob) => {
     const isOfOldConfig = glob.includes('/') && !partGlobs.includes(glob)

@@ -1384,6 +1384,23 @@ test('a README beside an index is left out, also before that is renamed', () => 
     ])
 })
 
+test('the letter case of the ending makes no difference', () => {
+  const site = adopt({
+    'docs/README.MD': '# Home\n',
+    'docs/guide/Start.Md': '# Start\n',
+    'docs/guide/More.MDX': '# More\n',
+  })
+  expect(site).toMatchObject({ dir: 'docs', pages: 3, mdx: 1 })
+  expect(site?.files.map(({ path }) => path)).not.toContain('docs/index.md')
+  const config = site?.files.find(({ path }) => path === 'docs.config.ts')?.content ?? ''
+  expect(held(config)).toMatchObject({
+    content: 'docs',
+    sidebar: { '/': ['', { title: 'Guide', children: ['guide/More', 'guide/Start'] }] },
+  })
+  const beside = { 'docs/README.MD': '# A\n', 'docs/Index.MD': '# B\n' }
+  expect(held(configOf(beside)).content).toEqual([{ dir: 'docs', exclude: ['README.MD'] }])
+})
+
 test('a folder without pages is none', () => {
   expect(adopt({ 'a.txt': '', '.github/README.md': '', 'docs/_a.md': '' })).toBeUndefined()
   expect(adopt({ 'a.md': '' }, 'Given')?.title).toBe('Given')

@@ -88,8 +88,8 @@ export function adoptedSite(
     generator: generator?.name,
     dir: layout.dir,
     pages: pages.length + elsewhere.filter((file) => isBelow(file, layout.dir)).length,
-    mdx: [...pages, ...elsewhere].filter((file) => file.endsWith('.mdx')).length,
-    underscored: [...pages, ...elsewhere].filter((file) => /(?:^|\/)_index\.mdx?$/.test(file)).length,
+    mdx: [...pages, ...elsewhere].filter((file) => /\.mdx$/i.test(file)).length,
+    underscored: [...pages, ...elsewhere].filter((file) => /(?:^|\/)_index\.mdx?$/i.test(file)).length,
     leftOut:
       generator === undefined || leftOut.length === 0
         ? undefined

@@ -235,7 +235,7 @@ const isStatistics = /^(?:gtag|googleAnalytics|googleTagManager)$/
 /** Those of the folders that contain pages. */
 const filled = (names: readonly string[], folder: string, { list }: OldFiles): string[] =>
   names.filter((name) =>
-    list.some((file) => file.startsWith(`${inFolder(folder, name)}/`) && /\.mdx?$/.test(file)),
+    list.some((file) => file.startsWith(`${inFolder(folder, name)}/`) && /\.mdx?$/i.test(file)),
   )
 
 /** Names of plugins that nothing is made of. Functions have none. */

@@ -76,7 +76,7 @@ function fumadocsEntry(written: string): MetaEntry {
   const heading = /^---(?:\[[^\]]*\])?(.*?)-*$/.exec(written)?.[1]
   if (heading !== undefined) return { kind: 'heading', label: textOf(heading) }
   if (written === '...' || written === 'z...a') return { kind: 'rest' }
-  const name = written.replace(/^(?:!|\.{3})?(?:\.\/)?|\.mdx?$|\/$/g, '')
+  const name = written.replace(/^(?:!|\.{3})?(?:\.\/)?|\.mdx?$|\/$/gi, '')
   if (written.startsWith('...')) return { kind: 'inside', name }
   return { kind: 'named', name, label: undefined, isHidden: written.startsWith('!') }
 }
@@ -97,7 +97,7 @@ function rspressEntry(item: unknown, translate: Translator): MetaEntry[] {
   if (type === 'section-header' || type === 'divider') return [{ kind: 'heading', label }]
   if (typeof link === 'string' && type === 'custom-link') return [{ kind: 'link', href: link, label }]
   return typeof name === 'string'
-    ? [{ kind: 'named', name: name.replace(/^\.\/|\.mdx?$|\/$/g, ''), label, isHidden: false }]
+    ? [{ kind: 'named', name: name.replace(/^\.\/|\.mdx?$|\/$/gi, ''), label, isHidden: false }]
     : []
 }
 

@@ -348,7 +348,7 @@ const tableOrField = (name: string) =>
 /** Where a site of Hugo gives fields to pages below. They may depend on more than paths. */
 function cascadesIn(config: string, content: string, { list, read }: OldFiles): readonly string[] {
   const cascade = tableOrField('cascade')
-  const pages = list.filter((file) => isBelow(file, content) && /(?:^|\/)_?index\.md$/.test(file))
+  const pages = list.filter((file) => isBelow(file, content) && /(?:^|\/)_?index\.md$/i.test(file))
   return [
     ...(cascade.test(config) ? ['cascade'] : []),
     ...pages

@@ -82,7 +82,7 @@ const isClear = (links: number, others = 0): boolean => links >= fewestLinks && 
 /** Links that begin with a slash, without it. Those to files of Markdown are paths and not addresses. */
 const addressesIn = (text: string): readonly { readonly address: string; readonly isHtml: boolean }[] =>
   [...text.matchAll(/(?:\]\(|\]:[ \t]+|\bhref=["'])\/(?!\/)([^)\s"'#?<>]*)/g)].flatMap(([, address = '']) =>
-    /\.mdx?$/.test(address)
+    /\.mdx?$/i.test(address)
       ? []
       : [{ address: withoutEnd(address.replace(/\.html$/, '')), isHtml: address.endsWith('.html') }],
   )

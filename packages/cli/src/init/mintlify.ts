@@ -257,12 +257,12 @@ const ofRepository = /^(?:README|LICENSE|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|
 function pagesIn(folder: string, { list }: OldFiles, names: readonly string[]) {
   const root = folder === '.' ? '' : `${folder}/`
   const own = list.flatMap((file) =>
-    file.startsWith(root) && /\.mdx?$/.test(file) ? [file.slice(root.length)] : [],
+    file.startsWith(root) && /\.mdx?$/i.test(file) ? [file.slice(root.length)] : [],
   )
   const listed = new Set(names.map((name) => name.replace(/^\//, '')))
   return {
     paths: new Set(own.map(pagePath)),
-    notListed: own.filter((file) => ofRepository.test(file) && !listed.has(file.replace(/\.mdx?$/, ''))),
+    notListed: own.filter((file) => ofRepository.test(file) && !listed.has(file.replace(/\.mdx?$/i, ''))),
   }
 }
 

@@ -30,7 +30,7 @@ export const docusaurusAddress: OldAddress = (file, frontmatter) => {
 
 /** Docusaurus 1 knows neither pages of folders nor numbers of files: the id replaces any name. */
 export const docusaurus1Address: OldAddress = (file, frontmatter) => {
-  const path = file.replace(/\.mdx?$/, '')
+  const path = file.replace(/\.mdx?$/i, '')
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   return `${folder}${yamlSetting(frontmatter, 'id') ?? path.slice(folder.length)}`
 }
@@ -59,7 +59,7 @@ export const hugoAddress: OldAddress = (file, frontmatter) => {
   const url = frontmatterSetting(frontmatter, 'url')
   if (url !== undefined) return url.replace(/^\//, '')
   // The page of a section has no slug.
-  const slug = /(?:^|\/)_index\.md$/.test(file) ? undefined : frontmatterSetting(frontmatter, 'slug')
+  const slug = /(?:^|\/)_index\.md$/i.test(file) ? undefined : frontmatterSetting(frontmatter, 'slug')
   const path = pagePath(file)
   const named = slug === undefined ? path : path.replace(/[^/]+(\/?)$/, (_, end: string) => slug + end)
   const address = named.toLowerCase().replace(/\s+/g, '-')

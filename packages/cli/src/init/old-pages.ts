@@ -38,7 +38,7 @@ export function oldPages(folder: ExistingFolder, layout: Layout): OldPages | und
     return drafts.findLast(({ matches }) => matches(below(dir, file)))?.draft === true
   }
   const folders = (layout.folders ?? []).filter((other) =>
-    files.some((file) => file.startsWith(`${other.dir}/`) && /\.mdx?$/.test(file)),
+    files.some((file) => file.startsWith(`${other.dir}/`) && /\.mdx?$/i.test(file)),
   )
   const byFolder = new Map(
     folders.map((other) => [other.dir, files.filter((file) => isShown(file, other.dir))]),

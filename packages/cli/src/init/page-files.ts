@@ -33,8 +33,8 @@ export function isPage(
   dir: string,
   { hasUnderscoredIndexes }: Pick<Layout, 'hasUnderscoredIndexes'> = {},
 ): boolean {
-  const name = hasUnderscoredIndexes ? file.replace(/(^|\/)_(index\.md)$/, '$1$2') : file
-  return /\.mdx?$/.test(name) && isBelow(name, dir) && !/(?:^|\/)[._]/.test(below(dir, name))
+  const name = hasUnderscoredIndexes ? file.replace(/(^|\/)_(index\.md)$/i, '$1$2') : file
+  return /\.mdx?$/i.test(name) && isBelow(name, dir) && !/(?:^|\/)[._]/.test(below(dir, name))
 }
 
 /** Globs of files that are parts of pages. */
@@ -95,11 +95,11 @@ export function globsOf(
 
 /** READMEs next to an index are meant for readers of the repository. Generators use the index. */
 export function besideIndex(pages: readonly string[]): readonly string[] {
-  const all = new Set(pages)
+  const all = new Set(pages.map((page) => page.toLowerCase()))
   // Pages that end in `.mdx` will be renamed.
   return pages.filter(
     (page) =>
       /(?:^|\/)readme\.mdx?$/i.test(page) &&
-      ['index.md', 'index.mdx'].some((index) => all.has(page.replace(/readme\.mdx?$/i, index))),
+      ['index.md', 'index.mdx'].some((index) => all.has(page.replace(/readme\.mdx?$/i, index).toLowerCase())),
   )
 }

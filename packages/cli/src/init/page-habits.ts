@@ -156,7 +156,8 @@ function pageText(path: string, text: string): PageText {
   }
 }
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:mdx?|html)$/, '')
+const nameOf = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:mdx?|html)$/i, '')
 
 /** A heading's words without markup. */
 const plain = (words: string): string =>

@@ -130,7 +130,7 @@ function pathsById(paths: readonly string[], read: (path: string) => string): Re
 
 /** How Docusaurus may name a page, by the path of its file and by its text. */
 function idsOf(path: string, text: string): readonly string[] {
-  const file = path.replace(/\.mdx?$/, '')
+  const file = path.replace(/\.mdx?$/i, '')
   const id = /^---\n(?:(?!---)[^\n]*\n)*?id:[ \t]*['"]?([^\s'"]+)/.exec(text)?.[1]
   const named = id === undefined ? file : file.replace(/[^/]*$/, id)
   return [file, named, named.replace(/(^|\/)\d+[-_.]+/g, '$1')]
@@ -146,7 +146,7 @@ function arranged(
 ): readonly Entry[] {
   const namedBy = (name: string) => {
     const wanted = isIndex(`${name}.md`) ? '' : name
-    return entries.filter((entry) => entry.name.replace(/\.mdx?$/, '') === wanted)
+    return entries.filter((entry) => entry.name.replace(/\.mdx?$/i, '') === wanted)
   }
   const named = new Set(items.flatMap((item) => ('name' in item ? namedBy(item.name) : [])))
   const rest = entries.filter((entry) => !named.has(entry))
@@ -206,7 +206,7 @@ const numberOf = (name: string): number | undefined => {
 
 /** `2-use.md` before `10-more.md`, and `use.md` before `use-more.md`. */
 function byName(a: string, b: string): number {
-  const bare = (name: string) => name.replace(/\.mdx?$/, '')
+  const bare = (name: string) => name.replace(/\.mdx?$/i, '')
   const number = (name: string) => Number(/^\d+/.exec(name)?.[0])
   return number(a) - number(b) || (bare(a) < bare(b) ? -1 : bare(a) > bare(b) ? 1 : 0)
 }

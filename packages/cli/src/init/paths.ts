@@ -11,6 +11,6 @@ export function inFolder(folder: string, name: string): string {
 export function pagePath(file: string): string {
   return file
     .replace(/^\.?\//, '')
-    .replace(/\.mdx?$/, '')
+    .replace(/\.mdx?$/i, '')
     .replace(/(^|\/)_?(?:index|readme)$/i, '$1')
 }

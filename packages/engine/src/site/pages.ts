@@ -80,7 +80,7 @@ const isBuiltSite = ({ root }: SiteFiles, folder: string, entries: readonly Dire
   entries.some(({ name }) => name === dirname(manifestPath)) &&
   lookAt(() => isOutput(join(root, folder), { file: manifestPath, generator: generatorName })) === true
 
-const isPage = (name: string) => /\.(?:md|MD)$/.test(name)
+const isPage = (name: string) => /\.md$/i.test(name)
 
 const isFolderPageOfHugo = (name: string) => /(?:^|\/)_index\.md$/i.test(name)
 
