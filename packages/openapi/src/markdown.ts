@@ -1,3 +1,5 @@
+import { outsideCode } from './code-parts.js'
+
 /** Elements that descriptions may contain; other text in angle brackets is a placeholder. */
 const elements =
   /^(?:a|abbr|b|blockquote|br|code|dd|del|details|div|dl|dt|em|h[1-6]|hr|i|img|ins|kbd|li|ol|p|pre|q|s|samp|small|span|strong|sub|summary|sup|table|tbody|td|tfoot|th|thead|tr|u|ul|var)$/i
@@ -12,8 +14,7 @@ export const plain = (text: string): string =>
 /** A text as code within a line. */
 export function code(text: string): string {
   const line = text.replace(/\s+/g, ' ')
-  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([marks]) => marks.length))
-  const marks = '`'.repeat(longest + 1)
+  const marks = '`'.repeat(longestOf(line.matchAll(/`+/g)) + 1)
   const space = /^`|`$/.test(line) ? ' ' : ''
   return line === '' ? '' : `${marks}${space}${line}${space}${marks}`
 }
@@ -27,9 +28,15 @@ export const codeInCell = (text: string): string => code(text).replaceAll('|', '
 
 /** A block of code. */
 export function codeBlock(language: string, text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([marks]) => marks.length))
-  const marks = '`'.repeat(longest + 1)
-  return `${marks}${language}\n${text.replace(/\n+$/, '')}\n${marks}`
+  const marks = '`'.repeat(Math.max(2, longestOf(text.matchAll(/`{3,}/g))) + 1)
+  // Within a row of line ends, nothing is tried again.
+  return `${marks}${language}\n${text.replace(/(?<!\n)\n+$/, '')}\n${marks}`
+}
+
+const longestOf = (matches: Iterable<RegExpMatchArray>): number => {
+  let longest = 0
+  for (const [text] of matches) longest = Math.max(longest, text.length)
+  return longest
 }
 
 /**
@@ -39,20 +46,36 @@ export function codeBlock(language: string, text: string): string {
  */
 export function block(description: string, level: number): string {
   const shown = withPlaceholders(description.replace(/\r\n?/g, '\n').trim())
-  const levels = [...withoutCode(shown).matchAll(/^(#{1,6}) /gm)].map(([, marks = '']) => marks.length)
-  const shift = Math.max(0, level + 1 - Math.min(...levels, 7))
+  let highest = 7
+  outsideCode(shown, (text) => {
+    for (const [, marks = ''] of text.matchAll(heading)) highest = Math.min(highest, marks.length)
+    return text
+  })
+  const shift = Math.max(0, level + 1 - highest)
   return outsideCode(shown, (text) =>
-    text.replace(/^(#{1,6}) /gm, (_, marks: string) => `${'#'.repeat(Math.min(6, marks.length + shift))} `),
+    text.replace(heading, (_, marks: string) => `${'#'.repeat(Math.min(6, marks.length + shift))} `),
   )
 }
 
+const heading = /^(#{1,6}) /gm
+
 /** A description in a cell of a table, where there are no blocks. */
-export const cell = (description: string): string =>
-  withPlaceholders(description.replace(/\r\n?/g, '\n').trim())
+export function cell(description: string): string {
+  const lines = withPlaceholders(description.replace(/\r\n?/g, '\n'))
     .replace(/^(?:#{1,6} |```.*$)/gm, '')
-    .replace(/\n{2,}|\n(?=\s*(?:[-*+]|\d+[.)]) )/g, '<br>')
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/(?<!\\)\|/g, '\\|')
+    .split('\n')
+    .map((line) => line.trim())
+  let text = ''
+  let isApart = false
+  for (const line of lines) {
+    if (text === '') text = line
+    else if (line !== '') text += (isApart || listItem.test(line) ? '<br>' : ' ') + line
+    isApart = line === ''
+  }
+  return text.replace(/(?<!\\)\|/g, '\\|')
+}
+
+const listItem = /^(?:[-*+]|\d+[.)]) /
 
 /** The first sentence of a description, as plain text. */
 export function firstSentence(description: string): string {
@@ -61,9 +84,10 @@ export function firstSentence(description: string): string {
     .split(/\n\s*\n/)
     .map((part) => part.replace(/^#{1,6} .*$/gm, '').trim())
     .find((part) => part !== '')
+  // A bracket cannot be in what begins with it, so that none is read more than a few times.
   const line = (text ?? '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[*_`]+|<[^>]*>/g, '')
+    .replace(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
+    .replace(/[*_`]+|<[^<>]*>/g, '')
     .replace(/\s+/g, ' ')
     .trim()
   return /^.*?[.!?](?= |$)/.exec(line)?.[0] ?? line
@@ -95,34 +119,29 @@ const longestSlug = 60
 /** Returns texts that are all different, by adding a number to those that are there already. */
 export function distinct(): (text: string, otherwise: string) => string {
   const taken = new Set<string>()
+  /** The last number that was added to each text. */
+  const numbers = new Map<string, number>()
   return (text, otherwise) => {
     const base = text === '' ? otherwise : text
     let name = base
-    for (let number = 2; taken.has(name); number += 1) name = `${base}-${number}`
+    let number = numbers.get(base) ?? 1
+    while (taken.has(name)) {
+      number += 1
+      name = `${base}-${number}`
+    }
+    numbers.set(base, number)
     taken.add(name)
     return name
   }
 }
 
-const codeParts = /(^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\2|(?![\s\S]))|(`+)(?!`)[\s\S]*?[^`]\3(?!`))/gm
-
-/** Changes the parts of a text that are no code. */
-function outsideCode(text: string, change: (part: string) => string): string {
-  let result = ''
-  let end = 0
-  for (const match of text.matchAll(codeParts)) {
-    result += change(text.slice(end, match.index)) + match[0]
-    end = match.index + match[0].length
-  }
-  return result + change(text.slice(end))
-}
-
-const withoutCode = (text: string) => text.replace(codeParts, '')
-
-/** Shows names in angle brackets, such as `<ID>`, instead of reading them as elements. */
+/**
+ * Shows names in angle brackets, such as `<ID>`, instead of reading them as elements. Addresses in
+ * them are links.
+ */
 const withPlaceholders = (text: string) =>
   outsideCode(text, (part) =>
-    part.replace(/<(?=\/?([A-Za-z][\w-]*)(?![\w:/.@-]*@|:\/\/))/g, (bracket, name: string) =>
+    part.replace(/<(?=\/?([A-Za-z][\w-]*)(?![\w-])(?![\w:/.@-]*@|:\/\/))/g, (bracket, name: string) =>
       elements.test(name) ? bracket : '\\<',
     ),
   )
