@@ -28,3 +28,9 @@ test('any other beginning stays as it is', () => {
   ])
     expect(withTitleMark(text), text).toBeUndefined()
 })
+
+test('a long first line is read in a time that follows its length', () => {
+  const started = performance.now()
+  expect(withTitleMark(`a${' '.repeat(200_000)}b\ntext\n`)).toBeUndefined()
+  expect(performance.now() - started).toBeLessThan(2_000)
+})

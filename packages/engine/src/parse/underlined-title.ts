@@ -15,7 +15,7 @@ export function withTitleMark(text: string): string | undefined {
   const lines = text.split(/(?<=\n)/)
   // Lines of the frontmatter are empty here, too.
   const first = content.split('\n').findIndex((line) => line.trim() !== '')
-  const [, title = ''] = /^ {0,3}(\S.*?)[ \t]*\r?\n$/.exec(lines[first] ?? '') ?? []
+  const title = /^ {0,3}(\S.*)\r?\n$/.exec(lines[first] ?? '')?.[1]?.replace(/(?<![ \t])[ \t]+$/, '') ?? ''
   const isUnderlined = /^ {0,3}=+[ \t]*\r?\n?$/.test(lines[first + 1] ?? '')
   if (!isUnderlined || title === '' || notText.test(title) || /[#\\]$/.test(title)) return undefined
   const end = lineEnd(lines[first + 1])

@@ -43,3 +43,12 @@ test('what has no counterpart stays, and so do images whose HTML would take the 
   ])
     expect(options(text)).toBe(text)
 })
+
+test('what looks like an option of Docsify is read in a time that follows its length', () => {
+  const row = (text: string) => text.repeat(100_000 / text.length)
+  const started = performance.now()
+  for (const text of [' ', '\t', '![', '[a](', '[![', '![a](', '# a '].map(row))
+    for (const line of [text, `# a${text}b`])
+      expect(convertDocsifyOptions(line, new Set([1]))).toEqual({ text: line, blocks: 0 })
+  expect(performance.now() - started).toBeLessThan(3_000)
+})

@@ -37,11 +37,13 @@ const included = (url: string) =>
 
 const includeLine =
   /^([ \t]*)\[[^\]]*\]\(<?([^)\s>]+)>?[ \t]+(["'])(:include[^"']*)\3[ \t]*\)[ \t]*(?=\r?\n?$)/g
-const sizedImage = /!\[([^\]"<]*)\]\(<?([^)\s>"]+)>?[ \t]+(["']):size=(\d+%?)(?:x(\d+%?))?\3[ \t]*\)/g
+// What these begin with is not in them again, so that nothing is read more than a few times.
+const sizedImage =
+  /!\[((?:(?!!\[)[^\]"<])*)\]\(<?([^()\s>"]+)>?[ \t]+(["']):size=(\d+%?)(?:x(\d+%?))?\3[ \t]*\)/g
 const inTitle =
-  /(?<!!)(\[(?:[^[\]]|!\[[^\]]*\]\([^)]*\))*\]\(<?[^)\s>]+>?)[ \t]+(["']):(?:ignore|target|class|no-zoom)\b[^"']*\2[ \t]*\)/g
-const headingId = /^([ \t]*#{1,6}[ \t].*?)[ \t]+:id=([\w-]+)[ \t]*(?=\r?\n?$)/g
-const marks = /[ \t]*(?<!<!--[ \t]*)\{docsify-ignore(?:-all)?\}/g
+  /(?<!!)(\[(?:[^[\]]|!\[[^[\]]*\]\([^()]*\))*\]\(<?[^()\s>]+>?)[ \t]+(["']):(?:ignore|target|class|no-zoom)\b[^"']*\2[ \t]*\)/g
+const headingId = /^([ \t]*#{1,6}[ \t].*?)(?<![ \t])[ \t]+:id=([\w-]+)[ \t]*(?=\r?\n?$)/g
+const marks = /(?<![ \t])[ \t]*(?<!<!--[ \t]*)\{docsify-ignore(?:-all)?\}/g
 
 /**
  * Rewrites what Docsify reads in titles and headings: includes, sizes of images, ids of headings. Of

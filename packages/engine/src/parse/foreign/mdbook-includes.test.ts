@@ -45,3 +45,13 @@ test('includes of mdBook that snippets cannot be, or that are shown, stay as the
   for (const text of cases) expect(converted(text), text).toEqual({ text, blocks: 0 })
   expect(convertMdbookIncludes('{{#include part.md}}\n', new Set(), () => 'A').blocks).toBe(0)
 })
+
+test('includes of mdBook are converted in a time that follows their number', () => {
+  const count = 20_000
+  const text = 'Text\n\n```rust\n{{#include a.rs}}\n```\n'.repeat(count)
+  const lines = new Set(text.split('\n').map((_, index) => index + 1))
+  const started = performance.now()
+  const { text: written, blocks } = convertMdbookIncludes(text, lines, () => 'A')
+  expect([written.length, blocks]).toEqual(['Text\n\n<<< ./a.rs\n'.length * count, count])
+  expect(performance.now() - started).toBeLessThan(3_000)
+})

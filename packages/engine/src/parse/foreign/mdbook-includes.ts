@@ -31,13 +31,15 @@ export function convertMdbookIncludes(
   const lines = text.split(/(?<=\n)/)
   let blocks = 0
   const code = codeBlocksIn(lines)
+  let next = 0
   for (const [index, line] of lines.entries()) {
+    while ((code[next]?.to ?? index) < index) next += 1
     const found = told.has(index + 1) ? include.exec(line.trimEnd()) : null
     if (found === null) continue
     const [, mark = '', kind, name = '', part = ''] = found
     const file = /^\.{0,2}\//.test(name) ? name : `./${name}`
     const content = textOf(file)
-    const block = code.find(({ from, to }) => from < index && index < to)
+    const block = within(index, code[next])
     if (content === undefined || (block !== undefined && block.to - block.from > 2)) continue
     const isRegion = part !== '' && regionOf(content, part) !== undefined
     const end = lineEnd(line)
@@ -59,6 +61,10 @@ export function convertMdbookIncludes(
   }
   return { text: blocks === 0 ? text : lines.join(''), blocks }
 }
+
+/** The block, if the line is inside of it. */
+const within = (index: number, block: CodeBlock | undefined): CodeBlock | undefined =>
+  block !== undefined && block.from < index && index < block.to ? block : undefined
 
 interface CodeBlock {
   /** Indexes of the lines of both fences. */

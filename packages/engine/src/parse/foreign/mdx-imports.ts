@@ -31,25 +31,27 @@ export function mdxSources(text: string): ReadonlyMap<string, string> {
  */
 export function removeMdxImports(text: string, told: ReadonlySet<number>): Rewritten {
   const lines = text.split(/(?<=\n)/)
-  const removed = new Set<number>()
-  // Only the first of several that follow each other is told.
-  for (const line of told)
-    for (let index = line - 1; lines[index]?.startsWith('import ') === true; index++)
-      if (ofGenerator.test(lines[index] ?? '')) removed.add(index)
-  let [at, isRemoved] = [0, false]
+  const removed = importsOfGenerator(lines, told)
+  let [at, isRemoved, above] = [0, false, '']
   const edits = lines.flatMap((line, index) => {
     const start = at
     at += line.length
     // The empty line below goes, too, if there is one above.
-    const isLeftOver = isRemoved && line.trim() === '' && isEmpty(lines, index, removed)
+    const isLeftOver = isRemoved && line.trim() === '' && above === ''
     isRemoved = removed.has(index)
+    if (!isRemoved) above = line.trim()
     return isRemoved || isLeftOver ? [{ start, end: at, text: '' }] : []
   })
   return { text: applyEdits(text, edits), blocks: removed.size }
 }
 
-/** Whether nothing stands directly above a line, once lines are removed. */
-function isEmpty(lines: readonly string[], index: number, removed: ReadonlySet<number>): boolean {
-  const above = lines.findLastIndex((_, place) => place < index && !removed.has(place))
-  return above < 0 || lines[above]?.trim() === ''
+/** Indexes of the lines to remove. Only the first of several imports that follow each other is told. */
+function importsOfGenerator(lines: readonly string[], told: ReadonlySet<number>): ReadonlySet<number> {
+  const removed = new Set<number>()
+  let isTold = false
+  for (const [index, line] of lines.entries()) {
+    isTold = line.startsWith('import ') && (isTold || told.has(index + 1))
+    if (isTold && ofGenerator.test(line)) removed.add(index)
+  }
+  return removed
 }

@@ -20,11 +20,12 @@ export function includeMdxParts(
   const lines = text.split(/(?<=\n)/)
   const isCode = looseFenceTracker()
   const codeLines = new Set(lines.flatMap((line, index) => (isCode(line) ? [index] : [])))
+  const wholeNames = alwaysWhole(lines.filter((_, index) => !codeLines.has(index)))
   const parts = new Map<string, { readonly line: number; readonly path: string }>()
   for (const [index, line] of lines.entries()) {
     const [, name, , file = ''] = partImport.exec(line) ?? []
     const path = name === undefined || codeLines.has(index) ? undefined : included(file)
-    if (name === undefined || path === undefined || !isAlwaysWhole(name, lines, codeLines)) continue
+    if (name === undefined || path === undefined || !wholeNames.has(name)) continue
     parts.set(name, { line: index, path })
   }
   let blocks = 0
@@ -42,12 +43,15 @@ export function includeMdxParts(
   return { text: blocks === 0 ? text : written.join(''), blocks }
 }
 
-/** Whether every use of a component is an element without attributes, on a line of its own. */
-function isAlwaysWhole(name: string, lines: readonly string[], codeLines: ReadonlySet<number>): boolean {
-  const use = new RegExp(`<${name}\\b`)
-  const whole = new RegExp(`^[ \\t]*<${name}\\s*/>[ \\t]*\\r?\\n?$`)
-  const uses = lines.filter((line, index) => !codeLines.has(index) && use.test(line))
-  return uses.length > 0 && uses.every((line) => whole.test(line))
+/** Names of components of which every use is an element without attributes, on a line of its own. */
+function alwaysWhole(lines: readonly string[]): ReadonlySet<string> {
+  const [whole, others] = [new Set<string>(), new Set<string>()]
+  for (const line of lines) {
+    const alone = /^[ \t]*<(\w+)\s*\/>[ \t]*\r?\n?$/.exec(line)?.[1]
+    if (alone !== undefined) whole.add(alone)
+    else for (const [, name = ''] of line.matchAll(/<(\w+)/g)) others.add(name)
+  }
+  return new Set([...whole].filter((name) => !others.has(name)))
 }
 
 /**
