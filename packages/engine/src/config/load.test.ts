@@ -8,6 +8,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { bundleConfig } from './bundling/bundle.js'
 import { type CodeCache, noCodeCache } from './caching/code-cache.js'
 import { ConfigError } from './config-error.js'
+import { engineFolder } from './engine-place.js'
 import { loadConfig } from './load.js'
 import type { LoadedConfig } from './loaded-config.js'
 
@@ -545,6 +546,24 @@ test('what cannot be loaded is told with its place', async () => {
       /^"some-theme" does not lead to a file, although the package is installed\.$/,
       'docs.config.ts:1:25',
       "export default { theme: 'some-theme' }",
+    ],
+    [
+      {
+        'node_modules/@quire/engine/dist/theme.js': 'export const defineTheme = (theme) => theme',
+        'theme.js': "\nimport { defineTheme } from './node_modules/@quire/engine/dist/theme.js'",
+        'docs.config.ts': "export { default } from './theme'",
+      },
+      'config-engine-file',
+      /^"node_modules\/@quire\/engine\/dist\/theme\.js" is a file of the engine\./,
+      'theme.js:2:29',
+      "import { defineTheme } from './node_modules/@quire/engine/dist/theme.js'",
+    ],
+    [
+      { 'docs.config.ts': `import '${pathToFileURL(join(engineFolder, 'src', 'index.ts')).pathname}'` },
+      'config-engine-file',
+      /is a file of the engine\./,
+      'docs.config.ts:1:8',
+      `import '${pathToFileURL(join(engineFolder, 'src', 'index.ts')).pathname}'`,
     ],
     [
       { ...themePackage, 'docs.config.ts': 'import "some-theme/part"' },

@@ -22,6 +22,7 @@ export const diagnosticCodes = [
   'component-threw',
   'component-value',
   'config',
+  'config-engine-file',
   'config-file-import',
   'config-file-missing',
   'config-folder-file',

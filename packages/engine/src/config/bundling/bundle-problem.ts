@@ -6,7 +6,13 @@ import { requiredNamespace } from './required-modules.js'
 
 /** A problem in the author's code, and its place. `file` is absolute; `column` counts UTF-16 units from 1. */
 export interface BundleProblem {
-  readonly kind: 'syntax' | 'package-missing' | 'package-entry' | 'style-import' | 'file-import'
+  readonly kind:
+    | 'syntax'
+    | 'package-missing'
+    | 'package-entry'
+    | 'style-import'
+    | 'file-import'
+    | 'engine-file'
   /** The compiler's message; for the other kinds, the name of the package or file. */
   readonly text: string
   readonly hint?: string | undefined
@@ -19,13 +25,18 @@ export interface BundleProblem {
 
 export function problemOf({ text, detail, location, notes }: Message, folder: string): BundleProblem {
   const at = (location && placeOf(location, folder)) ?? undefined
-  if (detail === 'package-missing' || detail === 'package-entry' || detail === 'style-import')
-    return { kind: detail, text, at }
+  if (isToldByName(detail)) return { kind: detail, text, at }
   const notCode = /^No loader is configured for ".+" files: (.+)$/.exec(text)?.[1]
   return notCode === undefined
     ? { kind: 'syntax', text: inWordsOfAuthor(text, at?.lineText), hint: notes.find(isForAuthors)?.text, at }
     : { kind: 'file-import', text: join(folder, notCode), at }
 }
+
+const toldByName = ['package-missing', 'package-entry', 'style-import', 'engine-file'] as const
+
+/** Whether the text of a problem is the name of what it is about. */
+const isToldByName = (detail: unknown): detail is (typeof toldByName)[number] =>
+  toldByName.some((kind) => kind === detail)
 
 /**
  * The compiler's message, in the author's terms: it names generated modules, which authors never see,

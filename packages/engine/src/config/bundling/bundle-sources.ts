@@ -1,9 +1,11 @@
-import { dirname, extname } from 'node:path'
+import { dirname, extname, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Message, OnLoadArgs, OnLoadResult, Plugin, PluginBuild } from 'esbuild'
 import { hashOf } from '../../io/hash.js'
+import { isInside } from '../../io/path-from.js'
 import { readPlainFile } from '../../io/read-plain-file.js'
 import { messageOf } from '../../values/error-message.js'
+import { engineFolder, nodeFolder } from '../engine-place.js'
 import type { BundleProblem } from './bundle-problem.js'
 import { asWritten, isClientModule, islandModule } from './client-modules.js'
 import { endlessSettings, foldersNamedIn } from './endless-settings.js'
@@ -82,6 +84,8 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
   }
 
   async function loadCode({ path, suffix }: OnLoadArgs): Promise<OnLoadResult> {
+    if (isOfEngine(path))
+      return { errors: [{ text: path, detail: 'engine-file' satisfies BundleProblem['kind'] }] }
     const bytes = readSource(path)
     if (!Buffer.isBuffer(bytes)) return bytes
     const text = bytes.toString('utf8')
@@ -117,6 +121,16 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
     },
   }
 }
+
+/**
+ * Whether a file is code of an engine. Imported by its path, it would be bundled, and know nothing of
+ * the site that the running engine builds. What Node loads of the running engine is the running engine.
+ */
+const isOfEngine = (file: string): boolean =>
+  extname(file) !== '.json' &&
+  (file.includes(engineInstalled) || (isInside(engineFolder, file) && !isInside(nodeFolder, file)))
+
+const engineInstalled = ['', 'node_modules', '@quire', 'engine', ''].join(sep)
 
 async function loadIsland(path: string): Promise<OnLoadResult> {
   try {

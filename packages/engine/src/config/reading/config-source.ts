@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import {
+  configEngineFile,
   configFileImport,
   configPackageEntry,
   configPackageMissing,
@@ -68,6 +69,7 @@ export function diagnosticOf(
   const place = at ? { path: pathFrom(folder, at.file), line: at.line, column: at.column } : around
   if (kind === 'package-missing') return configPackageMissing(place, text, undefined)
   if (kind === 'package-entry') return configPackageEntry(place, text)
+  if (kind === 'engine-file') return configEngineFile(place, pathFrom(folder, text))
   if (kind === 'file-import') return configFileImport(place, pathFrom(folder, text))
   if (kind === 'style-import') return configStyleImport(place, pathFrom(folder, text))
   const subject = of && place ? `The ${of} "${place.path}"` : 'The config'

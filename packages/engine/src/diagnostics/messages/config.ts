@@ -251,6 +251,16 @@ export function configPackageEntry(at: Place | undefined, specifier: string): Di
   }
 }
 
+export function configEngineFile(at: Place | undefined, file: string): Diagnostic {
+  return {
+    code: 'config-engine-file',
+    severity: 'error',
+    message: `"${file}" is a file of the engine. Imported by its path, it is a second engine, which does not know the site.`,
+    hint: 'Import by name: "@quire/engine", "@quire/engine/theme" or, in islands and behaviours, "@quire/engine/client".',
+    at,
+  }
+}
+
 export function configStyleImport(at: Place | undefined, file: string): Diagnostic {
   return {
     code: 'config-style-import',
