@@ -35,24 +35,23 @@ export interface PageHead {
 /** Larger pages are reported, since they are slow for readers, too. */
 const mostMegabytes = 2
 
+interface HeadOptions {
+  readonly isUntrusted: boolean
+  /** What the config gives the page. */
+  readonly defaults: PageDefaults | undefined
+}
+
 /** Reads what stands before a page's Markdown. */
 export function readHead(
   { text: given, path }: Pick<ParseInput, 'text' | 'path'>,
-  {
-    isUntrusted,
-    defaults,
-  }: {
-    readonly isUntrusted: boolean
-    /** What the config gives the page. */
-    readonly defaults: PageDefaults | undefined
-  },
+  { isUntrusted, defaults }: HeadOptions,
 ): PageHead {
   const text = normaliseText(given)
   const { content, frontmatter: block } = splitFrontmatter(text)
   const { frontmatter, diagnostics } =
     block === null
       ? { frontmatter: noFrontmatter, diagnostics: missingProblems(text, path) }
-      : readBlock(block, path, isUntrusted)
+      : readBlock(block, path, { isUntrusted, defaults })
   const isLarge = text.length > mostMegabytes * 1_000_000
   return {
     frontmatter: withDefaults(frontmatter, defaults),
@@ -66,9 +65,9 @@ const topOf = (path: SourcePath): Place => ({ path, line: 1, column: 1 })
 function readBlock(
   block: FrontmatterBlock,
   path: SourcePath,
-  isUntrusted: boolean,
+  { isUntrusted, defaults }: HeadOptions,
 ): Omit<PageHead, 'content'> {
-  const { value, diagnostics } = readFrontmatter(block, path)
+  const { value, diagnostics } = readFrontmatter(block, path, defaults?.known)
   if (!isUntrusted) return { frontmatter: value, diagnostics }
   const refused: string[] = []
   return {

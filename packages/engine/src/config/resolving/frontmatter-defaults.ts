@@ -48,6 +48,8 @@ function defaultFields(
     const { value, diagnostics } = checkFields(fields, {
       nameOf: (name) => ({ name, option: formatPath([...path, name]) }),
       placeOf: (name) => report.placeOf([...path, name]),
+      // Pages say only later whether they are home pages.
+      isHome: true,
       placeIn: (name) => report.placeOf([...path, name]),
     })
     report.found.push(...diagnostics, ...wrongDefaults(path, fields, value, report.placeOf))

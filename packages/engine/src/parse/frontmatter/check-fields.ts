@@ -17,13 +17,18 @@ import { isKeyOf } from '../../values/is-key-of.js'
 import { foreignField } from './foreign-fields.js'
 import { foreignHome } from './foreign-home.js'
 import type { Data, KnownFrontmatter, NeighbourOption } from './frontmatter.js'
-import { type Field, isIcon, knownFields } from './known-fields.js'
+import { type Field, homeFields, isIcon, knownFields } from './known-fields.js'
 import { type Fields, isFields } from './plain-data.js'
 
 /** Where fields are written, for messages about them: on a page, or in the config. */
 export interface FieldSource {
   readonly nameOf: (field: string) => FieldName
   readonly placeOf: (field: string) => Place | undefined
+  /**
+   * Whether a home page has the fields, unless they say so themselves. On other pages, whose authors
+   * may use the names for data of their own, those for home pages may have any value.
+   */
+  readonly isHome: boolean
   /** Place of a text in the value of a field, such as the name of a meta tag. */
   readonly placeIn: (field: string, text: string) => Place | undefined
 }
@@ -37,8 +42,11 @@ export function checkFields(
   /** The field that a value is written in. */
   const fieldOf = (name: string) => (isFromTags(name) && !Object.hasOwn(data, name) ? 'head' : name)
   const placeOf = (name: string) => source.placeOf(fieldOf(name))
-  const written = { ...source, placeOf }
-  const { canonicalUrl, ...value } = withOwnTags(knownValues(foreignHome(data) ?? data, written, diagnostics))
+  const fields = foreignHome(data) ?? data
+  // A wrong value is reported: its author means a home page.
+  const isHome = (fields.home ?? source.isHome) !== false
+  const written = { ...source, placeOf, isHome }
+  const { canonicalUrl, ...value } = withOwnTags(knownValues(fields, written, diagnostics))
   const isUsable = canonicalUrl === undefined || isCanonical(canonicalUrl)
   if (!isUsable) diagnostics.push(unusableCanonical(placeOf('canonicalUrl'), kindOf(canonicalUrl)))
   const usable = canonicalUrl !== undefined && isUsable ? { ...value, canonicalUrl } : value
@@ -51,7 +59,7 @@ export function checkFields(
     const meant = misspeltScheme(written)
     if (meant !== undefined) diagnostics.push(misspeltAddress(placeOf(name), written.trim(), meant))
   }
-  for (const { icon, title } of isList(data.features) ? data.features.filter(isFields) : [])
+  for (const { icon, title } of isHome && isList(data.features) ? data.features.filter(isFields) : [])
     if (typeof title === 'string' && icon !== undefined && icon !== null && !isIcon(icon))
       diagnostics.push(pictureAsIcon(source.placeIn('features', title), title))
   return { value: description === undefined ? known : { ...known, description }, diagnostics }
@@ -64,13 +72,14 @@ const nowhere: FieldSource = {
   nameOf: (name) => ({ name }),
   placeOf: () => undefined,
   placeIn: () => undefined,
+  isHome: true,
 }
 
 const isList = (value: Data | undefined): value is readonly Data[] => Array.isArray(value)
 
 function knownValues(
   fields: Fields,
-  { nameOf, placeOf }: FieldSource,
+  { nameOf, placeOf, isHome }: FieldSource,
   diagnostics: Diagnostic[],
 ): Record<string, unknown> {
   const value: Record<string, unknown> = {}
@@ -89,7 +98,7 @@ function knownValues(
     const read = field.read(entry)
     if (read !== undefined) value[name] = read
     // A field without a value counts as not set.
-    else if (entry !== null && !field.mayBeOwn?.(entry))
+    else if (entry !== null && !field.mayBeOwn?.(entry) && (isHome || !homeFields.has(name)))
       diagnostics.push(wrongValue(placeOf(name), nameOf(name), entry, field))
   }
   return value

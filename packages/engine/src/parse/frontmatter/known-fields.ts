@@ -232,6 +232,18 @@ export const knownFields: {
   },
 }
 
+/** Fields that only home pages have. */
+export const homeFields: ReadonlySet<string> = new Set([
+  'heroImage',
+  'heroAlt',
+  'heroText',
+  'tagline',
+  'actionText',
+  'actionLink',
+  'actions',
+  'features',
+] satisfies (keyof KnownFrontmatter)[])
+
 /** Fields that cannot be the same on several pages, and why. */
 export const fieldsOfOnePage: ReadonlyMap<string, string> = new Map([
   ['title', 'each page has its own title'],

@@ -104,9 +104,12 @@ describe('values', () => {
     ['draft', 'true', true],
   ]
   test.each(known)('of the field %s: %s', (field, written, expected) => {
-    const { value, diagnostics } = read(`---\n${field}: ${written}\n---\n`)
+    const home = field === 'home' ? {} : { home: true }
+    const { value, diagnostics } = read(
+      `---\n${field}: ${written}\n${field === 'home' ? '' : 'home: true\n'}---\n`,
+    )
     const { data: _, ...fields } = value
-    expect(fields).toEqual(expected === undefined ? {} : { [field]: expected })
+    expect(fields).toEqual(expected === undefined ? home : { ...home, [field]: expected })
     expect(diagnostics.length).toBe(expected === undefined ? 1 : 0)
   })
 
@@ -186,7 +189,7 @@ describe('values', () => {
   ]
   test('a list or fields of the wrong kind are told as what they are', () => {
     const told = (written: string) =>
-      read(`---\n${written}\n---\n`).diagnostics[0]?.message.split(', not ')[1]
+      read(`---\n${written}\nhome: true\n---\n`).diagnostics[0]?.message.split(', not ')[1]
     expect(told('features: [a]')).toBe('this list.')
     expect(told('features: [{ title: a, details: b }, { title: c }]')).toBe(
       'this list, because of its entry 2.',
@@ -200,13 +203,30 @@ describe('values', () => {
 
   test.each(refused)('that the field %s does not take: %j', (field, written, allowed) => {
     for (const one of written) {
-      const { value, diagnostics } = read(`---\na: 1\n${field}: ${one}\n---\n`)
-      expect(Object.keys(value), one).toEqual(['data'])
+      const first = field === 'home' ? 'a: 1' : 'home: true'
+      const { value, diagnostics } = read(`---\n${first}\n${field}: ${one}\n---\n`)
+      expect(Object.keys(value), one).toEqual(field === 'home' ? ['data'] : ['data', 'home'])
       expect(diagnostics.map(({ code, at }) => [code, at])).toEqual([
         ['frontmatter-value', { path, line: 3, column: 1 }],
       ])
       expect(diagnostics[0]?.message).toContain(`"${field}" must be ${allowed}, not `)
     }
+  })
+
+  test('of fields for home pages are free on other pages', () => {
+    const own =
+      'features: [a, b]\nactions: { a: b }\ntagline: [c]\nheroImage: { src: d.png }\nactionLink: "javascript:e"\n'
+    for (const home of ['', 'home: false\n', 'home:\n']) {
+      const { value, data, diagnostics } = read(`---\n${home}${own}---\n`)
+      expect(diagnostics).toEqual([])
+      expect(data).toMatchObject({ features: ['a', 'b'], actions: { a: 'b' }, tagline: ['c'] })
+      const { data: _data, home: _home, ...known } = value
+      expect(known).toEqual({})
+    }
+    const { frontmatter } = splitFrontmatter(`---\n${own}---\n`)
+    if (frontmatter === null) throw new Error('no frontmatter')
+    const told = (given: object) => readFrontmatter(frontmatter, path, given).diagnostics.length
+    expect([told({ home: true }), told({ home: false }), told({})]).toEqual([5, 0, 0])
   })
 
   test('are called in messages what authors call them', () => {
@@ -278,7 +298,7 @@ describe('mistakes', () => {
     ],
     [
       'an icon that is a path',
-      '---\nfeatures: [{ title: B, details: C, icon: /a.svg }]\n---\n',
+      '---\nfeatures: [{ title: B, details: C, icon: /a.svg }]\nhome: true\n---\n',
       ['frontmatter-value 2:21'],
     ],
     ['a language that is none', '---\ntitle: T\nlang: en_US\n---\n', ['frontmatter-value 3:1']],
@@ -325,7 +345,7 @@ describe('mistakes', () => {
     ],
     [
       'addresses that run code or carry a document',
-      '---\nactionLink: " JavaScript:alert(1)"\ncanonicalUrl: data:text/html,x\nprev: { text: a, link: "vbscript:x" }\nfeatures:\n  - { title: a, details: b, link: "data:,x" }\neditUrl: mailto:a@b.c\nactions: [{ text: a, link: "javascript:b" }]\n---\n',
+      '---\nactionLink: " JavaScript:alert(1)"\ncanonicalUrl: data:text/html,x\nprev: { text: a, link: "vbscript:x" }\nfeatures:\n  - { title: a, details: b, link: "data:,x" }\neditUrl: mailto:a@b.c\nactions: [{ text: a, link: "javascript:b" }]\nhome: true\n---\n',
       [
         'frontmatter-value 2:1',
         'frontmatter-value 3:1',
@@ -567,7 +587,8 @@ features:
     ['template: home', 0],
     ['search: { exclude: true }', 1],
     ['search: false', 0],
-    ['features: [{ title: A, details: B, link: 1 }]', 1],
+    ['home: true\nfeatures: [{ title: A, details: B, link: 1 }]', 1],
+    ['features: [{ title: A, details: B, link: 1 }]', 0],
     ['constructor: a', 0],
     ['tags: [a]', 0],
   ]

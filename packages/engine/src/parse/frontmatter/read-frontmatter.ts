@@ -8,7 +8,7 @@ import type { SourcePath } from '../../paths.js'
 import { checkFields, type FieldSource } from './check-fields.js'
 import { formatNames, readData } from './data-formats.js'
 import { placeInField, placeOfField } from './field-place.js'
-import type { Frontmatter } from './frontmatter.js'
+import type { Frontmatter, KnownFrontmatter } from './frontmatter.js'
 import { isFields, plainData } from './plain-data.js'
 import { type FrontmatterBlock, normaliseText, splitFrontmatter } from './split-frontmatter.js'
 
@@ -36,10 +36,15 @@ function isTooDeep(raw: string): boolean {
   return false
 }
 
-/** Reads frontmatter. Never throws: whatever is wrong is reported and left out. */
+/**
+ * Reads frontmatter. Never throws: whatever is wrong is reported and left out.
+ *
+ * @param given Fields that the config gives the page.
+ */
 export function readFrontmatter(
   block: FrontmatterBlock,
   path: SourcePath,
+  given: Pick<KnownFrontmatter, 'home'> = {},
 ): { readonly value: Frontmatter; readonly diagnostics: readonly Diagnostic[] } {
   const first = { path, line: block.line, column: 1 }
   const none = (...diagnostics: readonly Diagnostic[]) => ({ value: noFrontmatter, diagnostics })
@@ -54,7 +59,7 @@ export function readFrontmatter(
   if (data === undefined) return none(frontmatterTooLarge(first, mostBytes))
   if (data === null) return none()
   if (!isFields(data)) return none(frontmatterNotFields(first))
-  const { value: known, diagnostics } = checkFields(data, onPage(block, path))
+  const { value: known, diagnostics } = checkFields(data, onPage(block, path, given.home === true))
   return { value: { data, ...known }, diagnostics }
 }
 
@@ -64,7 +69,8 @@ export function hasField(text: string, path: SourcePath, field: string): boolean
   return block !== null && Object.hasOwn(readFrontmatter(block, path).value.data, field)
 }
 
-const onPage = (block: FrontmatterBlock, path: SourcePath): FieldSource => ({
+const onPage = (block: FrontmatterBlock, path: SourcePath, isHome: boolean): FieldSource => ({
+  isHome,
   nameOf: (name) => ({ name }),
   placeOf: (field) => placeOfField(field, block, path),
   placeIn: (field, text) => placeInField(field, text, block, path),
