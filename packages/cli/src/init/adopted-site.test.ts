@@ -82,7 +82,7 @@ test('the config of a generator says where its pages are', () => {
         'b.md': page,
       },
       'GitBook',
-      ["title: 'G'", "lang: 'zh'", "{ dir: 'text', exclude: ['SUMMARY.md'] }", "['a.md#b', 'Place']"],
+      ["title: 'G'", "lang: 'zh'", "{ dir: 'text', exclude: ['SUMMARY.md'] }", "['a#b', 'Place']"],
     ],
     [
       { '.gitbook.yaml': 'root: ./docs/\n', 'docs/SUMMARY.md': '* [One](a.md)\n', 'docs/a.md': page },

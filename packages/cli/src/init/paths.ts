@@ -14,3 +14,12 @@ export function pagePath(file: string): string {
     .replace(/\.mdx?$/i, '')
     .replace(/(^|\/)_?(?:index|readme)$/i, '$1')
 }
+
+/**
+ * The same for a link to a page, which may name a place on it: `a.md#b` gives `a` and `#b`. Names of
+ * files may contain a hash, too.
+ */
+export function linkedPage(link: string): { readonly path: string; readonly place: string } {
+  const [, file = link, place = ''] = /^(.*?\.mdx?)(#.*)$/i.exec(link) ?? []
+  return { path: pagePath(file), place }
+}

@@ -27,6 +27,18 @@ test('the summary of mdBook', () => {
   ])
 })
 
+test('chapters may be places on pages', () => {
+  const summary =
+    '- [A](a.md)\n- [B](a.md#b)\n- [C](./c/README.md#d)\n- [E](e.md#f)\n  - [C#](C#.md)\n- [G](README.md#h)\n'
+  expect(mdbookEntries(summary)).toEqual([
+    ['a', 'A'],
+    ['a#b', 'B'],
+    ['c/#d', 'C'],
+    { title: 'E', path: 'e', children: [['C#', 'C#']] },
+    ['#h', 'G'],
+  ])
+})
+
 test('labels of mdBook may have brackets and marks, which sidebars show as text', () => {
   const summary = `# All about A
 

@@ -1,6 +1,6 @@
 import type { SidebarEntry } from '@quire/engine'
 import type { OldRedirect } from '../old-addresses.js'
-import { pagePath } from '../paths.js'
+import { linkedPage } from '../paths.js'
 import { tomlTable } from '../toml.js'
 import { groupOf, isOutside } from './entries.js'
 import { type Line, nested } from './nested-lines.js'
@@ -27,9 +27,12 @@ export function mdbookEntries(summary: string): SidebarEntry[] {
     parts.at(-1)?.lines.push({ indent: indent.length, label: label && labelOf(label), target: path })
   }
   return parts.flatMap(({ title, lines }) => {
-    const entries = nested(lines, ({ label = '', target }, children) =>
-      groupOf({ title: label, path: target === undefined ? undefined : pagePath(target), children }),
-    )
+    const entries = nested(lines, ({ label = '', target }, children) => {
+      const page = target === undefined ? undefined : linkedPage(target)
+      // The page of a group is shown from its beginning.
+      const place = children.length === 0 ? page?.place : ''
+      return groupOf({ title: label, path: page && `${page.path}${place}`, children })
+    })
     return title === undefined ? entries : groupOf({ title, children: entries, isOpen: true })
   })
 }

@@ -1,5 +1,5 @@
 import type { SidebarEntry } from '@quire/engine'
-import { pagePath } from '../paths.js'
+import { linkedPage } from '../paths.js'
 import { entryOf, groupOf, isOutside, type NamedPages } from './entries.js'
 import { type Line, nested } from './nested-lines.js'
 
@@ -29,7 +29,8 @@ export function mkdocsEntries(config: string, pages: Pick<NamedPages, 'below'>):
       const below = pages.below(target)
       return label === undefined ? [...below] : groupOf({ title: label, children: below })
     }
-    return target.includes('*') ? [] : [entryOf(pagePath(target), label)]
+    const { path, place } = linkedPage(target)
+    return target.includes('*') ? [] : [entryOf(path + place, label)]
   })
 }
 
