@@ -70,8 +70,8 @@ function configOf(adopted: AdoptedConfig): object {
 function contentOption(adopted: AdoptedConfig): string | readonly object[] {
   const { layout, files } = adopted
   const { dir, prefix, versionLabel } = layout
-  const excludedIn = (folder: string) => {
-    const excluded = excludedFiles(layout.exclude ?? [], folder, files)
+  const excludedIn = (folder: string, patterns: readonly string[] = layout.exclude ?? []) => {
+    const excluded = excludedFiles(patterns, folder, files)
     return excluded.length === 0 ? undefined : excluded
   }
   const root = {
@@ -85,7 +85,7 @@ function contentOption(adopted: AdoptedConfig): string | readonly object[] {
       dir: folder,
       prefix: address,
       ...rest,
-      exclude: excludedIn(folder),
+      exclude: excludedIn(folder, rest.exclude && [...rest.exclude, ...partGlobs]),
     }),
   )
   const apis = (layout.apis ?? []).map(({ file, prefix }) => ({

@@ -1384,6 +1384,47 @@ test('a README beside an index is left out, also before that is renamed', () => 
     ])
 })
 
+test('what Jekyll excludes, and links in its config, are taken over', () => {
+  const { config, pages, leftOut } = adoptWhole({
+    '_config.yml': `title: J
+repository: a/b
+exclude: [Gemfile, README.md, "*.tmp.md", _api/old/, "[x].md"]
+collections:
+  api:
+    output: true
+aux_links:
+  Code: [https://github.com/a/b]
+  Chat:
+    - https://chat.example/
+nav_external_links:
+  - title: Blog
+    url: https://blog.example/
+`,
+    Gemfile: '',
+    'README.md': '# R\n',
+    'index.md': '---\ntitle: Home\nnav_order: 1\n---\n',
+    'guide/a.md': '---\ntitle: A\n---\n',
+    'guide/b.tmp.md': '---\ntitle: B\n---\n',
+    '_api/README.md': '# API\n',
+    '_api/old/c.md': '# C\n',
+  })
+  expect([pages, leftOut?.names]).toEqual([3, ['exclude ([x].md)']])
+  expect(config).toMatchObject({
+    content: [
+      { dir: '.', exclude: ['README.md', '**/*.tmp.md', '**/_*/**'] },
+      { dir: '_api', prefix: '/api/', exclude: ['old/**'] },
+    ],
+    nav: [{ text: 'Chat', link: 'https://chat.example/' }],
+    sidebar: {
+      '/': [
+        ['.', 'Home'],
+        ['guide/a', 'A'],
+        ['https://blog.example/', 'Blog'],
+      ],
+    },
+  })
+})
+
 test('the letter case of the ending makes no difference', () => {
   const site = adopt({
     'docs/README.MD': '# Home\n',

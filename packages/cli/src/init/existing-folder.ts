@@ -12,7 +12,7 @@ export interface ExistingFolder {
 }
 
 /** Folders with things that tools made or downloaded. */
-const passedOver = new Set(['node_modules', 'dist', 'vendor', 'venv'])
+export const passedOver: ReadonlySet<string> = new Set(['node_modules', 'dist', 'vendor', 'venv'])
 /** The same, where tools are used. Elsewhere, these may be parts of the documentation. */
 const passedOverInProjects = new Set(['build', 'site', 'target'])
 /** Files of projects whose tools make folders of these names. */

@@ -1,10 +1,11 @@
-import type { PageAddresses } from '@quire/engine'
+import type { PageAddresses, SidebarEntry } from '@quire/engine'
 import { namedLevels } from './contents-levels.js'
 import { docsify } from './docsify.js'
 import { docusaurusGenerators } from './docusaurus-generators.js'
 import { frontmatterOf } from './frontmatter.js'
 import { hugoLanguages } from './hugo-languages.js'
 import { jekyllDefaults } from './jekyll-defaults.js'
+import { jekyllExclude } from './jekyll-exclude.js'
 import {
   addressOf,
   atRoot,
@@ -24,6 +25,7 @@ import { metaGenerators } from './meta-generators.js'
 import { mintlify } from './mintlify.js'
 import type { NamedPages } from './navigation/entries.js'
 import { justTheDocsEntries } from './navigation/just-the-docs.js'
+import { auxLinks, externalLinks } from './navigation/just-the-docs-links.js'
 import { mdbookEntries, mdbookRedirects } from './navigation/mdbook.js'
 import { mkdocsEntries } from './navigation/mkdocs.js'
 import { socialLinks } from './navigation/social.js'
@@ -264,8 +266,11 @@ export const generators: readonly Generator[] = [
       const collections = yamlBlock(config, 'collections').matchAll(/^ {1,4}([\w-]+):/gm)
       const defaults = jekyllDefaults(config, folder, list)
       const ofPages = defaults.fieldsIn(folder, undefined)
+      const exclude = jekyllExclude(config, folder, list)
+      const atTop = auxLinks(config)
+      const belowPages = externalLinks(config)
       // Drafts have no names.
-      const entriesIn = (dir: string, { pathOf }: NamedPages) =>
+      const entriesIn = (dir: string, { pathOf }: NamedPages, more: readonly SidebarEntry[] = []) =>
         justTheDocsEntries(
           list
             .filter((file) => isPage(file, dir))
@@ -274,6 +279,7 @@ export const generators: readonly Generator[] = [
               frontmatter: frontmatterOf(read(file) ?? ''),
             }))
             .filter(({ path }) => pathOf(path) !== undefined),
+          more,
         )
       return {
         dir: folder,
@@ -290,7 +296,9 @@ export const generators: readonly Generator[] = [
           repository === undefined
             ? undefined
             : { url: repository, dir: folder === '.' ? undefined : folder },
-        sidebar: (pages) => entriesIn(folder, pages),
+        nav: () => atTop.links,
+        sidebar: (pages) => entriesIn(folder, pages, belowPages.links),
+        exclude: exclude.globsIn(folder),
         folders: [...collections].flatMap(([, name = '']) => {
           const dir = inFolder(folder, `_${name}`)
           if (name === 'posts' || !has(dir)) return []
@@ -301,6 +309,7 @@ export const generators: readonly Generator[] = [
               prefix,
               // Without its own, it would have those of the pages.
               frontmatterDefaults: defaults.fieldsIn(dir, name) ?? (ofPages && {}),
+              exclude: exclude.globsIn(dir),
               sidebar: (pages: NamedPages) => {
                 const entries = entriesIn(dir, pages)
                 return entries && { [prefix]: entries }
@@ -309,7 +318,10 @@ export const generators: readonly Generator[] = [
           ]
         }),
         frontmatterDefaults: ofPages,
-        leftOut: [...(has(inFolder(folder, '_posts')) ? ['posts'] : []), ...defaults.leftOut],
+        leftOut: [
+          ...(has(inFolder(folder, '_posts')) ? ['posts'] : []),
+          ...[defaults, exclude, atTop, belowPages].flatMap(({ leftOut }) => leftOut),
+        ],
       }
     },
   },

@@ -119,6 +119,8 @@ export interface OtherFolder {
   readonly description?: string | undefined
   readonly footerCopyright?: string | undefined
   readonly frontmatterDefaults?: FrontmatterDefaults | undefined
+  /** Globs of files in the folder that are not pages. Default: those of the layout. */
+  readonly exclude?: readonly string[]
   /** Made from the pages of the folder, as with `sidebar`. */
   readonly nav?: ((pages: NamedPages) => readonly NavEntry[] | undefined) | undefined
   readonly sidebar?: ((pages: NamedPages) => Sidebars | undefined) | undefined

@@ -26,9 +26,13 @@ export function oldPages(folder: ExistingFolder, layout: Layout): OldPages | und
   const { files, read } = folder
   const { dir, exclude = [] } = layout
   const excluded = exclude.map(globMatcher)
+  const excludedIn = new Map(
+    layout.folders?.map((other) => [other.dir, other.exclude?.map(globMatcher) ?? excluded]),
+  )
   // As in the new config, globs are those of each folder.
   const isShown = (file: string, place: string) =>
-    isPage(file, place, layout) && !excluded.some((matches) => matches(below(place, file)))
+    isPage(file, place, layout) &&
+    !(excludedIn.get(place) ?? excluded).some((matches) => matches(below(place, file)))
   const drafts = Object.entries(layout.frontmatterDefaults ?? {}).flatMap(([glob, { draft }]) =>
     draft === undefined ? [] : [{ matches: globMatcher(glob), draft }],
   )

@@ -39,11 +39,11 @@ export function yamlSetting(config: string, name: string): string | undefined {
 export const yamlValue = (text: string): string =>
   /^\/[\p{L}\p{M}\p{N}/._-]*$/u.test(text) ? text : JSON.stringify(text)
 
-/** The lines below a field at the top; empty if there is none of that name. */
+/** The lines below a field at the top, which may be a list without indentation; empty if there is none of that name. */
 export function yamlBlock(config: string, name: string): string {
   const begin = new RegExp(`^${name}:[ \\t]*(?:#.*)?\\n`, 'm').exec(config)
   if (begin === null) return ''
   const below = config.slice(begin.index + begin[0].length)
-  const end = /^(?=[^\s#])/m.exec(below)?.index
+  const end = /^(?=[^\s#-]|-(?! ))/m.exec(below)?.index
   return below.slice(0, end)
 }

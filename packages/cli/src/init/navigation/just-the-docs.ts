@@ -19,10 +19,15 @@ interface Placed {
 /**
  * The navigation of Just the Docs, where pages name the title of the page that they are below.
  *
- * @returns Undefined if no page does, and none is left out.
+ * @param more Entries below the pages.
+ * @returns Undefined if no page does, none is left out, and there are no further entries.
  */
-export function justTheDocsEntries(pages: readonly JekyllPage[]): SidebarEntry[] | undefined {
-  if (!pages.some(({ frontmatter }) => /^(?:parent|nav_exclude):/m.test(frontmatter))) return undefined
+export function justTheDocsEntries(
+  pages: readonly JekyllPage[],
+  more: readonly SidebarEntry[] = [],
+): SidebarEntry[] | undefined {
+  if (more.length === 0 && !pages.some(({ frontmatter }) => /^(?:parent|nav_exclude):/m.test(frontmatter)))
+    return undefined
   const shown = pages.flatMap(({ path, frontmatter }): Placed[] => {
     const setting = (name: string) => yamlSetting(frontmatter, name)
     const title = setting('title')
@@ -57,8 +62,9 @@ export function justTheDocsEntries(pages: readonly JekyllPage[]): SidebarEntry[]
         children: entriesOf(below, [...above, page]),
       })
     })
-  return entriesOf(
+  const entries = entriesOf(
     inOrder.filter(({ parent }) => parent === undefined),
     [],
   )
+  return [...entries, ...more]
 }
