@@ -241,6 +241,26 @@ const anything = fc.letrec((tie) => ({
   ),
 })).value
 
+test('schemas that consist of themselves many times are shown in time', async () => {
+  const self = { $ref: '#/components/schemas/A' }
+  const site = makeSite({
+    'docs.config.js': `import { openapi } from '@quire/openapi'
+export default { title: 'T', content: [{ dir: 'api', generate: openapi({ file: 'api.json' }) }] }
+`,
+    'api.json': JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'T' },
+      paths: {},
+      components: {
+        schemas: { A: { allOf: Array.from({ length: 40 }, () => ({ ...self })), properties: { b: self } } },
+      },
+    }),
+  })
+  linkPackages(site)
+  const { outDir } = await build({ site, ...commandDefaults })
+  expect(readFileSync(join(outDir, 'schemas.html'), 'utf8')).toContain('<code>b</code>')
+})
+
 test('no description makes the generator fail in another way', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -82,12 +82,20 @@ export interface Response {
   readonly contents: readonly Content[]
 }
 
+/**
+ * Depth to which objects without a name are shown in the table of the one around them, and schemas
+ * are followed that `allOf` adds.
+ */
+export const deepest = 5
+
 /** The schemas of a description, and what references lead to. */
 export interface Schemas {
   /** Those that have pages of their own to link to, in the order of the description. */
   readonly named: readonly NamedSchema[]
   /** Follows references. */
   resolve(value: unknown): Resolved
+  /** Schemas that were merged with what their `allOf` adds, by their depth in those of others. */
+  readonly mergedAt: readonly WeakMap<Fields, Fields>[]
   /** The whole description, for examples. */
   readonly document: Fields
 }

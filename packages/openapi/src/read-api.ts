@@ -1,15 +1,16 @@
-import type {
-  Api,
-  Body,
-  Content,
-  Group,
-  NamedSchema,
-  Operation,
-  Parameter,
-  Resolved,
-  Response,
-  Schemas,
-  SecurityScheme,
+import {
+  type Api,
+  type Body,
+  type Content,
+  deepest,
+  type Group,
+  type NamedSchema,
+  type Operation,
+  type Parameter,
+  type Resolved,
+  type Response,
+  type Schemas,
+  type SecurityScheme,
 } from './api.js'
 import { at, nameInPointer, otherFiles, pointerPart } from './load-document.js'
 import { code, distinct, plain } from './markdown.js'
@@ -200,6 +201,7 @@ function schemasOf(document: Fields): Schemas {
   return {
     document,
     named,
+    mergedAt: Array.from({ length: deepest + 1 }, () => new WeakMap()),
     resolve(given): Resolved {
       let fields = fieldsOf(given)
       let name = names.get(given)

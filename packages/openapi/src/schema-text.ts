@@ -1,4 +1,4 @@
-import type { Schemas } from './api.js'
+import { deepest, type Schemas } from './api.js'
 import { cell, codeInCell, joined, plain, table } from './markdown.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf, textsOf } from './values.js'
 import type { Words } from './words.js'
@@ -21,9 +21,6 @@ interface FieldRow {
   /** Markdown. */
   readonly description: string
 }
-
-/** Depth to which objects without a name are shown in the table of the one around them. */
-const deepest = 5
 
 /** A mark of fields that a request or a response does not have. */
 export type LeftOut = 'readOnly' | 'writeOnly'
@@ -142,10 +139,20 @@ export function aboutText(given: unknown, context: SchemaContext, leftOut?: Left
 /** What a schema is one of; empty if it is not one of several. */
 const choicesIn = ({ oneOf, anyOf }: Fields): readonly unknown[] => [...listOf(oneOf), ...listOf(anyOf)]
 
-/** A schema with what `allOf` adds to it. */
+/**
+ * A schema with what `allOf` adds to it. Each is merged only once, because the parts of many may refer
+ * to the same ones, or to themselves.
+ */
 export function merged(given: unknown, schemas: Schemas, depth = 0): Fields {
+  const before = schemas.mergedAt[depth]
+  if (before === undefined || !isFields(given)) return schemas.resolve(given).fields
+  const known = before.get(given) ?? mergedAnew(given, schemas, depth)
+  before.set(given, known)
+  return known
+}
+
+function mergedAnew(given: Fields, schemas: Schemas, depth: number): Fields {
   const { fields } = schemas.resolve(given)
-  if (depth > deepest) return fields
   const parts = listOf(fields.allOf).map((part) => merged(part, schemas, depth + 1))
   if (parts.length === 0) return fields
   const { allOf: _allOf, ...own } = fields
