@@ -1,3 +1,4 @@
+import type { ElementContent } from 'hast'
 import { describe, expect, test } from 'vitest'
 import { htmlTests, messages, parse, shown } from './test-support.js'
 
@@ -6,6 +7,7 @@ describe('components', () => {
   htmlTests([
     ['in a line', 'A <Badge type="tip" /> b', '<p>A [C0] b</p>'],
     ['alone in a paragraph', '<Badge>x</Badge>', '[C0]'],
+    ['several in a line of their own', '<Badge/><Badge/> <Badge/>\n<Badge/>', '[C0][C1] [C2]\n[C3]'],
     ['over several lines', '<Badge\n  type="tip"\n  items={["a b"]}\n/>\n\nA', '[C0]\n<p>A</p>'],
     ['around Markdown', '<Box>\n\n**a**\n\n</Box>\n\nB', '[C0]\n<p>B</p>'],
     [
@@ -49,6 +51,13 @@ describe('components', () => {
         /[\uFDD0\uFDD1]/,
       )
     }
+  })
+
+  test('text in a line of its own has the spaces that were written, and no others', () => {
+    const line = '<Box>A **b**, <i>c</i>. *d*e <Badge/>f</Box>'
+    const shownIn = (text: string) => textOf(first(text))
+    for (const text of [line, `> ${line}`, `- a\n\n  ${line}`, `::: tip\n${line}\n:::`])
+      expect(shownIn(text), text).toBe('A b, c. de f')
   })
 
   test('properties keep their letter case and may be JSON', () => {
@@ -159,3 +168,8 @@ describe('components', () => {
     },
   )
 })
+
+const textOf = (node: ElementContent | undefined): string => {
+  if (node?.type === 'text') return node.value
+  return node?.type === 'element' ? node.children.map(textOf).join('') : ''
+}

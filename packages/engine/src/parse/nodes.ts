@@ -11,7 +11,11 @@ export interface Container extends Parent {
   type: 'container'
   /** `tip`, `details`, `tabs`. Parts have their own names, such as `title`. */
   name: string
-  data: { hName: string; hProperties: Record<string, string | boolean | string[]> }
+  data: {
+    hName: string
+    hProperties: Record<string, string | boolean | string[]>
+    continues?: boolean
+  }
 }
 
 /** Placeholder for the page's table of contents. */
@@ -27,6 +31,10 @@ export interface PageTree extends Node {
 }
 
 declare module 'mdast' {
+  interface Data {
+    /** In the same line as the node before it, although both are among blocks. */
+    continues?: boolean
+  }
   interface RootContentMap {
     page: PageTree
     container: Container

@@ -181,7 +181,7 @@ class BlockReader {
     const [only] = node.children
     if (node.children.length === 1 && only?.type === 'text' && tocLine.test(only.value))
       children.push({ type: 'toc', children: [] })
-    else if (isOnlyComponents(node.children, context)) append(children, node.children)
+    else if (isOnlyComponents(node.children, context)) append(children, joined(node.children))
     else children.push(node)
   }
 
@@ -364,6 +364,13 @@ function readHeadingId(node: Heading): void {
   last.value = last.value.slice(0, match.index).trimEnd()
   if (last.data?.slug !== undefined) last.data.slug = last.data.slug.replace(match[0], '').trimEnd()
   if (last.value === '') node.children.pop()
+}
+
+/** Marks what belongs to one line of text, so that no white space gets between its parts. */
+function joined(children: readonly PhrasingContent[]): PhrasingContent[] {
+  const [first, ...others] = children
+  for (const child of others) child.data = { ...child.data, continues: true }
+  return first === undefined ? [] : [first, ...others]
 }
 
 const componentTag = /^<(\/?)([A-Za-z][\w.-]*)(?:\s[\s\S]*?)?(\/?)>$/

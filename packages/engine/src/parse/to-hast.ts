@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root as HtmlRoot, Text as HtmlText, Properties } from 'hast'
 import type {
   Association,
+  Blockquote,
   Code,
   Definition,
   Heading,
@@ -13,6 +14,7 @@ import type {
   Nodes,
   Paragraph,
   Root,
+  RootContent,
   Table,
   TableRow,
   Text,
@@ -42,6 +44,7 @@ const rehypeOptions: Options = {
     root,
     text,
     paragraph: simple('p'),
+    blockquote,
     emphasis: simple('em'),
     strong: simple('strong'),
     delete: simple('del'),
@@ -108,9 +111,37 @@ function root(state: State, node: Root): Element {
   const last = node.children.at(-1)
   const result: HtmlRoot = {
     type: 'root',
-    children: state.wrap(state.all(last?.type === 'page' ? last.tree : node)),
+    children: blocks(state, last?.type === 'page' ? last.tree : node),
   }
   return result as unknown as Element
+}
+
+function blockquote(state: State, node: Blockquote): Element {
+  const lineBreak: HtmlText = { type: 'text', value: '\n' }
+  const content = blocks(state, node)
+  return finished(
+    state,
+    node,
+    h('blockquote', {}, content.length === 0 ? [lineBreak] : [lineBreak, ...content, lineBreak]),
+  )
+}
+
+/** Converts the blocks of a node, each on a line of its own. */
+function blocks(state: State, parent: Blockquote | Root): ElementContent[] {
+  const lines: RootContent[][] = []
+  for (const child of parent.children) {
+    const line = lines.at(-1)
+    if (line !== undefined && child.data?.continues === true) line.push(child)
+    else lines.push([child])
+  }
+  const result: ElementContent[] = []
+  for (const children of lines) {
+    const content = state.all({ type: 'root', children })
+    if (content.length === 0) continue
+    if (result.length > 0) result.push({ type: 'text', value: '\n' })
+    append(result, content)
+  }
+  return result
 }
 
 /** Text gets no position, since messages only refer to elements. */
