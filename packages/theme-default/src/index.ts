@@ -24,6 +24,7 @@ import { docSearchOf, hasSlashKey, isDismissible, linksOf } from './options.js'
 import { optionsSchema } from './options-schema.js'
 import { contentWords } from './strings/index.js'
 
+export * from './components/index.js'
 export * from './components/parts.js'
 export { useOptions, useStrings } from './context.js'
 export type {

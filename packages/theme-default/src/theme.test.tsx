@@ -28,7 +28,7 @@ import {
   Tabs,
 } from './components/index.js'
 import { ActiveHeadings } from './components/Sidebar.js'
-import theme from './index.js'
+import theme, * as themeModule from './index.js'
 import { chosenBy } from './layouts/NotFound.js'
 import type { ThemeOptions } from './options.js'
 
@@ -196,6 +196,12 @@ describe('layouts', () => {
     expect(html).toContain('<i>find</i>')
     expect(layout('Layout')).not.toContain('search')
   })
+})
+
+test('every component for Markdown is exported, so that one of a site can wrap it', () => {
+  const exported = new Set<unknown>(Object.values(themeModule))
+  const missing = Object.entries(theme.components ?? {}).filter(([, component]) => !exported.has(component))
+  expect(missing.map(([name]) => name)).toEqual([])
 })
 
 describe('navigation bar', () => {

@@ -1,4 +1,4 @@
-/** Components for Markdown. */
+/** Components for Markdown, exported so that those of a site can wrap them. */
 export { AppHeading } from './AppHeading.js'
 export { Badge } from './Badge.js'
 export { Card, Cards } from './Cards.js'
