@@ -181,6 +181,8 @@ describe('what silently becomes text or code is told', () => {
     ['# A\n\n<details>\n<summary>B</summary>\nC **d** e\n</details>\n', ['markdown-in-html :5:3']],
     ['# A\n\n- <p>a `b`</p>\n', ['markdown-in-html :3:8']],
     ['# A\n\n<div>[b](./c.md)</div>\n', ['markdown-in-html :3:6']],
+    ['# A\n\n<Details title="b">c **d** e</Details>\n', ['markdown-in-html :3:22', 'unknown-component :3:1']],
+    ['# A\n\n<Details title="**b**" list={["`c`"]}>\n\nd **e**\n\n</Details>\n', ['unknown-component :3:1']],
     [
       '# A\n\n<pre>\n**b**\n</pre>\n\n<div>\n\n**c** `d`\n\n</div>\n\n<p>e <code>`f`</code> <!-- **g** --> h[0](i) 2 ** 3 ** 4</p>\n\n<b>j</b> **k**\n\n<a title="**l**">m</a>\n',
       [],

@@ -11,14 +11,19 @@ const notText =
 const markdown =
   /\*\*[^\s*][^*\n]*(?<=[^\s*])\*\*|(?<!`)`[^`\n]+`(?!`)|\[[^[\]\n]+\]\((?:\.{0,2}\/|#|https?:\/\/|[\w/-]+\.md)[^\s()]*\)/
 
+/** A tag of a component on a line of its own. Only values in quotes contain the signs of tags. */
+const componentTag = /^\s*<\/?[A-Z](?:[^<>"'\n]|"[^"\n]*"|'[^'\n]*')*>[ \t]*(?:\n|$)/
+
 /**
  * Reports Markdown in a block of HTML, which continues to the next empty line and is not read as
- * Markdown. Components, and elements with the attribute `markdown`, are reported elsewhere.
+ * Markdown. So does a component that is named as an element of HTML, such as `<Details>`, if text
+ * follows its tag. Text below the tag, and elements with the attribute `markdown`, are reported
+ * elsewhere.
  */
 export function findMarkdownInHtml(html: Html, context: ParseContext): void {
   const { value } = html
   // Looked for twice, because few blocks have any, and taking the rest out of a long one takes time.
-  if (!markdown.test(value) || /^\s*<\/?[A-Z]|<[a-z][^<>]*\smarkdown[\s=>]/.test(value)) return
+  if (!markdown.test(value) || componentTag.test(value) || /<[a-z][^<>]*\smarkdown[\s=>]/.test(value)) return
   const text = value.replace(notText, (written) => written.replace(/[^\n]/g, ' '))
   const match = markdown.exec(text)
   if (match !== null)
