@@ -74,6 +74,17 @@ test('a function of the engine that is not imported is told with its import', as
   expect(diagnostics[0]?.hint).toBe('Begin the file with: import { defineConfig } from "@quire/engine"')
 })
 
+test('what exists only in browsers is told as such', async () => {
+  const hintFor = async (own: string) => {
+    const island = `'use client'\n${own}\nexport const Own = () => null`
+    const files = { 'docs.config.ts': "import './own'\nexport default { title: 'T' }", 'own.tsx': island }
+    return (await failure(files)).diagnostics[0]?.hint
+  }
+  expect(await hintFor('const width = window.innerWidth')).toMatch(/^Pages are rendered without a browser/)
+  expect(await hintFor('const box = new HTMLElement()')).toMatch(/^Pages are rendered without a browser/)
+  expect(await hintFor('const width = windows.innerWidth')).toMatch(/--debug/)
+})
+
 test('every name of a config is found, and the config can be named itself', async () => {
   const cases = [
     ['docs.config.ts', 'const config: { title: string } = { title: "T" }\nexport default config'],
@@ -816,10 +827,11 @@ test('what usually causes a mistake in the syntax is told', async () => {
     ["export default {\n  title: 'T',", 'A bracket or a brace may not be closed.'],
     ["export default { title: 'T }", 'Close the quotes.'],
     ["export default { title: 'T', theme: './gone' }", /^Paths begin at the file/],
+    ["import a from './own'\nexport default a", /^Write "export default" there, or put the name into braces/],
     ['const = 1', undefined],
   ] as const
   for (const [text, hint] of cases) {
-    const [found] = (await failure({ 'docs.config.ts': text })).diagnostics
+    const [found] = (await failure({ 'docs.config.ts': text, 'own.ts': 'export const part = 1' })).diagnostics
     if (hint === undefined) expect(found?.hint, text).toBeUndefined()
     else expect(found?.hint, text).toMatch(hint)
   }

@@ -54,6 +54,7 @@ const syntaxHints: readonly (readonly [sign: RegExp, hint: string])[] = [
   [/^Expected "[)\]}]" but found "[^;]/, 'A comma may be missing before it.'],
   [/^Unterminated string/, 'Close the quotes.'],
   [/^Could not resolve "\.\.?\//, relativePathHint],
+  [/ has no default export\.$/, 'Write "export default" there, or put the name into braces: import { … }.'],
 ]
 
 /**

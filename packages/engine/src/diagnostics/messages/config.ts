@@ -1,7 +1,7 @@
 /** The config: finding it, reading it, running it, and its values. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { didYouMean, type OtherNames } from './hints.js'
+import { didYouMean, lacksBrowser, type OtherNames } from './hints.js'
 
 /** For a mistake in the config or the command that is described only in one place of the code. */
 export function wrongConfig(message: string, hint: string | undefined): Diagnostic {
@@ -110,6 +110,8 @@ function aboutThrown(problem: string): string {
   // React's error about a hook that is called while no component is rendered.
   if (/^Cannot read properties of null \(reading 'use[A-Z]?\w*'\)/.test(problem))
     return 'This is a hook, such as usePage or useState. Call it inside the function of a component.'
+  if (lacksBrowser(problem))
+    return 'Pages are rendered without a browser: use it in an effect (useEffect) of an island. Import a package that needs one there, too, with "await import".'
   const name = /^(defineConfig|defineTheme|extend) is not defined$/.exec(problem)?.[1]
   return name === undefined
     ? 'Run the command with --debug to see the stack trace.'

@@ -36,10 +36,16 @@ export function aboutReact(cause: string): string {
   if (cause === 'React is not defined') return 'Set "jsx": "react-jsx" in tsconfig.json. '
   if (/^Cannot read properties of null \(reading 'use[A-Z]\w*'\)$/.test(cause))
     return 'Probably a package brings its own copy of React; "npm ls react" shows them all. '
-  return /^(?:window|document|localStorage|sessionStorage|navigator) is not defined$/.test(cause)
+  return lacksBrowser(cause)
     ? 'Pages are rendered without a browser: use it in an effect (useEffect) of an island. '
     : ''
 }
+
+/** Whether code failed because something exists only in browsers. */
+export const lacksBrowser = (cause: string): boolean =>
+  /^(?:window|self|document|location|history|navigator|localStorage|sessionStorage|matchMedia|getComputedStyle|requestAnimationFrame|(?:HTML\w*)?Element|Node|DOMParser|(?:Intersection|Mutation|Resize)Observer) is not defined$/.test(
+    cause,
+  )
 
 /** @param mark What must be alone on its line. */
 export function endWithLine(mark: string): string {
