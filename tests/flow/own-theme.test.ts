@@ -228,6 +228,18 @@ test('a file that a theme names and that is not there is told by that name', asy
   }
 })
 
+test('a file that a theme names as it was before it was compiled, or with a typo, is told with its name', async () => {
+  const hintFor = async (field: string) => {
+    const site = siteWith('<Region name="article"><Content /></Region>', `\n  ${field},`)
+    writeFiles(site, { 'scripts/menu.js': 'export function mount() {}', 'look/style.css': '' })
+    const error: unknown = await buildSite(site).catch((thrown: unknown) => thrown)
+    return (error as ConfigError).diagnostics[0]?.hint
+  }
+  expect(await hintFor("behaviours: ['./scripts/menu.ts']")).toBe('Did you mean "./scripts/menu.js"?')
+  expect(await hintFor("styles: ['./look/styles.css']")).toBe('Did you mean "./look/style.css"?')
+  expect(await hintFor("styles: ['./look/other.css']")).toMatch(/^Paths in a theme are relative/)
+})
+
 /** Problems of the site, as every command reports them: code, place, message. */
 async function problemsOf(site: string): Promise<readonly string[]> {
   const diagnostics = await buildSite(site).then(

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Message, Metafile } from 'esbuild'
 import { bundleLookups, settingsFor } from '../config/bundling/bundle-lookups.js'
 import { isBuildFailure, runBundler } from '../config/bundling/run-bundler.js'
@@ -24,6 +24,7 @@ import {
 import { type BundlePlaces, bundleProblem, bundleWarnings } from './bundle-problems.js'
 import { licensesOf, packageFolder } from './licenses.js'
 import { importedBefore, type NamedOutput, nameByContent, withoutIdleImports } from './output-names.js'
+import { similarFile } from './similar-file.js'
 
 /** What every page of a site loads. */
 export interface ClientBundle {
@@ -241,9 +242,11 @@ function bundleError(errors: readonly Message[], theme: Theme, places: BundlePla
     .map((error) => bundleProblem(error, theme.name, places))
   return new ConfigError(
     [
-      ...missing.map((file) =>
-        themeFileMissing(theme.name, isOfSite(file) ? pathFrom(root, themeFile(from, file)) : file),
-      ),
+      ...missing.map((file) => {
+        const shown = isOfSite(file) ? pathFrom(root, themeFile(from, file)) : file
+        const near = similarFile(themeFile(from, file))
+        return themeFileMissing(theme.name, shown, near && shown.slice(0, -basename(shown).length) + near)
+      }),
       ...problems,
     ],
     undefined,

@@ -159,13 +159,19 @@ export function packageWithoutTheme(at: Place | undefined, name: string): Diagno
   }
 }
 
-/** @param file As given in the theme. */
-export function themeFileMissing(theme: string, file: string): Diagnostic {
+/**
+ * @param file As given in the theme.
+ * @param near A file in its folder that may be meant, in the same form.
+ */
+export function themeFileMissing(theme: string, file: string, near: string | undefined): Diagnostic {
   return {
     code: 'theme-file-missing',
     severity: 'error',
     message: `The theme "${theme}" names the file "${file}", but there is no such file.`,
-    hint: 'Paths in a theme are relative to the folder of the module that its "from" names.',
+    hint: didYouMean(
+      near,
+      'Paths in a theme are relative to the folder of the module that its "from" names.',
+    ),
   }
 }
 
