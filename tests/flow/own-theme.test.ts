@@ -353,6 +353,26 @@ test('what cannot be read of an island, and what is no code, is told where it st
   }
 })
 
+test('a drawing is imported as text, by a component and by an island', async () => {
+  const site = siteWith(textLayout, '\n  components: { Sign, Button },')
+  const drawn = (name: string) =>
+    `export const ${name} = () => <span dangerouslySetInnerHTML={{ __html: sign }} />\n`
+  const signAsText = "import sign from './sign.svg' with { type: 'text' }\n"
+  writeFiles(site, {
+    'theme.tsx': `import { Sign } from './Sign'\nimport { Button } from './Button'\n${readFileSync(join(site, 'theme.tsx'), 'utf8')}`,
+    'Sign.tsx': `import sign from './sign.svg'\n${drawn('Sign')}`,
+    'Button.tsx': `'use client'\n${signAsText}${drawn('Button')}`,
+    'sign.svg': '<svg viewBox="0 0 8 8"><path d="M0 0h8"/></svg>',
+    'content/README.md': '# Home\n\n<Sign />\n\n<Button />\n',
+  })
+  const error = await buildSite(site).catch((thrown: ConfigError) => thrown)
+  expect(error.diagnostics[0]?.hint).toContain('with { type: "text" }')
+  writeFiles(site, { 'Sign.tsx': signAsText + drawn('Sign') })
+  const { outDir, diagnostics } = await buildSite(site)
+  expect(diagnostics).toEqual([])
+  expect(readFileSync(join(outDir, 'index.html'), 'utf8').match(/<path d="M0 0h8"\/>/g)).toHaveLength(2)
+})
+
 /** A site whose theme is the default one with these changes, given as code. */
 function extendedSite(changes: string, files: FileTexts = {}): string {
   const site = makeSite({

@@ -280,11 +280,12 @@ export function configStyleImport(at: Place | undefined, file: string): Diagnost
 }
 
 export function configFileImport(at: Place | undefined, file: string): Diagnostic {
+  const asText = file.endsWith('.svg') ? ' A drawing can also be imported as text: with { type: "text" }' : ''
   return {
     code: 'config-file-import',
     severity: 'error',
     message: `The file "${file}" is not code and cannot be imported.`,
-    hint: 'Put it into the public folder, and write its address with the base of the site; or name it in a style sheet.',
+    hint: `Put it into the public folder, and write its address with the base of the site; or name it in a style sheet.${asText}`,
     at,
   }
 }
