@@ -38,7 +38,15 @@ async function bundled(
     layouts: { Layout, Home: Layout, NotFound: Layout },
     ...fields,
   }
-  const all = { islands: [], navigation: {}, themeConfig: {}, development: false, root: folder, ...options }
+  const all = {
+    islands: [],
+    importedFiles: [],
+    navigation: {},
+    themeConfig: {},
+    development: false,
+    root: folder,
+    ...options,
+  }
   const bundle = await bundleClient(theme, all, cache)
   const texts = bundle.files.map(
     ({ path, content }) => [path.replace(/\.[0-9a-f]{8}\./, '.'), Buffer.from(content).toString()] as const,

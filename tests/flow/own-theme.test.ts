@@ -337,8 +337,8 @@ test('what cannot be read of an island, and what is no code, is told where it st
       'config-syntax own.js:1:7 The module "own.js" cannot be read: Expected identifier but found "=".',
     ],
     [
-      "import picture from './picture.webp'\nexport const Like = () => <img src={picture} />\n",
-      'config-file-import Like.jsx:2:21 The file "picture.webp" is not code and cannot be imported.',
+      "import film from './film.mp4'\nexport const Like = () => <video src={film} />\n",
+      'config-file-import Like.jsx:2:18 The file "film.mp4" is not code and cannot be imported.',
     ],
   ]
   for (const [island, expected] of cases) {
@@ -347,30 +347,102 @@ test('what cannot be read of an island, and what is no code, is told where it st
       'theme.tsx': `import { Like } from './Like'\n${readFileSync(join(site, 'theme.tsx'), 'utf8')}`,
       'Like.jsx': `'use client'\n${island}`,
       'own.js': 'const =\n',
-      'picture.webp': 'x',
+      'film.mp4': 'x',
     })
     expect(await problemsOf(site)).toEqual([expected])
   }
 })
 
-test('a drawing is imported as text, by a component and by an island', async () => {
-  const site = siteWith(textLayout, '\n  components: { Sign, Button },')
-  const drawn = (name: string) =>
-    `export const ${name} = () => <span dangerouslySetInnerHTML={{ __html: sign }} />\n`
-  const signAsText = "import sign from './sign.svg' with { type: 'text' }\n"
+/** A theme whose layout, component, island and behaviour import pictures. */
+function siteWithPictures(): string {
+  const site = siteWith(textLayout, "\n  components: { Sign, Button },\n  behaviours: ['./menu.js'],")
   writeFiles(site, {
     'theme.tsx': `import { Sign } from './Sign'\nimport { Button } from './Button'\n${readFileSync(join(site, 'theme.tsx'), 'utf8')}`,
-    'Sign.tsx': `import sign from './sign.svg'\n${drawn('Sign')}`,
-    'Button.tsx': `'use client'\n${signAsText}${drawn('Button')}`,
+    'Sign.tsx': `import { Button } from './Button'
+import photo from './photo 1.webp'
+export const Sign = () => <p><img src={photo} alt="" /><Button picture={photo} /></p>
+`,
+    'Button.tsx': `'use client'
+import sign from './sign.svg'
+import drawing from './sign.svg' with { type: 'text' }
+export const Button = ({ picture }: { picture: string }) => (
+  <button type="button" title={picture}>
+    <img src={sign} alt="" />
+    <span dangerouslySetInnerHTML={{ __html: drawing }} />
+  </button>
+)
+`,
+    'menu.ts': "import menu from './menu.png'\nexport function mount() { document.title = menu }\n",
     'sign.svg': '<svg viewBox="0 0 8 8"><path d="M0 0h8"/></svg>',
-    'content/README.md': '# Home\n\n<Sign />\n\n<Button />\n',
+    'photo 1.webp': 'photo',
+    'menu.png': 'menu',
+    'content/README.md': '# Home\n\n<Sign />\n\nNot `/assets/files/a.12345678.svg` of the text.\n',
   })
-  const error = await buildSite(site).catch((thrown: ConfigError) => thrown)
-  expect(error.diagnostics[0]?.hint).toContain('with { type: "text" }')
-  writeFiles(site, { 'Sign.tsx': signAsText + drawn('Sign') })
+  return site
+}
+
+test('pictures that code imports are published, and their addresses have the base', async () => {
+  const site = siteWithPictures()
+  for (const base of ['/', '/pr/7/']) {
+    const { outDir, diagnostics } = await buildSite(site, { base })
+    expect(diagnostics).toEqual([])
+    const published = readdirSync(join(outDir, 'assets/files')).sort()
+    expect(published).toMatchObject(
+      [/^menu\.\w{8}\.png$/, /^photo_1\.\w{8}\.webp$/, /^sign\.\w{8}\.svg$/].map((name) =>
+        expect.stringMatching(name),
+      ),
+    )
+    const [menu = '', photo = '', sign = ''] = published
+    expect(readFileSync(join(outDir, 'assets/files', photo), 'utf8')).toBe('photo')
+    const html = readFileSync(join(outDir, 'index.html'), 'utf8')
+    const at = `${base}assets/files/`
+    expect(html).toContain(`<img src="${at}${photo}" alt=""/>`)
+    expect(html).toContain(`title="${at}${photo}"`)
+    expect(html).toContain(`data-props="{&quot;picture&quot;:&quot;${at}${photo}&quot;}"`)
+    expect(html).toContain(`<img src="${at}${sign}" alt=""/>`)
+    expect(html).toContain('<path d="M0 0h8"/>')
+    expect(html).toContain('<code>/assets/files/a.12345678.svg</code>')
+    const scripts = readdirSync(join(outDir, 'assets/js')).map((name) =>
+      readFileSync(join(outDir, 'assets/js', name), 'utf8'),
+    )
+    for (const name of [menu, sign])
+      expect(
+        scripts.some((text) => text.includes(`new URL("../files/${name}",import.meta.url)`)),
+        name,
+      ).toBe(true)
+  }
+})
+
+test('a picture that code imports has another address when it changes', async () => {
+  const site = siteWithPictures()
+  const shown = async () => {
+    const { outDir } = await buildSite(site)
+    const html = readFileSync(join(outDir, 'index.html'), 'utf8')
+    const address = /src="([^"]+\.svg)"/.exec(html)?.[1] ?? ''
+    return [address, readFileSync(join(outDir, address), 'utf8')] as const
+  }
+  const [first] = await shown()
+  expect((await shown())[0]).toBe(first)
+  writeFiles(site, { 'sign.svg': '<svg/>' })
+  const [second, content] = await shown()
+  expect(second).not.toBe(first)
+  expect(content).toBe('<svg/>')
+})
+
+test('options and tags of the head can name a picture that the config imports', async () => {
+  const site = extendedSite('{}', { 'logo.svg': '<svg/>' })
+  const config = readFileSync(join(site, 'docs.config.ts'), 'utf8')
+  writeFiles(site, {
+    'docs.config.ts': `import logo from './logo.svg'\n${config.replace(
+      "title: 'T',",
+      "title: 'T', base: '/hub/', themeConfig: { logo }, head: [['link', { rel: 'icon', href: logo }]],",
+    )}`,
+  })
   const { outDir, diagnostics } = await buildSite(site)
   expect(diagnostics).toEqual([])
-  expect(readFileSync(join(outDir, 'index.html'), 'utf8').match(/<path d="M0 0h8"\/>/g)).toHaveLength(2)
+  const html = readFileSync(join(outDir, 'index.html'), 'utf8')
+  expect(html).toMatch(/<link rel="icon" href="\/hub\/assets\/files\/logo\.\w{8}\.svg">/)
+  expect(html).toMatch(/<img [^>]*src="\/hub\/assets\/files\/logo\.\w{8}\.svg"/)
 })
 
 /** A site whose theme is the default one with these changes, given as code. */

@@ -122,7 +122,7 @@ export function pipeline(
   const pagesIn = folderPages({ roots, routes, frontmatter })
   const anchorsAt = (route: RoutePath) => new Set(anchors(known(routes().byPath.get(route), route).page))
   // Not circular: which files there are depends on addresses and dates of pages, not on their links.
-  const isMade = (path: string) => machine.isMade(path)
+  const isMade = (path: string) => config.importedFiles.has(path) || machine.isMade(path)
   const redirects = redirectPipeline(memo, {
     ...inputs,
     config,

@@ -3,8 +3,10 @@ import { dirname, parse, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions } from 'esbuild'
 import type { NavigationOptions } from '../config/config.js'
+import type { OutputPath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import {
+  importedAddresses,
   noLostStyles,
   onlyForBrowsers,
   smallStyleTexts,
@@ -15,10 +17,18 @@ import {
 import { assetLoaders } from './bundle-problems.js'
 import { engineStyles } from './engine-styles.js'
 
+/** A file whose address code imports: where it is, absolute, and where it is published. */
+export interface ImportedFile {
+  readonly file: string
+  readonly path: OutputPath
+}
+
 /** What a site's browser code is made from, besides the theme. */
 export interface BundleOptions {
   /** Absolute paths of the `'use client'` modules, in path order. */
   readonly islands: readonly string[]
+  /** Files whose addresses the code imports, in path order. */
+  readonly importedFiles: readonly ImportedFile[]
   readonly navigation: NavigationOptions
   /** The theme's options, as its schema returned them. */
   readonly themeConfig: unknown
@@ -40,8 +50,16 @@ export const themeFile = (folder: string, file: string): string =>
 
 export const isOfSite = (file: string): boolean => file.startsWith('file:')
 
-/** The theme's behaviours with the engine's browser code, and the islands, in modules that share parts. */
-export function scriptBuild(theme: Theme, options: BundleOptions) {
+/**
+ * The theme's behaviours with the engine's browser code, and the islands, in modules that share parts.
+ *
+ * @param onImport Gets each file whose address they import.
+ */
+export function scriptBuild(
+  theme: Theme,
+  options: BundleOptions,
+  onImport: (path: OutputPath, content: Uint8Array) => void,
+) {
   const { islands, navigation, development } = options
   const folder = folderOf(theme)
   const behaviours = (theme.behaviours ?? []).map((file) => resolve(folder, file))
@@ -58,6 +76,7 @@ export function scriptBuild(theme: Theme, options: BundleOptions) {
       textEntry(entry.join('\n'), folder),
       onlyForBrowsers,
       noLostStyles,
+      importedAddresses(onImport),
       ...(development ? [] : [smallStyleTexts]),
     ],
     entryPoints: [

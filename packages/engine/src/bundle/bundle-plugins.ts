@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import type { Plugin } from 'esbuild'
+import { importedFile, importedFilePath } from '../config/bundling/imported-files.js'
+import type { OutputPath } from '../paths.js'
 
 /** What browsers must understand of scripts and style sheets. */
 export const targets = ['es2022', 'chrome109', 'firefox115', 'safari15.4']
@@ -58,6 +61,28 @@ export const noLostStyles: Plugin = {
           },
     )
   },
+}
+
+/**
+ * Gives scripts the addresses of files that they import. They are found from the script's own address,
+ * since the base of a site is not known here.
+ *
+ * @param onImport Gets each of these files.
+ */
+export function importedAddresses(onImport: (path: OutputPath, content: Uint8Array) => void): Plugin {
+  return {
+    name: 'imported-addresses',
+    setup(build) {
+      build.onLoad({ filter: importedFile, namespace: 'file' }, ({ path: file, with: attributes }) => {
+        if (attributes.type !== undefined) return undefined
+        const content = readFileSync(file)
+        const path = importedFilePath(file, content)
+        onImport(path, content)
+        const fromScripts = JSON.stringify(`../${posix.relative('assets', path)}`)
+        return { contents: `export default new URL(${fromScripts}, import.meta.url).pathname`, loader: 'js' }
+      })
+    },
+  }
 }
 
 /** Minifies style sheets that code imports as text, for the same browsers as all others. */

@@ -72,10 +72,10 @@ test('what to try follows from what a script or a style sheet cannot have', asyn
     ],
     [
       'theme/menu.ts',
-      "import picture from './a.svg'\nconsole.log(picture)\n",
-      'theme/menu.ts:1:21',
-      'No loader is configured for ".svg" files: a.svg.',
-      'Scripts can import only code and JSON. Put the file into the public folder, and write its address with the base of the site; or name it in a style sheet.',
+      "import film from './a.mp4'\nconsole.log(film)\n",
+      'theme/menu.ts:1:18',
+      'No loader is configured for ".mp4" files: a.mp4.',
+      'Code can import code, JSON, pictures and fonts. Put other files into the public folder, and write their address with the base of the site.',
     ],
     [
       'theme/a.css',

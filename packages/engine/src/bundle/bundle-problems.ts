@@ -1,6 +1,7 @@
 import { isBuiltin } from 'node:module'
 import { extname, resolve } from 'node:path'
 import type { Message } from 'esbuild'
+import { fileExtensions } from '../config/bundling/imported-files.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { relativePathHint } from '../diagnostics/messages/hints.js'
 import { behaviourWithoutMount, bundleFailed, bundleWarning } from '../diagnostics/messages/theme.js'
@@ -16,9 +17,7 @@ export interface BundlePlaces {
 
 /** Files that style sheets may refer to, besides other style sheets. */
 export const assetLoaders = Object.fromEntries(
-  ['.svg', '.png', '.jpg', '.jpeg', '.gif', '.webp', '.avif', '.ico', '.woff2', '.woff', '.ttf', '.otf'].map(
-    (extension) => [extension, 'file'] as const,
-  ),
+  fileExtensions.map((extension) => [extension, 'file'] as const),
 )
 
 /** Describes why the scripts or styles of a theme cannot be bundled. */
@@ -88,4 +87,4 @@ function hintOf(message: Message): string | undefined {
 const notLoaded = (isStyleSheet: boolean): string =>
   isStyleSheet
     ? `Style sheets may name files that end in ${Object.keys(assetLoaders).join(', ')}. Other files belong in the public folder.`
-    : 'Scripts can import only code and JSON. Put the file into the public folder, and write its address with the base of the site; or name it in a style sheet.'
+    : 'Code can import code, JSON, pictures and fonts. Put other files into the public folder, and write their address with the base of the site.'

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Message, Metafile } from 'esbuild'
 import { bundleLookups, settingsFor } from '../config/bundling/bundle-lookups.js'
@@ -5,12 +6,13 @@ import { isBuildFailure, runBundler } from '../config/bundling/run-bundler.js'
 import { type CodeCache, noCodeCache } from '../config/caching/code-cache.js'
 import type { CodeInputs, CodeLookups } from '../config/caching/code-inputs.js'
 import { ConfigError } from '../config/config-error.js'
+import type { LoadedConfig } from '../config/loaded-config.js'
 import { lineOnDisk } from '../config/reading/config-source.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { themeFileMissing } from '../diagnostics/messages/config.js'
 import { hashOf } from '../io/hash.js'
 import { pathFrom } from '../io/path-from.js'
-import { type OutputPath, outputPath } from '../paths.js'
+import { byPath, type OutputPath, outputPath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import {
   type BundleOptions,
@@ -52,10 +54,13 @@ export interface ClientBundle {
 
 /** Options for a published site. */
 export function bundleOptions(
-  { islands }: Pick<BundleOptions, 'islands'>,
+  { islands, files }: Pick<LoadedConfig, 'islands' | 'files'>,
   { navigation, themeConfig, root }: Pick<BundleOptions, 'navigation' | 'themeConfig' | 'root'>,
 ): BundleOptions {
-  return { islands, navigation, themeConfig, root, development: false }
+  const importedFiles = files.flatMap(({ file, publishedAs }) =>
+    publishedAs === undefined ? [] : [{ file, path: publishedAs }],
+  )
+  return { islands, importedFiles, navigation, themeConfig, root, development: false }
 }
 
 /** For commands that render no page, since only rendered pages refer to scripts and styles. */
@@ -85,7 +90,7 @@ export async function bundleClient(
   options: BundleOptions,
   cache: CodeCache = noCodeCache,
 ): Promise<ClientBundle> {
-  const { islands, navigation, themeConfig, development, root } = options
+  const { islands, importedFiles, navigation, themeConfig, development, root } = options
   const key = JSON.stringify([
     theme.from,
     theme.behaviours,
@@ -94,6 +99,7 @@ export async function bundleClient(
     theme.optionStyles?.(themeConfig),
     theme.constants?.(themeConfig),
     islands,
+    importedFiles,
     navigation,
     development,
     root,
@@ -122,13 +128,18 @@ async function makeBundle(
   theme: Theme,
   options: BundleOptions,
 ): Promise<ClientBundle & { readonly inputs: CodeInputs }> {
-  const { islands, development, root } = options
+  const { islands, importedFiles, development, root } = options
   const folder = folderOf(theme)
   const places = { from: folder, root }
   const settings = settingsFor(folder)
   const earlyOptions = earlyBuild(theme, options)
+  const imported = new Map<OutputPath, Uint8Array>(
+    importedFiles.map(({ file, path }) => [path, readFileSync(file)]),
+  )
   const builds = [
-    runBundler(({ build }) => build(scriptBuild(theme, options))),
+    runBundler(({ build }) =>
+      build(scriptBuild(theme, options, (path, content) => imported.set(path, content))),
+    ),
     runBundler(({ build }) => build(styleBuild(theme, options))),
     earlyOptions && runBundler(({ build }) => build(earlyOptions)),
   ] as const
@@ -141,19 +152,27 @@ async function makeBundle(
     ...style.outputFiles,
     ...(early?.outputFiles ?? []),
   ])
+  // A style sheet may name them, too.
+  for (const { path } of named) imported.delete(path)
+  const published = [...named, ...[...imported].map(([path, content]) => ({ path, content }))].sort((a, b) =>
+    byPath(a.path, b.path),
+  )
   const find = (start: string) => named.find(({ path }) => path.startsWith(start))?.path
   const app = find('assets/js/app.')
   if (app === undefined) throw new Error('esbuild gave no script.')
   const metafiles = results.map(({ metafile }) => metafile)
-  const inputs = metafiles
-    .flatMap((metafile) => Object.keys(metafile.inputs))
-    .filter((input) => !input.startsWith('docs:'))
-    .map((input) => resolve(folder, input))
+  const inputs = [
+    ...metafiles
+      .flatMap((metafile) => Object.keys(metafile.inputs))
+      .filter((input) => !input.startsWith('docs:'))
+      .map((input) => resolve(folder, input)),
+    ...importedFiles.map(({ file }) => file),
+  ]
   const sources = inputs.filter((input) => !input.includes('node_modules'))
   const lookups = metafiles.map((metafile) => bundleLookups(metafile, folder))
   return {
     inputs: cacheInputs({ inputs, sources, lookups, settings }),
-    files: development ? named : [...named, licenseFile(licensesOf(inputs))],
+    files: development ? published : [...published, licenseFile(licensesOf(inputs))],
     script: app,
     styles: [find('assets/css/style.')].filter((path) => path !== undefined),
     earlyScript: find('assets/js/early.') ?? null,
@@ -166,7 +185,7 @@ async function makeBundle(
     ),
     sources,
     lookedIn: lookups.flatMap(({ folders }) => [...folders]),
-    fingerprint: hashOf(named.map(({ path }) => path).join('\n')),
+    fingerprint: hashOf(published.map(({ path }) => path).join('\n')),
     diagnostics: results.flatMap(({ warnings }) => bundleWarnings(warnings, places)),
   }
 }

@@ -145,6 +145,7 @@ test('a title is enough', () => {
     base: '/',
     url: undefined,
     trust: 'trusted',
+    importedFiles: new Set(),
     root: temporary,
     content: [
       {

@@ -67,6 +67,9 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     url,
     trust,
     root,
+    importedFiles: new Set(
+      loaded.files.flatMap(({ publishedAs }) => (publishedAs === undefined ? [] : [`/${publishedAs}`])),
+    ),
     content: contentRoots(folders, { ...config, lang, description, trust, defaults }),
     addresses: config.addresses ?? 'html',
     publicDir,

@@ -36,6 +36,8 @@ export interface ResolvedConfig {
   readonly trust: 'trusted' | 'untrusted'
   /** Absolute, with links resolved. */
   readonly root: string
+  /** Where files are published whose addresses the code imports; with a leading slash, below the base. */
+  readonly importedFiles: ReadonlySet<string>
   /** In the author's order, at least one. A file belongs to the innermost folder that holds it. */
   readonly content: readonly ResolvedContentRoot[]
   readonly addresses: PageAddresses

@@ -5,7 +5,13 @@ import { publicFileProblems } from './public-files.js'
 test('an address of the config that has the base already is told with what to write', () => {
   const hintOf = (href: string, base: string) =>
     publicFileProblems(
-      { head: [['link', { href }]], discovery: {} as never, publicDir: 'public', base },
+      {
+        head: [['link', { href }]],
+        discovery: {} as never,
+        publicDir: 'public',
+        importedFiles: new Set(['/assets/files/logo.svg']),
+        base,
+      },
       new Map([['/logo.svg', 'public/logo.svg' as SourcePath]]),
       { has: (_path: string): _path is RoutePath => false },
       [],
@@ -19,7 +25,13 @@ test('an address of the config that has the base already is told with what to wr
 test('an address of the config without a file is told if it can only be one of the public folder', () => {
   const toldOf = (address: string, image?: string) =>
     publicFileProblems(
-      { head: [['script', { src: address }]], discovery: { image } as never, publicDir: 'public', base: '/' },
+      {
+        head: [['script', { src: address }]],
+        discovery: { image } as never,
+        publicDir: 'public',
+        importedFiles: new Set(['/assets/files/logo.svg']),
+        base: '/',
+      },
       new Map([['/card.png', 'public/card.png' as SourcePath]]),
       { has: (_path: string): _path is RoutePath => false },
       [],
@@ -33,6 +45,7 @@ test('an address of the config without a file is told if it can only be one of t
     ['//example.org/a.js', []],
     ['https://example.org/a.js', []],
     ['/card.png', []],
+    ['/assets/files/logo.svg', []],
   ] as const
   for (const [address, told] of cases) expect(toldOf(address), address).toEqual(told)
   // Of the picture alone, the slash may be missing.
@@ -42,7 +55,13 @@ test('an address of the config without a file is told if it can only be one of t
 test('a file that a page hides is told', () => {
   const toldOf = (...paths: string[]) =>
     publicFileProblems(
-      { head: [], discovery: {} as never, publicDir: 'public', base: '/' },
+      {
+        head: [],
+        discovery: {} as never,
+        publicDir: 'public',
+        importedFiles: new Set(['/assets/files/logo.svg']),
+        base: '/',
+      },
       new Map(paths.map((path) => [path, `public${path}` as SourcePath])),
       { has: (path: string): path is RoutePath => ['/', '/guide/', '/a.html'].includes(path) },
       [],
@@ -66,7 +85,13 @@ test('a file that a page hides is told', () => {
 test('a file that hosts would keep after it changed is told', () => {
   const toldOf = (...paths: string[]) =>
     publicFileProblems(
-      { head: [], discovery: {} as never, publicDir: 'public', base: '/' },
+      {
+        head: [],
+        discovery: {} as never,
+        publicDir: 'public',
+        importedFiles: new Set(['/assets/files/logo.svg']),
+        base: '/',
+      },
       new Map(paths.map((path) => [path, `public${path}` as SourcePath])),
       { has: (_path: string): _path is RoutePath => false },
       [],
@@ -88,7 +113,13 @@ test('a file that hosts would keep after it changed is told', () => {
 test('a file at the address of one that the site itself needs is told', () => {
   const toldOf = (...paths: string[]) =>
     publicFileProblems(
-      { head: [], discovery: {} as never, publicDir: 'public', base: '/' },
+      {
+        head: [],
+        discovery: {} as never,
+        publicDir: 'public',
+        importedFiles: new Set(['/assets/files/logo.svg']),
+        base: '/',
+      },
       new Map(paths.map((path) => [path, `public${path}` as SourcePath])),
       { has: (_path: string): _path is RoutePath => false },
       ['assets/manifest.json' as OutputPath, 'assets/search.json' as OutputPath],

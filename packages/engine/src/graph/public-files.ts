@@ -30,7 +30,13 @@ export const namesPublicFile = (path: string): boolean =>
  * @param ownFiles Files of the site itself, which no public file may replace.
  */
 export function publicFileProblems(
-  { head, discovery, publicDir, base }: Pick<ResolvedConfig, 'head' | 'discovery' | 'publicDir' | 'base'>,
+  {
+    head,
+    discovery,
+    publicDir,
+    base,
+    importedFiles,
+  }: Pick<ResolvedConfig, 'head' | 'discovery' | 'publicDir' | 'base' | 'importedFiles'>,
   publicFiles: ReadonlyMap<string, SourcePath>,
   pages: Pick<RouteLookup, 'has'>,
   ownFiles: readonly OutputPath[],
@@ -43,7 +49,7 @@ export function publicFileProblems(
     const written = pathIn(address)
     // The name of the picture may be written without a leading slash.
     const path = `${option === 'head' || written.startsWith('/') ? '' : '/'}${written}`
-    if (!namesPublicFile(path) || publicFiles.has(path)) return []
+    if (!namesPublicFile(path) || publicFiles.has(path) || importedFiles.has(path)) return []
     const below = path.startsWith(base) ? path.slice(base.length - 1) : undefined
     return [
       publicFileMissing(option, address, {

@@ -13,6 +13,7 @@ import rehypeReact from 'rehype-react'
 import { unified } from 'unified'
 import { withoutPreloads } from '../text/preloads.js'
 import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
+import { withFileBase } from './file-base.js'
 import { type Fillings, fillText, listOf } from './fill.js'
 
 /** What the page gives to a component element and everything in it. */
@@ -50,11 +51,10 @@ export function componentRenderer(theme: Theme): ComponentRenderer {
     node.type === 'element' && (names.has(node.tagName) || node.children.some(containsComponent))
   return {
     render(node, { context, fillings, idPrefix }) {
-      return withoutPreloads(
-        renderToStaticMarkup(elementOf(processor, filled(node, fillings), context), {
-          identifierPrefix: idPrefix,
-        }),
-      )
+      const markup = renderToStaticMarkup(elementOf(processor, filled(node, fillings), context), {
+        identifierPrefix: idPrefix,
+      })
+      return withFileBase(withoutPreloads(markup), context.site.base)
     },
     throwing(node, { context, fillings }) {
       if (!node.children.some(containsComponent)) return node

@@ -21,6 +21,7 @@ import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 import { messageOf } from '../values/error-message.js'
 import { type Assembled, assemble, contentPlaceholder, type RenderedRegion } from './assemble.js'
 import { componentRenderer } from './components.js'
+import { withFileBase } from './file-base.js'
 import { type Fillings, fillHtml } from './fill.js'
 import { wrongNesting } from './nesting.js'
 import type { PageView, SidebarItemView, SidebarView, SiteView } from './page-view.js'
@@ -120,7 +121,7 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
       const markup = renderToStaticMarkup(
         createElement(RenderContext.Provider, { value: context }, createElement(Layout, { page, site })),
       )
-      const assembled = assemble(withoutPreloads(markup), content, page.href, shared)
+      const assembled = assemble(withFileBase(withoutPreloads(markup), site.base), content, page.href, shared)
       diagnostics.push(...layoutProblems(assembled, body, { layoutName, at: pagePlace }))
       return { body: assembled.body, regions: assembled.regions, failed: false, diagnostics }
     } catch (error) {

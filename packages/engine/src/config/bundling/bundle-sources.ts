@@ -4,11 +4,13 @@ import type { Message, OnLoadArgs, OnLoadResult, Plugin, PluginBuild } from 'esb
 import { hashOf } from '../../io/hash.js'
 import { isInside } from '../../io/path-from.js'
 import { readPlainFile } from '../../io/read-plain-file.js'
+import type { OutputPath } from '../../paths.js'
 import { messageOf } from '../../values/error-message.js'
 import { engineFolder, nodeFolder } from '../engine-place.js'
 import type { BundleProblem } from './bundle-problem.js'
 import { asWritten, isClientModule, islandModule } from './client-modules.js'
 import { endlessSettings, foldersNamedIn } from './endless-settings.js'
+import { importedFile, importedFilePath } from './imported-files.js'
 import { isBuildFailure } from './run-bundler.js'
 
 export interface ConfigSource {
@@ -20,6 +22,8 @@ export interface ConfigSource {
   readonly hash: string
   /** Whether the file is imported as it is, so that each byte counts. */
   readonly isData?: true
+  /** Where the file is published, if code imports its address. */
+  readonly publishedAs?: OutputPath
 }
 
 /**
@@ -79,8 +83,22 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
     if (type !== 'text' && type !== 'bytes' && extname(path) !== '.txt') return undefined
     const bytes = readSource(path)
     if (!Buffer.isBuffer(bytes)) return bytes
-    sources.set(path, { text: bytes.toString('utf8'), hash: hashOf(bytes), isData: true })
+    sources.set(path, {
+      ...sources.get(path),
+      text: bytes.toString('utf8'),
+      hash: hashOf(bytes),
+      isData: true,
+    })
     return { contents: bytes, loader: type === 'bytes' ? 'binary' : 'text' }
+  }
+
+  /** Gives code the address of a file, to which pages add the base. */
+  function loadAddress({ path }: OnLoadArgs): OnLoadResult {
+    const bytes = readSource(path)
+    if (!Buffer.isBuffer(bytes)) return bytes
+    const publishedAs = importedFilePath(path, bytes)
+    sources.set(path, { text: '', hash: hashOf(bytes), isData: true, publishedAs })
+    return { contents: `export default ${JSON.stringify(`/${publishedAs}`)}`, loader: 'js' }
   }
 
   async function loadCode({ path, suffix }: OnLoadArgs): Promise<OnLoadResult> {
@@ -115,6 +133,7 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
       // First, because such a file can have any name, also that of code.
       build.onLoad({ filter: /.*/, namespace: 'file' }, loadData)
       build.onLoad({ filter: /\.(?:[cm]?[jt]s|[jt]sx|json)$/, namespace: 'file' }, loadCode)
+      build.onLoad({ filter: importedFile, namespace: 'file' }, loadAddress)
       build.onLoad({ filter: /\.css$/, namespace: 'file' }, ({ path }) => ({
         errors: [{ text: path, detail: 'style-import' satisfies BundleProblem['kind'] }],
       }))

@@ -5,6 +5,7 @@ import type { BuildResult } from 'esbuild'
 import { hashOf } from '../../io/hash.js'
 import { importModule } from '../../io/import-module.js'
 import { byFile } from '../../io/path-from.js'
+import type { OutputPath } from '../../paths.js'
 import { type CodeCache, noCodeCache } from '../caching/code-cache.js'
 import type { CodeInputs, CodeLookups } from '../caching/code-inputs.js'
 import { exportsVariable, importParameter, laterPrefix, type SiteCode } from '../running/site-code.js'
@@ -70,13 +71,19 @@ export async function bundleConfig(
       const made = await makeBundle(entry, packagesOf)
       if (!('bundle' in made)) return { value: { made }, inputs: undefined }
       const { sources, ...bundle } = made.bundle
-      const value = { bundle, sources: [...sources].map(([file, { hash }]) => [file, hash] as const) }
+      const value = {
+        bundle,
+        sources: [...sources].map(([file, { hash, publishedAs }]) => ({ file, hash, publishedAs })),
+      }
       return { value, inputs: inputsOf(made, settings) }
     },
   )
   if ('made' in remembered) return remembered.made
   const sources = new Map(
-    remembered.sources.map(([file, hash]) => [file, { text: readFileSync(file, 'utf8'), hash }] as const),
+    remembered.sources.map(({ file, hash, publishedAs }) => [
+      file,
+      { text: readFileSync(file, 'utf8'), hash, ...(publishedAs && { publishedAs }) },
+    ]),
   )
   return { bundle: { ...remembered.bundle, sources } }
 }
@@ -85,7 +92,11 @@ export async function bundleConfig(
 type RememberedBundle =
   | {
       readonly bundle: Omit<ConfigBundle, 'sources'>
-      readonly sources: readonly (readonly [file: string, hash: string])[]
+      readonly sources: readonly {
+        readonly file: string
+        readonly hash: string
+        readonly publishedAs?: OutputPath | undefined
+      }[]
     }
   | { readonly made: BundleResult }
 

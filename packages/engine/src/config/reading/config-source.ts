@@ -10,6 +10,7 @@ import {
 } from '../../diagnostics/messages/config.js'
 import { relativePathHint } from '../../diagnostics/messages/hints.js'
 import { pathFrom } from '../../io/path-from.js'
+import type { OutputPath } from '../../paths.js'
 import { linesOf } from '../../text/source-text.js'
 import type { ConfigBundle } from '../bundling/bundle.js'
 import type { BundleProblem } from '../bundling/bundle-problem.js'
@@ -21,11 +22,18 @@ export interface ConfigFile {
   /** Fingerprint of what the code does: comments, white space and types do not count. */
   readonly hash: string
   readonly text: string
+  /** Where the file is published, if code imports its address. */
+  readonly publishedAs?: OutputPath
 }
 
 /** The files of a bundle, in its order. */
 export function filesOf(sources: ConfigBundle['sources']): ConfigFile[] {
-  return [...sources].map(([file, { text, hash }]) => ({ file, hash, text }))
+  return [...sources].map(([file, { text, hash, publishedAs }]) => ({
+    file,
+    hash,
+    text,
+    ...(publishedAs && { publishedAs }),
+  }))
 }
 
 /** Text of a line, for a place whose path is relative to the folder. */

@@ -280,12 +280,11 @@ export function configStyleImport(at: Place | undefined, file: string): Diagnost
 }
 
 export function configFileImport(at: Place | undefined, file: string): Diagnostic {
-  const asText = file.endsWith('.svg') ? ' A drawing can also be imported as text: with { type: "text" }' : ''
   return {
     code: 'config-file-import',
     severity: 'error',
     message: `The file "${file}" is not code and cannot be imported.`,
-    hint: `Put it into the public folder, and write its address with the base of the site; or name it in a style sheet.${asText}`,
+    hint: 'Code can import code, JSON, pictures and fonts. Put other files into the public folder, and write their address with the base of the site.',
     at,
   }
 }
