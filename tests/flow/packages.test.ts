@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkout } from '../support/sites.js'
+import { checkout, temporaryFolder, writeFiles } from '../support/sites.js'
 
 test.each(['engine', 'theme-default', 'cli', 'openapi'])(
   'the package %s has what it needs, and no tests',
@@ -26,4 +26,44 @@ test.each([
   for (const library of libraries) expect(text).toMatch(new RegExp(`^${library} \\d`, 'm'))
   expect(text).toContain('Permission is hereby granted')
   expect(text).not.toContain('License: not stated')
+})
+
+test('a plugin in TypeScript knows what Quire adds to trees and files', () => {
+  const folder = temporaryFolder()
+  const engine = join(checkout, 'packages/engine')
+  const links = [
+    ['@quire/engine', engine],
+    ...['@types/mdast', '@types/hast', '@types/react', 'vfile'].map(
+      (name) => [name, join(engine, 'node_modules', name)] as const,
+    ),
+  ] as const
+  for (const [name, target] of links) {
+    const link = join(folder, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(target, link, 'junction')
+  }
+  const [, example = ''] =
+    /^```ts\n(import type \{ Container \}[\s\S]*?)^```$/m.exec(
+      readFileSync(join(checkout, 'docs/markdown.md'), 'utf8'),
+    ) ?? []
+  writeFiles(folder, {
+    'boxes.ts': `${example}
+export const read = (file: VFile): string | undefined => file.data.quire?.dependsOn('/data.json')
+`,
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: {
+        strict: true,
+        noEmit: true,
+        target: 'es2022',
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        types: ['node'],
+        typeRoots: [join(checkout, 'node_modules/@types')],
+        skipLibCheck: true,
+      },
+    }),
+  })
+  const { stdout } = spawnSync(join(checkout, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' })
+  expect(stdout).toBe('')
+  expect(example).not.toBe('')
 })

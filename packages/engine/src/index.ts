@@ -76,6 +76,7 @@ export type { ContentGraph, EdgeKind, GraphEdge, GraphNode } from './graph/conte
 export { changesReport, type ReportOptions } from './machine/changes-report.js'
 export type { ChangedPage, ChangedSection, SiteChanges } from './machine/compare.js'
 export type { FrontmatterSchema } from './parse/frontmatter/frontmatter.js'
+export type { Container } from './parse/nodes.js'
 export type { Facts, Heading, ParsedPage } from './parse/page.js'
 export type { PluginData } from './parse/parse.js'
 export { createSlugger, type Slugger, type SlugRule } from './parse/slug.js'

@@ -11,6 +11,7 @@ export interface Container extends Parent {
   type: 'container'
   /** `tip`, `details`, `tabs`. Parts have their own names, such as `title`. */
   name: string
+  /** The element that it becomes. */
   data: {
     hName: string
     hProperties: Record<string, string | boolean | string[]>
