@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { ConfigError } from '@quire/engine'
+import { ConfigError, formatPretty } from '@quire/engine'
 import { expect, test } from 'vitest'
 import { buildSite, cleanTree } from '../support/build.js'
 import { attribute, findAll, parseHtml } from '../support/html.js'
@@ -203,6 +203,29 @@ test('what fails in a component is told with its line, whichever thread composes
   expect(new Set(threw.map(({ hint }) => hint?.split('. ')[0]))).toEqual(
     new Set(['It failed at theme.tsx:5:30']),
   )
+})
+
+test('a part that fails on all pages is told once, and once for pages that have no file', async () => {
+  const site = siteWith('{[undefined][0].title}<Region name="article"><Content /></Region>')
+  writeFiles(site, {
+    'content/more.md': '# More\n',
+    'docs.config.ts': `import theme from './theme'
+export default {
+  title: 'T',
+  theme,
+  content: [{ dir: 'content' }, { dir: 'fr', prefix: '/fr/', lang: 'fr' }],
+}
+`,
+    'fr/README.md': '# Accueil\n',
+  })
+  const { diagnostics } = await buildSite(site)
+  expect(diagnostics.filter(({ code }) => code === 'layout-threw')).toHaveLength(6)
+  const told = formatPretty(diagnostics, { joinsFiles: true })
+  expect(told.match(/^error layout-threw.*/gm)).toEqual([
+    'error layout-threw',
+    'error layout-threw  content/README.md:1:1',
+  ])
+  expect(told).toContain('The same applies to 3 more files: content/empty.md, content/more.md, fr/README.md.')
 })
 
 test('a region that cannot be told from its name is an error of the layout', async () => {

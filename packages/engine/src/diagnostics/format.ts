@@ -99,9 +99,10 @@ function chosenFrom(
     const ofCode = codeKey(diagnostic)
     const ofFiles = filesKey(diagnostic)
     const firstOfFiles = shownOfFiles.get(ofFiles)
-    if (at !== undefined && firstOfFiles !== undefined) {
-      if (at.path !== firstOfFiles.diagnostic.at?.path) firstOfFiles.alsoIn.add(at.path)
-      else if (placeMatters) firstOfFiles.alsoAt.push(at)
+    if (firstOfFiles !== undefined) {
+      const isSameFile = at?.path === firstOfFiles.diagnostic.at?.path
+      if (at !== undefined && !isSameFile) firstOfFiles.alsoIn.add(at.path)
+      if (at !== undefined && isSameFile && placeMatters) firstOfFiles.alsoAt.push(at)
       return []
     }
     const same = [ofCode, message, hint].join('\n')
@@ -128,9 +129,12 @@ function chosenFrom(
 
 const codeKey = ({ code, severity }: Diagnostic): string => `${code} ${severity}`
 
-/** Equal for messages that say the same about different files. */
+/**
+ * Equal for messages that say the same about different files. What is in no file has a message of its
+ * own, so that the other one shows a place.
+ */
 const filesKey = (diagnostic: Diagnostic): string =>
-  [codeKey(diagnostic), diagnostic.acrossFiles, diagnostic.hint].join('\n')
+  [codeKey(diagnostic), diagnostic.acrossFiles, diagnostic.hint, diagnostic.at === undefined].join('\n')
 
 /** Which messages are joined across files: those whose place matters only if many files have them. */
 function joinedAcrossFiles(diagnostics: readonly Diagnostic[]): ReadonlySet<string> {

@@ -263,5 +263,7 @@ export function layoutThrew(at: Place, { layout, page, cause, thrown }: LayoutFa
     message: `The layout "${layout}" failed on the page ${page}: ${cause}`,
     hint: `${thrownAt(thrown)}${aboutReact(cause)}The page is left out.`,
     at,
+    // A part that all pages have fails on all of them.
+    acrossFiles: cause,
   }
 }
