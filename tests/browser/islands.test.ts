@@ -10,7 +10,7 @@ import { checkout, linkPackages, makeSite, temporaryFolder } from '../support/si
 import { hydrated, watchHydration } from './page.js'
 
 const counter = `'use client'
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useNavigate, usePage, useSite } from '@quire/engine/client'
 
 export function Counter({ start = 0, label = 'Count', children }: { start?: number; label?: string; children?: ReactNode }) {
@@ -38,6 +38,11 @@ export function Later({ children }: { children?: ReactNode }) {
   const [here, setHere] = useState(false)
   useEffect(() => setHere(true), [])
   return here ? <p>Here now: {children}</p> : null
+}
+
+export function Telling() {
+  useLayoutEffect(() => void document.dispatchEvent(new CustomEvent('docs:shown')), [])
+  return <p>Telling</p>
 }
 
 export function Folded({ children }: { children?: ReactNode }) {
@@ -76,8 +81,8 @@ import { defineConfig } from '@quire/engine'
 import { extend } from '@quire/engine/theme'
 import theme from '${'THEME'}'
 import { Broken, Fragile } from './islands/Broken'
-import { Closed, Counter, Failing, Folded, Later, Outer } from './islands/Counter'
-export default defineConfig({ title: 'Islands', theme: extend(theme, { components: { Closed, Counter, Failing, Folded, Later, Outer, Broken, Fragile } }) })
+import { Closed, Counter, Failing, Folded, Later, Outer, Telling } from './islands/Counter'
+export default defineConfig({ title: 'Islands', theme: extend(theme, { components: { Closed, Counter, Failing, Folded, Later, Outer, Telling, Broken, Fragile } }) })
 `,
   'islands/Counter.tsx': counter,
   'islands/Broken.tsx': broken,
@@ -149,6 +154,8 @@ early()
 `,
   'content/failing.md':
     '# Failing\n\n<Failing hydrate="load">\n\n<Counter label="Saved" hydrate="load" />\n\n</Failing>\n',
+  'content/telling.md':
+    '# Telling\n\n<Telling hydrate="load" />\n\n<Counter label="Told" hydrate="load" />\n\n<Telling hydrate="load" />\n',
   'public/favicon.ico': '',
   'content/none.md': '# None\n\nText.\n',
 }
@@ -442,6 +449,14 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
         .poll(() => page.url(), { message: 'the same page of another site' })
         .toMatch(/^http:\/\/localhost:\d+\/other\.html$/)
       expect(problems.filter((problem) => !problem.includes('<Broken>'))).toEqual([])
+    })
+
+    test('an island that does not live yet hears of the page when it does, and keeps its HTML until then', async () => {
+      const { page, problems } = await openPage()
+      await page.goto(`${server.address}telling.html`)
+      await page.getByRole('button', { name: 'Told: 0' }).click()
+      await expect.poll(() => page.getByRole('button', { name: 'Told: 1' }).count()).toBe(1)
+      expect(problems).toEqual([])
     })
 
     test('React’s development build finds no difference between the two sides', async () => {

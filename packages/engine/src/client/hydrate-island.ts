@@ -47,6 +47,13 @@ export function hydrateIsland(
   const onFallback = (shown: HTMLElement | null) => {
     for (const place of shown?.querySelectorAll<HTMLElement>('docs-static') ?? []) children?.fill(place)
   }
+  let isReady = false
+  let isOutdated = false
+  const onReady = () => {
+    isReady = true
+    if (isOutdated) render()
+    element.dispatchEvent(new CustomEvent('docs:hydrated'))
+  }
   const tree = () =>
     createElement(
       Boundary,
@@ -54,14 +61,19 @@ export function hydrateIsland(
       createElement(
         IslandContext.Provider,
         { value: withChange(dataNow()) },
-        createElement(Ready, { element }, content),
+        createElement(Ready, { onReady }, content),
       ),
     )
   const root = hydrateRoot(element, tree(), {
     identifierPrefix: id,
     onCaughtError: (error) => console.error(`The island <${name}> failed; its static form is shown.`, error),
   })
-  living.set(element, { root, render: () => root.render(tree()) })
+  // Rendered before it is ready, it would give up the HTML of the page, and React would report an error.
+  const render = () => {
+    if (isReady) root.render(tree())
+    else isOutdated = true
+  }
+  living.set(element, { root, render })
 }
 
 /** Ends islands that are gone. Otherwise their timers and listeners would go on. */
@@ -130,9 +142,9 @@ class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
 }
 
 /** Reports that the island has taken over its HTML. */
-class Ready extends Component<{ readonly element: HTMLElement; readonly children?: ReactNode }> {
+class Ready extends Component<{ readonly onReady: () => void; readonly children?: ReactNode }> {
   override componentDidMount(): void {
-    this.props.element.dispatchEvent(new CustomEvent('docs:hydrated'))
+    this.props.onReady()
   }
 
   override render(): ReactNode {
