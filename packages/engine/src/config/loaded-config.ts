@@ -14,21 +14,21 @@ export interface LoadOptions {
    * More folders whose packages a config may import, for instance those of the command line. The
    * engine's own packages are always available.
    */
-  readonly packagesOf?: readonly string[]
+  readonly packagesOf?: readonly string[] | undefined
   /** For sites whose config names no theme: a theme, or the name of its package. */
-  readonly defaultTheme?: Theme | string
+  readonly defaultTheme?: Theme | string | undefined
   /**
    * A config outside of the site's folder: folder or file, relative to the current folder. Its
    * folders are relative to the site.
    */
-  readonly config?: string
+  readonly config?: string | undefined
   /**
    * Do not trust the site's folder: a config in it must be JSON, and no package is loaded from it.
    * Default: false.
    */
-  readonly untrusted?: boolean
+  readonly untrusted?: boolean | undefined
   /** Ignore bundles that earlier processes cached. Default: false. */
-  readonly clean?: boolean
+  readonly clean?: boolean | undefined
 }
 
 /** What a config exports, unchecked, and what it was made of. */

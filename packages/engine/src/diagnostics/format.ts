@@ -22,27 +22,27 @@ const noColours: Colours = { bold: same, dim: same, red: same, yellow: same, cya
 /** How to show diagnostics to people. */
 export interface PrettyOptions {
   /** Returns the text of a line. If undefined, the message is shown without it. */
-  readonly sourceLine?: (place: Place) => string | undefined
+  readonly sourceLine?: ((place: Place) => string | undefined) | undefined
   /** Default: none. */
-  readonly colours?: Colours
+  readonly colours?: Colours | undefined
   /** Turns a path into one that the reader can open. Default: relative to the site root. */
-  readonly displayPath?: (path: SourcePath) => string
+  readonly displayPath?: ((path: SourcePath) => string) | undefined
   /** How many messages of one code and severity are shown at most; the rest is only counted. Default: all. */
-  readonly maxPerCode?: number
+  readonly maxPerCode?: number | undefined
   /**
    * Of messages with the same text in one file, show only the first ones, and then where the others
    * are. Default: false.
    */
-  readonly joinsAlike?: boolean
+  readonly joinsAlike?: boolean | undefined
   /**
    * Of messages that many files are likely to have, show only the first one, and then in which files
    * the others are. Default: false.
    */
-  readonly joinsFiles?: boolean
+  readonly joinsFiles?: boolean | undefined
   /** How many columns the terminal has. Source lines are cut to fit. Default: unlimited. */
   readonly columns?: number | undefined
   /** What to say after the count of the rest: `--verbose shows all`. */
-  readonly whereAllAre?: string
+  readonly whereAllAre?: string | undefined
 }
 
 /** If not all messages are shown, at most this many with the same text are, to leave room for others. */

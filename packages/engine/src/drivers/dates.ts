@@ -14,7 +14,7 @@ import type { DriverOptions } from './driver-options.js'
 /** Options of `dates`. */
 export interface DatesOptions extends DriverOptions {
   /** Write the file. Default: false. */
-  readonly write?: boolean
+  readonly write?: boolean | undefined
 }
 
 /** What git knows about the pages of a site. */

@@ -32,9 +32,9 @@ export type PreviewServer = RunningServer & { readonly base: string; readonly di
 
 interface Answering extends Omit<ListenOptions, 'firstPort'> {
   /** Send the strict content security policy that the site is meant to work with. Default: false. */
-  readonly csp?: boolean
+  readonly csp?: boolean | undefined
   /** Called for a request that failed. The client only learns that it did. */
-  readonly onFailure?: (failure: FailedRequest) => void
+  readonly onFailure?: ((failure: FailedRequest) => void) | undefined
 }
 
 /** A file that exists but could not be sent. */
@@ -51,7 +51,7 @@ export interface OutputOptions extends Answering {
   /** Where the site is, with slashes at both ends. `/` redirects there. */
   readonly base: string
   /** Form of the site's addresses. With `clean`, `/x` is answered with `x.html`. Default: `html`. */
-  readonly addresses?: PageAddresses
+  readonly addresses?: PageAddresses | undefined
 }
 
 /** First port that is tried. */

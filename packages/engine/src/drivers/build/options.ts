@@ -8,24 +8,24 @@ export interface BuildOptions extends DriverOptions, ConfigOverrides, LoadOption
    * What a preview is compared with: the output folder of another build, or the address of a
    * published site.
    */
-  readonly against?: string
+  readonly against?: string | undefined
   /**
    * Whether the site comes from a stranger. Then no code in its folder is run, and nothing outside
    * its content is read. Default: the config's `trust`.
    */
-  readonly untrusted?: boolean
+  readonly untrusted?: boolean | undefined
   /** Ignore what earlier builds remembered. Default: false. */
-  readonly clean?: boolean
+  readonly clean?: boolean | undefined
   /**
    * Replace an output folder even if Quire did not make its files, which are then lost. Default:
    * false, so that the build is refused.
    */
-  readonly force?: boolean
+  readonly force?: boolean | undefined
   /** Explain why each file was written. Default: false. */
-  readonly explain?: boolean
+  readonly explain?: boolean | undefined
   /** Publish the site even if its content has errors. Default: false, so that the last good site stays. */
-  readonly allowErrors?: boolean
-  readonly onProgress?: (progress: BuildProgress) => void
+  readonly allowErrors?: boolean | undefined
+  readonly onProgress?: ((progress: BuildProgress) => void) | undefined
 }
 
 /** Progress of a step of a build. */

@@ -24,7 +24,7 @@ import { unfitForWindows } from '../../write/windows-names.js'
 export async function refuseForeignOutput(
   outDir: string,
   isRecorded: () => Promise<boolean>,
-  { force }: { readonly force?: boolean },
+  { force }: { readonly force?: boolean | undefined },
 ): Promise<void> {
   const problem = outputProblem(outDir, { file: manifestPath, generator: generatorName })
   if (problem === undefined || (problem.kind !== 'not-a-folder' && force === true)) return

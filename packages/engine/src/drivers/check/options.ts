@@ -13,17 +13,17 @@ export interface CheckFile {
 /** Options of a check. */
 export interface CheckOptions extends DriverOptions, Pick<ConfigOverrides, 'base'>, LoadOptions {
   /** Request external addresses, too. Default: false. */
-  readonly external?: boolean
+  readonly external?: boolean | undefined
   /** Hosts, or beginnings of addresses, that are not requested. Default: none. */
-  readonly externalIgnore?: readonly string[]
+  readonly externalIgnore?: readonly string[] | undefined
   /** Correct what has only one possible meaning. Default: false. */
-  readonly fix?: boolean
+  readonly fix?: boolean | undefined
   /** Codes of diagnostics to ignore: `broken-link`. Default: none. */
-  readonly ignore?: readonly string[]
+  readonly ignore?: readonly string[] | undefined
   /** Known problems, which are not reported. Default: all are. */
-  readonly baseline?: CheckFile
+  readonly baseline?: CheckFile | undefined
   /** Addresses that must lead somewhere. Default: none. */
-  readonly contract?: CheckFile
+  readonly contract?: CheckFile | undefined
   readonly onProgress?: (progress: {
     /**
      * Name of the step: `generate`, `scan`, `parse`, `render`, `addresses`. The first two only report

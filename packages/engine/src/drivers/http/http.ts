@@ -16,13 +16,13 @@ export interface ListenOptions {
    * Address or name to listen on; `true` for all addresses of the machine. Default: only this
    * machine, by IPv4 and IPv6.
    */
-  readonly host?: string | true
+  readonly host?: string | true | undefined
   /** If set, it is an error if the port is in use. Default: the first free port from `firstPort` on. */
-  readonly port?: number
+  readonly port?: number | undefined
   /** First port to try if `port` is not set. */
   readonly firstPort: number
   /** Other host names that requests may have, for a proxy in front of the server. */
-  readonly allowedHosts?: readonly string[]
+  readonly allowedHosts?: readonly string[] | undefined
 }
 
 /** A running server. */

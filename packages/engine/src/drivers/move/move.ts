@@ -34,7 +34,7 @@ import { type MovePlan, planMove } from './plan.js'
 /** What to move, and where. */
 export interface MoveOptions extends DriverOptions, Pick<ConfigOverrides, 'base'>, LoadOptions, MoveNames {
   /** Only report what would be done. Default: false. */
-  readonly dryRun?: boolean
+  readonly dryRun?: boolean | undefined
 }
 
 /** What a move did, or would do. */

@@ -20,7 +20,7 @@ import { isCode, openSession, type SessionOptions, takeOverFiles, watchedOf } fr
 
 /** Options of the dev server. */
 export interface ServeOptions extends SessionOptions, Omit<ListenOptions, 'firstPort'> {
-  readonly onEvent?: (event: ServeEvent) => void
+  readonly onEvent?: ((event: ServeEvent) => void) | undefined
 }
 
 /** With the site's base at the start, and the folder that paths in diagnostics are relative to. */
