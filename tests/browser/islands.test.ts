@@ -10,7 +10,7 @@ import { checkout, linkPackages, makeSite, temporaryFolder } from '../support/si
 import { hydrated, watchHydration } from './page.js'
 
 const counter = `'use client'
-import { useEffect, useId, useLayoutEffect, useState, type ReactNode } from 'react'
+import { createContext, forwardRef, memo, useContext, useEffect, useId, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useNavigate, usePage, useSite } from '@quire/engine/client'
 
 export function Counter({ start = 0, label = 'Count', children }: { start?: number; label?: string; children?: ReactNode }) {
@@ -44,6 +44,19 @@ export function Telling() {
   useLayoutEffect(() => void document.dispatchEvent(new CustomEvent('docs:shown')), [])
   return <p>Telling</p>
 }
+
+export const Step = createContext(1)
+
+export const Kept = memo(function Kept() {
+  const [count, setCount] = useState(0)
+  const step = useContext(Step)
+  return <button type="button" onClick={() => setCount(count + step)}>Kept: {count}</button>
+})
+
+export const Referred = forwardRef<HTMLButtonElement>(function Named(_, ref) {
+  const [count, setCount] = useState(0)
+  return <button type="button" ref={ref} onClick={() => setCount(count + 1)}>Referred: {count}</button>
+})
 
 export function Folded({ children }: { children?: ReactNode }) {
   const [open, setOpen] = useState(false)
@@ -81,8 +94,8 @@ import { defineConfig } from '@quire/engine'
 import { extend } from '@quire/engine/theme'
 import theme from '${'THEME'}'
 import { Broken, Fragile } from './islands/Broken'
-import { Closed, Counter, Failing, Folded, Later, Outer, Telling } from './islands/Counter'
-export default defineConfig({ title: 'Islands', theme: extend(theme, { components: { Closed, Counter, Failing, Folded, Later, Outer, Telling, Broken, Fragile } }) })
+import { Closed, Counter, Failing, Folded, Kept, Later, Referred, Outer, Telling } from './islands/Counter'
+export default defineConfig({ title: 'Islands', theme: extend(theme, { components: { Closed, Counter, Failing, Folded, Kept, Referred, Later, Outer, Telling, Broken, Fragile } }) })
 `,
   'islands/Counter.tsx': counter,
   'islands/Broken.tsx': broken,
@@ -156,6 +169,7 @@ early()
     '# Failing\n\n<Failing hydrate="load">\n\n<Counter label="Saved" hydrate="load" />\n\n</Failing>\n',
   'content/telling.md':
     '# Telling\n\n<Telling hydrate="load" />\n\n<Counter label="Told" hydrate="load" />\n\n<Telling hydrate="load" />\n',
+  'content/wrapped.md': '# Wrapped\n\n<Kept hydrate="load" />\n\n<Referred hydrate="load" />\n',
   'public/favicon.ico': '',
   'content/none.md': '# None\n\nText.\n',
 }
@@ -449,6 +463,21 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
         .poll(() => page.url(), { message: 'the same page of another site' })
         .toMatch(/^http:\/\/localhost:\d+\/other\.html$/)
       expect(problems.filter((problem) => !problem.includes('<Broken>'))).toEqual([])
+    })
+
+    test('what memo and forwardRef make of a component is an island, too', async () => {
+      const { page, problems } = await openPage()
+      await page.goto(`${server.address}wrapped.html`)
+      for (const name of ['Kept', 'Referred']) {
+        await page.getByRole('button', { name: `${name}: 0` }).click()
+        await expect.poll(() => page.getByRole('button', { name: `${name}: 1` }).count()).toBe(1)
+      }
+      const names = page.locator('docs-island[data-export="Kept"], docs-island[data-export="Referred"]')
+      expect(await names.evaluateAll((all) => all.map((one) => one.getAttribute('data-name')))).toEqual([
+        'Kept',
+        'Named',
+      ])
+      expect(problems).toEqual([])
     })
 
     test('an island that does not live yet hears of the page when it does, and keeps its HTML until then', async () => {

@@ -3,6 +3,7 @@ import { type ComponentType, createElement, type ReactNode, useContext } from 'r
 import { IslandContext, type IslandData } from './island-context.js'
 import { withoutPreloads } from './text/preloads.js'
 import { RenderContext } from './theme.js'
+import { isRecord } from './values/is-record.js'
 import { lazily } from './values/lazily.js'
 
 /**
@@ -30,9 +31,9 @@ type IslandProps = Readonly<Record<string, unknown>> & {
  * @param exportName Name under which the module exports the component.
  */
 export function island(component: unknown, module: string, exportName: string): unknown {
-  if (typeof component !== 'function') return component
-  const Component = component as ComponentType<Record<string, unknown>>
-  const name = Component.displayName || Component.name || exportName
+  if (!isComponent(component)) return component
+  const Component = component
+  const name = nameOf(component) || exportName
 
   function Island(props: IslandProps): ReactNode {
     const context = useContext(RenderContext)
@@ -84,6 +85,25 @@ export function island(component: unknown, module: string, exportName: string): 
   }
   Island.displayName = `Island(${name})`
   return Island
+}
+
+type AnyComponent = ComponentType<Record<string, unknown>>
+
+const memoType = Symbol.for('react.memo')
+const forwardRefType = Symbol.for('react.forward_ref')
+
+/** `memo` and `forwardRef` of React make objects of components. A context is an object, too. */
+function isComponent(value: unknown): value is AnyComponent {
+  if (typeof value === 'function') return true
+  return isRecord(value) && (value.$$typeof === memoType || value.$$typeof === forwardRefType)
+}
+
+/** The name of a component, or of the one in it; empty if it has none. */
+function nameOf(component: unknown): string {
+  if (typeof component !== 'function' && !isRecord(component)) return ''
+  const { displayName, name, type, render } = component as Readonly<Record<string, unknown>>
+  if (typeof displayName === 'string' && displayName !== '') return displayName
+  return typeof name === 'string' ? name : nameOf(type ?? render)
 }
 
 const require = createRequire(import.meta.url)

@@ -25,7 +25,9 @@ export function hydrateIsland(
   { dataNow, markup }: { readonly dataNow: () => IslandData; readonly markup: (html: string) => string },
 ): void {
   const { name = '', props = '{}', id = '' } = element.dataset
-  if (typeof component !== 'function') throw new Error(`The module of <${name}> has no such component.`)
+  // What "memo" makes of a component is an object.
+  if (typeof component !== 'function' && typeof component !== 'object')
+    throw new Error(`The module of <${name}> has no such component.`)
   // The island may have been removed while its script was loading.
   if (!isPartOfPage(element)) return
   const children = staticChildrenOf(element, markup)
