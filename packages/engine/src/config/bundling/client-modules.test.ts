@@ -24,6 +24,17 @@ test("a client module begins with 'use client', after comments at most", () => {
   for (const [text, isClient] of cases) expect(isClientModule(text), text.slice(0, 100)).toBe(isClient)
 })
 
+test('modules that it passes on as a whole are passed on by the code in its place', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'quire-')), 'index.ts')
+  writeFileSync(
+    file,
+    "'use client'\nexport * from './Widget'\nexport * as more from './More'\nexport const text = `\nexport * from \"./no\";\n`\n",
+  )
+  const code = await islandModule(file)
+  expect(code.match(/^export \*.*/gm)).toEqual(['export * from "./Widget"'])
+  expect([...code.matchAll(/^export const (\w+)/gm)].map(([, name]) => name)).toEqual(['more', 'text'])
+})
+
 test('the code in its place has the same exports', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'quire-')), 'Widget.tsx')
   writeFileSync(

@@ -25,7 +25,7 @@ const clientDirective =
  * @param file Absolute path of the module.
  */
 export async function islandModule(file: string): Promise<string> {
-  const names = await exportsOf(file)
+  const { names, modules } = await exportsOf(file)
   const exports = names.map((name) => {
     const value = `island(module[${JSON.stringify(name)}], ${JSON.stringify(file)}, ${JSON.stringify(name)})`
     return name === 'default' ? `export default ${value}` : `export const ${name} = ${value}`
@@ -34,12 +34,21 @@ export async function islandModule(file: string): Promise<string> {
     `import { island } from ${JSON.stringify(islandSpecifier)}`,
     `import * as module from ${JSON.stringify(file + asWritten)}`,
     ...exports,
+    // A module makes islands of its own components.
+    ...modules.map((specifier) => `export * from ${specifier}`),
   ].join('\n')
 }
 
-/** Names of a module's exports, found without running it or reading what it imports. */
-async function exportsOf(file: string): Promise<readonly string[]> {
-  const { metafile } = await runBundler(({ build }) =>
+/** What a module exports. */
+interface Exports {
+  readonly names: readonly string[]
+  /** Modules that it passes on as a whole, as they are named in code, with quotes. */
+  readonly modules: readonly string[]
+}
+
+/** What a module exports, found without running it or reading what it imports. */
+async function exportsOf(file: string): Promise<Exports> {
+  const { metafile, outputFiles } = await runBundler(({ build }) =>
     build({
       entryPoints: [file],
       outfile: '/module.js',
@@ -61,5 +70,13 @@ async function exportsOf(file: string): Promise<readonly string[]> {
       ],
     }),
   )
-  return Object.values(metafile.outputs)[0]?.exports ?? []
+  // The bundler writes each of these on a line of its own.
+  const passedOn = (outputFiles[0]?.text ?? '').matchAll(/^export \* from ("(?:[^"\\]|\\.)*");$/gm)
+  const { exports = [], imports = [] } = Object.values(metafile.outputs)[0] ?? {}
+  const imported = new Set(imports.map(({ path }) => JSON.stringify(path)))
+  return {
+    names: exports,
+    // A text of several lines may look like one.
+    modules: [...passedOn].flatMap(([, name = '']) => (imported.has(name) ? [name] : [])),
+  }
 }
