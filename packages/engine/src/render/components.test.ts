@@ -21,7 +21,7 @@ const rendered = (properties: object, children: Element['children'] = []) =>
   componentRenderer(theme)
     .render(
       { type: 'element', tagName: 'Show', properties: properties as Element['properties'], children },
-      { context: {} as RenderContextValue, fillings, idPrefix: '' },
+      { context: { site: { base: '/' } } as RenderContextValue, fillings, idPrefix: '' },
     )
     .replaceAll('&quot;', '"')
 
@@ -58,7 +58,7 @@ test('a component sees the values of those in it, and nothing else of theirs', (
   const inner = { type: 'element', tagName: 'Show', properties: { first: true, label: 'b' }, children: [] }
   const html = componentRenderer(theme).render(
     { type: 'element', tagName: 'Around', properties: {}, children: [inner as Element] },
-    { context: {} as RenderContextValue, fillings, idPrefix: '' },
+    { context: { site: { base: '/' } } as RenderContextValue, fillings, idPrefix: '' },
   )
   expect(JSON.parse(html.replaceAll('&quot;', '"'))).toEqual([{ first: true, label: 'b' }])
 })
