@@ -376,9 +376,12 @@ test('what cannot be read of an island, and what is no code, is told where it st
   }
 })
 
-/** A theme whose layout, component, island and behaviour import pictures. */
+/** A theme whose component, island, behaviour, early script and style sheet name pictures. */
 function siteWithPictures(): string {
-  const site = siteWith(textLayout, "\n  components: { Sign, Button },\n  behaviours: ['./menu.js'],")
+  const site = siteWith(
+    textLayout,
+    "\n  components: { Sign, Button },\n  behaviours: ['./menu.js'],\n  earlyScript: './early.js',\n  styles: ['./own.css'],",
+  )
   writeFiles(site, {
     'theme.tsx': `import { Sign } from './Sign'\nimport { Button } from './Button'\n${readFileSync(join(site, 'theme.tsx'), 'utf8')}`,
     'Sign.tsx': `import { Button } from './Button'
@@ -395,10 +398,12 @@ export const Button = ({ picture }: { picture: string }) => (
   </button>
 )
 `,
-    'menu.ts': "import menu from './menu.png'\nexport function mount() { document.title = menu }\n",
+    'early.ts': "import menu from './MENU.PNG'\ndocument.documentElement.dataset.menu = menu\n",
+    'own.css': '.menu { background: url("./MENU.PNG") }\n',
+    'menu.ts': "import menu from './MENU.PNG'\nexport function mount() { document.title = menu }\n",
     'sign.svg': '<svg viewBox="0 0 8 8"><path d="M0 0h8"/></svg>',
     'photo 1.webp': 'photo',
-    'menu.png': 'menu',
+    'MENU.PNG': 'menu',
     'content/README.md': '# Home\n\n<Sign />\n\nNot `/assets/files/a.12345678.svg` of the text.\n',
   })
   return site
@@ -411,7 +416,7 @@ test('pictures that code imports are published, and their addresses have the bas
     expect(diagnostics).toEqual([])
     const published = readdirSync(join(outDir, 'assets/files')).sort()
     expect(published).toMatchObject(
-      [/^menu\.\w{8}\.png$/, /^photo_1\.\w{8}\.webp$/, /^sign\.\w{8}\.svg$/].map((name) =>
+      [/^MENU\.\w{8}\.PNG$/, /^photo_1\.\w{8}\.webp$/, /^sign\.\w{8}\.svg$/].map((name) =>
         expect.stringMatching(name),
       ),
     )
@@ -428,10 +433,14 @@ test('pictures that code imports are published, and their addresses have the bas
     const scripts = readdirSync(join(outDir, 'assets/js')).map((name) =>
       readFileSync(join(outDir, 'assets/js', name), 'utf8'),
     )
-    for (const name of [menu, sign])
+    for (const address of [
+      `"../files/${menu}",import.meta.url`,
+      `"../files/${sign}",import.meta.url`,
+      `"../files/${menu}",document.currentScript.src`,
+    ])
       expect(
-        scripts.some((text) => text.includes(`new URL("../files/${name}",import.meta.url)`)),
-        name,
+        scripts.some((text) => text.includes(`new URL(${address})`)),
+        address,
       ).toBe(true)
   }
 })
@@ -452,13 +461,23 @@ test('a picture that code imports has another address when it changes', async ()
   expect(content).toBe('<svg/>')
 })
 
+test('a link to a picture that code imports is checked again when the picture changes', async () => {
+  const site = siteWithPictures()
+  const { outDir } = await buildSite(site)
+  const [name = ''] = readdirSync(join(outDir, 'assets/files')).filter((file) => file.endsWith('.svg'))
+  writeFiles(site, { 'content/README.md': `# Home\n\n[Sign](/assets/files/${name})\n` })
+  expect((await buildSite(site)).diagnostics).toEqual([])
+  writeFiles(site, { 'sign.svg': '<svg/>' })
+  expect((await buildSite(site)).diagnostics.map(({ code }) => code)).toEqual(['broken-link'])
+})
+
 test('options and tags of the head can name a picture that the config imports', async () => {
   const site = extendedSite('{}', { 'logo.svg': '<svg/>' })
   const config = readFileSync(join(site, 'docs.config.ts'), 'utf8')
   writeFiles(site, {
     'docs.config.ts': `import logo from './logo.svg'\n${config.replace(
       "title: 'T',",
-      "title: 'T', base: '/hub/', themeConfig: { logo }, head: [['link', { rel: 'icon', href: logo }]],",
+      "title: 'T', base: '/hub/', themeConfig: { logo }, head: [['link', { rel: 'icon', href: logo }]], frontmatterDefaults: { '**': { heroImage: logo } },",
     )}`,
   })
   const { outDir, diagnostics } = await buildSite(site)

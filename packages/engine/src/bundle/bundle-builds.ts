@@ -108,13 +108,21 @@ export function styleBuild(theme: Theme, options: BundleOptions) {
   } satisfies BuildOptions
 }
 
-/** The theme's script that runs before the page is shown; undefined if it has none. */
-export function earlyBuild(theme: Theme, options: BundleOptions) {
+/**
+ * The theme's script that runs before the page is shown; undefined if it has none.
+ *
+ * @param onImport Gets each file whose address it imports.
+ */
+export function earlyBuild(
+  theme: Theme,
+  options: BundleOptions,
+  onImport: (path: OutputPath, content: Uint8Array) => void,
+) {
   if (theme.earlyScript === undefined) return undefined
   return {
     ...commonBuild(theme, options),
     format: 'iife',
-    plugins: [onlyForBrowsers, noLostStyles],
+    plugins: [onlyForBrowsers, noLostStyles, importedAddresses(onImport, 'document.currentScript.src')],
     entryPoints: [resolve(folderOf(theme), theme.earlyScript)],
     entryNames: 'assets/js/early-[hash]',
   } satisfies BuildOptions

@@ -68,8 +68,12 @@ export const noLostStyles: Plugin = {
  * since the base of a site is not known here.
  *
  * @param onImport Gets each of these files.
+ * @param ownAddress Expression for the script's own address.
  */
-export function importedAddresses(onImport: (path: OutputPath, content: Uint8Array) => void): Plugin {
+export function importedAddresses(
+  onImport: (path: OutputPath, content: Uint8Array) => void,
+  ownAddress: 'import.meta.url' | 'document.currentScript.src' = 'import.meta.url',
+): Plugin {
   return {
     name: 'imported-addresses',
     setup(build) {
@@ -79,7 +83,7 @@ export function importedAddresses(onImport: (path: OutputPath, content: Uint8Arr
         const path = importedFilePath(file, content)
         onImport(path, content)
         const fromScripts = JSON.stringify(`../${posix.relative('assets', path)}`)
-        return { contents: `export default new URL(${fromScripts}, import.meta.url).pathname`, loader: 'js' }
+        return { contents: `export default new URL(${fromScripts}, ${ownAddress}).pathname`, loader: 'js' }
       })
     },
   }

@@ -17,7 +17,10 @@ export interface BundlePlaces {
 
 /** Files that style sheets may refer to, besides other style sheets. */
 export const assetLoaders = Object.fromEntries(
-  fileExtensions.map((extension) => [extension, 'file'] as const),
+  fileExtensions.flatMap((extension) => [
+    [extension, 'file'] as const,
+    [extension.toUpperCase(), 'file'] as const,
+  ]),
 )
 
 /** Describes why the scripts or styles of a theme cannot be bundled. */
@@ -86,5 +89,5 @@ function hintOf(message: Message): string | undefined {
 
 const notLoaded = (isStyleSheet: boolean): string =>
   isStyleSheet
-    ? `Style sheets may name files that end in ${Object.keys(assetLoaders).join(', ')}. Other files belong in the public folder.`
+    ? `Style sheets may name files that end in ${fileExtensions.join(', ')}. Other files belong in the public folder.`
     : 'Code can import code, JSON, pictures and fonts. Put other files into the public folder, and write their address with the base of the site.'

@@ -132,14 +132,13 @@ async function makeBundle(
   const folder = folderOf(theme)
   const places = { from: folder, root }
   const settings = settingsFor(folder)
-  const earlyOptions = earlyBuild(theme, options)
   const imported = new Map<OutputPath, Uint8Array>(
     importedFiles.map(({ file, path }) => [path, readFileSync(file)]),
   )
+  const onImport = (path: OutputPath, content: Uint8Array) => void imported.set(path, content)
+  const earlyOptions = earlyBuild(theme, options, onImport)
   const builds = [
-    runBundler(({ build }) =>
-      build(scriptBuild(theme, options, (path, content) => imported.set(path, content))),
-    ),
+    runBundler(({ build }) => build(scriptBuild(theme, options, onImport))),
     runBundler(({ build }) => build(styleBuild(theme, options))),
     earlyOptions && runBundler(({ build }) => build(earlyOptions)),
   ] as const

@@ -139,13 +139,13 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
     const here = `https://site.invalid${encodePath(route.path)}`
     const path = URL.canParse(heroImage, here) ? new URL(heroImage, here).pathname : heroImage
     const found = scope.throughBase(route.path, pathIn(heroImage)) ?? decodeLeniently(path)
-    if (scope.publicFile(found) === undefined)
+    if (scope.publicFile(found) === undefined && !scope.isMade(found))
       diagnostics.push(...inField('heroImage', [heroImageMissing(at, heroImage)]))
   }
   for (const address of (facts.frontmatter.head ?? []).flatMap(([, { href, src }]) => [href, src])) {
     if (address === undefined) continue
     const path = pathIn(address)
-    if (namesPublicFile(path) && scope.publicFile(path) === undefined)
+    if (namesPublicFile(path) && scope.publicFile(path) === undefined && !scope.isMade(path))
       diagnostics.push(...inField('head', [headFileMissing(at, address)]))
   }
   const linkIn = (field: string, href: string | undefined) => {

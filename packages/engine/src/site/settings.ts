@@ -54,10 +54,13 @@ export function settingsOf(
     diagnostics: _diagnostics,
     ignoreMessages: _ignoreMessages,
     content,
+    importedFiles,
     ...others
   } = config
   const site = {
     ...others,
+    // JSON has no sets.
+    importedFiles: [...importedFiles],
     content: content.map(
       ({
         nav: _nav,

@@ -19,8 +19,8 @@ export const fileExtensions = [
   '.otf',
 ]
 
-/** Matches the names of such files. */
-export const importedFile = new RegExp(`(?:${fileExtensions.map(literalPattern).join('|')})$`)
+/** Matches the names of such files. Cameras and other systems write endings in capital letters. */
+export const importedFile = new RegExp(`(?:${fileExtensions.map(literalPattern).join('|')})$`, 'i')
 
 /** Where a file is published that code imports. The name changes with the content. */
 export function importedFilePath(file: string, content: Uint8Array): OutputPath {
