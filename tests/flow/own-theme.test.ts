@@ -471,6 +471,23 @@ test('a link to a picture that code imports is checked again when the picture ch
   expect((await buildSite(site)).diagnostics.map(({ code }) => code)).toEqual(['broken-link'])
 })
 
+test("components that a 'use client' module passes on as a whole are islands", async () => {
+  const site = siteWith(textLayout, '\n  components: { Button, Marked },')
+  const button = (name: string) =>
+    `import { useState } from 'react'\nexport function ${name}() {\n  const [n, set] = useState(0)\n  return <button type="button" onClick={() => set(n + 1)}>{n}</button>\n}\n`
+  writeFiles(site, {
+    'theme.tsx': `import { Button, Marked } from './islands'\n${readFileSync(join(site, 'theme.tsx'), 'utf8')}`,
+    'islands.ts': "'use client'\nexport * from './parts/Button'\nexport * from './parts/Marked'\n",
+    'parts/Button.tsx': button('Button'),
+    'parts/Marked.tsx': `'use client'\n${button('Marked')}`,
+    'content/README.md': '# Home\n\n<Button />\n\n<Marked />\n',
+  })
+  const { outDir, diagnostics } = await buildSite(site)
+  expect(diagnostics).toEqual([])
+  const html = readFileSync(join(outDir, 'index.html'), 'utf8')
+  expect([...html.matchAll(/data-export="(\w+)"/g)].map(([, name]) => name)).toEqual(['Button', 'Marked'])
+})
+
 test('options and tags of the head can name a picture that the config imports', async () => {
   const site = extendedSite('{}', { 'logo.svg': '<svg/>' })
   const config = readFileSync(join(site, 'docs.config.ts'), 'utf8')

@@ -8,7 +8,7 @@ import type { OutputPath } from '../../paths.js'
 import { messageOf } from '../../values/error-message.js'
 import { engineFolder, nodeFolder } from '../engine-place.js'
 import type { BundleProblem } from './bundle-problem.js'
-import { asWritten, isClientModule, islandModule } from './client-modules.js'
+import { asWritten, type FindPassedOn, isClientModule, islandModule } from './client-modules.js'
 import { endlessSettings, foldersNamedIn } from './endless-settings.js'
 import { importedFile, importedFilePath } from './imported-files.js'
 import { isBuildFailure } from './run-bundler.js'
@@ -51,6 +51,9 @@ const loaders: Readonly<Record<string, 'js' | 'jsx' | 'ts' | 'tsx' | 'json'>> = 
   '.tsx': 'tsx',
   '.json': 'json',
 }
+
+/** Matches the names of modules. */
+const code = /\.(?:[cm]?[jt]s|[jt]sx)$/
 
 export const loaderOf = (file: string) => loaders[extname(file)] ?? 'js'
 
@@ -101,7 +104,10 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
     return { contents: `export default ${JSON.stringify(`/${publishedAs}`)}`, loader: 'js' }
   }
 
-  async function loadCode({ path, suffix }: OnLoadArgs): Promise<OnLoadResult> {
+  async function loadCode(
+    { path, suffix }: OnLoadArgs,
+    resolve: PluginBuild['resolve'],
+  ): Promise<OnLoadResult> {
     if (isOfEngine(path))
       return { errors: [{ text: path, detail: 'engine-file' satisfies BundleProblem['kind'] }] }
     const bytes = readSource(path)
@@ -109,16 +115,36 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
     const text = bytes.toString('utf8')
     // A file may also be imported as it is.
     if (sources.get(path)?.isData !== true) sources.set(path, { text, hash: hashOf(bytes) })
-    for (const folder of foldersNamedIn(text, path)) {
-      const endless = endlessSettings(folder, looked)
-      if (endless !== undefined) return refused(endless)
-    }
+    const endless = endlessIn(text, path)
+    if (endless !== undefined) return refused(endless)
     if (suffix !== asWritten && isClientModule(text)) {
       islands.add(path)
-      return loadIsland(path)
+      return loadIsland(path, (specifier, from) => findPassedOn(specifier, from, resolve))
     }
     const loader = loaderOf(path)
     return { contents: loader === 'json' ? text : withPlace(path, text), loader }
+  }
+
+  function endlessIn(text: string, path: string): ReturnType<typeof endlessSettings> {
+    for (const folder of foldersNamedIn(text, path)) {
+      const endless = endlessSettings(folder, looked)
+      if (endless !== undefined) return endless
+    }
+    return undefined
+  }
+
+  async function findPassedOn(
+    specifier: string,
+    from: string,
+    resolve: PluginBuild['resolve'],
+  ): Promise<string | undefined> {
+    const place = { importer: from, resolveDir: dirname(from), kind: 'import-statement' } as const
+    const { path, external, namespace, errors } = await resolve(specifier, place)
+    if (errors.length > 0 || external || namespace !== 'file' || !code.test(path)) return undefined
+    const bytes = readSource(path)
+    if (!Buffer.isBuffer(bytes)) return undefined
+    const text = bytes.toString('utf8')
+    return isClientModule(text) || endlessIn(text, path) !== undefined ? undefined : path
   }
 
   return {
@@ -132,7 +158,9 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
       }))
       // First, because such a file can have any name, also that of code.
       build.onLoad({ filter: /.*/, namespace: 'file' }, loadData)
-      build.onLoad({ filter: /\.(?:[cm]?[jt]s|[jt]sx|json)$/, namespace: 'file' }, loadCode)
+      build.onLoad({ filter: /\.(?:[cm]?[jt]s|[jt]sx|json)$/, namespace: 'file' }, (args) =>
+        loadCode(args, build.resolve),
+      )
       build.onLoad({ filter: importedFile, namespace: 'file' }, loadAddress)
       build.onLoad({ filter: /\.css$/, namespace: 'file' }, ({ path }) => ({
         errors: [{ text: path, detail: 'style-import' satisfies BundleProblem['kind'] }],
@@ -151,9 +179,9 @@ const isOfEngine = (file: string): boolean =>
 
 const engineInstalled = ['', 'node_modules', '@quire', 'engine', ''].join(sep)
 
-async function loadIsland(path: string): Promise<OnLoadResult> {
+async function loadIsland(path: string, find: FindPassedOn): Promise<OnLoadResult> {
   try {
-    return { contents: await islandModule(path), loader: 'js', resolveDir: dirname(path) }
+    return { contents: await islandModule(path, find), loader: 'js', resolveDir: dirname(path) }
   } catch (error) {
     if (!isBuildFailure(error)) throw error
     return { errors: error.errors.map((message) => placedIn(path, message)) }

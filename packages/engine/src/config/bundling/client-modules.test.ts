@@ -30,9 +30,25 @@ test('modules that it passes on as a whole are passed on by the code in its plac
     file,
     "'use client'\nexport * from './Widget'\nexport * as more from './More'\nexport const text = `\nexport * from \"./no\";\n`\n",
   )
-  const code = await islandModule(file)
+  const code = await islandModule(file, async () => undefined)
   expect(code.match(/^export \*.*/gm)).toEqual(['export * from "./Widget"'])
   expect([...code.matchAll(/^export const (\w+)/gm)].map(([, name]) => name)).toEqual(['more', 'text'])
+})
+
+test('names of modules that it passes on as a whole are its own, unless they make islands themselves', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-'))
+  const texts = {
+    'index.ts': "'use client'\nexport * from './Widget'\nexport * from './broken'\n",
+    'Widget.ts':
+      "export * from './More'\nexport * from './index'\nexport const Widget = 1\nexport default Widget\n",
+    'More.ts': "export * from './Widget'\nexport const More = 2, Widget = 3\n",
+    'broken.ts': 'export const =\n',
+  }
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text)
+  const code = await islandModule(join(folder, 'index.ts'), async (specifier) =>
+    join(folder, `${specifier}.ts`),
+  )
+  expect([...code.matchAll(/^export const (\w+)/gm)].map(([, name]) => name)).toEqual(['Widget', 'More'])
 })
 
 test('the code in its place has the same exports', async () => {
@@ -41,7 +57,7 @@ test('the code in its place has the same exports', async () => {
     file,
     "'use client'\nimport { x } from '../missing'\nexport const limit = x\nexport function Widget() { return <b /> }\nexport default Widget\nexport type T = string\n",
   )
-  const code = await islandModule(file)
+  const code = await islandModule(file, async () => undefined)
   expect(
     [...code.matchAll(/^export (?:const (\w+)|(default))/gm)]
       .map(([, name, isDefault]) => name ?? isDefault)

@@ -1,4 +1,4 @@
-import { runBundler } from './run-bundler.js'
+import { isBuildFailure, runBundler } from './run-bundler.js'
 
 /** Query that imports the original module instead of the code that replaces it. */
 export const asWritten = '?as-written'
@@ -19,14 +19,23 @@ const clientDirective =
   /^\uFEFF?(?:\s|\/\/[^\n]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*(?:'use client'|"use client")\s*(?:;|\n|$)/
 
 /**
+ * Finds a module that another one passes on as a whole (`export *`): its absolute path, or undefined
+ * if it makes islands itself or cannot be read.
+ *
+ * @param specifier As the other module names it.
+ */
+export type FindPassedOn = (specifier: string, from: string) => Promise<string | undefined>
+
+/**
  * Code that replaces a `'use client'` module when pages are rendered: the same exports, but each
  * component is an island.
  *
  * @param file Absolute path of the module.
  */
-export async function islandModule(file: string): Promise<string> {
+export async function islandModule(file: string, find: FindPassedOn): Promise<string> {
   const { names, modules } = await exportsOf(file)
-  const exports = names.map((name) => {
+  const passedOn = await namesPassedOn(file, modules, find)
+  const exports = [...new Set([...names, ...passedOn])].map((name) => {
     const value = `island(module[${JSON.stringify(name)}], ${JSON.stringify(file)}, ${JSON.stringify(name)})`
     return name === 'default' ? `export default ${value}` : `export const ${name} = ${value}`
   })
@@ -34,9 +43,38 @@ export async function islandModule(file: string): Promise<string> {
     `import { island } from ${JSON.stringify(islandSpecifier)}`,
     `import * as module from ${JSON.stringify(file + asWritten)}`,
     ...exports,
-    // A module makes islands of its own components.
+    // What is named above comes first. The rest is of modules that make islands themselves, or of packages.
     ...modules.map((specifier) => `export * from ${specifier}`),
   ].join('\n')
+}
+
+/**
+ * Names that a module has from others that it passes on as a whole. Their components are its own, as
+ * if it had named them.
+ */
+async function namesPassedOn(
+  file: string,
+  modules: readonly string[],
+  find: FindPassedOn,
+): Promise<ReadonlySet<string>> {
+  const names = new Set<string>()
+  const seen = new Set([file])
+  const visit = async (from: string, passedOn: readonly string[]): Promise<void> => {
+    for (const specifier of passedOn) {
+      const found = await find(JSON.parse(specifier), from)
+      if (found === undefined || seen.has(found)) continue
+      seen.add(found)
+      const exported = await exportsOf(found).catch((error: unknown) => {
+        if (!isBuildFailure(error)) throw error
+        // Reported when the module itself is read.
+        return { names: [], modules: [] }
+      })
+      for (const name of exported.names) if (name !== 'default') names.add(name)
+      await visit(found, exported.modules)
+    }
+  }
+  await visit(file, modules)
+  return names
 }
 
 /** What a module exports. */
