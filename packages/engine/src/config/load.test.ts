@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { bundleConfig } from './bundling/bundle.js'
@@ -340,6 +340,24 @@ test.each<[what: string, config: string, format: 'script' | 'module']>([
   if (later !== undefined) expect(await later()).toMatchObject({ title: 'T' })
 })
 
+test('a package that is not bundled, and imports a picture, is told how to become so', async () => {
+  const files = (manifest: object) => ({
+    'node_modules/own/package.json': JSON.stringify({
+      name: 'own',
+      version: '1.0.0',
+      type: 'module',
+      ...manifest,
+    }),
+    'node_modules/own/index.js': 'export { default as title } from "./logo.png"',
+    'node_modules/own/logo.png': 'x',
+    'docs.config.js': 'import { title } from "own"\nexport default { title }',
+  })
+  const error = await loadConfig(site(files({}))).catch((thrown: unknown) => thrown)
+  expect((error as ConfigError).diagnostics[0]?.hint).toContain('"quire": { "theme": true }')
+  const { value } = await loadConfig(site(files({ quire: { theme: true } })))
+  expect(value).toEqual({ title: expect.stringMatching(/^\/assets\/files\/logo\.\w{8}\.png$/) })
+})
+
 test.each(['a$$b', 'a$&b', "a'b", 'a"b'])(
   'a config in the folder %s imports a package later',
   async (name) => {
@@ -354,6 +372,21 @@ test.each(['a$$b', 'a$&b', "a'b", 'a"b'])(
     expect(await later()).toMatchObject({ title: 'T' })
   },
 )
+
+test('of a picture that code imports, no text is kept, also where the bundle is remembered', async () => {
+  const folder = site({
+    'docs.config.js':
+      'import logo from "./logo.svg"\nimport text from "./logo.svg" with { type: "text" }\nexport default { title: logo + text }',
+    'logo.svg': '<svg/>',
+  })
+  const made = await loadConfig(folder)
+  made.codeCache.save()
+  for (const { files } of [made, await loadConfig(folder)])
+    expect(files.map(({ file, text }) => [basename(file), text.length > 0])).toEqual([
+      ['docs.config.js', true],
+      ['logo.svg', false],
+    ])
+})
 
 test('a bundle that another version of Node made is made again', async () => {
   const folder = site({

@@ -14,6 +14,7 @@ import { importedFile, importedFilePath } from './imported-files.js'
 import { isBuildFailure } from './run-bundler.js'
 
 export interface ConfigSource {
+  /** Empty for a file whose address code imports: nothing in it is shown in messages. */
   readonly text: string
   /**
    * Fingerprint of what the code does: comments, white space and types do not count. For a file that
@@ -86,12 +87,9 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
     if (type !== 'text' && type !== 'bytes' && extname(path) !== '.txt') return undefined
     const bytes = readSource(path)
     if (!Buffer.isBuffer(bytes)) return bytes
-    sources.set(path, {
-      ...sources.get(path),
-      text: bytes.toString('utf8'),
-      hash: hashOf(bytes),
-      isData: true,
-    })
+    const known = sources.get(path)
+    const text = known?.publishedAs === undefined ? bytes.toString('utf8') : ''
+    sources.set(path, { ...known, text, hash: hashOf(bytes), isData: true })
     return { contents: bytes, loader: type === 'bytes' ? 'binary' : 'text' }
   }
 

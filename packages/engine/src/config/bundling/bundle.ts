@@ -82,7 +82,9 @@ export async function bundleConfig(
   const sources = new Map(
     remembered.sources.map(({ file, hash, publishedAs }) => [
       file,
-      { text: readFileSync(file, 'utf8'), hash, ...(publishedAs && { publishedAs }) },
+      publishedAs === undefined
+        ? { text: readFileSync(file, 'utf8'), hash }
+        : { text: '', hash, publishedAs },
     ]),
   )
   return { bundle: { ...remembered.bundle, sources } }

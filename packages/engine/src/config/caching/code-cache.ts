@@ -94,8 +94,9 @@ export function openCodeCache(folder: string, { fresh }: { readonly fresh: boole
     save() {
       if (!isChanged) return
       isChanged = false
-      const body = JSON.stringify({ engine, entries: Object.fromEntries(entries) })
       try {
+        // Fails if it would be longer than any text can be.
+        const body = JSON.stringify({ engine, entries: Object.fromEntries(entries) })
         mkdirSync(folder, { recursive: true })
         ignoreAll(folder)
         // If another process saves at the same moment, a mixture of both has a wrong hash and is ignored.

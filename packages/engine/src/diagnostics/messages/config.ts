@@ -112,6 +112,8 @@ function aboutThrown(problem: string): string {
     return 'This is a hook, such as usePage or useState. Call it inside the function of a component.'
   if (lacksBrowser(problem))
     return 'Pages are rendered without a browser: use it in an effect (useEffect) of an island. Import a package that needs one there, too, with "await import".'
+  if (problem.startsWith('Unknown file extension '))
+    return 'Node cannot load such a file. If its package is a theme, write "quire": { "theme": true } into its package.json: its modules are then bundled, and can import pictures.'
   const name = /^(defineConfig|defineTheme|extend) is not defined$/.exec(problem)?.[1]
   return name === undefined
     ? 'Run the command with --debug to see the stack trace.'
