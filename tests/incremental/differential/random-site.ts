@@ -41,6 +41,8 @@ interface State {
   mark: string
   /** Fields that the config gives to pages. */
   defaults: Readonly<Record<string, object>>
+  /** The picture that a component, an island and a behaviour import. */
+  imported: string
 }
 
 /** A link may lead nowhere. */
@@ -106,12 +108,20 @@ import { sign } from './code/sign.js'
 import { made } from './code/made.js'
 import { Shown } from './code/Shown'
 import { Counter } from './code/Counter.jsx'
+import { Shield } from './code/Shield.jsx'
 const { content, ...settings } = ${JSON.stringify(settings)}
 export default defineConfig({
   ...settings,
   content: content.map((root) => (root.dir === 'made' ? { ...root, generate: made } : root)),
   description: process.env.QUIRE_TEST_DESCRIPTION ?? '',
-  theme: extend(theme, { components: { Shown, Counter } }),
+  theme: {
+    ...extend(theme, {
+      from: import.meta.url,
+      components: { Shown, Counter, Shield },
+      styles: ['./code/menu.css'],
+    }),
+    behaviours: [...theme.behaviours, import.meta.dirname + '/code/menu.js'],
+  },
   markdown: { remarkPlugins: [[sign, ${JSON.stringify({ mark: state.mark })}]] },
 })
 `,
@@ -130,6 +140,18 @@ export function Counter({ from }) {
   return <button onClick={() => setCount(count + ${number})}>{count}</button>
 }
 `
+
+/** Code that imports a picture, also again from another file, and a style sheet that names it. */
+const codeWithPicture = (picture: string) => ({
+  'code/Shield.jsx': `'use client'
+import picture from './${picture}'
+import { Sign } from './Sign.jsx'
+export const Shield = () => <span><img src={picture} alt="" /><Sign /></span>
+`,
+  'code/Sign.jsx': `import picture from './${picture}'\nexport const Sign = () => <img src={picture} alt="" />\n`,
+  'code/menu.js': `import picture from './${picture}'\nexport const mount = () => { document.title = picture }\n`,
+  'code/menu.css': `.menu { background: url("./${picture}") }\n`,
+})
 
 /** A plugin that signs pages, and reads a file for some of them. Every second one is async. */
 const plugin = (
@@ -164,6 +186,7 @@ const blocks: readonly ((word: number) => string)[] = [
   (word) => `\`\`\`js {1} title="t${word}"\nconst a = ${word}\n\`\`\``,
   (word) => `<a href="/a/one.html"><img src="/pic.svg" alt="${word}" width=5></a>`,
   (word) => `<Counter :from="${word % 5}" />`,
+  () => '<Shield />',
   (word) => `| a | b |\n| - | - |\n| ${word} | {{ $page.title }} |`,
   (word) => `A note.[^1] {{ $site.title }}\n\n[^1]: Note ${word}.`,
   () => '[[toc]]',
@@ -399,6 +422,40 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
     put(state, { 'code/Counter.jsx': island(Math.floor(state.random() * 4)) })
     return 'Counter.jsx'
   },
+  'change the picture that code imports': (state) => {
+    put(state, { [`code/${state.imported}`]: picture(10 + Math.floor(state.random() * 5)) })
+    return state.imported
+  },
+  'rename the picture that code imports': (state) => {
+    const before = join(state.site, 'code', state.imported)
+    state.imported = pick(state, ['shield.svg', 'Shield 2.svg', 'shield_2.SVG', 'deep/shield.svg'])
+    const content = existsSync(before) ? readFileSync(before, 'utf8') : picture(20)
+    rmSync(before, { force: true })
+    put(state, { [`code/${state.imported}`]: content, ...codeWithPicture(state.imported) })
+    return state.imported
+  },
+  'import another picture': (state) => {
+    // Two files with the same content are one published file only if their names are the same.
+    state.imported = pick(state, ['shield.svg', 'other.svg', 'deep/shield.svg'])
+    put(state, { [`code/${state.imported}`]: picture(10), ...codeWithPicture(state.imported) })
+    return state.imported
+  },
+  'publish a file at the address of an imported picture': (state) => {
+    const content = readFileSync(join(state.site, 'code', state.imported))
+    const name = basename(state.imported)
+      .replace(/\.svg$/i, '')
+      .replaceAll(' ', '_')
+    const address = `assets/files/${name}.${hashOf(content).slice(0, 8)}.svg`
+    const page = pick(state, pagesOf(state))
+    writeFileSync(
+      join(state.site, 'content', page),
+      `${contentOf(state, page)}\n![imported](/${address}) [imported](/${address})\n`,
+    )
+    const file = `public/${address}`
+    if (existsSync(join(state.site, file))) rmSync(join(state.site, file))
+    else if (state.random() < 0.3) put(state, { [file]: picture(30) })
+    return `${page}: ${file}`
+  },
   'break a page': (state) => {
     const page = pick(state, pagesOf(state))
     const wrong = pick(state, [
@@ -572,6 +629,8 @@ export function randomSite(seed: number, folder: string): RandomSite {
       'old/a/one.md': '# One, once\n',
       'code/Shown.jsx': component(0),
       'code/Counter.jsx': island(0),
+      ...codeWithPicture('shield.svg'),
+      'code/shield.svg': picture(10),
       'code/sign.js': plugin(0),
       'code/made.js': generator(0),
       'data/made.txt': 'one\n',
@@ -598,6 +657,7 @@ export function randomSite(seed: number, folder: string): RandomSite {
     words: 0,
     mark: '+',
     defaults: {},
+    imported: 'shield.svg',
   }
   writeConfig(state)
   const names = Object.keys(edits)
