@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import type { BundleOptions } from '../../packages/engine/dist/bundle/bundle-builds.js'
 import { bundleClient, type ClientBundle } from '../../packages/engine/dist/bundle/client.js'
-import type { CodeCache } from '../../packages/engine/dist/config/caching/code-cache.js'
+import { type CodeCache, noCodeCache } from '../../packages/engine/dist/config/caching/code-cache.js'
 import type { CodeInputs } from '../../packages/engine/dist/config/caching/code-inputs.js'
 import { ConfigError } from '../../packages/engine/dist/config/config-error.js'
 import type { Theme } from '../../packages/engine/dist/theme.js'
@@ -230,6 +230,32 @@ function notes(): {
   }
   return { cache, asked }
 }
+
+test('a bundle is remembered without the pictures that code imports', async () => {
+  const folder = temporaryFolder()
+  const kept = new Map<string, string>()
+  const cache: CodeCache = {
+    ...noCodeCache,
+    async remember<Value>(name: string, _: string, make: () => Promise<{ readonly value: Value }>) {
+      const text = kept.get(name) ?? JSON.stringify((await make()).value)
+      kept.set(name, text)
+      return JSON.parse(text) as Value
+    },
+  }
+  const picture = 'picture'.repeat(100)
+  const files = {
+    'menu.js':
+      "import a from './a.png'\nimport b from './node_modules/b/b.png'\nexport const mount = () => [a, b]\n",
+    'a.png': picture,
+    'node_modules/b/b.png': 'of a package, whose files the cache does not look at',
+  }
+  const made = await bundled(files, { behaviours: ['./menu.js'] }, { folder, cache })
+  expect(made.texts.get('assets/files/a.png')).toBe(picture)
+  expect(kept.get('client')).not.toContain(Buffer.from(picture).toString('base64'))
+  writeFiles(join(folder, 'theme'), { 'node_modules/b/b.png': 'of another version' })
+  const again = await bundled({}, { behaviours: ['./menu.js'] }, { folder, cache })
+  expect(again.texts).toEqual(made.texts)
+})
 
 test('a bundle is remembered by all that it is made of', async () => {
   const folder = temporaryFolder()

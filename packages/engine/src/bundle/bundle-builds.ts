@@ -3,11 +3,12 @@ import { dirname, parse, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions } from 'esbuild'
 import type { NavigationOptions } from '../config/config.js'
-import type { OutputPath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import {
+  type ImportedFile,
   importedAddresses,
   noLostStyles,
+  type OnImport,
   onlyForBrowsers,
   smallStyleTexts,
   targets,
@@ -16,12 +17,6 @@ import {
 } from './bundle-plugins.js'
 import { assetLoaders } from './bundle-problems.js'
 import { engineStyles } from './engine-styles.js'
-
-/** A file whose address code imports: where it is, absolute, and where it is published. */
-export interface ImportedFile {
-  readonly file: string
-  readonly path: OutputPath
-}
 
 /** What a site's browser code is made from, besides the theme. */
 export interface BundleOptions {
@@ -52,14 +47,8 @@ export const isOfSite = (file: string): boolean => file.startsWith('file:')
 
 /**
  * The theme's behaviours with the engine's browser code, and the islands, in modules that share parts.
- *
- * @param onImport Gets each file whose address they import.
  */
-export function scriptBuild(
-  theme: Theme,
-  options: BundleOptions,
-  onImport: (path: OutputPath, content: Uint8Array) => void,
-) {
+export function scriptBuild(theme: Theme, options: BundleOptions, onImport: OnImport) {
   const { islands, navigation, development } = options
   const folder = folderOf(theme)
   const behaviours = (theme.behaviours ?? []).map((file) => resolve(folder, file))
@@ -110,14 +99,8 @@ export function styleBuild(theme: Theme, options: BundleOptions) {
 
 /**
  * The theme's script that runs before the page is shown; undefined if it has none.
- *
- * @param onImport Gets each file whose address it imports.
  */
-export function earlyBuild(
-  theme: Theme,
-  options: BundleOptions,
-  onImport: (path: OutputPath, content: Uint8Array) => void,
-) {
+export function earlyBuild(theme: Theme, options: BundleOptions, onImport: OnImport) {
   if (theme.earlyScript === undefined) return undefined
   return {
     ...commonBuild(theme, options),

@@ -4,6 +4,15 @@ import type { Plugin } from 'esbuild'
 import { importedFile, importedFilePath } from '../config/bundling/imported-files.js'
 import type { OutputPath } from '../paths.js'
 
+/** A file whose address code imports: where it is, absolute, and where it is published. */
+export interface ImportedFile {
+  readonly file: string
+  readonly path: OutputPath
+}
+
+/** Gets each file whose address code imports. */
+export type OnImport = (imported: ImportedFile, content: Uint8Array) => void
+
 /** What browsers must understand of scripts and style sheets. */
 export const targets = ['es2022', 'chrome109', 'firefox115', 'safari15.4']
 
@@ -71,7 +80,7 @@ export const noLostStyles: Plugin = {
  * @param ownAddress Expression for the script's own address.
  */
 export function importedAddresses(
-  onImport: (path: OutputPath, content: Uint8Array) => void,
+  onImport: OnImport,
   ownAddress: 'import.meta.url' | 'document.currentScript.src' = 'import.meta.url',
 ): Plugin {
   return {
@@ -81,7 +90,7 @@ export function importedAddresses(
         if (attributes.type !== undefined) return undefined
         const content = readFileSync(file)
         const path = importedFilePath(file, content)
-        onImport(path, content)
+        onImport({ file, path }, content)
         const fromScripts = JSON.stringify(`../${posix.relative('assets', path)}`)
         return { contents: `export default new URL(${fromScripts}, ${ownAddress}).pathname`, loader: 'js' }
       })

@@ -23,6 +23,7 @@ import {
   styleBuild,
   themeFile,
 } from './bundle-builds.js'
+import type { OnImport } from './bundle-plugins.js'
 import { type BundlePlaces, bundleProblem, bundleWarnings } from './bundle-problems.js'
 import { licensesOf, packageFolder } from './licenses.js'
 import { importedBefore, type NamedOutput, nameByContent, withoutIdleImports } from './output-names.js'
@@ -104,38 +105,70 @@ export async function bundleClient(
     development,
     root,
   ])
+  let madeNow: ClientBundle['files'] | undefined
   const { files, islandScripts, ...bundle } = await cache.remember(
     development ? 'client-development' : 'client',
     key,
     async () => {
-      const { files, islands, inputs, ...made } = await makeBundle(theme, options)
+      const { files, islands, inputs, importedFrom, ...made } = await makeBundle(theme, options)
+      madeNow = files
       const value = {
         ...made,
-        files: files.map(({ path, content }) => [path, Buffer.from(content).toString('base64')] as const),
+        files: files.map((file) => rememberedFile(file, importedFrom)),
         islandScripts: [...islands],
       }
       return { value, inputs }
     },
   )
-  return {
-    ...bundle,
-    files: files.map(([path, content]) => ({ path, content: Buffer.from(content, 'base64') })),
-    islands: new Map(islandScripts),
-  }
+  return { ...bundle, files: madeNow ?? files.map(restoredFile), islands: new Map(islandScripts) }
 }
+
+/** A file of a bundle as it is cached: with its content in Base64, or the file that it is a copy of. */
+type RememberedFile = { readonly path: OutputPath } & (
+  | { readonly base64: string }
+  | { readonly copyOf: string }
+)
+
+/** Pictures can be much larger than code, and the cache is read by each build. */
+function rememberedFile(
+  { path, content }: ClientBundle['files'][number],
+  importedFrom: ReadonlyMap<OutputPath, string>,
+): RememberedFile {
+  const copyOf = importedFrom.get(path)
+  return copyOf === undefined ? { path, base64: Buffer.from(content).toString('base64') } : { path, copyOf }
+}
+
+const restoredFile = (file: RememberedFile): ClientBundle['files'][number] => ({
+  path: file.path,
+  // The cache has just found that it is unchanged, or its content is part of the key.
+  content: 'copyOf' in file ? readFileSync(file.copyOf) : Buffer.from(file.base64, 'base64'),
+})
 
 async function makeBundle(
   theme: Theme,
   options: BundleOptions,
-): Promise<ClientBundle & { readonly inputs: CodeInputs }> {
+): Promise<
+  ClientBundle & {
+    readonly inputs: CodeInputs
+    /** Of which files some of the bundle are copies; absolute. */
+    readonly importedFrom: ReadonlyMap<OutputPath, string>
+  }
+> {
   const { islands, importedFiles, development, root } = options
   const folder = folderOf(theme)
   const places = { from: folder, root }
   const settings = settingsFor(folder)
-  const imported = new Map<OutputPath, Uint8Array>(
-    importedFiles.map(({ file, path }) => [path, readFileSync(file)]),
-  )
-  const onImport = (path: OutputPath, content: Uint8Array) => void imported.set(path, content)
+  const imported = new Map<OutputPath, Uint8Array>()
+  const importedFrom = new Map<OutputPath, string>()
+  for (const { file, path } of importedFiles) {
+    imported.set(path, readFileSync(file))
+    importedFrom.set(path, file)
+  }
+  const onImport: OnImport = ({ file, path }, content) => {
+    imported.set(path, content)
+    // The cache does not look at files of packages.
+    if (packageFolder(file) === undefined) importedFrom.set(path, file)
+  }
   const earlyOptions = earlyBuild(theme, options, onImport)
   const builds = [
     runBundler(({ build }) => build(scriptBuild(theme, options, onImport))),
@@ -171,6 +204,7 @@ async function makeBundle(
   const lookups = metafiles.map((metafile) => bundleLookups(metafile, folder))
   return {
     inputs: cacheInputs({ inputs, sources, lookups, settings }),
+    importedFrom,
     files: development ? published : [...published, licenseFile(licensesOf(inputs))],
     script: app,
     styles: [find('assets/css/style.')].filter((path) => path !== undefined),
