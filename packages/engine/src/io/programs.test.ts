@@ -55,8 +55,13 @@ test.skipIf(process.platform === 'win32')('a program that runs aside gives the s
   ending.abort()
   expect(await ended).toHaveProperty('problem')
   endSleep()
-  const { signal } = ending
-  expect(await runProgramAside('no-such-program', [], { timeoutMs: 1_000, signal })).toHaveProperty('problem')
+})
+
+test('a program that is not installed is told by its name', async () => {
+  const { signal } = new AbortController()
+  const told = { problem: 'there is no program "no-such-program"' }
+  expect(runProgram('no-such-program', [])).toEqual(told)
+  expect(await runProgramAside('no-such-program', [], { timeoutMs: 1_000, signal })).toEqual(told)
 })
 
 test.runIf(process.platform === 'linux')('Ctrl-C ends a program together with the command', () => {

@@ -48,7 +48,7 @@ export function runProgram(
     killSignal: 'SIGKILL',
   })
   if (timeoutMs !== undefined && errorCode(result.error) === 'ETIMEDOUT') return late(name, timeoutMs)
-  if (result.error !== undefined) return { problem: result.error.message }
+  if (result.error !== undefined) return notStarted(name, result.error)
   return result.status === 0 ? { output: result.stdout } : ended(name, result)
 }
 
@@ -74,13 +74,18 @@ export function runProgramAside(
     const child = childProcess().execFile(name, args, options, (error, stdout, stderr) => {
       if (error === null) resolve({ output: stdout })
       // A text is the reason why it was not started, or why Node ended it.
-      else if (typeof error.code === 'string') resolve({ problem: error.message })
+      else if (typeof error.code === 'string') resolve(notStarted(name, error))
       else if (error.killed === true) resolve(late(name, timeoutMs))
       else resolve(ended(name, { status: error.code ?? null, signal: error.signal ?? null, stderr }))
     })
     child.stdin?.end()
   })
 }
+
+/** @param error Why the program was not started, or why Node ended it. */
+const notStarted = (name: string, error: Error): { readonly problem: string } => ({
+  problem: errorCode(error) === 'ENOENT' ? `there is no program "${name}"` : error.message,
+})
 
 const late = (name: string, timeoutMs: number): ProgramResult => ({
   problem: `${name} did not end within ${timeoutMs / 1000} s`,
@@ -124,11 +129,7 @@ export function runFilter(
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       problem += problem.length < 10_000 ? text : ''
     })
-    child.on('error', (error) =>
-      resolve({
-        problem: errorCode(error) === 'ENOENT' ? `there is no program "${name}"` : error.message,
-      }),
-    )
+    child.on('error', (error) => resolve(notStarted(name, error)))
     // If a program ends before it has read everything, its status tells what is wrong.
     child.stdin.on('error', () => {})
     child.on('close', (status, signal) => {
