@@ -10,7 +10,9 @@ import { testInWine } from './windows.mjs'
 if (nodeProblem !== undefined) fail(`${nodeProblem.message} ${nodeProblem.hint}`)
 
 const commands = { site, test, corpus, 'test:differential': differential, 'test:windows': windows }
-const [name, ...args] = process.argv.slice(2)
+const [name, ...given] = process.argv.slice(2)
+// npm takes the dashes before arguments away, pnpm passes them on.
+const args = given[0] === '--' ? given.slice(1) : given
 const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
 if (command === undefined)
   fail(`Unknown command "${name ?? ''}". There are: ${Object.keys(commands).join(', ')}.`)
