@@ -92,7 +92,7 @@ test('constants, operators and simple functions say what a value is', () => {
     ["const key = 'k'\nexport default { [key]: 1, [other]: 2, c: 3 }", { k: 1, c: 3 }],
     [
       "export default { a: path.join(__dirname, '../docs'), b: require.resolve('./c'), d: new URL('./e', import.meta.url) }",
-      { a: './../docs', b: './c', d: './e' },
+      { a: '../docs', b: './c', d: './e' },
     ],
     ['export default { a: /[`\'"{]/, b: [/}\\/(/g, 1], c: 2 }', { b: [1], c: 2 }],
   ]
@@ -159,6 +159,101 @@ export default { whole: ['x', { y: null }], list: [1, two()], spread: [...more],
     'filled',
     'keys',
   ])
+})
+
+test('what a script changes later is not taken for its value', () => {
+  const cases: readonly (readonly [source: string, value: unknown])[] = [
+    ["let a = '/'\nif (x) a = '/a/'\nexport default { a }", { a: undefined }],
+    ['let a = 1, b = 2, c = 3\na += 1\nb++\n;[c] = [4]\nexport default { a, b, c }', {}],
+    ['let f = () => 1\nf = () => 2\nexport default { a: f() }', {}],
+    ['function f(a) { a = `${a}!`; return a }\nexport default { a: f("x") }', {}],
+    [
+      'var a = 1\nvar a = 2\nfunction f() { return 1 }\nfunction f() { return 2 }\nexport default { a, b: f() }',
+      {},
+    ],
+    ['const a = { b: 1, c: { d: 2, e: 3 } }\na.b = 4\ndelete a.c.d\nexport default a', { c: { e: 3 } }],
+    ['const a = { b: 1, c: 2 }\nObject.assign(a, { b: 3 })\nexport default a', { c: 2 }],
+    ['module.exports = { a: 1, b: 2 }\nmodule.exports.b = 3', { a: 1 }],
+  ]
+  for (const [source, value] of cases) {
+    const { exported, isComputed } = readScript(source)
+    const whole = exported()
+    expect(whole, source).toEqual(value)
+    expect(isComputed(whole), source).toBe(true)
+  }
+  const lists = readScript(
+    "const a = { b: ['x'], c: ['y'], d: ['z'] }\na.b.push('w')\na.c.sort()\nexport default a",
+  )
+  const whole = lists.exported() as object
+  expect(Object.values(whole).map(lists.isComputed)).toEqual([true, true, false])
+  const read = (path: string) =>
+    path === 'b.js' ? 'export let a = 1\nexport const set = () => (a = 2)' : undefined
+  expect(
+    readScript("import { a } from './b'\nexport default { a }", { path: 'a.js', read }).exported(),
+  ).toEqual({})
+})
+
+test('a name means what is declared nearest to it', () => {
+  const read = (path: string) => (path === 'b.js' ? 'export const x = 1' : undefined)
+  const cases: readonly (readonly [source: string, value: unknown])[] = [
+    ["const a = 1\nfunction f() { const [a] = ['in']; return a }\nexport default { a: f() }", { a: 'in' }],
+    ['const a = 1\nfunction f() { const { b, ...a } = c; return a }\nexport default { a: f() }', {}],
+    ['const A = { b: 1 }\nfunction f() { class A {} return A.b }\nexport default { a: f() }', {}],
+    [
+      "import * as b from './b'\nconst f = (b) => b.x\nexport default { a: f({ x: 2 }), b: b.x }",
+      { a: 2, b: 1 },
+    ],
+    ["const f = (path) => path.join('-')\nexport default { a: f(x) }", {}],
+    ['const [a, , b = 3, ...c] = [1, 2]\nexport default { a, b, c }', { a: 1, b: 3 }],
+    ["enum Lang { En = 'en', De = 'de', Other }\nexport default { a: Lang.De, b: Lang.Other }", { a: 'de' }],
+  ]
+  for (const [source, value] of cases)
+    expect(readScript(source, { path: 'a.js', read }).exported(), source).toEqual(value)
+  const { setting } = readScript("const a = 'out'\nfunction f(a) { return { title: a, b: 1 } }")
+  expect([setting('title'), setting('b')]).toEqual([undefined, 1])
+})
+
+test('what is not known is not guessed', () => {
+  const cases: readonly (readonly [source: string, value: unknown])[] = [
+    ['export default { a: one() || 1, b: two.x ?? 2, c: process.env.A ?? 3 }', { c: 3 }],
+    [
+      "export default { a: String(1), b: Number('2'), c: encode('a b'), d: fileURLToPath('./e') }",
+      { d: './e' },
+    ],
+    ['const f = (a) => (b) => a + b\nconst g = f(1)\nexport default { a: g(2) }', {}],
+    ['const a = [one(), 2]\nexport default { a: a[0], b: a.length }', {}],
+    ['const f = (a, b) => b\nexport default { a: f(...[1, 2]), b: f(...one(), 2) }', { a: 2 }],
+    ["export default { a: ['', 0, 1].filter(Boolean), b: 1 == '1', c: 1 === '1' }", { a: [1], c: false }],
+    ['function* f() { return 1 }\nexport default { a: f() }', {}],
+    ["export default { a: generateSidebar({ root: 'docs' }), b: sidebar(['x']) }", { b: ['x'] }],
+  ]
+  for (const [source, value] of cases) expect(readScript(source).exported(), source).toEqual(value)
+  const { exported, isComputed } = readScript(
+    'export default () => {\n  if (x) return { a: 1 }\n  return { a: 2 }\n}',
+  )
+  expect(isComputed(exported())).toBe(true)
+})
+
+test('a script may export in every way', () => {
+  const files: Readonly<Record<string, string>> = {
+    'b.ts': 'export default { a: 1 }\nexport const c = 2',
+    'c.cjs': 'exports.a = 1\nmodule.exports.b = "x"',
+  }
+  const read = (path: string) => files[path]
+  for (const source of [
+    'const x = { a: 1 }\nexport { x as default }',
+    'const x: X = { a: 1 }\nexport = x',
+    'function x() { return { a: 1 } }\nexport { x as default }',
+    "export { default } from './b'",
+    'exports.a = 1',
+    'exports = module.exports = { a: 1 }',
+    'module.exports = { a: 2 }\nmodule.exports = { a: 1 }',
+    '{ const x = 1 }\nmodule.exports = { a: 1 }',
+  ])
+    expect(readScript(source, { path: 'a.ts', read }).exported(), source).toEqual({ a: 1 })
+  const source = "const { a, b } = require('./c.cjs')\nexport default { a, b }"
+  const { exported } = readScript(source, { path: 'a.ts', read })
+  expect(exported()).toEqual({ a: 1, b: 'x' })
 })
 
 test('names of other scripts are read in all the ways in which they are imported', () => {

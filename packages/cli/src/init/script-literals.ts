@@ -1,24 +1,18 @@
 import type {
   CallExpression,
   Expression,
+  ImportDeclaration,
+  LogicalExpression,
   MemberExpression,
   Node,
   ObjectExpression,
   OptionalMemberExpression,
   Statement,
+  TSEnumDeclaration,
 } from '@babel/types'
+import { type FunctionNode, isFunction, isNamed, nameOf, nodesIn } from './script-nodes.js'
 import { binary, fieldIn, joinedPath, logical, sumOf } from './script-operators.js'
-import {
-  exportOf,
-  type FunctionNode,
-  imported,
-  isFunction,
-  type Modules,
-  nameOf,
-  nodesIn,
-  type Source,
-  sourceOf,
-} from './script-source.js'
+import { exportedFields, exportOf, imported, type Modules, type Source, sourceOf } from './script-source.js'
 import { isFields } from './values.js'
 
 /**
@@ -52,8 +46,15 @@ const mostWork = 1_000_000
 interface Binding {
   readonly value: (depth: number) => unknown
   /** The function that it is declared as. */
-  readonly made?: Made | undefined
+  readonly made?: (depth: number) => Made | undefined
+  /** Whether a package gives it. */
+  readonly isOfPackage?: boolean
+  /** The script of which it is everything: `import * as all`. */
+  readonly all?: Source | undefined
 }
+
+/** A name of which nothing is known but that it exists. */
+const unknown: Binding = { value: () => undefined }
 
 interface Made {
   readonly node: FunctionNode
@@ -78,7 +79,14 @@ export function readScript(text: string, modules: Modules = { path: '', read: ()
   const source = sourceOf(text, modules)
   const reader = new Reader(modules.path.replace(/[^/]*$/, ''))
   return {
-    setting: (name) => reader.value(source.settings().get(name), reader.scopeOf(source), 0),
+    setting(name) {
+      const setting = source.settings().get(name)
+      const scope = setting?.functions.reduce(
+        (outer, made) => reader.scopeIn(made, outer),
+        reader.scopeOf(source),
+      )
+      return scope && reader.value(setting?.value, scope, 0)
+    },
     exported: () => reader.exported(source, 0),
     given(name) {
       for (const node of nodesIn(source.tree))
@@ -91,9 +99,6 @@ export function readScript(text: string, modules: Modules = { path: '', read: ()
   }
 }
 
-const isNamed = (node: Node | null | undefined, name: string): boolean =>
-  node?.type === 'Identifier' && node.name === name
-
 /** Reads values of a script and of those that it imports. `undefined` is what is not known, `null` is nothing. */
 class Reader {
   /** Fields that depend on the environment. */
@@ -101,6 +106,7 @@ class Reader {
   /** Lists and objects with values that were left out. */
   private readonly incomplete = new WeakSet<object>()
   private readonly scopes = new Map<Source, Scope>()
+  private readonly exports = new Map<Source, Map<string, Binding | undefined>>()
   private work = mostWork
   /** How often the environment was asked. */
   private reads = 0
@@ -120,13 +126,23 @@ class Reader {
   exported(source: Source, depth: number): unknown {
     const node = exportOf(source)
     const scope = this.scopeOf(source)
-    const made = isFunction(node)
-      ? { node, scope }
-      : node?.type === 'Identifier'
-        ? this.found(node.name, scope)?.made
-        : undefined
-    if (made === undefined) return this.value(node, scope, depth)
-    return this.returned(made, undefined, depth)?.value ?? this.largestReturned(made, depth)
+    const named = node?.type === 'Identifier' ? this.found(node.name, scope) : undefined
+    const binding = node === undefined ? this.passedOn('default', source, depth) : named
+    const made = isFunction(node) ? { node, scope } : binding?.made?.(depth + 1)
+    if (made !== undefined) {
+      const outcome = this.returned(made, undefined, depth)
+      return (outcome && this.certain(outcome)) ?? this.largestReturned(made, depth)
+    }
+    if (node !== undefined) return this.changed('module', ['exports'], this.value(node, scope, depth), scope)
+    return binding === undefined ? this.exportedOneByOne(source, depth) : binding.value(depth + 1)
+  }
+
+  private exportedOneByOne(source: Source, depth: number): unknown {
+    const exported = exportedFields(source)
+    if (exported.size === 0) return undefined
+    const fields: Record<string, unknown> = Object.create(null)
+    for (const [name, node] of exported) fields[name] = this.value(node, this.scopeOf(source), depth + 1)
+    return fields
   }
 
   isComputed(value: unknown): boolean {
@@ -175,7 +191,7 @@ class Reader {
         return condition === undefined ? undefined : read(condition ? node.consequent : node.alternate)
       }
       case 'LogicalExpression':
-        return logical(node.operator, read(node.left), () => read(node.right))
+        return this.either(node, scope, depth)
       case 'BinaryExpression':
         return binary(node.operator, read(node.left), read(node.right))
       case 'UnaryExpression': {
@@ -194,6 +210,12 @@ class Reader {
       default:
         return undefined
     }
+  }
+
+  private either({ operator, left, right }: LogicalExpression, scope: Scope, depth: number): unknown {
+    const { reads } = this
+    const value = this.value(left, scope, depth + 1)
+    return logical(operator, value, () => this.value(right, scope, depth + 1), this.reads > reads)
   }
 
   private list(elements: readonly (Node | null)[], scope: Scope, depth: number): unknown[] {
@@ -248,9 +270,19 @@ class Reader {
       if (name === '__dirname') return this.folderOf(scope)
       return name === 'undefined' ? null : undefined
     }
-    const value = binding.value(depth + 1)
-    if (typeof value === 'object' && value !== null && scope.source.filled().has(name))
-      this.incomplete.add(value)
+    return this.changed(name, [], binding.value(depth + 1), scope)
+  }
+
+  /** Notes in a value what the script changes in it later, possibly under a condition. */
+  private changed(name: string, path: readonly string[], value: unknown, { source }: Scope): unknown {
+    for (const change of source.changes().inside.get(name) ?? []) {
+      if (!path.every((part, index) => part === change.path[index]) || !this.spend(1)) continue
+      const object = change.path.slice(path.length).reduce(fieldIn, value)
+      if (typeof object !== 'object' || object === null) continue
+      if (isFields(object) && change.field !== undefined)
+        (object as Record<string, unknown>)[change.field] = undefined
+      else this.incomplete.add(object)
+    }
     return value
   }
 
@@ -274,7 +306,12 @@ class Reader {
     const all = this.everythingIn(object, scope)
     if (all !== undefined)
       return typeof name === 'string' ? this.exportedAs(name, all, depth + 1)?.value(depth + 1) : undefined
-    return fieldIn(this.value(object, scope, depth + 1), name)
+    return this.fieldOf(this.value(object, scope, depth + 1), name)
+  }
+
+  /** Places in a list from which values were left out are not known. */
+  private fieldOf(value: unknown, name: unknown): unknown {
+    return Array.isArray(value) && this.incomplete.has(value) ? undefined : fieldIn(value, name)
   }
 
   private ofEnvironment(name: unknown): undefined {
@@ -283,55 +320,75 @@ class Reader {
 
   /** The script of which this is everything: `import * as all`. */
   private everythingIn(node: Node, scope: Scope): Source | undefined {
-    if (node.type !== 'Identifier' || scope.source.tree?.type !== 'File') return undefined
-    for (const statement of scope.source.tree.program.body)
-      if (statement.type === 'ImportDeclaration')
-        for (const specifier of statement.specifiers)
-          if (specifier.type === 'ImportNamespaceSpecifier' && specifier.local.name === node.name)
-            return imported(statement.source.value, scope.source)
-    return undefined
+    return node.type === 'Identifier' ? this.found(node.name, scope)?.all : undefined
   }
 
-  /** What a call results in. Functions of packages give back what they get. */
+  /** What a call results in. Functions of packages give back the objects that they get. */
   private called(node: CallExpression, scope: Scope, depth: number): unknown {
     const { callee } = node
-    const given = node.arguments.map((argument) => this.value(argument, scope, depth + 1))
-    const [first] = given
+    const given = this.given(node, scope, depth)
+    const first = given?.[0]
     if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && !callee.computed)
       return this.calledMethod(node, callee, given, scope, depth)
     if (isFunction(callee)) return this.result({ node: callee, scope }, given, depth)
     if (callee.type !== 'Identifier') return undefined
-    const made = this.found(callee.name, scope)?.made
+    const made = this.found(callee.name, scope)?.made?.(depth + 1)
     if (made !== undefined) return this.result(made, given, depth)
     if (callee.name === 'require') {
       const source = typeof first === 'string' ? imported(first, scope.source) : undefined
       return source && this.exported(source, depth + 1)
     }
-    if (/^(?:join|resolve)$/.test(callee.name) && first === '.') return joinedPath(given)
+    if (/^(?:join|resolve)$/.test(callee.name) && first === '.') return given && joinedPath(given)
     const [argument] = node.arguments
-    return isFunction(argument) ? this.result({ node: argument, scope }, undefined, depth) : first
+    if (isFunction(argument)) return this.result({ node: argument, scope }, undefined, depth)
+    const isPassedOn = typeof first === 'object' ? !searching.test(callee.name) : pathMaking.test(callee.name)
+    return isPassedOn ? first : undefined
+  }
+
+  /** What a call gives; undefined if it is not known how much that is. */
+  private given({ arguments: given }: CallExpression, scope: Scope, depth: number): unknown[] | undefined {
+    const values: unknown[] = []
+    for (const argument of given) {
+      const isSpread = argument.type === 'SpreadElement'
+      const value = this.value(isSpread ? argument.argument : argument, scope, depth + 1)
+      if (!isSpread) values.push(value)
+      else if (!Array.isArray(value) || this.incomplete.has(value) || !this.spend(value.length))
+        return undefined
+      else for (const inner of value) values.push(inner)
+    }
+    return values
   }
 
   private calledMethod(
     node: CallExpression,
     { object, property }: MemberExpression,
-    given: readonly unknown[],
+    given: readonly unknown[] | undefined,
     scope: Scope,
     depth: number,
   ): unknown {
     const method = property.type === 'Identifier' ? property.name : ''
-    if (isNamed(object, 'require') && method === 'resolve') return given[0]
-    if (isNamed(object, 'path') && /^(?:join|resolve)$/.test(method)) return joinedPath(given)
+    if (isNamed(object, 'require') && method === 'resolve') return given?.[0]
+    if (this.isOfPackage(object, 'path', scope) && /^(?:join|resolve)$/.test(method))
+      return given && joinedPath(given)
     if (isNamed(object, 'JSON') && method === 'parse') return this.parsedFile(node.arguments[0], scope, depth)
     if (method === 'getFullYear' && object.type === 'NewExpression' && isNamed(object.callee, 'Date'))
       return object.arguments.length === 0 ? new Date().getFullYear() : undefined
     const all = this.everythingIn(object, scope)
-    const made = all && this.exportedAs(method, all, depth + 1)?.made
+    const made = all && this.exportedAs(method, all, depth + 1)?.made?.(depth + 1)
     if (made !== undefined) return this.result(made, given, depth)
     const value = this.value(object, scope, depth + 1)
-    return method === 'filter' && isNamed(node.arguments[0], 'Boolean') && Array.isArray(value)
-      ? value
-      : undefined
+    const isFiltered = method === 'filter' && isNamed(node.arguments[0], 'Boolean') && Array.isArray(value)
+    if (!isFiltered) return undefined
+    const kept = value.filter(Boolean)
+    if (this.incomplete.has(value)) this.incomplete.add(kept)
+    return kept
+  }
+
+  /** Whether a name stands for what a script has from elsewhere, or nothing in the script has it. */
+  private isOfPackage(node: Node, name: string, scope: Scope): boolean {
+    if (!isNamed(node, name)) return false
+    const binding = this.found(name, scope)
+    return binding === undefined || binding.isOfPackage === true
   }
 
   /** The JSON in a file, which is named from the script or from its folder. */
@@ -374,7 +431,7 @@ class Reader {
     given: readonly unknown[] | undefined,
     depth: number,
   ): Outcome | undefined {
-    if (depth > deepest) return undefined
+    if (depth > deepest || node.generator) return undefined
     const inner = this.innerScope(node, scope, given)
     if (node.body.type !== 'BlockStatement')
       return { value: this.value(node.body, inner, depth + 1), isCertain: true }
@@ -429,8 +486,7 @@ class Reader {
 
   /** The object with the most fields that a function returns anywhere, if its last words do not say what it returns. */
   private largestReturned({ node, scope }: Made, depth: number): unknown {
-    const inner = this.innerScope(node, scope, undefined)
-    if (node.body.type === 'BlockStatement') this.declare(node.body.body, inner)
+    const inner = this.scopeIn(node, scope)
     let [largest, size] = [undefined as unknown, 0]
     for (const statement of nodesIn(node.body)) {
       if (statement.type !== 'ReturnStatement') continue
@@ -438,7 +494,14 @@ class Reader {
       const fields = isFields(value) ? Object.keys(value).length : 0
       if (fields > size) [largest, size] = [value, fields]
     }
-    return largest
+    return this.certain({ value: largest, isCertain: false })
+  }
+
+  /** The names in a function of which it is not known what it gets. */
+  scopeIn(node: FunctionNode, parent: Scope): Scope {
+    const scope = this.innerScope(node, parent, undefined)
+    if (node.body.type === 'BlockStatement') this.declare(node.body.body, scope)
+    return scope
   }
 
   /** Notes the names that statements declare. Their values are read when they are asked for. */
@@ -449,69 +512,102 @@ class Reader {
       const declaration = isExport ? statement.declaration : statement
       if (declaration?.type === 'FunctionDeclaration' && declaration.id) {
         const made = { node: declaration, scope }
-        this.bind(declaration.id, { value: () => undefined, made }, scope)
+        this.bind(declaration.id, { ...unknown, made: () => made }, scope)
       } else if (declaration?.type === 'VariableDeclaration')
         for (const { id, init } of declaration.declarations) {
-          const made = isFunction(init) ? { node: init, scope } : undefined
-          this.bind(id, { value: (depth) => this.value(init, scope, depth), made }, scope)
+          const made = () => (isFunction(init) ? { node: init, scope } : undefined)
+          const isOfPackage = init?.type === 'CallExpression' && isNamed(init.callee, 'require')
+          this.bind(id, { value: (depth) => this.value(init, scope, depth), made, isOfPackage }, scope)
         }
+      else if (declaration?.type === 'ClassDeclaration' && declaration.id)
+        this.bind(declaration.id, unknown, scope)
+      else if (declaration?.type === 'TSEnumDeclaration')
+        this.bind(declaration.id, { value: (depth) => this.members(declaration, scope, depth) }, scope)
       else if (declaration?.type === 'ImportDeclaration')
         for (const specifier of declaration.specifiers)
-          if (specifier.type !== 'ImportNamespaceSpecifier') {
-            const name = specifier.type === 'ImportSpecifier' ? nameIn(specifier.imported) : 'default'
-            this.import(name, declaration.source.value, specifier.local, scope)
-          }
+          this.import(specifier, declaration.source.value, scope)
     }
   }
 
-  private import(name: string, from: string, local: Node, scope: Scope): void {
+  /** The values of an enum that it says itself. Others count on from those before them. */
+  private members({ members }: TSEnumDeclaration, scope: Scope, depth: number): unknown {
+    const fields: Record<string, unknown> = Object.create(null)
+    for (const { id, initializer } of members) fields[nameIn(id)] = this.value(initializer, scope, depth + 1)
+    return fields
+  }
+
+  private import(specifier: ImportDeclaration['specifiers'][number], from: string, scope: Scope): void {
+    const isOfPackage = !from.startsWith('.')
+    if (specifier.type === 'ImportNamespaceSpecifier') {
+      const source = () => imported(from, scope.source)
+      const binding: Binding = {
+        ...unknown,
+        isOfPackage,
+        get all() {
+          return source()
+        },
+      }
+      this.bind(specifier.local, binding, scope)
+      return
+    }
+    const name = specifier.type === 'ImportSpecifier' ? nameIn(specifier.imported) : 'default'
     const origin = (depth: number) => {
       const source = imported(from, scope.source)
       return source && this.exportedAs(name, source, depth)
     }
     const binding: Binding = {
       value: (depth) => origin(depth)?.value(depth),
-      get made() {
-        return origin(0)?.made
-      },
+      isOfPackage,
+      made: (depth) => origin(depth + 1)?.made?.(depth + 1),
     }
-    this.bind(local, binding, scope)
+    this.bind(specifier.local, binding, scope)
   }
 
   private bind(pattern: Node, binding: Binding, scope: Scope): void {
-    if (pattern.type === 'Identifier') {
-      if (!scope.names.has(pattern.name)) scope.names.set(pattern.name, binding)
-    } else if (pattern.type === 'AssignmentPattern')
+    if (pattern.type === 'Identifier')
+      // Of two that a script declares, the first may be meant before the second.
+      scope.names.set(pattern.name, scope.names.has(pattern.name) ? unknown : binding)
+    else if (pattern.type === 'AssignmentPattern')
       this.bind(
         pattern.left,
         { value: (depth) => this.orElse(binding.value(depth), pattern.right, scope, depth) },
         scope,
       )
+    else if (pattern.type === 'RestElement') this.bind(pattern.argument, unknown, scope)
+    else if (pattern.type === 'ArrayPattern')
+      pattern.elements.forEach((element, index) => {
+        if (element) this.bind(element, this.part(binding, index), scope)
+      })
     else if (pattern.type === 'ObjectPattern')
-      for (const property of pattern.properties) {
-        const name = property.type === 'ObjectProperty' ? nameOf(property) : undefined
-        if (property.type !== 'ObjectProperty' || name === undefined) continue
-        this.bind(
-          property.value,
-          { value: (depth) => this.fieldOrNothing(binding.value(depth), name) },
-          scope,
-        )
-      }
+      for (const property of pattern.properties)
+        if (property.type === 'RestElement') this.bind(property, unknown, scope)
+        else {
+          const name = nameOf(property)
+          this.bind(property.value, name === undefined ? unknown : this.part(binding, name), scope)
+        }
+  }
+
+  private part(whole: Binding, name: string | number): Binding {
+    return { value: (depth) => this.fieldOrNothing(whole.value(depth), name) }
   }
 
   private orElse(value: unknown, usual: Expression, scope: Scope, depth: number): unknown {
     return value === null ? this.value(usual, scope, depth + 1) : value
   }
 
-  private fieldOrNothing(value: unknown, name: string): unknown {
-    const isKnown = isFields(value) && !Object.hasOwn(value, name) && !this.incomplete.has(value)
-    return isKnown ? null : fieldIn(value, name)
+  private fieldOrNothing(value: unknown, name: string | number): unknown {
+    const isMissing =
+      typeof value === 'object' &&
+      value !== null &&
+      !Object.hasOwn(value, name) &&
+      !this.incomplete.has(value)
+    return isMissing ? null : this.fieldOf(value, name)
   }
 
   private found(name: string, scope: Scope): Binding | undefined {
     for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
       const binding = at.names.get(name)
-      if (binding !== undefined) return binding
+      if (binding !== undefined) return scope.source.changes().names.has(name) ? unknown : binding
     }
     return undefined
   }
@@ -519,14 +615,31 @@ class Reader {
   /** What a script exports under a name, also from another script. */
   private exportedAs(name: string, source: Source, depth: number): Binding | undefined {
     if (depth > deepest || !this.spend(1)) return undefined
+    const known = this.exports.get(source) ?? new Map<string, Binding | undefined>()
+    if (known.has(name)) return known.get(name)
+    // Scripts may pass on names in a circle.
+    this.exports.set(source, known.set(name, undefined))
+    const binding = this.exportIn(name, source, depth)
+    known.set(name, binding)
+    return binding
+  }
+
+  private exportIn(name: string, source: Source, depth: number): Binding | undefined {
     if (name === 'default' && exportOf(source) !== undefined) {
       const node = exportOf(source)
-      const made = isFunction(node) ? { node, scope: this.scopeOf(source) } : undefined
+      const made = () => (isFunction(node) ? { node, scope: this.scopeOf(source) } : undefined)
       return { value: (inner) => this.exported(source, inner + 1), made }
     }
     if (source.tree?.type !== 'File') return this.fieldOfExport(name, source)
-    const own = this.scopeOf(source).names.get(name)
+    const own = this.own(name, source)
     return own ?? this.passedOn(name, source, depth) ?? this.fieldOfExport(name, source)
+  }
+
+  /** What a name means at the top of a script. */
+  private own(name: string, source: Source): Binding | undefined {
+    const scope = this.scopeOf(source)
+    const binding = this.found(name, scope)
+    return binding && { ...binding, value: (depth) => this.named(name, scope, depth) }
   }
 
   /** A field of what CommonJS or a file of data exports. */
@@ -534,7 +647,7 @@ class Reader {
     const { tree } = source
     const isModule =
       tree?.type === 'File' && tree.program.body.some(({ type }) => /^(?:Import|Export)/.test(type))
-    if (isModule || exportOf(source) === undefined) return undefined
+    if (isModule) return undefined
     return { value: (depth) => fieldIn(this.exported(source, depth + 1), name) }
   }
 
@@ -551,11 +664,11 @@ class Reader {
               ? [specifier.local.name]
               : [],
           )[0]
-      if (inner === undefined) continue
+      if (inner === undefined || (isAll && name === 'default')) continue
       const from = statement.source ? imported(statement.source.value, source) : undefined
       const found = statement.source
         ? from && this.exportedAs(inner, from, depth + 1)
-        : this.scopeOf(source).names.get(inner)
+        : this.own(inner, source)
       if (found !== undefined) return found
     }
     return undefined
@@ -567,6 +680,12 @@ class Reader {
     return this.work > 0
   }
 }
+
+/** Functions of packages that make something else from what they get, as their names say. */
+const searching = /^(?:auto|find|generate|get|load|read|scan)(?![a-z])/
+
+/** Functions that only write a path in another form. */
+const pathMaking = /^(?:fileURLToPath|pathToFileURL|normalizePath|resolve)$/
 
 const isEnvironment = (node: Node): boolean =>
   node.type === 'MemberExpression' && isNamed(node.object, 'process') && isNamed(node.property, 'env')

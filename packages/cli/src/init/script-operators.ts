@@ -1,18 +1,23 @@
+import { posix } from 'node:path'
 import type { BinaryExpression, LogicalExpression } from '@babel/types'
 
 /** Length of the longest text that is joined from others. */
 const longestText = 10_000
 
-/** What an operator makes of two values. What is computed counts as missing: `process.env.BASE || '/'`. */
+/**
+ * What an operator makes of two values.
+ *
+ * @param isMissing Whether the first is missing if it is not known: `process.env.BASE || '/'`.
+ */
 export function logical(
   operator: LogicalExpression['operator'],
   left: unknown,
   right: () => unknown,
+  isMissing: boolean,
 ): unknown {
+  if (left === undefined && (operator === '&&' || !isMissing)) return undefined
   if (operator === '??') return left ?? right()
-  if (operator === '||') return left || right()
-  if (left === undefined) return undefined
-  return left && right()
+  return operator === '||' ? left || right() : left && right()
 }
 
 export function binary(operator: BinaryExpression['operator'], left: unknown, right: unknown): unknown {
@@ -21,7 +26,9 @@ export function binary(operator: BinaryExpression['operator'], left: unknown, ri
   const isPlain = [left, right].every(
     (value) => value !== undefined && (typeof value !== 'object' || value === null),
   )
-  return isPlain ? (left === right) === operator.startsWith('=') : undefined
+  // `==` of values of different kinds has rules of its own.
+  const isKnown = isPlain && (operator.length === 3 || typeof left === typeof right)
+  return isKnown ? (left === right) === operator.startsWith('=') : undefined
 }
 
 export function sumOf(left: unknown, right: unknown): string | number | undefined {
@@ -42,4 +49,4 @@ export const fieldIn = (value: unknown, name: unknown): unknown =>
 
 /** A path in the folder of the script; undefined if it is computed. */
 export const joinedPath = (parts: readonly unknown[]): string | undefined =>
-  parts.every((part) => typeof part === 'string') ? parts.join('/') : undefined
+  parts.every((part) => typeof part === 'string') ? posix.join(...parts) : undefined

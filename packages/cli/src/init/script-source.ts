@@ -1,15 +1,9 @@
 import { createRequire } from 'node:module'
 import type { ParserOptions } from '@babel/parser'
-import type {
-  ArrowFunctionExpression,
-  Expression,
-  File,
-  FunctionDeclaration,
-  FunctionExpression,
-  Node,
-  ObjectProperty,
-} from '@babel/types'
+import type { Expression, File, FunctionDeclaration, Node, Statement } from '@babel/types'
 import { inFolder } from './paths.js'
+import { type Changes, changesIn } from './script-changes.js'
+import { chainOf, type FunctionNode, isFunction, isNamed, nameOf, nodesIn } from './script-nodes.js'
 
 /** The other files of the site, from which a script may import values. */
 export interface Modules {
@@ -24,23 +18,30 @@ export interface Source {
   readonly tree: File | Expression | undefined
   readonly modules: Modules
   /** Fields of objects, and what is assigned to names and fields; of several, the first. */
-  readonly settings: () => ReadonlyMap<string, Expression>
-  /** Names of lists and objects that the script fills later. */
-  readonly filled: () => ReadonlySet<string>
+  readonly settings: () => ReadonlyMap<string, Setting>
+  /** What the script changes after it was made. */
+  readonly changes: () => Changes
   /** Scripts that were read before, by their paths. */
   readonly others: Map<string, Source>
 }
 
+/** A value that has a name somewhere in a script. */
+interface Setting {
+  readonly value: Node
+  /** The functions that it is in, the outer first. */
+  readonly functions: readonly FunctionNode[]
+}
+
 export function sourceOf(text: string, modules: Modules, others: Map<string, Source> = new Map()): Source {
   const tree = treeOf(text)
-  let settings: ReadonlyMap<string, Expression> | undefined
-  let filled: ReadonlySet<string> | undefined
+  let settings: ReadonlyMap<string, Setting> | undefined
+  let changes: Changes | undefined
   return {
     tree,
     modules,
     others,
     settings: () => (settings ??= settingsIn(tree)),
-    filled: () => (filled ??= filledIn(tree)),
+    changes: () => (changes ??= changesIn(tree)),
   }
 }
 
@@ -51,74 +52,34 @@ const require = createRequire(import.meta.url)
 function treeOf(text: string): File | Expression | undefined {
   // Loaded on first use, because it is larger than the rest of the command.
   const { parse, parseExpression } = require('@babel/parser') as typeof import('@babel/parser')
-  const isData = /^(?:\uFEFF|\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*[{[]/.test(text)
-  try {
-    return isData
-      ? parseExpression(text, options)
-      : parse(text, { ...options, errorRecovery: true, allowReturnOutsideFunction: true })
-  } catch {
-    return undefined
-  }
+  const parsers = [
+    ...(startsLikeData(text) ? [() => parseExpression(text, options)] : []),
+    () => parse(text, { ...options, errorRecovery: true, allowReturnOutsideFunction: true }),
+  ]
+  for (const tree of parsers)
+    try {
+      return tree()
+    } catch {
+      // A script may start with a block, and be no data. What is neither is not read.
+    }
+  return undefined
 }
 
-/** All nodes of a tree, in the order of the text. Not recursive, because a tree may be very deep. */
-export function* nodesIn(
-  tree: Node | undefined,
-  isEntered: (node: Node) => boolean = () => true,
-): Iterable<Node> {
-  const waiting: Node[] = tree === undefined ? [] : [tree]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    yield node
-    if (node !== tree && !isEntered(node)) continue
-    const inner = Object.values(node).flatMap((value: unknown) => (Array.isArray(value) ? value : [value]))
-    waiting.push(...inner.filter(isNode).sort((a, b) => (b.start ?? 0) - (a.start ?? 0)))
-  }
-}
+const startsLikeData = (text: string): boolean =>
+  /^(?:\uFEFF|\s|\/\/[^\n]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*[{[]/.test(text)
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'loc' in value
-
-export type FunctionNode = FunctionDeclaration | FunctionExpression | ArrowFunctionExpression
-
-export const isFunction = (node: Node | null | undefined): node is FunctionNode =>
-  /^(?:(?:Arrow)?FunctionExpression|FunctionDeclaration)$/.test(node?.type ?? '')
-
-function settingsIn(tree: Source['tree']): ReadonlyMap<string, Expression> {
-  const found = new Map<string, Expression>()
+function settingsIn(tree: Source['tree']): ReadonlyMap<string, Setting> {
+  const found = new Map<string, Setting>()
+  const around: FunctionNode[] = []
   const add = (name: string | undefined, value: Node) => {
-    if (name !== undefined && !found.has(name)) found.set(name, value as Expression)
+    if (name !== undefined && !found.has(name)) found.set(name, { value, functions: [...around] })
   }
   for (const node of nodesIn(tree)) {
+    while (around.length > 0 && (around.at(-1)?.end ?? 0) <= (node.start ?? 0)) around.pop()
+    if (isFunction(node)) around.push(node)
     if (node.type === 'ObjectProperty') add(nameOf(node), node.value)
-    if (node.type !== 'AssignmentExpression' || node.operator !== '=') continue
-    const { left, right } = node
-    if (left.type === 'Identifier') add(left.name, right)
-    else if (left.type === 'MemberExpression' && left.property.type === 'Identifier' && !left.computed)
-      add(left.property.name, right)
-  }
-  return found
-}
-
-/** Name of a field; undefined if it is computed. */
-export function nameOf({ key, computed }: Pick<ObjectProperty, 'key' | 'computed'>): string | undefined {
-  if (computed) return undefined
-  if (key.type === 'Identifier') return key.name
-  return key.type === 'StringLiteral' || key.type === 'NumericLiteral' ? String(key.value) : undefined
-}
-
-function filledIn(tree: Source['tree']): ReadonlySet<string> {
-  const found = new Set<string>()
-  for (const node of nodesIn(tree)) {
-    const member =
-      node.type === 'CallExpression'
-        ? node.callee
-        : node.type === 'AssignmentExpression'
-          ? node.left
-          : undefined
-    if (member?.type !== 'MemberExpression' || member.object.type !== 'Identifier') continue
-    const { object, property, computed } = member
-    const isFilling = property.type === 'Identifier' && /^(?:push|unshift|splice)$/.test(property.name)
-    if (node.type === 'CallExpression' ? isFilling : computed) found.add(object.name)
+    if (node.type === 'AssignmentExpression' && node.operator === '=')
+      add(chainOf(node.left)?.at(-1), node.right)
   }
   return found
 }
@@ -148,6 +109,7 @@ const endings = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs', 'json'].flatMap((end) =
 /** What a script is for whoever imports it: the value of its default export, or all of it if it is data. */
 export function exportOf({ tree }: Source): Expression | FunctionDeclaration | undefined {
   if (tree?.type !== 'File') return tree
+  let last: Expression | undefined
   for (const statement of tree.program.body) {
     if (statement.type === 'ExportDefaultDeclaration') {
       const { declaration } = statement
@@ -155,17 +117,30 @@ export function exportOf({ tree }: Source): Expression | FunctionDeclaration | u
         ? undefined
         : declaration
     }
-    if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'AssignmentExpression')
-      continue
-    const { left, right } = statement.expression
-    if (
-      left.type === 'MemberExpression' &&
-      isNamed(left.object, 'module') &&
-      isNamed(left.property, 'exports')
-    )
-      return right
+    if (statement.type === 'TSExportAssignment') return statement.expression
+    const { path, value } = assignmentIn(statement) ?? {}
+    if (path?.join('.') === 'module.exports') last = value
   }
-  return undefined
+  return last
 }
 
-const isNamed = (node: Node, name: string): boolean => node.type === 'Identifier' && node.name === name
+/** The fields that a script of CommonJS exports one by one: `exports.a = 1`. */
+export function exportedFields({ tree }: Source): ReadonlyMap<string, Expression> {
+  const found = new Map<string, Expression>()
+  for (const statement of tree?.type === 'File' ? tree.program.body : []) {
+    const { path, value } = assignmentIn(statement) ?? {}
+    const [, name] = /^(?:module\.)?exports\.([^.]+)$/.exec(path?.join('.') ?? '') ?? []
+    if (name !== undefined && value !== undefined) found.set(name, value)
+  }
+  return found
+}
+
+function assignmentIn(statement: Statement) {
+  if (statement.type !== 'ExpressionStatement') return undefined
+  let { expression } = statement
+  // `exports = module.exports = …`
+  if (expression.type === 'AssignmentExpression' && isNamed(expression.left, 'exports'))
+    expression = expression.right
+  if (expression.type !== 'AssignmentExpression' || expression.operator !== '=') return undefined
+  return { path: chainOf(expression.left), value: expression.right }
+}

@@ -1,0 +1,63 @@
+import type {
+  ArrowFunctionExpression,
+  FunctionDeclaration,
+  FunctionExpression,
+  Node,
+  ObjectProperty,
+} from '@babel/types'
+
+/** All nodes of a tree, in the order of the text. Not recursive, because a tree may be very deep. */
+export function* nodesIn(
+  tree: Node | undefined,
+  isEntered: (node: Node) => boolean = () => true,
+): Iterable<Node> {
+  const waiting: Node[] = tree === undefined ? [] : [tree]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node
+    if (node !== tree && !isEntered(node)) continue
+    for (const inner of nodesOf(node).sort((a, b) => (b.start ?? 0) - (a.start ?? 0))) waiting.push(inner)
+  }
+}
+
+/** The nodes that a node has itself. */
+function nodesOf(node: Node): Node[] {
+  const found: Node[] = []
+  for (const value of Object.values(node) as unknown[])
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) found.push(item)
+    } else if (isNode(value)) found.push(value)
+  return found
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'loc' in value
+
+export type FunctionNode = FunctionDeclaration | FunctionExpression | ArrowFunctionExpression
+
+export const isFunction = (node: Node | null | undefined): node is FunctionNode =>
+  /^(?:(?:Arrow)?FunctionExpression|FunctionDeclaration)$/.test(node?.type ?? '')
+
+/** Name of a field; undefined if it is computed. */
+export const nameOf = ({ key, computed }: Pick<ObjectProperty, 'key' | 'computed'>): string | undefined =>
+  computed ? undefined : fieldName(key, false)
+
+export const isNamed = (node: Node | null | undefined, name: string): boolean =>
+  node?.type === 'Identifier' && node.name === name
+
+/** The names that lead from a variable to a value in it: `a.b['c']`; undefined if one of them is computed. */
+export function chainOf(node: Node): readonly string[] | undefined {
+  const names: string[] = []
+  let at = node
+  while (at.type === 'MemberExpression' || at.type === 'OptionalMemberExpression') {
+    const name = fieldName(at.property, at.computed)
+    if (name === undefined) return undefined
+    names.push(name)
+    at = at.object
+  }
+  return at.type === 'Identifier' ? [at.name, ...names.reverse()] : undefined
+}
+
+function fieldName(key: Node, isComputed: boolean): string | undefined {
+  if (!isComputed && key.type === 'Identifier') return key.name
+  return key.type === 'StringLiteral' || key.type === 'NumericLiteral' ? String(key.value) : undefined
+}
