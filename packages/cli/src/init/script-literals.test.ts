@@ -295,6 +295,23 @@ test('functions that call each other come to an end', () => {
   expect(readScript(source).exported()).toMatchObject({ title: 'T', b: undefined })
 })
 
+test('comments before a script are passed over at once', () => {
+  const source = `${'/* a */'.repeat(5000)}export default { a: 1 }`
+  expect(readScript(source).exported()).toEqual({ a: 1 })
+})
+
+test('scripts that import themselves come to an end', () => {
+  const circles = [
+    "import { f as g } from './a'\nexport { g as f }\nexport default { title: 'T', a: f(), b: g() }",
+    "import { f } from './a'\nexport { f }\nexport * from './a'\nexport default { title: 'T', a: f }",
+    `${Array.from({ length: 3000 }, (_, index) => `exports.a${index} = require('./a').a${index + 1}`).join('\n')}\nexports.title = 'T'`,
+  ]
+  for (const source of circles) {
+    const read = (path: string) => (path === 'a.js' ? source : undefined)
+    expect(readScript(source, { path: 'a.js', read }).exported()).toHaveProperty('title')
+  }
+})
+
 test('names that double with each other do not fill the memory', () => {
   const lines = Array.from({ length: 40 }, (_, index) => `const a${index} = [a${index + 1}, a${index + 1}]`)
   const source = `${lines.join('\n')}\nconst a40 = ['x']\nexport default { title: 'T', items: a0 }\n`

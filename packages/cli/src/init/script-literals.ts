@@ -12,7 +12,7 @@ import type {
 } from '@babel/types'
 import { type FunctionNode, isFunction, isNamed, nameOf, nodesIn } from './script-nodes.js'
 import { binary, fieldIn, joinedPath, logical, sumOf } from './script-operators.js'
-import { exportedFields, exportOf, imported, type Modules, type Source, sourceOf } from './script-source.js'
+import { imported, type Modules, type Source, sourceOf } from './script-source.js'
 import { isFields } from './values.js'
 
 /**
@@ -124,7 +124,7 @@ class Reader {
   }
 
   exported(source: Source, depth: number): unknown {
-    const node = exportOf(source)
+    const node = source.exported().whole
     const scope = this.scopeOf(source)
     const named = node?.type === 'Identifier' ? this.found(node.name, scope) : undefined
     const binding = node === undefined ? this.passedOn('default', source, depth) : named
@@ -138,7 +138,7 @@ class Reader {
   }
 
   private exportedOneByOne(source: Source, depth: number): unknown {
-    const exported = exportedFields(source)
+    const exported = source.exported().fields
     if (exported.size === 0) return undefined
     const fields: Record<string, unknown> = Object.create(null)
     for (const [name, node] of exported) fields[name] = this.value(node, this.scopeOf(source), depth + 1)
@@ -155,7 +155,8 @@ class Reader {
   }
 
   value(node: Node | null | undefined, scope: Scope, depth: number): unknown {
-    if (!node || depth > deepest || !this.spend(1)) return undefined
+    // What is too deep counts, too: it may be in a long list at every level.
+    if (!node || !this.spend(1) || depth > deepest) return undefined
     const read = (inner: Node | null | undefined) => this.value(inner, scope, depth + 1)
     switch (node.type) {
       case 'StringLiteral':
@@ -625,8 +626,8 @@ class Reader {
   }
 
   private exportIn(name: string, source: Source, depth: number): Binding | undefined {
-    if (name === 'default' && exportOf(source) !== undefined) {
-      const node = exportOf(source)
+    const node = source.exported().whole
+    if (name === 'default' && node !== undefined) {
       const made = () => (isFunction(node) ? { node, scope: this.scopeOf(source) } : undefined)
       return { value: (inner) => this.exported(source, inner + 1), made }
     }

@@ -21,8 +21,17 @@ export interface Source {
   readonly settings: () => ReadonlyMap<string, Setting>
   /** What the script changes after it was made. */
   readonly changes: () => Changes
-  /** Scripts that were read before, by their paths. */
-  readonly others: Map<string, Source>
+  readonly exported: () => Exported
+  /** Scripts that were read before, by their paths; undefined for paths at which there is nothing. */
+  readonly others: Map<string, Source | undefined>
+}
+
+/** What a script is for whoever imports it. */
+interface Exported {
+  /** The value of its default export, or all of it if it is data. */
+  readonly whole: Expression | FunctionDeclaration | undefined
+  /** The fields that a script of CommonJS exports one by one: `exports.a = 1`. */
+  readonly fields: ReadonlyMap<string, Expression>
 }
 
 /** A value that has a name somewhere in a script. */
@@ -32,16 +41,18 @@ interface Setting {
   readonly functions: readonly FunctionNode[]
 }
 
-export function sourceOf(text: string, modules: Modules, others: Map<string, Source> = new Map()): Source {
+export function sourceOf(text: string, modules: Modules, others: Source['others'] = new Map()): Source {
   const tree = treeOf(text)
   let settings: ReadonlyMap<string, Setting> | undefined
   let changes: Changes | undefined
+  let exported: Exported | undefined
   return {
     tree,
     modules,
     others,
     settings: () => (settings ??= settingsIn(tree)),
     changes: () => (changes ??= changesIn(tree)),
+    exported: () => (exported ??= exportedIn(tree)),
   }
 }
 
@@ -90,13 +101,12 @@ export function imported(specifier: string, { modules: { path, read }, others }:
   const file = inFolder(path.replace(/[^/]*$/, '.'), specifier)
   const bareName = file.replace(/\.[mc]?[jt]s$/, '')
   for (const name of [file, ...endings.map((ending) => `${bareName}${ending}`)]) {
-    const known = others.get(name)
-    if (known !== undefined) return known
-    const text = read(name)
-    if (text === undefined) continue
-    const source = sourceOf(text, { path: name, read }, others)
-    others.set(name, source)
-    return source
+    if (!others.has(name)) {
+      const text = read(name)
+      others.set(name, text === undefined ? undefined : sourceOf(text, { path: name, read }, others))
+    }
+    const source = others.get(name)
+    if (source !== undefined) return source
   }
   return undefined
 }
@@ -106,33 +116,24 @@ const endings = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs', 'json'].flatMap((end) =
   `/index.${end}`,
 ])
 
-/** What a script is for whoever imports it: the value of its default export, or all of it if it is data. */
-export function exportOf({ tree }: Source): Expression | FunctionDeclaration | undefined {
-  if (tree?.type !== 'File') return tree
-  let last: Expression | undefined
+function exportedIn(tree: Source['tree']): Exported {
+  const fields = new Map<string, Expression>()
+  if (tree?.type !== 'File') return { whole: tree, fields }
+  let whole: Exported['whole']
   for (const statement of tree.program.body) {
     if (statement.type === 'ExportDefaultDeclaration') {
       const { declaration } = statement
-      return declaration.type === 'ClassDeclaration' || declaration.type === 'TSDeclareFunction'
-        ? undefined
-        : declaration
-    }
-    if (statement.type === 'TSExportAssignment') return statement.expression
+      const isValue = declaration.type !== 'ClassDeclaration' && declaration.type !== 'TSDeclareFunction'
+      if (isValue) whole = declaration
+    } else if (statement.type === 'TSExportAssignment') whole = statement.expression
     const { path, value } = assignmentIn(statement) ?? {}
-    if (path?.join('.') === 'module.exports') last = value
+    if (path === undefined || value === undefined) continue
+    const [name, ...more] = path[0] === 'module' ? path.slice(1) : path
+    if (name !== 'exports') continue
+    if (more.length === 0 && path.length === 2) whole = value
+    else if (more.length === 1) fields.set(more[0] ?? '', value)
   }
-  return last
-}
-
-/** The fields that a script of CommonJS exports one by one: `exports.a = 1`. */
-export function exportedFields({ tree }: Source): ReadonlyMap<string, Expression> {
-  const found = new Map<string, Expression>()
-  for (const statement of tree?.type === 'File' ? tree.program.body : []) {
-    const { path, value } = assignmentIn(statement) ?? {}
-    const [, name] = /^(?:module\.)?exports\.([^.]+)$/.exec(path?.join('.') ?? '') ?? []
-    if (name !== undefined && value !== undefined) found.set(name, value)
-  }
-  return found
+  return { whole, fields }
 }
 
 function assignmentIn(statement: Statement) {
