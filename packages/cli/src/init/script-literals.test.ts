@@ -99,6 +99,27 @@ test('constants, operators and simple functions say what a value is', () => {
   for (const [source, value] of cases) expect(readScript(source).exported(), source).toEqual(value)
 })
 
+test('functions that are fields of objects are called, too', () => {
+  const source = `function helper(lang) {
+  const prefix = lang === 'de' ? '/de' : ''
+  const link = (path) => \`\${prefix}\${path}\`
+  return { link, text: (de, en) => (lang === 'de' ? de : en), own: { f: (a) => a } }
+}
+function nav(lang) {
+  const { link, text } = helper(lang)
+  return [{ text: text('Eins', 'One'), link: link('/a') }]
+}
+const { text: gone } = { ...helper('de'), text: 1 }
+export default { de: nav('de'), en: nav('en'), c: helper('de').link('/c'), d: { ...helper('de') }.link('/d'), e: gone('x') }`
+  expect(readScript(source).exported()).toEqual({
+    de: [{ text: 'Eins', link: '/de/a' }],
+    en: [{ text: 'One', link: '/a' }],
+    c: '/de/c',
+    d: '/de/d',
+    e: undefined,
+  })
+})
+
 test('what a function returns in several places is not certain', () => {
   const { exported, isComputed } =
     readScript(`export default { a: one('x'), b: text(), c: around(['z']), d: plain('w'), e: known('v', '/y'), f: known('u') }

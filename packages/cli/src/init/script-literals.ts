@@ -105,6 +105,8 @@ class Reader {
   readonly variable = new WeakMap<object, Set<string>>()
   /** Lists and objects with values that were left out. */
   private readonly incomplete = new WeakSet<object>()
+  /** Functions that are fields of objects, by their names. */
+  private readonly functions = new WeakMap<object, Map<string, Made>>()
   private readonly scopes = new Map<Source, Scope>()
   private readonly exports = new Map<Source, Map<string, Binding | undefined>>()
   private work = mostWork
@@ -250,6 +252,8 @@ class Reader {
       fields[key] =
         property.type === 'ObjectProperty' ? this.value(property.value, scope, depth + 1) : undefined
       if (this.reads > reads) this.noteVariable(fields, String(key))
+      if (property.type === 'ObjectProperty')
+        this.noteFunction(fields, String(key), this.functionIn(property.value, scope, depth))
     }
     return fields
   }
@@ -259,6 +263,25 @@ class Reader {
     if (value === undefined || (isFields(value) && this.incomplete.has(value))) this.incomplete.add(fields)
     if (!isFields(value)) return
     for (const name of this.variable.get(value) ?? []) this.noteVariable(fields, name)
+    for (const name of Object.keys(value))
+      this.noteFunction(fields, name, this.functions.get(value)?.get(name))
+  }
+
+  /** The function that a value is, or that a name stands for. */
+  private functionIn(node: Node, scope: Scope, depth: number): Made | undefined {
+    if (isFunction(node)) return { node, scope }
+    return node.type === 'Identifier' ? this.found(node.name, scope)?.made?.(depth + 1) : undefined
+  }
+
+  /** @param made Undefined for what is no function, and may come in place of one. */
+  private noteFunction(fields: object, name: string, made: Made | undefined): void {
+    const known = this.functions.get(fields)
+    if (made === undefined) known?.delete(name)
+    else this.functions.set(fields, (known ?? new Map<string, Made>()).set(name, made))
+  }
+
+  private functionOf(value: unknown, name: string): Made | undefined {
+    return typeof value === 'object' && value !== null ? this.functions.get(value)?.get(name) : undefined
   }
 
   private noteVariable(fields: object, name: string): void {
@@ -378,6 +401,8 @@ class Reader {
     const made = all && this.exportedAs(method, all, depth + 1)?.made?.(depth + 1)
     if (made !== undefined) return this.result(made, given, depth)
     const value = this.value(object, scope, depth + 1)
+    const own = this.functionOf(value, method)
+    if (own !== undefined) return this.result(own, given, depth)
     const isFiltered = method === 'filter' && isNamed(node.arguments[0], 'Boolean') && Array.isArray(value)
     if (!isFiltered) return undefined
     const kept = value.filter(Boolean)
@@ -589,7 +614,10 @@ class Reader {
   }
 
   private part(whole: Binding, name: string | number): Binding {
-    return { value: (depth) => this.fieldOrNothing(whole.value(depth), name) }
+    return {
+      value: (depth) => this.fieldOrNothing(whole.value(depth), name),
+      made: (depth) => (depth > deepest ? undefined : this.functionOf(whole.value(depth + 1), String(name))),
+    }
   }
 
   private orElse(value: unknown, usual: Expression, scope: Scope, depth: number): unknown {
