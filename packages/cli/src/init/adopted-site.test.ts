@@ -1281,6 +1281,24 @@ test('files that VitePress leaves out are no pages', () => {
   expect(config.sidebar).toEqual({ '/': ['a', { title: 'C', children: ['c/d'] }] })
 })
 
+test('only options of the site itself count, if its config can be read', () => {
+  const vitepress = adoptWhole({
+    'a.md': '# A\n',
+    '.vitepress/config.ts': `const config = { head: [['link', { rel: 'alternate', title: 'Feed', description: 'D' }]], themeConfig: {} }
+config.lang = 'de'
+export default config`,
+  })
+  expect([vitepress.config.title, vitepress.config.description]).toEqual(['My docs', undefined])
+  expect(vitepress.leftOut).toContain('lang (computed)')
+  const docusaurus = adoptWhole({
+    'docs/a.md': '# A\n',
+    'docusaurus.config.js': `module.exports = { title: 'T', themeConfig: { navbar: { title: 'N' } },
+  presets: [['classic', { blog: { feedOptions: { copyright: 'Feed', tagline: 'D' } } }]] }`,
+  })
+  expect(docusaurus.config.themeConfig).not.toHaveProperty('footerCopyright')
+  expect(docusaurus.config.description).toBeUndefined()
+})
+
 test('a book in a repository of something else', () => {
   const page = '# A\n'
   const config = `[book]

@@ -105,9 +105,7 @@ export const docusaurusGenerators: readonly Generator[] = [
         logo: atRoot(textOf(logo.src)),
         logoDark: atRoot(textOf(logo.srcDark)),
         colors: docusaurusColors(optionOfTheme('colorMode')),
-        footerCopyright: plainText(
-          textOf(fieldsOf(theme.footer).copyright) ?? textSetting(script, 'copyright'),
-        ),
+        footerCopyright: plainText(textOf(fieldsOf(optionOfTheme('footer')).copyright)),
         footerSitemap: footerColumns(optionOfTheme('footer')),
         lang: otherThanEnglish(textOf(i18n.defaultLocale)),
         versionLabel: docs.versionLabel,

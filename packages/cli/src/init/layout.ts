@@ -161,11 +161,14 @@ export interface OldFiles {
 
 /** A text that a script has after the first `name:`. */
 export const textSetting = (script: Script, name: string) => textOf(script.setting(name))
-/** Reads options of a config, or what has their names elsewhere in the script if the config does not. */
+/**
+ * Reads options of a config, or what has their names anywhere in the script if the config could not be
+ * read. Of a config that was read, an option elsewhere is another's: the title of a feed, for example.
+ */
 export const optionsIn =
   (config: Fields, script: Script) =>
   (name: string): unknown =>
-    name in config ? config[name] : script.setting(name)
+    Object.keys(config).length > 0 ? config[name] : script.setting(name)
 export const atRoot = (path: string | undefined) =>
   path === undefined || isOutside(path) ? path : `/${path.replace(/^\.?\//, '')}`
 /** Whether a file that is named from the root is in the public folder, or on another site. */

@@ -9,6 +9,7 @@ import {
   type Layout,
   type OldFiles,
   type OtherFolder,
+  optionsIn,
   plainText,
   repositoryInCode,
   repositoryOf,
@@ -33,7 +34,8 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
   const options = [whole.themeConfig, whole.theme, script.setting('themeConfig')].find(isFields) ?? {}
   const languages = languagesOf(whole, options, folder)
   const root = languages.find(({ prefix }) => prefix === '/')
-  const words = (name: string) => textOf(whole[name]) ?? textSetting(script, name)
+  const option = optionsIn(whole, script)
+  const words = (name: string) => textOf(option(name))
   // The language of the root may have its own.
   const theme = { ...options, ...themeOf('/', whole, options), ...themeOf('root', whole, options) }
   const { logo, editLink } = theme
@@ -43,12 +45,11 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
   const pattern = textOf(fieldsOf(editLink).pattern)
   const hasMadePattern = 'pattern' in fieldsOf(editLink) && pattern === undefined
   const madeRepository = hasMadePattern ? repositoryInCode(config, folder) : undefined
-  // If the config could be read, only its own `base` counts: another `base` may be that of a plugin.
-  const base = Object.keys(whole).length > 0 ? textOf(whole.base) : textSetting(script, 'base')
+  const base = words('base')
   // If there are languages, the first occurrence may belong to one of them.
   const anywhere = (name: string) => (languages.length === 0 ? script.setting(name) : undefined)
   const social = socialLinks(options, 'socialLinks')
-  const head = whole.head ?? script.setting('head')
+  const head = option('head')
   const rootHead = fieldsOf(fieldsOf(whole.locales).root).head
   const tags = [...listOf(head), ...listOf(rootHead)]
   const elsewhere = languagesElsewhere(whole)
@@ -60,7 +61,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
     title: root?.title ?? words('title'),
     description: root?.description ?? words('description'),
     base,
-    addresses: (whole.cleanUrls ?? script.setting('cleanUrls')) === true ? 'clean' : undefined,
+    addresses: option('cleanUrls') === true ? 'clean' : undefined,
     url: addressOf(textOf(fieldsOf(whole.sitemap).hostname) ?? textSetting(script, 'hostname')).url,
     lang: root?.lang ?? textOf(whole.lang),
     // In VuePress it is an option of the theme, and in version 1 the words before the date switch it on.
@@ -89,7 +90,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
       ...Object.entries(fieldsOf(whole.locales)).flatMap(([name, language]) =>
         name !== 'root' && listOf(fieldsOf(language).head).length > 0 ? [`locales ${name} head`] : [],
       ),
-      ...computedParts(script, whole, ['title', 'description']),
+      ...computedParts(script, whole, ['title', 'description', 'lang']),
       ...computedParts(script, theme, ['nav', 'navbar', 'sidebar', 'logo', 'footer'], 'themeConfig.'),
       ...computedLanguages(script, whole, options),
       ...(isFields(exported) ? [] : ['all options that code computes']),
