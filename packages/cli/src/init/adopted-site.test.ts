@@ -1281,6 +1281,16 @@ test('files that VitePress leaves out are no pages', () => {
   expect(config.sidebar).toEqual({ '/': ['a', { title: 'C', children: ['c/d'] }] })
 })
 
+test('languages in the names of files are told, since their pages would have such names', () => {
+  const names = (page: string) =>
+    adoptWhole({
+      'next.config.js': `module.exports = require('nextra')()({ i18n: { locales: ['en-US', 'de-DE'], defaultLocale: 'en-US' } })`,
+      [page]: '# A\n',
+    }).leftOut?.names ?? []
+  expect(names('pages/a.de-DE.mdx')).toEqual(['i18n (languages in the names of files)'])
+  expect(names('pages/a.b.mdx')).toEqual([])
+})
+
 test('only options of the site itself count, if its config can be read', () => {
   const vitepress = adoptWhole({
     'a.md': '# A\n',
@@ -1289,13 +1299,13 @@ config.lang = 'de'
 export default config`,
   })
   expect([vitepress.config.title, vitepress.config.description]).toEqual(['My docs', undefined])
-  expect(vitepress.leftOut).toContain('lang (computed)')
+  expect(vitepress.leftOut?.names).toContain('lang (computed)')
   const docusaurus = adoptWhole({
     'docs/a.md': '# A\n',
     'docusaurus.config.js': `module.exports = { title: 'T', themeConfig: { navbar: { title: 'N' } },
   presets: [['classic', { blog: { feedOptions: { copyright: 'Feed', tagline: 'D' } } }]] }`,
   })
-  expect(docusaurus.config.themeConfig).not.toHaveProperty('footerCopyright')
+  expect(docusaurus.config).not.toHaveProperty('themeConfig.footerCopyright')
   expect(docusaurus.config.description).toBeUndefined()
 })
 

@@ -27,6 +27,7 @@ import { computed, computedParts, namesBesides, takenOfRspress } from './taken-o
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
 /** Generators whose sidebars are in the folders, in files named `_meta` or `meta`. */
+
 export const metaGenerators: readonly Generator[] = [
   {
     name: 'Nextra',
@@ -66,7 +67,12 @@ export const metaGenerators: readonly Generator[] = [
             ? [{ dir: inFolder(pages, lang), prefix: `/${lang}/`, lang }]
             : [],
         ),
-        leftOut: ['redirects', 'rewrites'].filter((name) => new RegExp(`\\b${name}\\b`).test(config)),
+        leftOut: [
+          ...['redirects', 'rewrites'].filter((name) => new RegExp(`\\b${name}\\b`).test(config)),
+          ...(list.some((file) => isBelow(file, pages) && isNamedForOneOf(listOf(locales), file))
+            ? ['i18n (languages in the names of files)']
+            : []),
+        ],
       }
     },
   },
@@ -239,3 +245,7 @@ function rspressNav(nav: unknown, dir: string, { read, folder }: OldFiles, below
     )
   return navEntries(translated(nav ?? readScript(text ?? '').exported()))
 }
+
+/** Whether a page is in one language, as Nextra had it before version 4: `a.de.mdx`. */
+const isNamedForOneOf = (languages: readonly unknown[], file: string): boolean =>
+  languages.includes(/\.([^./]+)\.mdx?$/.exec(file)?.[1])

@@ -421,11 +421,10 @@ class Reader {
   private parsedFile(node: Node | undefined, scope: Scope, depth: number): unknown {
     if (node?.type !== 'CallExpression') return undefined
     const { callee } = node
-    const isReading = /^readFileSync$/
     if (callee.type === 'MemberExpression' && callee.object.type === 'CallExpression')
       return this.parsedFile(callee.object, scope, depth)
     const name = callee.type === 'MemberExpression' ? callee.property : callee
-    if (name.type !== 'Identifier' || !isReading.test(name.name)) return undefined
+    if (!isNamed(name, 'readFileSync')) return undefined
     const path = this.value(node.arguments[0], scope, depth + 1)
     const source =
       typeof path === 'string' ? imported(path.replace(/^(?!\.)/, './'), scope.source) : undefined
