@@ -245,6 +245,7 @@ test('what is not known is not guessed', () => {
     ['const a = [one(), 2]\nexport default { a: a[0], b: a.length }', {}],
     ['const f = (a, b) => b\nexport default { a: f(...[1, 2]), b: f(...one(), 2) }', { a: 2 }],
     ["export default { a: ['', 0, 1].filter(Boolean), b: 1 == '1', c: 1 === '1' }", { a: [1], c: false }],
+    ["export default { a: new URL('/b', 'https://a.b'), c: new URL('https://c.d') }", { c: 'https://c.d' }],
     ['function* f() { return 1 }\nexport default { a: f() }', {}],
     ["export default { a: generateSidebar({ root: 'docs' }), b: sidebar(['x']) }", { b: ['x'] }],
   ]

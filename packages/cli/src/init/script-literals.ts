@@ -4,6 +4,7 @@ import type {
   ImportDeclaration,
   LogicalExpression,
   MemberExpression,
+  NewExpression,
   Node,
   ObjectExpression,
   OptionalMemberExpression,
@@ -188,7 +189,7 @@ class Reader {
         read(node.callee)
         return undefined
       case 'NewExpression':
-        return isNamed(node.callee, 'URL') ? read(node.arguments[0]) : undefined
+        return isAddress(node) ? read(node.arguments[0]) : undefined
       case 'ConditionalExpression': {
         const condition = read(node.test)
         return condition === undefined ? undefined : read(condition ? node.consequent : node.alternate)
@@ -714,6 +715,11 @@ const searching = /^(?:auto|find|generate|get|load|read|scan)(?![a-z])/
 
 /** Functions that only write a path in another form. */
 const pathMaking = /^(?:fileURLToPath|pathToFileURL|normalizePath|resolve)$/
+
+/** `new URL('./a', import.meta.url)`, which is a path in the folder of the script, or a whole address. */
+const isAddress = ({ callee, arguments: [, base] }: NewExpression): boolean =>
+  isNamed(callee, 'URL') &&
+  (base === undefined || (base.type === 'MemberExpression' && base.object.type === 'MetaProperty'))
 
 const isEnvironment = (node: Node): boolean =>
   node.type === 'MemberExpression' && isNamed(node.object, 'process') && isNamed(node.property, 'env')
