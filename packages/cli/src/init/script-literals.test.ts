@@ -322,6 +322,13 @@ test('comments before a script are passed over at once', () => {
   expect(readScript(source).exported()).toEqual({ a: 1 })
 })
 
+test('many calls of a function with many parameters come to an end', () => {
+  const names = Array.from({ length: 40_000 }, (_, index) => `a${index}`)
+  const calls = names.map(() => 'f(1)')
+  const source = `const f = (${names}) => a0\nexport default { title: 'T', a: [${calls}] }`
+  expect(readScript(source).exported()).toHaveProperty('title', 'T')
+})
+
 test('scripts that import themselves come to an end', () => {
   const circles = [
     "import { f as g } from './a'\nexport { g as f }\nexport default { title: 'T', a: f(), b: g() }",

@@ -590,6 +590,7 @@ class Reader {
   }
 
   private bind(pattern: Node, binding: Binding, scope: Scope): void {
+    this.spend(1)
     if (pattern.type === 'Identifier')
       // Of two that a script declares, the first may be meant before the second.
       scope.names.set(pattern.name, scope.names.has(pattern.name) ? unknown : binding)
