@@ -1,7 +1,10 @@
 import type { CallExpression, Node } from '@babel/types'
 import { chainOf, isNamed, nameOf, nodesIn } from './script-nodes.js'
 
-/** What a script changes after it was made. */
+/**
+ * What a script changes after it was made. Several things of the same name are taken for one, so that
+ * more may be left out than has to be, but nothing is wrong.
+ */
 export interface Changes {
   /** Names that get another value. */
   readonly names: ReadonlySet<string>
