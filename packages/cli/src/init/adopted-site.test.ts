@@ -1705,6 +1705,9 @@ function made() {
   expect(held(configOf(files)).head).toEqual([['meta', { name: 'b', content: 'c' }]])
   const names = (config: string) => adopt({ '.vitepress/config.ts': config, 'a.md': '' })?.leftOut?.names
   expect(names('export default make(one, two)')).toEqual(['all options that code computes'])
+  expect(names("export default {\n  title: 'T'\n  base: '/' }")).toEqual([
+    expect.stringMatching(/^all options, because the config cannot be read \(3:3: Unexpected token/),
+  ])
 })
 
 test('a function that makes the addresses of edit links names the repository', () => {

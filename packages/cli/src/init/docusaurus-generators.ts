@@ -33,6 +33,7 @@ import {
   namesBesides,
   takenOfDocusaurus,
   takenOfDocusaurus1,
+  unread,
 } from './taken-options.js'
 import { fieldsOf, isFields, listOf, textOf } from './values.js'
 
@@ -140,7 +141,7 @@ export const docusaurusGenerators: readonly Generator[] = [
           ...tagsLeftOut('headTags', headTags, 'headTags' in whole && script.isComputed(whole.headTags)),
           ...computedParts(script, whole, ['title', 'tagline', 'i18n']),
           ...computedParts(script, theme, ['navbar', 'footer'], 'themeConfig.'),
-          ...(isFields(exported) ? [] : ['all options that code computes']),
+          ...unread(script),
           ...(announcement === undefined && 'announcementBar' in theme
             ? ['themeConfig.announcementBar']
             : []),

@@ -41,6 +41,7 @@ import {
   takenOfAstro,
   takenOfMkdocs,
   takenOfStarlight,
+  unread,
 } from './taken-options.js'
 import { tomlSetting, tomlTables } from './toml.js'
 import { fieldsOf, isFields, listOf, textOf } from './values.js'
@@ -170,7 +171,7 @@ export const generators: readonly Generator[] = [
           ...tagsLeftOut('head', tags, 'head' in options && script.isComputed(options.head)),
           ...computedParts(script, options, ['title', 'locales', 'sidebar']),
           ...computed(script, whole, ['site', 'base']),
-          ...(isFields(exported) ? [] : ['all options that code computes']),
+          ...unread(script),
         ],
         head: [
           ...(favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }] as const]),

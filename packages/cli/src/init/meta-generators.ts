@@ -23,7 +23,7 @@ import { ungroupedAddress } from './old-addresses.js'
 import { isBelow } from './page-files.js'
 import { inFolder } from './paths.js'
 import { readScript } from './script-literals.js'
-import { computed, computedParts, namesBesides, takenOfRspress } from './taken-options.js'
+import { computed, computedParts, namesBesides, takenOfRspress, unread } from './taken-options.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
 /** Generators whose sidebars are in the folders, in files named `_meta` or `meta`. */
@@ -170,7 +170,7 @@ export const metaGenerators: readonly Generator[] = [
           ...computedParts(script, whole, ['title', 'description']),
           ...computed(script, whole, ['base']),
           ...computedParts(script, main, ['nav', 'sidebar'], 'themeConfig.'),
-          ...(isFields(exported) ? [] : ['all options that code computes']),
+          ...unread(script),
         ],
       }
     },

@@ -16,6 +16,8 @@ export interface Modules {
 export interface Source {
   /** Undefined if it is no JavaScript, TypeScript or JSON. */
   readonly tree: File | Expression | undefined
+  /** What the first mistake is then, and where: `2:5: Unexpected token`. */
+  readonly problem: string | undefined
   readonly modules: Modules
   /** Fields of objects, and what is assigned to names and fields; of several, the first. */
   readonly settings: () => ReadonlyMap<string, Setting>
@@ -42,12 +44,13 @@ interface Setting {
 }
 
 export function sourceOf(text: string, modules: Modules, others: Source['others'] = new Map()): Source {
-  const tree = treeOf(text)
+  const { tree, problem } = treeOf(text)
   let settings: ReadonlyMap<string, Setting> | undefined
   let changes: Changes | undefined
   let exported: Exported | undefined
   return {
     tree,
+    problem,
     modules,
     others,
     settings: () => (settings ??= settingsIn(tree)),
@@ -60,20 +63,29 @@ const options: ParserOptions = { plugins: ['typescript', 'jsx', 'decorators'], s
 
 const require = createRequire(import.meta.url)
 
-function treeOf(text: string): File | Expression | undefined {
+function treeOf(text: string): Pick<Source, 'tree' | 'problem'> {
   // Loaded on first use, because it is larger than the rest of the command.
   const { parse, parseExpression } = require('@babel/parser') as typeof import('@babel/parser')
   const parsers = [
     ...(startsLikeData(text) ? [() => parseExpression(text, options)] : []),
     () => parse(text, { ...options, errorRecovery: true, allowReturnOutsideFunction: true }),
   ]
+  let problem: string | undefined
+  // A script may start with a block, and be no data.
   for (const tree of parsers)
     try {
-      return tree()
-    } catch {
-      // A script may start with a block, and be no data. What is neither is not read.
+      return { tree: tree(), problem: undefined }
+    } catch (error) {
+      problem ??= problemOf(error)
     }
-  return undefined
+  return { tree: undefined, problem }
+}
+
+/** A mistake as the parser tells it, with its place before it. Its columns begin at 0. */
+function problemOf(error: unknown): string {
+  const { message } = error instanceof Error ? error : { message: String(error) }
+  const [, reason = message, line, column] = /^(.*?)\s*\((\d+):(\d+)\)$/s.exec(message) ?? []
+  return line === undefined ? reason : `${line}:${Number(column) + 1}: ${reason}`
 }
 
 const startsLikeData = (text: string): boolean =>

@@ -109,3 +109,13 @@ const hasOnlyLineNumbers = (markdown: unknown) =>
 /** What the navigation of Mintlify is about. */
 const hasOnlyDescription = (api: unknown) =>
   isFields(api) && Object.keys(api).every((name) => name === 'openapi')
+
+/** For the list of what was not taken over, if a config is no plain data at all. */
+export function unread({ problem, exported }: Script): string[] {
+  if (isFields(exported())) return []
+  return [
+    problem === undefined
+      ? 'all options that code computes'
+      : `all options, because the config cannot be read (${problem})`,
+  ]
+}

@@ -23,7 +23,7 @@ import { vueNav, vueSidebar } from './navigation/vue.js'
 import { below, isPage } from './page-files.js'
 import { inFolder } from './paths.js'
 import { readScript, type Script } from './script-literals.js'
-import { computed, computedParts, namesBesides, takenOfVue } from './taken-options.js'
+import { computed, computedParts, namesBesides, takenOfVue, unread } from './taken-options.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
 function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout, 'dir' | 'prefix'> {
@@ -93,7 +93,7 @@ function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout
       ...computedParts(script, whole, ['title', 'description', 'lang']),
       ...computedParts(script, theme, ['nav', 'navbar', 'sidebar', 'logo', 'footer'], 'themeConfig.'),
       ...computedLanguages(script, whole, options),
-      ...(isFields(exported) ? [] : ['all options that code computes']),
+      ...unread(script),
       ...(hasMadePattern && madeRepository === undefined ? ['themeConfig.editLink'] : []),
       ...(social.hasOthers ? ['themeConfig.socialLinks'] : []),
       ...(isFields(options.search) && options.search.provider !== 'local' ? ['themeConfig.search'] : []),
