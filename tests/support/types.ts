@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { checkout, writeFiles } from './sites.js'
+
+const compilerOptions = {
+  strict: true,
+  noEmit: true,
+  target: 'es2022',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  jsx: 'react-jsx',
+  types: ['node'],
+  typeRoots: ['node_modules/@types', 'tests/node_modules/@types'].map((path) => join(checkout, path)),
+  skipLibCheck: true,
+}
+
+/** What the compiler finds wrong in a folder; empty if its types are right. */
+export function typeProblems(folder: string): string {
+  writeFiles(folder, { 'tsconfig.json': JSON.stringify({ compilerOptions }) })
+  return spawnSync(join(checkout, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' }).stdout
+}
