@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { check } from '@quire/engine'
-import { expect, test } from 'vitest'
+import { check, preview } from '@quire/engine'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildSite, cleanTree, commandDefaults } from '../support/build.js'
+import { serveSite, untilFollowed, within } from '../support/serve.js'
 import { makeSite, writeFiles } from '../support/sites.js'
 import { readTree, treeDifferences } from '../support/trees.js'
 
@@ -176,4 +177,48 @@ test('a public file at the address of the search index is told and left out, in 
   expect(codes(await buildSite(site))).toEqual(['public-hidden'])
   expect(readFileSync(join(site, 'dist/assets/search.json'), 'utf8')).toBe(index)
   expect(treeDifferences(join(site, 'dist'), await cleanTree(site))).toEqual([])
+})
+
+test('of names that begin with a dot, those are published that hosts and other programs look for', async () => {
+  const site = makeSite({
+    'docs.config.json': '{ "title": "T" }',
+    'content/index.md': '# Home\n\n[Contact](/.well-known/security.txt)\n',
+    'public/.well-known/security.txt': 'Contact: mailto:a@example.org\n',
+    'public/.well-known/.env': 'secret',
+    'public/.nojekyll': '',
+    'public/old/.htaccess': 'Options -Indexes\n',
+    'public/.env': 'secret',
+    'public/.git/config': 'secret',
+  })
+  const result = await buildSite(site)
+  expect(codes(result)).toEqual([])
+  const hidden = () => [...readTree(result.outDir).keys()].filter((path) => /(?:^|\/)\./.test(path))
+  expect(hidden()).toEqual(['.nojekyll', '.well-known/security.txt', 'old/.htaccess'])
+  expect(readFileSync(join(result.outDir, 'index.html'), 'utf8')).toContain('href="/.well-known/security.txt"')
+  writeFiles(site, { 'public/.well-known/change-password': '/account\n' })
+  rmSync(join(site, 'public/.nojekyll'))
+  await buildSite(site)
+  expect(hidden()).toEqual(['.well-known/change-password', '.well-known/security.txt', 'old/.htaccess'])
+  expect(treeDifferences(result.outDir, await cleanTree(site))).toEqual([])
+})
+
+test('the servers answer well-known addresses, and those of other names with a dot never', async () => {
+  const site = makeSite({
+    'docs.config.json': '{ "title": "T" }',
+    'content/index.md': '# Home\n',
+    'public/.well-known/security.txt': 'first',
+    'public/.env': 'secret',
+  })
+  const development = await serveSite(site)
+  await buildSite(site)
+  const published = await preview({ site, port: 0, ...commandDefaults })
+  onTestFinished(() => published.close())
+  for (const { origin } of [development, published]) {
+    expect(await (await fetch(`${origin}/.well-known/security.txt`)).text()).toBe('first')
+    expect((await fetch(`${origin}/.env`)).status).toBe(404)
+  }
+  await untilFollowed(site, development)
+  writeFiles(site, { 'public/.well-known/security.txt': 'second' })
+  const served = async () => (await fetch(`${development.origin}/.well-known/security.txt`)).text()
+  await expect.poll(served, within).toBe('second')
 })

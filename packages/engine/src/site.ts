@@ -1,3 +1,4 @@
+import { isHiddenName } from './addresses/dot-names.js'
 import type { ClientBundle } from './bundle/client.js'
 import type { CodeFingerprints } from './config/caching/fingerprint.js'
 import type { ResolvedConfig } from './config/resolved-config.js'
@@ -169,7 +170,13 @@ function listPublicFiles(
   files: SiteFiles,
 ): Pick<SiteScan, 'publicFiles' | 'diagnostics'> {
   const trusted = trust === 'trusted'
-  const found = scanFiles(files.root, { dir: publicDir, links: trusted, onFolder: files.learn })
+  const found = scanFiles(files.root, {
+    dir: publicDir,
+    links: trusted,
+    onFolder: files.learn,
+    // Strangers must not instruct the host of a preview.
+    ...(trusted ? { isHidden: isHiddenName } : {}),
+  })
   const refused = new Set(trusted ? [] : found.files.filter((path) => !isPublishable(files, path)))
   const publicFiles = found.files
     .filter((path) => !refused.has(path))

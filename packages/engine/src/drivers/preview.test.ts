@@ -109,7 +109,8 @@ test('a missing page is answered by the nearest not-found page up the tree', asy
     'fr/404.html': 'fr',
     'fr/guide/index.html': 'guide',
     'fr/api/404.html': 'fr/api',
-    '.well-known/404.html': 'hidden',
+    '.git/404.html': 'hidden',
+    '.well-known/404.html': 'well-known',
   })
   symlinkSync(join(temporary, 'languages/fr'), join(languages, 'link'))
   const server = await serve({ dir: languages, base: '/docs/' })
@@ -123,7 +124,8 @@ test('a missing page is answered by the nearest not-found page up the tree', asy
     ['/docs/fr/api/gone', 'fr/api'],
     ['/docs/fr/gone.js', 'There is no such file.\n'],
     ['/docs/fr//gone', 'fr'],
-    ['/docs/.well-known/gone', 'site'],
+    ['/docs/.git/gone', 'site'],
+    ['/docs/.well-known/gone', 'well-known'],
     ['/docs/link/gone', 'site'],
     ['/docs/de/gone', 'site'],
     ['/fr/gone', 'site'],

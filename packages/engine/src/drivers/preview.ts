@@ -145,11 +145,12 @@ function filesOf(path: string, addresses: PageAddresses): readonly string[] {
 
 /**
  * The file for a path below the base; undefined for paths that are never served, which have empty
- * names or names that begin with a dot.
+ * names or names that begin with a dot, well-known addresses excepted.
  */
 function fileOf(path: string): string | undefined {
   const file = path === '' || path.endsWith('/') ? `${path}index.html` : path
-  return file.split('/').some((segment) => segment === '' || segment.startsWith('.')) ? undefined : file
+  const isServed = (name: string) => name !== '' && (!name.startsWith('.') || name === '.well-known')
+  return file.split('/').every(isServed) ? file : undefined
 }
 
 /**

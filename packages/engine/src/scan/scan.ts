@@ -22,10 +22,11 @@ export interface ScanOptions {
   /** Whether to list a file of that name. Default: every file. */
   readonly accepts?: (name: string) => boolean
   /**
-   * Globs relative to `dir`. Folders named `node_modules` and names that begin with a dot are never
-   * listed.
+   * Globs relative to `dir`. Folders named `node_modules` are never listed.
    */
   readonly exclude?: readonly string[]
+  /** Which names that begin with a dot to leave out, as files and as folders. Default: all. */
+  readonly isHidden?: (name: string) => boolean
   /** Whether to skip a folder and everything in it. Not called for `dir` itself. */
   readonly leavesOut?: (folder: string, entries: readonly Dirent[]) => boolean
   /**
@@ -62,7 +63,15 @@ interface Way {
  */
 export function scanFiles(
   root: string,
-  { dir, accepts = () => true, exclude = [], links = true, leavesOut = () => false, onFolder }: ScanOptions,
+  {
+    dir,
+    accepts = () => true,
+    exclude = [],
+    isHidden = beginsWithDot,
+    links = true,
+    leavesOut = () => false,
+    onFolder,
+  }: ScanOptions,
 ): ScanResult {
   const files = new Set<SourcePath>()
   const diagnostics: Diagnostic[] = []
@@ -85,9 +94,11 @@ export function scanFiles(
       fs: {
         readdirSync: folderReader(root, (at, entries) => {
           tell?.(at, entries)
-          return at === dir || !leavesOut(at, entries) ? entries : []
+          if (at !== dir && leavesOut(at, entries)) return []
+          return entries.filter(({ name }) => !isHidden(name))
         }),
       },
+      dot: true,
       // A single pattern lists nothing twice.
       unique: false,
     }
@@ -140,6 +151,8 @@ export function scanFiles(
   }
 }
 
+const beginsWithDot = (name: string): boolean => name.startsWith('.')
+
 /** Which character {@link scanFiles} leaves a file out for; undefined if there is none. */
 export function unusableCharacter(path: string): UnusableName | undefined {
   if (path.includes('\n')) return 'line-break'
@@ -160,7 +173,7 @@ export function wouldList(
   path: SourcePath,
 ): boolean {
   const inDir = relativeTo(dir, path)
-  if (inDir.split('/').some((name) => name.startsWith('.') || name === 'node_modules')) return false
+  if (inDir.split('/').some((name) => beginsWithDot(name) || name === 'node_modules')) return false
   const anything = lstatSync(root)
   const asIfThere = { lstatSync: () => anything, statSync: () => anything }
   const options = { cwd: join(root, dir), ignore: [...exclude], onlyFiles: false, fs: asIfThere }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import nodePath, { basename, sep } from 'node:path'
+import { isHiddenName } from '../../addresses/dot-names.js'
 import { lookAt } from '../look-at.js'
 import { startInside } from '../path-from.js'
 
@@ -36,7 +37,7 @@ export function watchScope({ paths, ignored }: Watched): WatchScope {
       const root = roots.find((folder) => path.startsWith(startInside(folder)))
       const below = root === undefined ? basename(path) : path.slice(startInside(root).length)
       return (
-        below.split(sep).some((name) => name === 'node_modules' || name.startsWith('.')) ||
+        below.split(sep).some((name) => name === 'node_modules' || isHiddenName(name)) ||
         isTemporary(basename(path)) ||
         isWithin(path, ignored)
       )

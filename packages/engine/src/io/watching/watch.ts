@@ -49,7 +49,7 @@ const mostLooks = 6
 
 /**
  * Watches folders and single files. Ignores folders named `node_modules`, names that begin with a
- * dot, and temporary files of editors.
+ * dot and are never published, and temporary files of editors.
  *
  * Only the folders are watched. The system's events for a folder tell about its files. With a watch
  * for each file, a site of ten thousand pages would need ten thousand of them, which is more than
