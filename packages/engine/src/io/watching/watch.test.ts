@@ -267,10 +267,34 @@ test('a file that comes into a new folder is told, however long it takes until t
   const { folder, told, after } = await watched()
   await after(() => writeFileSync(join(folder, 'a/ready.md'), ''), 'a/ready.md')
   const made = join(folder, 'a/new')
+  readLate([made], 1_000)
+  await after(() => mkdirSync(made), 'a/new')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  told.clear()
+  await after(() => writeFileSync(join(made, 'page.md'), 'text'), 'a/new/page.md')
+})
+
+test('files that come into several new folders are told, also if none of these is watched in time', async () => {
+  const { folder, told, after } = await watched()
+  await after(() => writeFileSync(join(folder, 'a/ready.md'), ''), 'a/ready.md')
+  const names = ['a/new', 'a/newer', 'a/newest']
+  const made = names.map((name) => join(folder, name))
+  readLate(made, 3_000)
+  await after(() => made.forEach((path) => void mkdirSync(path)), ...names)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  told.clear()
+  for (const path of made) writeFileSync(join(path, 'page.md'), 'text')
+  const untold = () => names.filter((name) => !told.has(name) && !told.has(`${name}/page.md`))
+  await expect.poll(untold, within).toEqual([])
+})
+
+/** The first time that one of the folders is read, its entries arrive later. */
+function readLate(folders: readonly string[], ms: number): void {
+  const late = new Set(folders)
   const { readdir } = promises
   promises.readdir = (async (path: string, ...parameters: never[]) => {
     const names = await readdir(path, ...parameters)
-    if (path === made) await new Promise((resolve) => setTimeout(resolve, 1_000))
+    if (late.delete(path)) await new Promise((resolve) => setTimeout(resolve, ms))
     return names
   }) as typeof readdir
   syncBuiltinESMExports()
@@ -278,11 +302,7 @@ test('a file that comes into a new folder is told, however long it takes until t
     promises.readdir = readdir
     syncBuiltinESMExports()
   })
-  await after(() => mkdirSync(made), 'a/new')
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  told.clear()
-  await after(() => writeFileSync(join(made, 'page.md'), 'text'), 'a/new/page.md')
-})
+}
 
 test('a link that was gone for the moment in which it is first followed is followed all the same', async () => {
   const { folder, outside, told, after } = await watched()

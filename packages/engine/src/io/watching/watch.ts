@@ -173,7 +173,9 @@ export function watchPaths(options: WatchOptions): Watcher {
         if (!watchesFolder(watcher, folder) && isFolder(folder) && looksLeft > 0) return look(looksLeft - 1)
         awaited.delete(folder)
         if (watchesFolder(watcher, folder)) contents.lookInto(folder, since, new Set())
-        else if (isComplete() && contents.isMissed(folder)) {
+        // The new watch sees what happens from its beginning on, but nobody has seen what happened in this folder before.
+        else if (!isComplete()) note(folder, 'listing')
+        else if (contents.isMissed(folder)) {
           missFrom(folder)
           watchAnew()
         }
