@@ -117,7 +117,7 @@ test('a folder where a page should be, and a file where a folder should be, are 
   expect(await problemsOf(site)).toMatchObject([
     {
       code: 'generator-occupied',
-      message: 'This is a folder, but the generator of "terms" makes a page of this name.',
+      message: 'This is a folder, but the generator of "terms" makes a file of this name.',
       at: { path: 'terms/net.md' },
     },
   ])
@@ -143,7 +143,7 @@ test('a folder where a page should be, and a file where a folder should be, are 
 test('a forged list of its files removes nothing elsewhere', async () => {
   const site = makeSite({
     ...files,
-    'terms/.generated.json': '{ "pages": ["../content/index.md", "/etc/hostname", "./own.md"] }',
+    'terms/.generated.json': '{ "files": ["../content/index.md", "/etc/hostname", "./own.md"] }',
     'terms/own.md': '# Own\n',
   })
   await buildSite(site)
@@ -179,7 +179,7 @@ test('mistakes are named with their place, and the last site stays', async () =>
   expect(await problemsOf(site)).toMatchObject([
     {
       code: 'generator-threw',
-      message: 'The pages of "terms" could not be generated: There is no file "terms.yaml".',
+      message: 'The files of "terms" could not be generated: There is no file "terms.yaml".',
       at: { path: 'docs.config.js', line: 6 },
     },
   ])
@@ -187,7 +187,7 @@ test('mistakes are named with their place, and the last site stays', async () =>
   writeFiles(site, { 'glossary.js': thrown })
   expect(await problemsOf(site)).toMatchObject([
     {
-      message: 'The pages of "terms" could not be generated: no network.',
+      message: 'The files of "terms" could not be generated: no network.',
       at: { path: 'glossary.js', line: 2, column: 9 },
     },
   ])
@@ -197,17 +197,18 @@ test('mistakes are named with their place, and the last site stays', async () =>
 })
 
 test.each([
-  ['null', 'did not return a list of pages'],
-  ["'# Text'", 'did not return a list of pages'],
-  ["[{ path: 'a.md' }]", 'made a page without a path or a text'],
-  ["[{ path: '../a.md', text: '' }]", 'made a page "../a.md", whose path is not one inside of the folder'],
-  ["[{ path: '/a.md', text: '' }]", 'made a page "/a.md", whose path is not one inside of the folder'],
+  ['null', 'did not return a list of files'],
+  ["'# Text'", 'did not return a list of files'],
+  ["[{ path: 'a.md' }]", 'made a file without a path, or without a text'],
+  ["[{ path: 'a.png', bytes: [1] }]", 'made a file without a path, or without a text'],
+  ["[{ path: 'a.md', text: 1, bytes: new Uint8Array() }]", 'made a file without a path, or without a text'],
+  ["[{ path: '../a.md', text: '' }]", 'made a file "../a.md", whose path is not one inside of the folder'],
+  ["[{ path: '/a.md', text: '' }]", 'made a file "/a.md", whose path is not one inside of the folder'],
   ["[{ path: 'a\\\\b.md', text: '' }]", 'whose path has a character that files of a site cannot have'],
   ["[{ path: 'a\\ud800.md', text: '' }]", 'whose path has a character that files of a site cannot have'],
-  ["[{ path: '.a/b.md', text: '' }]", 'made a page ".a/b.md", where pages are never looked for'],
-  ["[{ path: 'a.html', text: '' }]", 'made a page "a.html", whose path does not end in ".md"'],
+  ["[{ path: '.a/b.md', text: '' }]", 'made a file ".a/b.md", where files are never looked for'],
   ["[{ path: 'a.md', text: '' }, { path: 'A.md', text: '' }]", '"A.md" and "a.md"'],
-  ["[{ path: 'a.md', text: '1' }, { path: 'a.md', text: '2' }]", 'made the page "a.md" twice'],
+  ["[{ path: 'a.md', text: '1' }, { path: 'a.md', text: '2' }]", 'made the file "a.md" twice'],
   ["[{ path: 'A.md/b.md', text: '' }, { path: 'a.md', text: '' }]", '"a.md" and "A.md/b.md"'],
   ["[{ path: 'a.md/b.md', text: '' }, { path: 'a.md', text: '' }]", '"a.md" and "a.md/b.md"'],
 ])('a generator that returns %s is refused', async (value, problem) => {
@@ -239,7 +240,7 @@ test('generators of all forms work', async () => {
 test('for content that is not trusted, the pages in the folder are used', async () => {
   const site = makeSite({
     ...files,
-    'terms/.generated.json': '{ "pages": ["cap.md"] }',
+    'terms/.generated.json': '{ "files": ["cap.md"] }',
     'terms/cap.md': '# Committed\n',
   })
   const trusted = makeSite(files)
@@ -267,7 +268,7 @@ test('an edit of what a generator reads affects its pages', async () => {
   const { reaches } = await affected({ site: makeSite(files), file: 'terms.yaml', ...commandDefaults })
   expect(reaches).toMatchObject([
     {
-      facet: 'source of generated pages',
+      facet: 'source of generated files',
       pages: ['/terms/cap.html', '/terms/net.html', '/terms/notes/'],
     },
   ])
@@ -294,6 +295,88 @@ test('commands that change pages leave generated ones alone', async () => {
   expect(diagnostics).toMatchObject([{ code: 'move-by-hand', at: { path: 'terms/a.md', line: 3 } }])
   await check({ ...options, fix: true })
   expect(readFileSync(join(site, 'terms/a.md'), 'utf8')).toContain('../content/home.md')
+})
+
+/** A site whose generators make a page with a drawing and a photo, and files at fixed addresses. */
+const withOtherFiles = {
+  'docs.config.js': `import { defineConfig } from '@quire/engine'
+import { charts, data } from './make.js'
+export default defineConfig({
+  title: 'T',
+  content: [{ dir: 'content' }, { dir: 'charts', prefix: '/charts/', generate: charts }],
+  generatePublic: data,
+})
+`,
+  'make.js': `
+const drawing = (width) => '<svg xmlns="http://www.w3.org/2000/svg" width="' + width + '" height="1"/>'
+export const charts = ({ readData }) => [
+  { path: 'index.md', text: '# Charts\\n\\n![Volume](volume.svg) ![Dot](dot.gif)\\n' },
+  { path: 'volume.svg', text: drawing(readData('volume.json')) },
+  { path: 'dot.gif', bytes: Buffer.from('R0lGODlhAQABAAAAAA==', 'base64') },
+]
+export const data = ({ readData }) => [
+  { path: 'data/volume.json', text: JSON.stringify({ volume: readData('volume.json') }) },
+  { path: '.well-known/volume', text: 'known' },
+]
+`,
+  'volume.json': '7',
+  'content/index.md': '# Home\n\n[Data](/data/volume.json)\n',
+  'public/own.txt': 'own',
+}
+
+test('generators make pictures of pages and public files, too', async () => {
+  const site = makeSite(withOtherFiles)
+  const { diagnostics, outDir } = await buildSite(site)
+  expect(diagnostics).toEqual([])
+  const charts = readFileSync(join(outDir, 'charts/index.html'), 'utf8')
+  expect(charts).toMatch(/<img src="\/assets\/img\/volume\.[0-9a-f]{8}\.svg"[^>]* width="7"/)
+  expect(charts).toMatch(/<img src="\/assets\/img\/dot\.[0-9a-f]{8}\.gif"[^>]* width="1"/)
+  expect(readFileSync(join(outDir, 'data/volume.json'), 'utf8')).toBe('{"volume":7}')
+  expect(readFileSync(join(outDir, '.well-known/volume'), 'utf8')).toBe('known')
+  expect(existsSync(join(outDir, '.generated.json'))).toBe(false)
+  writeFiles(site, { 'volume.json': '8' })
+  await buildSite(site)
+  expect(readFileSync(join(outDir, 'charts/index.html'), 'utf8')).toContain('width="8"')
+  expect(readFileSync(join(outDir, 'data/volume.json'), 'utf8')).toBe('{"volume":8}')
+  expect(treeDifferences(outDir, await cleanTree(site))).toEqual([])
+  const { reaches } = await affected({ site, file: 'volume.json', ...commandDefaults })
+  expect(reaches).toMatchObject([{ facet: 'source of generated files', pages: ['/charts/'] }])
+  expect(reaches[0]?.outputs).toEqual(expect.arrayContaining(['charts/index.html', 'data/volume.json']))
+})
+
+test('what a generator of public files makes no longer is removed, and files of others stay', async () => {
+  const site = makeSite(withOtherFiles)
+  await buildSite(site)
+  writeFiles(site, {
+    'content/index.md': '# Home\n',
+    'make.js': `export const charts = () => []\nexport const data = () => [{ path: 'own.txt', text: 'mine' }]\n`,
+  })
+  expect(await problemsOf(site)).toMatchObject([
+    { code: 'generator-occupied', at: { path: 'public/own.txt' } },
+  ])
+  writeFiles(site, { 'make.js': 'export const charts = () => []\nexport const data = () => []\n' })
+  await buildSite(site)
+  expect(readdirSync(join(site, 'public')).sort()).toEqual(['.generated.json', 'own.txt'])
+  expect(readFileSync(join(site, 'public/own.txt'), 'utf8')).toBe('own')
+})
+
+test('the public folder need not exist if its files are generated, and nothing runs for strangers', async () => {
+  const { 'public/own.txt': _, ...others } = withOtherFiles
+  const config = others['docs.config.js'].replace('generatePublic', "publicDir: 'made/files', generatePublic")
+  const site = makeSite({ ...others, 'docs.config.js': config })
+  const { outDir } = await buildSite(site)
+  expect(existsSync(join(outDir, 'data/volume.json'))).toBe(true)
+  const untrusted = await buildSite(makeSite({ 'content/index.md': '# Home\n' }), {
+    config: join(makeSite({ ...others, 'docs.config.js': config }), 'docs.config.js'),
+    untrusted: true,
+    allowErrors: true,
+    out: join(temporaryFolder(), 'dist'),
+  })
+  const told = untrusted.diagnostics.filter(({ code }) => code === 'generator-untrusted')
+  expect(told.map(({ message }) => message.split(' were ')[0])).toEqual([
+    'The files of "charts"',
+    'The files of "made/files"',
+  ])
 })
 
 test('the dev server follows what generators read', async () => {

@@ -194,7 +194,9 @@ test('of names that begin with a dot, those are published that hosts and other p
   expect(codes(result)).toEqual([])
   const hidden = () => [...readTree(result.outDir).keys()].filter((path) => /(?:^|\/)\./.test(path))
   expect(hidden()).toEqual(['.nojekyll', '.well-known/security.txt', 'old/.htaccess'])
-  expect(readFileSync(join(result.outDir, 'index.html'), 'utf8')).toContain('href="/.well-known/security.txt"')
+  expect(readFileSync(join(result.outDir, 'index.html'), 'utf8')).toContain(
+    'href="/.well-known/security.txt"',
+  )
   writeFiles(site, { 'public/.well-known/change-password': '/account\n' })
   rmSync(join(site, 'public/.nojekyll'))
   await buildSite(site)

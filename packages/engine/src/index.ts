@@ -66,12 +66,14 @@ export type { ServeEvent } from './drivers/serve/served.js'
 export { failureOf, isForbidden } from './drivers/told-error.js'
 export type { VersionOptions, VersionResult } from './drivers/version/version.js'
 export {
-  type GeneratedPage,
+  type FileGenerator,
+  type GeneratedBytes,
+  type GeneratedFile,
+  type GeneratedText,
   type GeneratorSources,
   PageError,
   type PageErrorPlace,
-  type PageGenerator,
-} from './generate/page-generator.js'
+} from './generate/file-generator.js'
 export type { ContentGraph, EdgeKind, GraphEdge, GraphNode } from './graph/content-graph.js'
 export { changesReport, type ReportOptions } from './machine/changes-report.js'
 export type { ChangedPage, ChangedSection, SiteChanges } from './machine/compare.js'

@@ -1,4 +1,4 @@
-import { type GeneratedPage, type GeneratorSources, PageError, type PageGenerator } from '@quire/engine'
+import { type FileGenerator, type GeneratedText, type GeneratorSources, PageError } from '@quire/engine'
 import { loadDocument } from './load-document.js'
 import type { OpenApiOptions } from './options.js'
 import { pagesOf } from './pages.js'
@@ -17,8 +17,8 @@ export type { Words } from './words.js'
  * The generator throws a PageError if the file is no description of an API, or refers to something
  * that does not exist.
  */
-export function openapi({ file, pages = 'tag', editUrl, words }: OpenApiOptions): PageGenerator {
-  return async (sources: GeneratorSources): Promise<readonly GeneratedPage[]> => {
+export function openapi({ file, pages = 'tag', editUrl, words }: OpenApiOptions): FileGenerator {
+  return async (sources: GeneratorSources): Promise<readonly GeneratedText[]> => {
     const document = loadDocument(file, sources)
     refuseOthers(document, file)
     const shownWords = { ...english, ...words }

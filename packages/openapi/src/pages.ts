@@ -1,4 +1,4 @@
-import type { GeneratedPage } from '@quire/engine'
+import type { GeneratedText } from '@quire/engine'
 import type { Api } from './api.js'
 import type { Sampler } from './examples.js'
 import { block, code, codeInCell, firstSentence, joined, plain, table } from './markdown.js'
@@ -43,7 +43,7 @@ interface Page {
 const authenticationId = 'authentication'
 
 /** The pages of an API: an index, those of the operations, and those of the schemas. */
-export function pagesOf(api: Api, tools: PageTools): readonly GeneratedPage[] {
+export function pagesOf(api: Api, tools: PageTools): readonly GeneratedText[] {
   const places = placesOf(api, tools.pages)
   const placeOfSchema = new Map(places.schemas.map((placed) => [placed.schema.name, placed]))
   const contextFrom = (file: string): PageContext => ({
@@ -195,7 +195,7 @@ const operationList = (operations: readonly PlacedOperation[], from: string): st
 function generated(
   { path, title, longTitle, about, order, parts }: Page,
   { editUrl, isRepeated }: Pick<PageTools, 'editUrl'> & { readonly isRepeated: boolean },
-): GeneratedPage {
+): GeneratedText {
   const description = firstSentence(about)
   const frontmatter = {
     ...(description !== '' && { description }),

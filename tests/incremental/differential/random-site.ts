@@ -105,7 +105,7 @@ function writeConfig(state: State): void {
 import { extend } from '@quire/engine/theme'
 import theme from '@quire/theme-default'
 import { sign } from './code/sign.js'
-import { made } from './code/made.js'
+import { listed, made } from './code/made.js'
 import { Shown } from './code/Shown'
 import { Counter } from './code/Counter.jsx'
 import { Shield } from './code/Shield.jsx'
@@ -113,6 +113,7 @@ const { content, ...settings } = ${JSON.stringify(settings)}
 export default defineConfig({
   ...settings,
   content: content.map((root) => (root.dir === 'made' ? { ...root, generate: made } : root)),
+  generatePublic: listed,
   description: process.env.QUIRE_TEST_DESCRIPTION ?? '',
   theme: {
     ...extend(theme, {
@@ -163,12 +164,22 @@ const plugin = (
 }
 `
 
-/** A generator that makes a page for each line of a file, and one with the names of other files. */
+/**
+ * Generators: one makes a page for each line of a file, with a drawing, and a page with the names of
+ * other files, and one makes public files for the same lines.
+ */
 const generator = (number: number) => `export function* made({ readText, list }) {
   for (const name of readText('data/made.txt').split('\\n').filter(Boolean))
-    yield { path: name + '.md', text: '# Made ' + name + ' ${number}\\n\\n[one](/a/one.md)\\n' }
-  yield { path: 'index.md', text: '# Made\\n\\n' + list('parts/*').map((path) => '- ' + path + '\\n').join('') }
+    yield { path: name + '.md', text: '# Made ' + name + ' ${number}\\n\\n[one](/a/one.md) ![](/made.svg)\\n' }
+  yield { path: 'index.md', text: '# Made\\n\\n' + list('parts/*').map((path) => '- ' + path + '\\n').join('') + '\\n![](drawn.svg)\\n' }
+  yield { path: 'drawn.svg', text: drawing(readText('data/made.txt').length) }
 }
+export function* listed({ readText }) {
+  const lines = readText('data/made.txt').split('\\n').filter(Boolean)
+  for (const name of lines) yield { path: 'made/' + name + '.json', text: JSON.stringify([name, ${number}]) }
+  if (lines.length !== 1) yield { path: 'made.svg', bytes: Buffer.from(drawing(lines.length)) }
+}
+const drawing = (width) => '<svg xmlns="http://www.w3.org/2000/svg" width="' + width + '" height="1"/>'
 `
 
 function text(state: State): string {
@@ -635,7 +646,7 @@ export function randomSite(seed: number, folder: string): RandomSite {
       'code/made.js': generator(0),
       'data/made.txt': 'one\n',
       'made/index.md': '# Yet to be made\n',
-      'made/.generated.json': '{ "pages": ["index.md"] }\n',
+      'made/.generated.json': '{ "files": ["index.md"] }\n',
       // makeSite creates a config of its own if there is none.
       'docs.config.js': '',
       'public/pic.svg': picture(10),

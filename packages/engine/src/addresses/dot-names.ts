@@ -5,5 +5,7 @@
  */
 const publishedDotNames: ReadonlySet<string> = new Set(['.well-known', '.nojekyll', '.htaccess'])
 
+export const beginsWithDot = (name: string): boolean => name.startsWith('.')
+
 /** Whether a file or folder of that name, and all that is in it, is never part of a site. */
-export const isHiddenName = (name: string): boolean => name.startsWith('.') && !publishedDotNames.has(name)
+export const isHiddenName = (name: string): boolean => beginsWithDot(name) && !publishedDotNames.has(name)

@@ -1,6 +1,6 @@
 import type { PluggableList } from 'unified'
 import type { DiagnosticCode } from '../diagnostics/codes.js'
-import type { PageGenerator } from '../generate/page-generator.js'
+import type { FileGenerator } from '../generate/file-generator.js'
 import type { FrontmatterSchema, KnownFrontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { Theme } from '../theme.js'
 import type { HeadTag } from './head-tag.js'
@@ -84,10 +84,10 @@ export interface ContentRoot {
   /** Globs of files inside the folder that are not pages: `['drafts/**']`. Default: none. */
   readonly exclude?: readonly string[]
   /**
-   * Makes pages of this folder from something else and writes them there. Other files in the folder
-   * stay as they are. Default: none.
+   * Makes pages of this folder, and files that they show, from something else and writes them there.
+   * Other files in the folder stay as they are. Default: none.
    */
-  readonly generate?: PageGenerator
+  readonly generate?: FileGenerator
   /** What the frontmatter of its pages has to match. Default: the site's, unless the folder is outdated. */
   readonly frontmatterSchema?: FrontmatterSchema
   /** Replaces the site's for the pages of this folder. Default: the site's. */
@@ -321,6 +321,11 @@ export interface SiteConfig {
   readonly addresses?: PageAddresses
   /** Folder of files that are published unchanged. Default: `public`. */
   readonly publicDir?: string
+  /**
+   * Makes files of the public folder from something else and writes them there. Other files in the
+   * folder stay as they are. Default: none.
+   */
+  readonly generatePublic?: FileGenerator
   /** Output folder, relative to the config's folder. Default: `dist`. */
   readonly outDir?: string
   /**

@@ -10,6 +10,7 @@ import { generatorUntrusted } from '../diagnostics/messages/generators.js'
 import { untrustedOutput } from '../diagnostics/messages/untrusted.js'
 import { pathFrom } from '../io/path-from.js'
 import type { ConfigReport } from './checking/report.js'
+import type { CheckedConfig } from './checking/schema.js'
 import { staticUses } from './checking/static-code.js'
 import { configError, reportOn, typedConfig } from './checking/typed-config.js'
 import type { ImageOptions, MarkdownOptions } from './config.js'
@@ -37,7 +38,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
   const trust = overrides.untrusted === true ? 'untrusted' : (config.trust ?? 'trusted')
   const folders = siteFolders(config, loaded.folder, overrides.out, report)
   if (trust === 'untrusted' && folders !== undefined)
-    report.found.push(...untrustedProblems(folders, loaded, report))
+    report.found.push(...untrustedProblems(config, folders, loaded, report))
   const base = baseOf(config, overrides, report)
   const url = originOf(config.url, report)
   const { theme, themeConfig } = themeOf(config, defaultTheme, report)
@@ -73,6 +74,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     content: contentRoots(folders, { ...config, lang, description, trust, defaults }),
     addresses: config.addresses ?? 'html',
     publicDir,
+    generatePublic: trust === 'trusted' ? config.generatePublic : undefined,
     outDir,
     folderAliases: Object.fromEntries(
       Object.entries(config.folderAliases ?? {}).map(([named, real]) => [
@@ -106,13 +108,17 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
 
 /** What a site that is not trusted must not have. */
 function untrustedProblems(
-  { root, outDir, content }: SiteFolders,
+  { generatePublic }: CheckedConfig,
+  { root, outDir, content, publicDir }: SiteFolders,
   { folder }: LoadedConfig,
   { placeOf }: ConfigReport,
 ): readonly Diagnostic[] {
-  const generators = content.flatMap(({ dir, given }, index) =>
-    given.generate === undefined ? [] : [generatorUntrusted(placeOf(['content', index, 'generate']), dir)],
-  )
+  const generators = [
+    ...content.flatMap(({ dir, given }, index) =>
+      given.generate === undefined ? [] : [generatorUntrusted(placeOf(['content', index, 'generate']), dir)],
+    ),
+    ...(generatePublic === undefined ? [] : [generatorUntrusted(placeOf(['generatePublic']), publicDir)]),
+  ]
   return holds(root, outDir) || holds(folder, outDir) ? [untrustedOutput(), ...generators] : generators
 }
 

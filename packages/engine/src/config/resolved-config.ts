@@ -1,7 +1,7 @@
 import type { PluggableList } from 'unified'
 import type { DiagnosticCode } from '../diagnostics/codes.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import type { PageGenerator } from '../generate/page-generator.js'
+import type { FileGenerator } from '../generate/file-generator.js'
 import type { DefaultFields, FrontmatterSchema } from '../parse/frontmatter/frontmatter.js'
 import type { SourcePath } from '../paths.js'
 import type { Theme } from '../theme.js'
@@ -43,6 +43,8 @@ export interface ResolvedConfig {
   readonly addresses: PageAddresses
   /** Relative to the root; need not exist. */
   readonly publicDir: string
+  /** Writes files into the public folder. Undefined for content that is not trusted. */
+  readonly generatePublic: FileGenerator | undefined
   /** Absolute. */
   readonly outDir: string
   /** Relative to the root, without slashes at their ends. */
@@ -102,8 +104,8 @@ export interface ResolvedContentRoot {
   readonly label: string
   /** The author's globs, and the public and output folders if they are inside. */
   readonly exclude: readonly string[]
-  /** Writes pages into the folder. Undefined for content that is not trusted, for which no code runs. */
-  readonly generate: PageGenerator | undefined
+  /** Writes files into the folder. Undefined for content that is not trusted, for which no code runs. */
+  readonly generate: FileGenerator | undefined
   /** What the frontmatter of its pages has to match. */
   readonly frontmatterSchema: FrontmatterSchema | undefined
   /** Fields that its pages have unless they write them themselves. Of two entries for a page, the later one counts. */

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
+import { beginsWithDot, isHiddenName } from '../addresses/dot-names.js'
 import { codeOfGenerators } from '../config/caching/fingerprint.js'
 import { reportOn } from '../config/checking/typed-config.js'
 import { ConfigError } from '../config/config-error.js'
 import { cacheFolder } from '../config/load.js'
 import type { LoadedConfig } from '../config/loaded-config.js'
 import { lineOnDisk } from '../config/reading/config-source.js'
-import type { ResolvedConfig, ResolvedContentRoot } from '../config/resolved-config.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
 import { placeOfCode } from '../config/running/runnable.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
@@ -14,6 +15,7 @@ import {
   generatorResult,
   generatorThrew,
 } from '../diagnostics/messages/generators.js'
+import { type FileGenerator, PageError, type PageErrorPlace } from '../generate/file-generator.js'
 import { folderChanges, ownedFileName, ownedText, readOwned } from '../generate/generated-folder.js'
 import {
   type GeneratedRecord,
@@ -21,11 +23,11 @@ import {
   readRecords,
   recordsText,
 } from '../generate/generated-record.js'
-import { PageError, type PageErrorPlace, type PageGenerator } from '../generate/page-generator.js'
 import {
   areCurrent,
   type Generation,
   type GeneratorInput,
+  type HiddenNames,
   runGenerator,
   type SourceFiles,
   thrownMessage,
@@ -42,50 +44,57 @@ import { inFolder, type SourcePath } from '../paths.js'
 import { noStamps, type Stamps } from '../scan/stamps.js'
 import { hashesOf } from '../site/file-hashes.js'
 
-/** The pages that generators of the config made. */
-export interface GeneratedPages {
+/** The files that generators of the config made. */
+export interface GeneratedFiles {
   readonly folders: readonly GeneratedFolder[]
   /** Whether all that the generators read is still as it was. False if that cannot be read. */
   readonly areCurrent: () => boolean
 }
 
-/** What the generator of one content folder read and wrote. */
+/** What the generator of one folder read and wrote. */
 export interface GeneratedFolder {
   /** Files that it read. Absolute. */
   readonly sources: readonly string[]
-  readonly pages: ReadonlySet<SourcePath>
+  readonly files: ReadonlySet<SourcePath>
 }
 
 /** Whether a file is written by a generator, so that changes of it would be lost. */
-export const isGenerated = (path: SourcePath, { folders }: GeneratedPages): boolean =>
-  folders.some(({ pages }) => pages.has(path))
+export const isGenerated = (path: SourcePath, { folders }: GeneratedFiles): boolean =>
+  folders.some(({ files }) => files.has(path))
 
-interface GeneratorRun {
-  readonly loaded: LoadedConfig
-  readonly config: ResolvedConfig
-  readonly files: SourceFiles
-  readonly root: ResolvedContentRoot
-  readonly generate: PageGenerator
+/** A generator of the config and the folder for its files. */
+interface OwnGenerator {
+  /** Relative to the site's root. */
+  readonly dir: string
+  readonly generate: FileGenerator
+  readonly isHidden: HiddenNames
   readonly at: Place | undefined
 }
 
+interface GeneratorRun extends OwnGenerator {
+  readonly loaded: LoadedConfig
+  readonly config: ResolvedConfig
+  readonly sources: SourceFiles
+}
+
 /**
- * Lets the generators of the config write their pages, as far as something that they read has
+ * Lets the generators of the config write their files, as far as something that they read has
  * changed. Must be done before the site is scanned.
  *
  * @param options `fresh`: run all of them. `stamps`: of the files of the last build.
- * @throws ConfigError if a generator fails. The pages of its last run are then unchanged.
+ * @throws ConfigError if a generator fails. The files of its last run are then unchanged.
  */
-export async function generatePages(
+export async function generateFiles(
   loaded: LoadedConfig,
   config: ResolvedConfig,
   {
     fresh = false,
     stamps = noStamps,
   }: { readonly fresh?: boolean | undefined; readonly stamps?: Stamps | undefined } = {},
-): Promise<GeneratedPages> {
-  const { placeOf } = reportOn(loaded)
-  const files: SourceFiles = {
+): Promise<GeneratedFiles> {
+  const generators = generatorsOf(loaded, config)
+  if (generators.length === 0) return { folders: [], areCurrent: () => true }
+  const sources: SourceFiles = {
     read: (path) => readSource(config.root, path),
     list: (globs) => listSources(config.root, globs),
     parse(format, raw) {
@@ -97,72 +106,67 @@ export async function generatePages(
         : { value }
     },
   }
-  const runs = config.content.flatMap((root, index): GeneratorRun[] =>
-    root.generate === undefined
-      ? []
-      : [
-          {
-            loaded,
-            config,
-            files,
-            root,
-            generate: root.generate,
-            at: placeOf(['content', index, 'generate']),
-          },
-        ],
-  )
-  if (runs.length === 0) return { folders: [], areCurrent: () => true }
   const kept = join(cacheFolder(loaded.folder), 'generated.json')
   const code = codeOfGenerators(loaded)
   const past = fresh ? {} : readRecords(readKept(kept))
   const isIntact = intactIn(config, stamps)
   const records: Record<string, GeneratedRecord> = {}
-  for (const run of runs) {
-    const last = past[run.root.dir]
-    const isValid =
-      last?.code === code && areCurrent(last.inputs, files) && isIntact(run.root.dir, last.pages)
-    records[run.root.dir] = isValid ? last : await makeFolder(run, code)
+  for (const generator of generators) {
+    const { dir } = generator
+    const last = past[dir]
+    const isValid = last?.code === code && areCurrent(last.inputs, sources) && isIntact(dir, last.files)
+    records[dir] = isValid ? last : await makeFolder({ ...generator, loaded, config, sources }, code)
   }
-  if (runs.some(({ root }) => records[root.dir] !== past[root.dir])) keepText(kept, recordsText(records))
-  return generatedBy(records, files, config.root)
+  if (generators.some(({ dir }) => records[dir] !== past[dir])) keepText(kept, recordsText(records))
+  return generatedBy(records, sources, config.root)
 }
 
-function generatedBy(records: GeneratedRecords, files: SourceFiles, root: string): GeneratedPages {
+function generatorsOf(loaded: LoadedConfig, config: ResolvedConfig): readonly OwnGenerator[] {
+  const { placeOf } = reportOn(loaded)
+  const { content, publicDir, generatePublic } = config
+  const ofContent = content.flatMap(({ dir, generate }, index): OwnGenerator[] =>
+    generate === undefined
+      ? []
+      : [{ dir, generate, isHidden: beginsWithDot, at: placeOf(['content', index, 'generate']) }],
+  )
+  if (generatePublic === undefined) return ofContent
+  const at = placeOf(['generatePublic'])
+  return [...ofContent, { dir: publicDir, generate: generatePublic, isHidden: isHiddenName, at }]
+}
+
+function generatedBy(records: GeneratedRecords, sources: SourceFiles, root: string): GeneratedFiles {
   const inputs = Object.values(records).flatMap((record) => record.inputs)
   return {
     folders: Object.entries(records).map(([dir, record]) => ({
       sources: sourcesOf(record.inputs, root),
-      pages: new Set(Object.keys(record.pages).map((path) => inFolder(dir, path))),
+      files: new Set(Object.keys(record.files).map((path) => inFolder(dir, path))),
     })),
-    areCurrent: () => lookAt(() => areCurrent(inputs, files)) ?? false,
+    areCurrent: () => lookAt(() => areCurrent(inputs, sources)) ?? false,
   }
 }
 
 const sourcesOf = (inputs: readonly GeneratorInput[], root: string): string[] =>
   inputs.flatMap((input) => (input.kind === 'file' ? [join(root, input.path)] : []))
 
-/** Tells whether a folder still has the pages that were written. */
+/** Tells whether a folder still has the files that were written. */
 function intactIn(
   { root }: ResolvedConfig,
   stamps: Stamps,
-): (dir: string, pages: GeneratedRecord['pages']) => boolean {
+): (dir: string, files: GeneratedRecord['files']) => boolean {
   const { fileHash } = hashesOf(openSite(root), stamps)
-  return (dir, pages) => Object.entries(pages).every(([path, hash]) => fileHash(inFolder(dir, path)) === hash)
+  return (dir, files) => Object.entries(files).every(([path, hash]) => fileHash(inFolder(dir, path)) === hash)
 }
 
-/** Runs a generator and puts its pages into its folder. */
+/** Runs a generator and puts its files into its folder. */
 async function makeFolder(run: GeneratorRun, code: string): Promise<GeneratedRecord> {
-  const { config, root, generate, files } = run
-  const generation = await runGenerator(generate, files)
+  const { config, dir, generate, isHidden, sources } = run
+  const generation = await runGenerator(generate, sources, isHidden)
   if (generation.kind !== 'made') throw failed(run, generation)
-  const { pages, inputs } = generation
-  const { dir } = root
-  const textAt = (path: string) => {
-    const bytes = files.read(inFolder(dir, path))
-    return bytes && Buffer.from(bytes).toString()
-  }
-  const owned = readOwned(textAt(ownedFileName) ?? '')
-  const { written, removed, occupied } = folderChanges(pages, owned, textAt)
+  const { files, inputs } = generation
+  const contentAt = (path: string) => sources.read(inFolder(dir, path))
+  const ownList = Buffer.from(contentAt(ownedFileName) ?? []).toString()
+  const owned = readOwned(ownList, isHidden)
+  const { written, removed, occupied } = folderChanges(files, owned, contentAt)
   const at = (path: string) => placeOfSource(run, { path: inFolder(dir, path) })
   const [first, ...others] = occupied
   if (first !== undefined) throw refused(run, inputs, generatorOccupied(at(first), dir, others.length))
@@ -173,32 +177,27 @@ async function makeFolder(run: GeneratorRun, code: string): Promise<GeneratedRec
     throw refused(run, inputs, generatorBlocked(placeOfSource(run, obstacle), dir, obstacle.kind))
   // Before and after: whenever this process is stopped, the next one knows the files that it wrote.
   if (written.size + removed.length > 0) {
-    putGenerated(folder, [[ownedFileName, ownedText(new Set([...owned, ...pages.keys()]))]], [])
+    putGenerated(folder, [[ownedFileName, ownedText(new Set([...owned, ...files.keys()]))]], [])
     putGenerated(folder, written, removed)
   }
-  const list = ownedText(pages.keys())
-  if (textAt(ownedFileName) !== list) putGenerated(folder, [[ownedFileName, list]], [])
+  const list = ownedText(files.keys())
+  if (ownList !== list || written.size + removed.length > 0) putGenerated(folder, [[ownedFileName, list]], [])
   return {
     code,
     inputs,
-    pages: Object.fromEntries([...pages].map(([path, text]) => [path, hashOf(text)])),
+    files: Object.fromEntries([...files].map(([path, content]) => [path, hashOf(content)])),
   }
 }
 
 function failed(run: GeneratorRun, generation: Exclude<Generation, { readonly kind: 'made' }>): ConfigError {
-  const { root, at } = run
+  const { dir, at } = run
   if (generation.kind === 'wrong')
-    return refused(run, generation.inputs, generatorResult(at, root.dir, generation.problem))
+    return refused(run, generation.inputs, generatorResult(at, dir, generation.problem))
   const { error, inputs } = generation
   const place = error instanceof PageError ? error.place : undefined
   const source = place && placeOfSource(run, place)
   const inCode = error instanceof PageError ? at : (placeOfCode(error) ?? at)
-  return refused(
-    run,
-    inputs,
-    generatorThrew(source ?? inCode, root.dir, thrownMessage(error), place?.hint),
-    error,
-  )
+  return refused(run, inputs, generatorThrew(source ?? inCode, dir, thrownMessage(error), place?.hint), error)
 }
 
 /** A place in messages, whose paths are relative to the config's folder. */

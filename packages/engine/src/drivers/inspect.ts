@@ -8,7 +8,7 @@ import { createMemo } from '../query/memo.js'
 import type { PageView } from '../render/page-view.js'
 import { scanSite, siteOf } from '../site.js'
 import type { DriverOptions } from './driver-options.js'
-import { generatePages } from './generated-pages.js'
+import { generateFiles } from './generating.js'
 import { createAwaitedParsing } from './threads/awaited-parsing.js'
 
 /** Options of `inspectSite`. */
@@ -29,7 +29,7 @@ export interface SiteInspection {
 export async function inspectSite(options: InspectOptions): Promise<SiteInspection> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
-  await generatePages(loaded, config)
+  await generateFiles(loaded, config)
   const site = siteOf(scanSite(config), await bundleClient(config.theme, bundleOptions(loaded, config)), {
     drafts: false,
     ...codeFingerprints(loaded, config.theme),

@@ -21,7 +21,7 @@ import { awaitedLater } from '../values/awaited-later.js'
 import { type BuildProgress, begun } from './build/options.js'
 import { rememberedOf } from './build/remembered.js'
 import { drawingsFolder, openMermaidFolder } from './drawing.js'
-import { type GeneratedPages, generatePages } from './generated-pages.js'
+import { type GeneratedFiles, generateFiles } from './generating.js'
 import { pictureFolder } from './pictures.js'
 import { lockSources } from './source-lock.js'
 import { createAwaitedParsing } from './threads/awaited-parsing.js'
@@ -33,7 +33,7 @@ export interface OpenedSteps {
   readonly config: ResolvedConfig
   readonly site: Site
   readonly steps: Pipeline
-  readonly generated: GeneratedPages
+  readonly generated: GeneratedFiles
   /**
    * Reads files again that this process has changed. What does not depend on them is not asked again.
    *
@@ -99,7 +99,7 @@ async function readSteps(site: string, options: OpenOptions, release: () => void
         : noClient
     const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
     options.onProgress?.(begun('generate'))
-    const generated = await generatePages(loaded, config, { stamps })
+    const generated = await generateFiles(loaded, config, { stamps })
     options.onProgress?.(begun('scan'))
     const scan = scanSite(config, stamps)
     // Without a past, all pages must be parsed, and that can start before the bundles are ready.

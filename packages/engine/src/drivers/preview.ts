@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { lookup } from 'mrmime'
+import { beginsWithDot } from '../addresses/dot-names.js'
 import type { PageAddresses } from '../config/config.js'
 import { ConfigError } from '../config/config-error.js'
 import type { ConfigOverrides } from '../config/config-overrides.js'
@@ -149,7 +150,7 @@ function filesOf(path: string, addresses: PageAddresses): readonly string[] {
  */
 function fileOf(path: string): string | undefined {
   const file = path === '' || path.endsWith('/') ? `${path}index.html` : path
-  const isServed = (name: string) => name !== '' && (!name.startsWith('.') || name === '.well-known')
+  const isServed = (name: string) => name !== '' && (!beginsWithDot(name) || name === '.well-known')
   return file.split('/').every(isServed) ? file : undefined
 }
 

@@ -28,7 +28,7 @@ import type { Route } from '../route/route.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import { sectionOf } from '../split/chunk-ids.js'
 import type { DriverOptions } from './driver-options.js'
-import { generatePages } from './generated-pages.js'
+import { generateFiles } from './generating.js'
 import { type AwaitedParsing, createAwaitedParsing } from './threads/awaited-parsing.js'
 
 /** Options of `print`. */
@@ -72,7 +72,7 @@ export async function print(options: PrintSiteOptions): Promise<PrintedSection> 
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
   const client = await bundleClient(config.theme, bundleOptions(loaded, config))
-  await generatePages(loaded, config)
+  await generateFiles(loaded, config)
   const site = siteOf(scanSite(config), client, {
     drafts: false,
     ...codeFingerprints(loaded, config.theme),

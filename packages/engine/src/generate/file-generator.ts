@@ -1,16 +1,17 @@
 /**
- * Makes the pages of a content folder from something else, such as data or an API description. Given
- * as `generate` of the folder in the config.
+ * Makes files of a folder from something else, such as data or an API description. Given in the
+ * config as `generate` of a content folder, for its pages and what they show, or as `generatePublic`,
+ * for files of the public folder.
  *
  * Called again only if a file that it read or listed has changed, or the code of the config. The
- * pages are written into the folder before the site is read.
+ * files are written into the folder before the site is read.
  *
  * @throws PageError to name the place of a mistake in a file that it read. Any other error is
  *   reported with its message and the place in the config's code.
  */
-export type PageGenerator = (
+export type FileGenerator = (
   sources: GeneratorSources,
-) => Iterable<GeneratedPage> | AsyncIterable<GeneratedPage> | Promise<Iterable<GeneratedPage>>
+) => Iterable<GeneratedFile> | AsyncIterable<GeneratedFile> | Promise<Iterable<GeneratedFile>>
 
 /**
  * How a generator reads files. All paths are relative to the site's root, with `/` on every system,
@@ -36,12 +37,22 @@ export interface GeneratorSources {
   list(...globs: readonly string[]): readonly string[]
 }
 
-/** A page that a generator makes. */
-export interface GeneratedPage {
-  /** Its file, relative to the content folder, as it would be named there: `users/create.md`. */
+/** A file that a generator makes. In a content folder, it is a page if its path ends in `.md`. */
+export type GeneratedFile = GeneratedText | GeneratedBytes
+
+/** A page or another text, such as JSON or an SVG drawing. */
+export interface GeneratedText {
+  /** Relative to the folder of the generator, as the file would be named there: `users/create.md`. */
   readonly path: string
-  /** Its Markdown, with frontmatter if needed. */
+  /** Of a page: its Markdown, with frontmatter if needed. */
   readonly text: string
+}
+
+/** A file that is no text, such as a photo. */
+export interface GeneratedBytes {
+  /** Relative to the folder of the generator, as the file would be named there: `users/create.png`. */
+  readonly path: string
+  readonly bytes: Uint8Array
 }
 
 /** Where a mistake is in a file that a generator read. Line and column count from 1. */

@@ -7,11 +7,11 @@ export interface GeneratedRecord {
   /** Fingerprint of the code that ran. */
   readonly code: string
   readonly inputs: readonly GeneratorInput[]
-  /** Fingerprints of the pages by their paths in the folder. */
-  readonly pages: Readonly<Record<string, string>>
+  /** Fingerprints of the files by their paths in the folder. */
+  readonly files: Readonly<Record<string, string>>
 }
 
-/** The last run for each content folder, by its path from the site's root. */
+/** The last run for each folder that has a generator, by its path from the site's root. */
 export type GeneratedRecords = Readonly<Record<string, GeneratedRecord>>
 
 /** Form of the file in which records are kept: a line with the fingerprint of the rest. */
@@ -20,7 +20,7 @@ export function recordsText(records: GeneratedRecords): string {
   return `${hashOf(body)}\n${body}`
 }
 
-/** Reads what {@link recordsText} made. Damaged text counts as empty, so that pages are made again. */
+/** Reads what {@link recordsText} made. Damaged text counts as empty, so that files are made again. */
 export function readRecords(text: string): GeneratedRecords {
   const end = text.indexOf('\n')
   const body = text.slice(end + 1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GeneratorSources } from './page-generator.js'
+import type { GeneratorSources } from './file-generator.js'
 import { areCurrent, runGenerator, type SourceFiles } from './run-generator.js'
 
 /** Files of which one, and the list of all, is another each time until the third. */
@@ -26,12 +26,16 @@ const reads: readonly (readonly [what: string, read: (sources: GeneratorSources)
 test.each(reads)('pages are made again if %s changed while they were made', async (_, read) => {
   const files = changingFiles()
   const run = (times: number) =>
-    runGenerator(async (sources) => {
-      for (let time = 0; time < times; time += 1) {
-        read(sources)
-      }
-      return []
-    }, files)
+    runGenerator(
+      async (sources) => {
+        for (let time = 0; time < times; time += 1) {
+          read(sources)
+        }
+        return []
+      },
+      files,
+      () => false,
+    )
   expect(areCurrent((await run(2)).inputs, files)).toBe(false)
   expect(areCurrent((await run(2)).inputs, files)).toBe(true)
 })

@@ -1,11 +1,12 @@
 import { extname } from 'node:path'
+import { isUint8Array } from 'node:util/types'
 import { decodeText } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { fingerprintOfAll } from '../io/read-again.js'
 import { byPath, looseName } from '../paths.js'
 import { messageOf } from '../values/error-message.js'
 import { isRecord } from '../values/is-record.js'
-import { type GeneratedPage, type GeneratorSources, PageError, type PageGenerator } from './page-generator.js'
+import { type FileGenerator, type GeneratedFile, type GeneratorSources, PageError } from './file-generator.js'
 
 type DataFormat = 'json' | 'yaml' | 'toml'
 
@@ -33,11 +34,13 @@ export type GeneratorInput =
   | { readonly kind: 'list'; readonly globs: readonly string[]; readonly hash: string }
 
 /** What came of a run. */
-export type Generation = { readonly inputs: readonly GeneratorInput[] } & (
-  | { readonly kind: 'made'; readonly pages: ReadonlyMap<string, string> }
+export type Generation = {
+  readonly inputs: readonly GeneratorInput[]
+} /** `files`: their content by their paths in the folder. */ & (
+  | { readonly kind: 'made'; readonly files: ReadonlyMap<string, Uint8Array> }
   /** The generator threw something. */
   | { readonly kind: 'threw'; readonly error: unknown }
-  /** It returned something else than pages. `problem` completes "The generator …". */
+  /** It returned something else than files. `problem` completes "The generator …". */
   | { readonly kind: 'wrong'; readonly problem: string }
 )
 
@@ -48,8 +51,16 @@ const formats: ReadonlyMap<string, DataFormat> = new Map([
   ['.toml', 'toml'],
 ])
 
-/** Runs a generator and records what it reads. */
-export async function runGenerator(generate: PageGenerator, files: SourceFiles): Promise<Generation> {
+/**
+ * Runs a generator and records what it reads.
+ *
+ * @param isHidden Whether a file of that name would never be found in the generator's folder.
+ */
+export async function runGenerator(
+  generate: FileGenerator,
+  files: SourceFiles,
+  isHidden: HiddenNames,
+): Promise<Generation> {
   const inputs = new Map<string, GeneratorInput>()
   /** @param input Makes the input from the fingerprint to remember. */
   const note = <Hash extends string | null>(
@@ -86,7 +97,7 @@ export async function runGenerator(generate: PageGenerator, files: SourceFiles):
       return paths
     },
   }
-  const ended = await generated(generate, sources)
+  const ended = await generated(generate, sources, isHidden)
   return { ...ended, inputs: [...inputs.values()] }
 }
 
@@ -107,50 +118,59 @@ type Outcome = Generation extends infer Each
     : never
   : never
 
-async function generated(generate: PageGenerator, sources: GeneratorSources): Promise<Outcome> {
-  const pages = new Map<string, string>()
+async function generated(
+  generate: FileGenerator,
+  sources: GeneratorSources,
+  isHidden: HiddenNames,
+): Promise<Outcome> {
+  const files = new Map<string, Uint8Array>()
   try {
     const made: unknown = await generate(sources)
-    if (!isIterable(made)) return { kind: 'wrong', problem: 'did not return a list of pages' }
-    for await (const page of made) {
-      if (!isPage(page)) return { kind: 'wrong', problem: 'made a page without a path or a text' }
-      const problem = problemOfPath(page.path)
-      if (problem !== undefined) return { kind: 'wrong', problem: `made a page "${page.path}", ${problem}` }
-      if (pages.has(page.path)) return { kind: 'wrong', problem: `made the page "${page.path}" twice` }
-      pages.set(page.path, page.text)
+    if (!isIterable(made)) return { kind: 'wrong', problem: 'did not return a list of files' }
+    for await (const file of made) {
+      if (!isFile(file)) return { kind: 'wrong', problem: 'made a file without a path, or without a text' }
+      const { path } = file
+      const problem = problemOfPath(path, isHidden)
+      if (problem !== undefined) return { kind: 'wrong', problem: `made a file "${path}", ${problem}` }
+      if (files.has(path)) return { kind: 'wrong', problem: `made the file "${path}" twice` }
+      files.set(path, 'text' in file ? Buffer.from(file.text) : file.bytes)
     }
   } catch (error) {
     return { kind: 'threw', error }
   }
-  const clash = clashIn([...pages.keys()])
+  const clash = clashIn([...files.keys()])
   return clash === undefined
-    ? { kind: 'made', pages }
-    : { kind: 'wrong', problem: `made two pages that cannot both be files: "${clash[0]}" and "${clash[1]}"` }
+    ? { kind: 'made', files }
+    : { kind: 'wrong', problem: `made files that cannot both exist: "${clash[0]}" and "${clash[1]}"` }
 }
 
 const isIterable = (value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value)
 
-const isPage = (value: unknown): value is GeneratedPage =>
-  isRecord(value) && typeof value.path === 'string' && typeof value.text === 'string'
+const isFile = (value: unknown): value is GeneratedFile =>
+  isRecord(value) &&
+  typeof value.path === 'string' &&
+  ('text' in value ? typeof value.text === 'string' : isUint8Array(value.bytes))
 
-/** Why a generated page cannot have a path; undefined if it can. Completes "a page …, ". */
-export function problemOfPath(path: string): string | undefined {
+/** Which names a folder is never searched for. */
+export type HiddenNames = (name: string) => boolean
+
+/** Why a generated file cannot have a path; undefined if it can. Completes "a file …, ". */
+export function problemOfPath(path: string, isHidden: HiddenNames): string | undefined {
   const names = path.split('/')
   if (/[\\\p{Cc}\p{Cs}\uFFFD]/u.test(path))
     return 'whose path has a character that files of a site cannot have'
   if (names.some((name) => name === '' || name === '..' || name === '.'))
     return 'whose path is not one inside of the folder, such as "users/create.md"'
-  if (names.some((name) => name.startsWith('.') || name === 'node_modules'))
-    return 'where pages are never looked for'
-  if (names.some((name) => Buffer.byteLength(name) > longestName)) return 'whose name is too long'
-  return path.endsWith('.md') ? undefined : 'whose path does not end in ".md"'
+  if (names.some((name) => isHidden(name) || name === 'node_modules'))
+    return 'where files are never looked for'
+  return names.some((name) => Buffer.byteLength(name) > longestName) ? 'whose name is too long' : undefined
 }
 
 /** In bytes, on the file systems of all common systems. */
 const longestName = 255
 
-/** Two pages of which one would replace the other on some disk, or have to be a folder at the same time. */
+/** Two files of which one would replace the other on some disk, or have to be a folder at the same time. */
 function clashIn(paths: readonly string[]): readonly [string, string] | undefined {
   const known = new Map<string, string>()
   // In this order, what would have to be a folder comes before what is in it.

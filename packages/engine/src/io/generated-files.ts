@@ -63,7 +63,7 @@ export function obstacleFor(root: string, paths: readonly string[]): Obstacle | 
  */
 export function putGenerated(
   folder: string,
-  written: Iterable<readonly [path: string, text: string]>,
+  written: Iterable<readonly [path: string, content: string | Uint8Array]>,
   removed: readonly string[],
 ): void {
   for (const path of removed) {
@@ -74,10 +74,10 @@ export function putGenerated(
   removeUnfinished(folder)
   const aside = join(folder, `.generated.${process.pid}.tmp`)
   try {
-    for (const [path, text] of written) {
+    for (const [path, content] of written) {
       const file = join(folder, path)
       mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(aside, text)
+      writeFileSync(aside, content)
       renamePatiently(aside, file)
     }
   } catch (error) {

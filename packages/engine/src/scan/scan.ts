@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import fastGlob from 'fast-glob'
+import { beginsWithDot } from '../addresses/dot-names.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
   brokenSymlink,
@@ -150,8 +151,6 @@ export function scanFiles(
     else if (accepts(name)) files.add(link)
   }
 }
-
-const beginsWithDot = (name: string): boolean => name.startsWith('.')
 
 /** Which character {@link scanFiles} leaves a file out for; undefined if there is none. */
 export function unusableCharacter(path: string): UnusableName | undefined {

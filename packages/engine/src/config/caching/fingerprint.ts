@@ -80,6 +80,7 @@ function isData({ value, themeModule }: LoadedConfig): boolean {
   return isPlainData({
     ...value,
     theme: themeModule?.gives === 'theme' ? undefined : theme,
+    generatePublic: undefined,
     frontmatterSchema: undefined,
     content: Array.isArray(content) ? content.map(withoutCode) : content,
   })

@@ -2,7 +2,7 @@ import type { Pluggable } from 'unified'
 import * as v from 'valibot'
 import { schemeOf, unsafeSchemes } from '../../addresses/scheme.js'
 import { diagnosticCodes } from '../../diagnostics/codes.js'
-import type { PageGenerator } from '../../generate/page-generator.js'
+import type { FileGenerator } from '../../generate/file-generator.js'
 import type { FrontmatterSchema } from '../../parse/frontmatter/frontmatter.js'
 import { fieldsOfOnePage, knownFields } from '../../parse/frontmatter/known-fields.js'
 import { nearest } from '../../text/nearest.js'
@@ -372,7 +372,7 @@ const sidebar = chosen(
 )
 
 const generator = inJson(
-  v.custom<PageGenerator>((input) => typeof input === 'function', 'a function that returns a list of pages'),
+  v.custom<FileGenerator>((input) => typeof input === 'function', 'a function that returns a list of files'),
   false,
 )
 
@@ -706,6 +706,7 @@ export const siteConfig = object('an object', {
   ),
   addresses: v.optional(v.picklist(['html', 'folder', 'clean'], '"html", "folder" or "clean"')),
   publicDir: v.optional(folder),
+  generatePublic: v.optional(generator),
   outDir: v.optional(v.pipe(v.string('a folder'), v.minLength(1, 'a folder'))),
   folderAliases: v.optional(record(v.string(), folder, 'an object of folders, old to new')),
   frontmatterSchema: v.optional(frontmatterSchema),

@@ -116,7 +116,8 @@ class FolderFinder {
     const path: ConfigPath = ['publicDir']
     const dir = this.folderInRoot(root, publicDir ?? 'public', path)
     if (dir === undefined) return 'public'
-    if (publicDir !== undefined && !isFolder(join(root, dir))) {
+    if (this.config.generatePublic !== undefined) this.writableFolder(root, dir, path)
+    else if (publicDir !== undefined && !isFolder(join(root, dir))) {
       this.report.found.push(
         isFile(join(root, dir))
           ? configFolderIsFile(this.report.placeOf(path), 'publicDir', publicDir)

@@ -1,9 +1,9 @@
-/** Pages that code of the site generates. */
+/** Files that code of the site generates. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
 
 /**
- * @param folder The content folder.
+ * @param folder That of the generator.
  * @param problem What was thrown, without a full stop.
  */
 export function generatorThrew(
@@ -15,7 +15,7 @@ export function generatorThrew(
   return {
     code: 'generator-threw',
     severity: 'error',
-    message: `The pages of "${folder}" could not be generated: ${problem}.`,
+    message: `The files of "${folder}" could not be generated: ${problem}.`,
     hint,
     at,
   }
@@ -27,7 +27,7 @@ export function generatorResult(at: Place | undefined, folder: string, problem: 
     code: 'generator-result',
     severity: 'error',
     message: `The generator of "${folder}" ${problem}.`,
-    hint: 'A generator returns a list of pages: [{ path: "users.md", text: "# Users" }]',
+    hint: 'A generator returns a list of files: [{ path: "users.md", text: "# Users" }]. Files that are no text have bytes.',
     at,
   }
 }
@@ -37,7 +37,7 @@ export function generatorOccupied(at: Place, folder: string, others: number): Di
   return {
     code: 'generator-occupied',
     severity: 'error',
-    message: `The generator of "${folder}" makes a page of this name, but did not write this file${others > 0 ? ` (and ${others} more)` : ''}.`,
+    message: `The generator of "${folder}" makes a file of this name, but did not write this one${others > 0 ? ` (and ${others} more)` : ''}.`,
     hint: 'Delete or move the file, or give the generator a folder of its own.',
     at,
   }
@@ -46,9 +46,9 @@ export function generatorOccupied(at: Place, folder: string, others: number): Di
 /** @param kind What is there. */
 export function generatorBlocked(at: Place, folder: string, kind: 'link' | 'folder' | 'file'): Diagnostic {
   const problem = {
-    link: `This is a link, so the generator of "${folder}" would write its pages elsewhere.`,
-    folder: `This is a folder, but the generator of "${folder}" makes a page of this name.`,
-    file: `This is a file, but the generator of "${folder}" makes pages in a folder of this name.`,
+    link: `This is a link, so the generator of "${folder}" would write its files elsewhere.`,
+    folder: `This is a folder, but the generator of "${folder}" makes a file of this name.`,
+    file: `This is a file, but the generator of "${folder}" makes files in a folder of this name.`,
   }
   return {
     code: 'generator-occupied',
@@ -66,8 +66,8 @@ export function generatorUntrusted(at: Place | undefined, folder: string): Diagn
   return {
     code: 'generator-untrusted',
     severity: 'warning',
-    message: `The pages of "${folder}" were not generated, because the content is not trusted. Those in the folder are used.`,
-    hint: 'Commit the generated pages, if previews of untrusted content should have them.',
+    message: `The files of "${folder}" were not generated, because the content is not trusted. Those in the folder are used.`,
+    hint: 'Commit the generated files, if previews of untrusted content should have them.',
     at,
   }
 }

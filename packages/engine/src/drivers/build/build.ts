@@ -19,7 +19,7 @@ import { lookAtOutput, type OutputLook } from '../../write/look.js'
 import { recover } from '../../write/output-lock.js'
 import { beginPublication, type Publication } from '../../write/publication.js'
 import { drawingsFolder, drawMissing } from '../drawing.js'
-import { generatePages } from '../generated-pages.js'
+import { generateFiles } from '../generating.js'
 import { messagePlaces } from '../message-places.js'
 import { copyMissing, pictureFolder } from '../pictures.js'
 import { halfMovedProblems } from '../source-lock.js'
@@ -144,7 +144,7 @@ async function openSite(run: Run): Promise<Site> {
   const bundling = awaitedLater(bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache))
   const stamps = past && openStamps(past.stamps)
   options.onProgress?.(begun('generate'))
-  await clock.measure('generate', () => generatePages(loaded, config, { fresh: options.clean, stamps }))
+  await clock.measure('generate', () => generateFiles(loaded, config, { fresh: options.clean, stamps }))
   options.onProgress?.(begun('scan'))
   const scan = await clock.measure('scan', () => scanSite(config, stamps, past?.dates))
   // Without a past, all pages must be parsed, and that can start before the bundles are ready.

@@ -40,7 +40,7 @@ import { escapeCodeBars } from '../../parse/table-rows.js'
 import type { Rewritten } from '../../parse/told-lines.js'
 import { withTitleMark } from '../../parse/underlined-title.js'
 import { innermostFolder, type RoutePath, resolveFrom, type SourcePath, sourcePath } from '../../paths.js'
-import { isGenerated } from '../generated-pages.js'
+import { isGenerated } from '../generating.js'
 import type { OpenedSteps } from '../open-steps.js'
 
 /** A file that was corrected. */

@@ -97,17 +97,15 @@ export async function affected(options: AffectedOptions): Promise<AffectedResult
 
 /** What a file affects by its name, its bytes as they are shown or copied, and its history. */
 function reachesOfFile(file: SourcePath, isPage: boolean, answered: AnsweredSite): Reach[] {
-  const { config, steps } = answered
-  const publicPath = file.startsWith(`${config.publicDir}/`) ? file.slice(config.publicDir.length) : undefined
+  const { config } = answered
+  const publicPath = publicPathOf(file, answered)
   const about = (...kinds: readonly string[]) => kinds.map((kind) => ({ kind, arg: file }))
   const inPublic = publicPath === undefined ? [] : [{ kind: 'public-file', arg: publicPath }]
   const listing = { kind: 'listing', arg: '' }
   return [
     ...(isPage ? [reachFrom('addresses of all pages', about('routable'), answered)] : []),
     ...(isFuturePage(file, answered) ? [reachFrom('addresses of all pages', [listing], answered)] : []),
-    reachFrom('shown file', about('asset', 'picture'), answered, {
-      copies: copiesOf(file, publicPath, steps),
-    }),
+    reachOfBytes(file, answered),
     reachFrom('existence', [...about('location'), ...inPublic], answered),
     ...(file === config.redirects.file ? [reachOfRedirects(answered)] : []),
     reachFrom('date', about('changed'), answered),
@@ -115,16 +113,35 @@ function reachesOfFile(file: SourcePath, isPage: boolean, answered: AnsweredSite
   ]
 }
 
-/** Pages that are generated from a file. What links to them is made again only if they turn out different. */
+/**
+ * What is generated from a file: pages, and other files with the pages that show them. What links to
+ * the pages is made again only if they turn out different.
+ */
 function reachOfSource(absolute: string, answered: AnsweredSite): Reach {
   const { generated, steps } = answered
-  const pages = generated.folders
+  const files = generated.folders
     .filter(({ sources }) => sources.includes(absolute))
-    .flatMap((folder) => [...folder.pages])
-    .flatMap((page) => steps.routes().bySource.get(page)?.path ?? [])
-    .sort(byPath)
-  const outputs = pages.flatMap((page) => outputsOfPage(page, steps))
-  return { facet: 'source of generated pages', through: null, pages, outputs }
+    .flatMap((folder) => [...folder.files])
+  const made = files.flatMap((file) => steps.routes().bySource.get(file)?.path ?? [])
+  const shown = files.map((file) => reachOfBytes(file, answered))
+  const pages = [...new Set([...made, ...shown.flatMap((reach) => reach.pages)])].sort(byPath)
+  const outputs = [
+    ...made.flatMap((page) => outputsOfPage(page, steps)),
+    ...shown.flatMap((reach) => reach.outputs),
+  ]
+  return { facet: 'source of generated files', through: null, pages, outputs: [...new Set(outputs)] }
+}
+
+/** Pages that show a file, and copies of it. */
+function reachOfBytes(file: SourcePath, answered: AnsweredSite): Reach {
+  const kinds = ['asset', 'picture'].map((kind) => ({ kind, arg: file }))
+  const copies = copiesOf(file, publicPathOf(file, answered), answered.steps)
+  return reachFrom('shown file', kinds, answered, { copies })
+}
+
+function publicPathOf(file: SourcePath, { config }: AnsweredSite): string | undefined {
+  const { publicDir } = config
+  return file.startsWith(`${publicDir}/`) ? file.slice(publicDir.length) : undefined
 }
 
 /** What the text of a file affects, for each page that reads it: its own page, and pages that include it. */

@@ -22,7 +22,7 @@ import { type OutputRecord, outputRecord } from '../../write/output-record.js'
 import { outputName, rememberedOf } from '../build/remembered.js'
 import { drawingsFolder } from '../drawing.js'
 import type { DriverOptions } from '../driver-options.js'
-import { type GeneratedPages, generatePages } from '../generated-pages.js'
+import { type GeneratedFiles, generateFiles } from '../generating.js'
 import { pictureFolder } from '../pictures.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
 import { siteOutputs } from './site-outputs.js'
@@ -39,7 +39,7 @@ export interface AnsweredSite {
   readonly config: ResolvedConfig
   readonly site: Site
   readonly steps: Pipeline
-  readonly generated: GeneratedPages
+  readonly generated: GeneratedFiles
   readonly past: Snapshot | undefined
   readonly now: Snapshot
   /** What the last build published; undefined if that is not known. */
@@ -65,7 +65,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
     const client = await bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache)
     const remembered = cache?.extra && rememberedOf(cache.extra)
     const stamps = remembered && openStamps(remembered.stamps)
-    const generated = await generatePages(loaded, config, { stamps })
+    const generated = await generateFiles(loaded, config, { stamps })
     const site = siteOf(scanSite(config, stamps), client, {
       drafts: false,
       ...codeFingerprints(loaded, config.theme),

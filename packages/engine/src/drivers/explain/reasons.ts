@@ -11,7 +11,7 @@ export type Facet =
   /** A file that is included in the text, or that a plugin read for it. */
   | 'file read for the text'
   /** A file that a generator read. */
-  | 'source of generated pages'
+  | 'source of generated files'
   | 'title'
   | 'title in the sidebar'
   /** Ids of headings, which links point to. */

@@ -15,7 +15,7 @@ import { byPath, type RoutePath } from '../../paths.js'
 import { linesOf } from '../../text/source-text.js'
 import { grouped } from '../../values/grouped.js'
 import type { DriverOptions } from '../driver-options.js'
-import { type GeneratedPages, isGenerated } from '../generated-pages.js'
+import { type GeneratedFiles, isGenerated } from '../generating.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
 import { lockHalfMoved, refuseHalfMoved } from '../source-lock.js'
 import { type MovedPath, type MoveEdit, rootOf } from './effect.js'
@@ -215,7 +215,7 @@ interface Changes {
   readonly missed: readonly MoveEdit[]
 }
 
-async function changesOf({ edits }: MovePlan, root: string, generated: GeneratedPages): Promise<Changes> {
+async function changesOf({ edits }: MovePlan, root: string, generated: GeneratedFiles): Promise<Changes> {
   const ofFile = grouped(edits, ({ at }) => at.path)
   const files: FileChange[] = []
   const missed: MoveEdit[] = []

@@ -36,8 +36,8 @@ export function movedBy({ from, to }: MoveNames, opened: OpenedSteps): MovedPath
     if (old === undefined) continue
     if (rootOf(old, content) < 0)
       throw new ConfigError(`"${from}" is neither a page of the site nor a folder in a content folder.`)
-    const made = opened.generated.folders.flatMap(({ pages }) => [...pages])
-    if (made.some((page) => page === old || page.startsWith(`${old}/`)))
+    const made = opened.generated.folders.flatMap(({ files }) => [...files])
+    if (made.some((file) => file === old || file.startsWith(`${old}/`)))
       throw new ConfigError(
         `"${from}" is generated, and would be again in its old place.`,
         'Let the generator of the config give it another path.',

@@ -29,7 +29,7 @@ import { awaitedLater } from '../../values/awaited-later.js'
 import { rememberedOf } from '../build/remembered.js'
 import { drawingsFolder, drawMissing, openMermaidFolder } from '../drawing.js'
 import type { DriverOptions } from '../driver-options.js'
-import { type GeneratedPages, generatePages } from '../generated-pages.js'
+import { type GeneratedFiles, generateFiles } from '../generating.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
 import { toldOf } from '../told-error.js'
 import type { DatesAside } from './dates-aside.js'
@@ -51,7 +51,7 @@ export interface Session {
   readonly code: readonly string[]
   /** Folders in which imports of this code looked for files, as they are written. Absolute. */
   readonly lookedIn: readonly string[]
-  readonly generated: GeneratedPages
+  readonly generated: GeneratedFiles
   readonly memo: Memo
   readonly steps: Pipeline
   /** The site in the memo's current revision. */
@@ -138,7 +138,7 @@ export async function openSession(options: SessionOptions, dates: DatesAside): P
   try {
     const past = cache?.extra && rememberedOf(cache.extra)
     const stamps = past && openStamps(past.stamps)
-    const generated = await generatePages(loaded, config, { stamps })
+    const generated = await generateFiles(loaded, config, { stamps })
     const commit = currentCommit(config.root)
     const scan = scanSite(config, stamps, past?.dates, dates.read)
     const options: SiteOptions = {
