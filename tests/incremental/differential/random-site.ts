@@ -48,10 +48,14 @@ interface State {
 /** A link may lead nowhere. */
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-function pagesOf({ site }: State, folder = 'content'): string[] {
+const pagesOf = (state: State, folder = 'content'): string[] =>
+  filesIn(state, folder).filter((name) => name.endsWith('.md'))
+
+function filesIn({ site }: State, folder: string): string[] {
+  if (!existsSync(join(site, folder))) return []
   return readdirSync(join(site, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => name.split('\\').join('/'))
-    .filter((name) => name.endsWith('.md') && isFile(join(site, folder, name)))
+    .filter((name) => isFile(join(site, folder, name)))
     .sort()
 }
 
@@ -381,12 +385,17 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
     put(state, { 'code/made.js': generator(Math.floor(state.random() * 4)) })
     return 'made.js'
   },
-  'edit or take a generated page': (state) => {
-    const page = pick(state, pagesOf(state, 'made'))
-    if (page === undefined) return 'none'
-    if (state.random() < 0.5) rmSync(join(state.site, 'made', page))
-    else writeFileSync(join(state.site, 'made', page), `# By hand ${++state.words}\n`)
-    return page
+  'edit or take a generated file': (state) => {
+    const made = ['made', 'public/made'].flatMap((folder) =>
+      filesIn(state, folder)
+        .filter((name) => name !== '.generated.json')
+        .map((name) => `${folder}/${name}`),
+    )
+    const file = pick(state, made)
+    if (file === undefined) return 'none'
+    if (state.random() < 0.5) rmSync(join(state.site, file))
+    else writeFileSync(join(state.site, file), `# By hand ${++state.words}\n`)
+    return file
   },
   'change an environment variable': (state) => {
     process.env.QUIRE_TEST_DESCRIPTION = `Description ${++state.words}`

@@ -53,7 +53,7 @@ test(`a server that followed bursts of edits sends what a new server sends, seed
     await buildSite(site.folder, { out, allowErrors: true })
     // Files in `assets` are sent for as long as an open page may show them.
     for (const path of readTree(out).keys())
-      if (/^(?!assets\/).*\.(?:html|svg|txt)$/.test(path)) paths.add(path)
+      if (/^(?!assets\/).*\.(?:html|svg|txt)$|^made\/.*\.json$/.test(path)) paths.add(path)
     let stop = async () => {}
     const fresh = await serveSite(site.folder, {}, (close) => {
       stop = close
