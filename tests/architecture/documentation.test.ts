@@ -243,6 +243,14 @@ test('docs/theming.md explains every option of the default theme', () => {
   expect(names.filter((name) => !new RegExp(`\`[^\`\n]*\\b${name}\\b`).test(part))).toEqual([])
 })
 
+test('docs/theming.md names every part of the default theme, and no other', () => {
+  const listed = firstCells(section('docs/theming.md', '## Replacing parts'))
+  const names = listed.filter((cell) => /^[A-Z]\w+$/.test(cell))
+  const list = /partNames = \[(.*?)\]/s.exec(read('packages/theme-default/src/components/replaceable.ts'))
+  const parts = [...(list?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, name]) => name)
+  expect(names.sort()).toEqual(parts.sort())
+})
+
 test('docs/theming.md explains what a theme can have and use', () => {
   const text = read('docs/theming.md')
   const unexplained = (names: readonly string[]) =>

@@ -563,6 +563,62 @@ test('style sheets of the site come after those of the theme, and an edit of one
   expect(readTree(edited.outDir)).toEqual(readTree(await cleanTree(site)))
 })
 
+test('a misspelt part of the theme is told, unless pages use a component of that name', async () => {
+  const additions = `{
+  components: { Navbar: A, Notice: A, tabel: A, dl: A, Sponsors: A, WideFooter: A, Footer: A },
+  layouts: { NotFond: Wide, Lauout: A },
+}`
+  const code =
+    "import { useComponent } from '@quire/engine/theme'\nconst A = () => 'a'\nconst Wide = () => useComponent('WideFooter', A)\n"
+  const site = extendedSite(additions, {
+    'content/a.md': '---\nlayout: Lauout\n---\n',
+  })
+  const config = readFileSync(join(site, 'docs.config.ts'), 'utf8')
+  writeFiles(site, { 'docs.config.ts': code + config })
+  const told = async () => {
+    const { diagnostics } = await buildSite(site)
+    return diagnostics.map(
+      ({ code, message, hint, at }) => `${code} ${at?.path}:${at?.line}:${at?.column} ${message} ${hint}`,
+    )
+  }
+  const unused = (name: string) =>
+    `Nothing uses the component "${name}": the theme has no such part, and no page has <${name}>.`
+  expect(await told()).toEqual([
+    'theme-part docs.config.ts:9:14 Nothing uses the layout "NotFond": no page names it. Did you mean "NotFound"?',
+    `theme-part docs.config.ts:8:17 ${unused('Navbar')} Did you mean "NavBar"?`,
+    `theme-part docs.config.ts:8:28 ${unused('Notice')} Did you mean "Notices"?`,
+    `theme-part docs.config.ts:8:39 ${unused('tabel')} Did you mean "table"?`,
+  ])
+  writeFiles(site, {
+    'content/README.md': '# Home\n\n<Details><b><Notice /></b></Details>\n\n<tabel></tabel>\n',
+  })
+  expect((await told()).map((text) => text.split('"')[1])).toEqual(['NotFond', 'Navbar'])
+})
+
+test('the place of a misspelt part is found without a value of its own, in a module of the site', async () => {
+  const site = extendedSite('{ components: { Navbar } }')
+  const config = readFileSync(join(site, 'docs.config.ts'), 'utf8')
+  writeFiles(site, {
+    'docs.config.ts': "import { theme } from './theme'\nexport default { title: 'T', theme }\n",
+    'theme.ts': `import { Navbar } from './Navbar'\n${config.replace(/export default .*/, 'export const theme = extend(plain, changes)').replace('import theme', 'import plain')}`,
+    'Navbar.tsx': 'export const Navbar = () => null\n',
+  })
+  const { diagnostics } = await buildSite(site)
+  expect(diagnostics.map(({ code, at }) => [code, at])).toEqual([
+    ['theme-part', { path: 'theme.ts', line: 5, column: 33 }],
+  ])
+})
+
+test('a theme of the site that has a layout for home pages under a misspelt name is told', async () => {
+  const site = siteWith(textLayout)
+  const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')
+  writeFiles(site, { 'theme.tsx': theme.replace('Home: Layout', 'Hoem: Layout, Other: Layout') })
+  const { diagnostics } = await buildSite(site)
+  expect(diagnostics.map(({ code, at, hint }) => [code, at?.path, at?.line, hint])).toEqual([
+    ['theme-part', 'theme.tsx', 8, 'Did you mean "Home"?'],
+  ])
+})
+
 test('a component shows data that it imports, and an edit of the data reaches the pages that show it', async () => {
   const site = siteWith(textLayout, '\n  components: { Limits },')
   const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')

@@ -163,6 +163,7 @@ export function pipeline(
     // Not circular: the name of a file depends on nothing but the file.
     assetOutput: (source) => assetOutput(source),
     frontmatter,
+    parsed,
     title,
     isPreview: () => site().base !== null,
     mark,

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, createElement, type ReactNode, useContext } from 'react'
 import type { PageView, SiteView } from './render/page-view.js'
+import { withAdditions } from './theme-additions.js'
 import { isRecord } from './values/is-record.js'
 import type { WordsByLanguage } from './words.js'
 
@@ -70,6 +71,11 @@ export interface Theme<Options = unknown> {
    * replace the plain element on every page.
    */
   readonly components?: Readonly<Record<string, ComponentType<never>>>
+  /**
+   * Names that layouts and components of the theme pass to {@link useComponent}. A component that a
+   * site adds under a name that is nearly one of these, and that no page uses, is reported.
+   */
+  readonly parts?: readonly string[]
   /**
    * Components that give the page an id, which they take from their `href`: `<Title href="#part">`.
    * Links may lead to such ids.
@@ -165,14 +171,14 @@ export function extend(
     throw new TypeError(
       `"extend" replaces "layouts" and "components" of a theme and adds "styles", but does not change "${other}"`,
     )
-  return {
+  return withAdditions(theme, changes, {
     ...theme,
     ...(changes.styles === undefined
       ? {}
       : { styles: [...(theme.styles ?? []), ...addressesOf(changes.styles, changes.from)] }),
     layouts: { ...theme.layouts, ...changes.layouts },
     components: { ...theme.components, ...changes.components },
-  }
+  })
 }
 
 const extendable: readonly string[] = ['layouts', 'components', 'from', 'styles']
@@ -256,7 +262,7 @@ export function useSite(): SiteView {
 
 /**
  * Looks up a component of the theme by name, so that a site can replace it: `extend(theme, {
- * components: { Footer } })`.
+ * components: { Footer } })`. A theme lists these names in its `parts`.
  *
  * @param fallback Used if the theme has no component of that name.
  * @throws Outside of a layout.

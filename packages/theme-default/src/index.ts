@@ -16,6 +16,7 @@ import {
   Tab,
   Tabs,
 } from './components/index.js'
+import { partNames } from './components/replaceable.js'
 import { Home } from './layouts/Home.js'
 import { Layout } from './layouts/Layout.js'
 import { NotFound } from './layouts/NotFound.js'
@@ -42,9 +43,7 @@ export { formatDay, type StringOverrides, type Strings } from './strings/index.j
 /**
  * The default theme.
  *
- * Besides the components for Markdown, a site may replace these parts by name
- * (`extend`): Announcement, Banner, Notices, NavBar, Search, Sidebar, TableOfContents, Breadcrumbs,
- * PageFooter, PageNav, Footer.
+ * Besides the components for Markdown, a site may replace its parts by name (`extend`).
  */
 const theme: Theme = defineTheme({
   name: '@quire/theme-default',
@@ -75,6 +74,7 @@ const theme: Theme = defineTheme({
     TabItem: Tab,
     Tabs,
   },
+  parts: partNames,
   anchorComponents: ['AppHeading'],
   behaviours: [
     './behaviours/navigation.js',

@@ -210,6 +210,7 @@ test('a title is enough', () => {
       titleHeading: false,
     },
     theme,
+    doubtfulNames: [],
     themeConfig: {},
     pr: undefined,
     diagnostics: [],

@@ -23,6 +23,7 @@ import { baseOf, originOf } from './resolving/addresses.js'
 import { contentRoots, discoveryOf, markdownOf, redirectsOf, repositoryOf } from './resolving/defaults.js'
 import { bareFolder, holds, type SiteFolders, siteFolders } from './resolving/folders.js'
 import { folderDefaults } from './resolving/frontmatter-defaults.js'
+import { doubtfulNames } from './theme/doubtful-names.js'
 import { themeOf } from './theme/theme-options.js'
 
 /**
@@ -100,6 +101,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     markdown: markdownOf(config.markdown),
     shiki,
     theme,
+    doubtfulNames: doubtfulNames(theme, loaded.files),
     themeConfig,
     pr: overrides.pr,
     diagnostics: report.found.map((diagnostic) => placedFromRoot(diagnostic, loaded.folder, root)),

@@ -21,6 +21,7 @@ import type { InstalledPackage } from './packages/installed-packages.js'
 import type { MermaidPackage } from './packages/mermaid-package.js'
 import type { ShikiPackage } from './packages/shiki-package.js'
 import type { SidebarDepth, SidebarOption } from './sidebar-option.js'
+import type { DoubtfulName } from './theme/doubtful-names.js'
 
 /** A config with every field set. */
 export interface ResolvedConfig {
@@ -80,6 +81,8 @@ export interface ResolvedConfig {
   readonly shiki: ShikiPackage | undefined
   readonly theme: Theme
   /** As the theme's schema returned them; an empty object for a theme without options. */
+  /** Names in the theme that are misspelt unless pages use them. */
+  readonly doubtfulNames: readonly DoubtfulName[]
   readonly themeConfig: unknown
   /** Number of the pull request that this is a preview of; undefined for the published site. */
   readonly pr: number | undefined

@@ -172,6 +172,7 @@ export const diagnosticCodes = [
   'theme-link',
   'theme-missing',
   'theme-option',
+  'theme-part',
   'theme-result',
   'theme-threw',
   'title-not-shown',

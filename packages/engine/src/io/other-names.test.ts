@@ -52,6 +52,10 @@ test.each(['win32', 'darwin', 'linux'] as const)(
 test('a folder of the config is spelt as on the disk', () => {
   const root = siteWith('content/guide/a.md', 'public/logo.svg', 'docs.config.json')
   const config: CheckedConfig = { title: 'T', content: 'Content/guide', publicDir: 'PUBLIC' }
-  const found = siteFolders(config, root, undefined, { placeOf: () => undefined, found: [] })
+  const found = siteFolders(config, root, undefined, {
+    placeOf: () => undefined,
+    isOwn: () => true,
+    found: [],
+  })
   expect(found).toMatchObject({ content: [{ dir: 'content/guide' }], publicDir: 'public' })
 })

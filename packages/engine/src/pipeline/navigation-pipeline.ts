@@ -9,7 +9,9 @@ import type { FrozenCopy } from '../graph/public-link.js'
 import type { SidebarNode, SidebarTree } from '../graph/sidebar-nodes.js'
 import { themeLanguages } from '../graph/theme-languages.js'
 import { type ThemeLinks, themeLinks } from '../graph/theme-links.js'
+import { componentsIn, themeNames } from '../graph/theme-names.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
+import type { ParsedPage } from '../parse/page.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
 import { bySourceFor } from '../route/fallback.js'
@@ -51,7 +53,10 @@ export interface NavigationSteps
   /** What addresses in the theme's options resolve to. */
   readonly themeLinks: () => ThemeLinks
   readonly navigationDiagnostics: () => readonly Diagnostic[]
-  /** Like `navigationDiagnostics`, but without the titles of pages, so that no page is parsed. */
+  /**
+   * Like `navigationDiagnostics`, but without the titles of pages and what they use of the theme, so
+   * that no page is parsed.
+   */
   readonly untitledDiagnostics: () => readonly Diagnostic[]
 }
 
@@ -60,11 +65,12 @@ export interface NavigationPipelineOptions
     RootFilesOptions {
   readonly config: Pick<
     ResolvedConfig,
-    'base' | 'externalVersions' | 'lang' | 'publicDir' | 'theme' | 'themeConfig'
+    'base' | 'doubtfulNames' | 'externalVersions' | 'lang' | 'publicDir' | 'theme' | 'themeConfig'
   >
   readonly movedTo: (path: string) => string | undefined
   readonly oldPaths: (path: RoutePath) => readonly RoutePath[]
   readonly frontmatter: (page: SourcePath) => Frontmatter
+  readonly parsed: (page: SourcePath) => ParsedPage
 }
 
 /** Connects the steps for navigation: config, routes and titles → trees → what surrounds a page. */
@@ -163,6 +169,20 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     inStore,
   )
 
+  const namesOfTheme = memo.once<readonly Diagnostic[]>(
+    'theme-names',
+    () => {
+      setting('render')
+      // Only then, because the components of a page are known only from all of it.
+      if (config.doubtfulNames.length === 0) return []
+      const pages = options.routes().routes.map(({ page }) => page)
+      const layouts = pages.flatMap((page) => frontmatter(page).layout ?? [])
+      const components = pages.flatMap((page) => [...componentsIn(options.parsed(page))])
+      return themeNames(config.doubtfulNames, new Set([...layouts, ...components]))
+    },
+    inStore,
+  )
+
   const diagnosticsWith = (ofSidebars: (root: number) => readonly Diagnostic[]) => [
     ...roots.flatMap((_, root) => [...nav(String(root)).diagnostics, ...ofSidebars(root)]),
     ...linksOfTheme().diagnostics,
@@ -204,7 +224,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
           : [],
       ),
     themeLinks: linksOfTheme,
-    navigationDiagnostics: () => diagnosticsWith(sidebars.sidebarDiagnostics),
+    navigationDiagnostics: () => [...diagnosticsWith(sidebars.sidebarDiagnostics), ...namesOfTheme()],
     untitledDiagnostics: () => diagnosticsWith(sidebars.untitledDiagnostics),
   }
 }

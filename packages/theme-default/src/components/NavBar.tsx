@@ -1,4 +1,4 @@
-import { Region, useComponent, usePage, useSite } from '@quire/engine/theme'
+import { Region, usePage, useSite } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { useHasNavBar, useOptions, useSiteOptions, useStrings } from '../context.js'
 import { repositoryBeside } from '../social.js'
@@ -6,6 +6,7 @@ import { AlternatesMenu } from './AlternatesMenu.js'
 import { Image } from './Image.js'
 import { Link } from './Link.js'
 import { NavMenu } from './NavMenu.js'
+import { usePart } from './replaceable.js'
 import { Search } from './Search.js'
 import { SocialLinks } from './SocialLinks.js'
 import { ThemeSwitch } from './ThemeSwitch.js'
@@ -14,7 +15,7 @@ import { ThemeSwitch } from './ThemeSwitch.js'
 export function NavBar(): ReactNode {
   const page = usePage()
   const strings = useStrings()
-  const SearchBox = useComponent('Search', Search)
+  const SearchBox = usePart('Search', Search)
   const shown = useHasNavBar()
   const { colorSwitch } = useOptions()
   return (

@@ -1,4 +1,4 @@
-import { type NavItemView, Region, useComponent, usePage, useSite } from '@quire/engine/theme'
+import { type NavItemView, Region, usePage, useSite } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { useHasNavBar, useLink, useSiteOptions, useStrings } from '../context.js'
 import { repositoryBeside, socialLabel } from '../social.js'
@@ -11,6 +11,7 @@ import { NavBar } from './NavBar.js'
 import { NavMenu } from './NavMenu.js'
 import { Notices } from './Notices.js'
 import { PageNav } from './PageNav.js'
+import { usePart } from './replaceable.js'
 import { ActiveHeadings, Sidebar } from './Sidebar.js'
 import { TableOfContents } from './TableOfContents.js'
 
@@ -31,14 +32,14 @@ export function Shell({
   const outside = useOutsideItems()
   const hasNavBar = useHasNavBar()
   const strings = useStrings()
-  const Top = useComponent('Banner', Banner)
-  const News = useComponent('Announcement', Announcement)
-  const Bar = useComponent('NavBar', NavBar)
-  const Tree = useComponent('Sidebar', Sidebar)
-  const Toc = useComponent('TableOfContents', TableOfContents)
-  const Neighbours = useComponent('PageNav', PageNav)
-  const Foot = useComponent('Footer', Footer)
-  const Said = useComponent('Notices', Notices)
+  const Top = usePart('Banner', Banner)
+  const News = usePart('Announcement', Announcement)
+  const Bar = usePart('NavBar', NavBar)
+  const Tree = usePart('Sidebar', Sidebar)
+  const Toc = usePart('TableOfContents', TableOfContents)
+  const Neighbours = usePart('PageNav', PageNav)
+  const Foot = usePart('Footer', Footer)
+  const Said = usePart('Notices', Notices)
   return (
     <>
       <a className="skip-link" href="#docs-main">

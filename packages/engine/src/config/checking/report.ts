@@ -7,5 +7,7 @@ export type PlaceOf = (path: ConfigPath) => Place | undefined
 /** Collects the problems of all parts of a config, so that the author sees them all at once. */
 export interface ConfigReport {
   readonly placeOf: PlaceOf
+  /** Whether the author wrote that file: it is of the site, not of a package. */
+  readonly isOwn: (file: string) => boolean
   readonly found: Diagnostic[]
 }

@@ -7,7 +7,7 @@ import { isRecord } from '../../values/is-record.js'
 import { ConfigError } from '../config-error.js'
 import type { ConfigOverrides } from '../config-overrides.js'
 import type { LoadedConfig } from '../loaded-config.js'
-import { authorsFiles } from '../reading/literals.js'
+import { authorsFiles, isAuthorsFile } from '../reading/literals.js'
 import { placeOfExport, placeOfKey } from '../reading/place.js'
 import { baseOf, originOf } from '../resolving/addresses.js'
 import { siteFolders } from '../resolving/folders.js'
@@ -25,10 +25,12 @@ export function reportOn({
   folder,
 }: Pick<LoadedConfig, 'files' | 'file' | 'folder'>): ConfigReport {
   // Leaves out the theme's sources: they contain option names too, but authors would not look there.
-  const sources = authorsFiles(files, [folder, dirname(file)])
+  const folders = [folder, dirname(file)]
+  const sources = authorsFiles(files, folders)
   return {
     placeOf: (path) =>
       path.length === 0 ? placeOfExport(sources, folder) : placeOfKey(sources, path, folder),
+    isOwn: (file) => isAuthorsFile(file, folders),
     found: [],
   }
 }

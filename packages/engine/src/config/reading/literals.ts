@@ -28,10 +28,13 @@ export function authorsFiles(
   files: readonly ConfigFile[],
   folders: readonly string[],
 ): readonly ConfigFile[] {
+  return files.filter(({ file }) => isAuthorsFile(file, folders))
+}
+
+/** Whether a file is in one of the folders, and not in a package that is installed there. */
+export function isAuthorsFile(file: string, folders: readonly string[]): boolean {
   const inPackage = `${sep}node_modules${sep}`
-  return files.filter(
-    ({ file }) => !file.includes(inPackage) && folders.some((folder) => isInside(resolve(folder), file)),
-  )
+  return !file.includes(inPackage) && folders.some((folder) => isInside(resolve(folder), file))
 }
 
 /**

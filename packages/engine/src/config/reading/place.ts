@@ -4,13 +4,14 @@ import { literalPattern, pointAt } from '../../text/source-text.js'
 import type { ConfigPath } from '../checking/schema.js'
 import type { ConfigFile } from './config-source.js'
 import { literalsOf } from './literals.js'
-import { writtenAt } from './written-place.js'
+import { writtenAt, writtenUnder } from './written-place.js'
 
 /**
  * Finds where a config sets a value, as far as its text shows it.
  *
  * A config is a program. If it does not write out the value as a part of its object, this looks for
- * the innermost name in the path that is written as a key in exactly one place in all its files.
+ * the innermost name in the path that is written as a key in exactly one place in all its files, or
+ * without a value in an object of the name before it: `components: { Footer }`.
  * Undefined if there is no such name: a wrong place would mislead more than none.
  *
  * @param folder Folder that the place is relative to; absolute.
@@ -24,14 +25,16 @@ export function placeOfKey(
   const written = config && writtenAt(config.text, path)
   if (config !== undefined && written !== undefined)
     return { path: pathFrom(folder, config.file), ...pointAt(config.text, written) }
-  for (const key of path.filter((part) => typeof part === 'string').reverse()) {
+  const keys = path.filter((part) => typeof part === 'string')
+  for (const [index, key] of [...keys.entries()].reverse()) {
     // An option of that name is another one: `title` of the site is not that of a group.
     const option = config && path[0] !== key ? writtenAt(config.text, [key]) : undefined
-    const places = files.flatMap(({ file, text }) =>
+    const withValue = files.flatMap(({ file, text }) =>
       occurrencesOf(key, text)
         .filter((index) => index !== option || file !== config?.file)
         .map((index) => ({ file, text, index })),
     )
+    const places = withValue.length > 0 ? withValue : shorthandPlaces(files, keys[index - 1], key)
     const [only] = places
     if (only === undefined || places.length > 1) continue
     return { path: pathFrom(folder, only.file), ...pointAt(only.text, only.index) }
@@ -71,6 +74,18 @@ export function placeOfValue(
   )
   const [only, ...more] = behindKey.length > 0 ? behindKey : all
   return only !== undefined && more.length === 0 ? only.at : placeOfKey(files, [key], folder)
+}
+
+function shorthandPlaces(
+  files: readonly ConfigFile[],
+  around: string | undefined,
+  key: string,
+): readonly (ConfigFile & { readonly index: number })[] {
+  if (around === undefined) return []
+  return files.flatMap((file) => {
+    const found = occurrencesOf(around, file.text).map((at) => writtenUnder(file.text, at, key))
+    return found.filter((index) => index !== undefined).map((index) => ({ ...file, index }))
+  })
 }
 
 /** Positions where the name is written before a colon, quoted or not. */

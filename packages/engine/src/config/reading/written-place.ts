@@ -39,6 +39,17 @@ function objectIn(text: string): number | undefined {
   return start === null ? undefined : start.index + start[0].length
 }
 
+/**
+ * Where the object that a key sets has an entry of that name, also one without a value of its own:
+ * `components: { Footer }`.
+ *
+ * @param at Offset of the key.
+ */
+export function writtenUnder(text: string, at: number, name: string): number | undefined {
+  const value = /^["']?[\w$-]*["']?\s*:\s*/.exec(text.slice(at, at + longestKey))
+  return value === null ? undefined : entryAt(text, at + value[0].length, name)?.start
+}
+
 interface Entry {
   /** Of its key, if it has one. */
   readonly start: number

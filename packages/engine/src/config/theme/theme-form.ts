@@ -46,6 +46,7 @@ const required: readonly (readonly [name: string, form: Form])[] = [
 /** Optional fields of a theme. */
 const optional: readonly (readonly [name: string, form: Form])[] = [
   ['components', { allowed: 'an object of components', fits: isRecord }],
+  ['parts', names],
   ['anchorComponents', names],
   ['styles', files],
   ['behaviours', files],

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import {
   asyncThemeOptions,
@@ -6,7 +7,7 @@ import {
   unknownConfigKey,
   wrongThemeOption,
 } from '../../diagnostics/messages/config.js'
-import { misspeltThemeField } from '../../diagnostics/messages/theme.js'
+import { unknownAnchorComponent, unknownThemeField } from '../../diagnostics/messages/theme.js'
 import { nearest } from '../../text/nearest.js'
 import type { OptionsSchema, SchemaIssue, Theme } from '../../theme.js'
 import { isRecord } from '../../values/is-record.js'
@@ -49,13 +50,22 @@ export function themeOf(
 }
 
 /**
- * Reports only fields that look like misspelt known ones. Others may belong to a newer Quire, or to
- * the theme itself.
+ * Reports fields that themes do not have. Those of a package may belong to a newer Quire, or to the
+ * theme itself, so only the ones that look like misspelt known ones are reported there.
  */
-function reportMisspelt(theme: Theme, { placeOf, found }: ConfigReport): void {
+function reportMisspelt(theme: Theme, { placeOf, isOwn, found }: ConfigReport): void {
   for (const name of Object.keys(theme).filter((name) => !themeFields.includes(name))) {
     const near = nearest(name, themeFields)
-    if (near !== undefined) found.push(misspeltThemeField(placeOf(['theme', name]), theme.name, name, near))
+    if (near !== undefined || isOwn(fileURLToPath(theme.from)))
+      found.push(unknownThemeField(placeOf(['theme', name]), theme.name, name, { near, known: themeFields }))
+  }
+  const components = Object.keys(theme.components ?? {})
+  for (const [index, name] of (theme.anchorComponents ?? []).entries()) {
+    const near = components.includes(name) ? undefined : nearest(name, components)
+    if (near !== undefined)
+      found.push(
+        unknownAnchorComponent(placeOf(['theme', 'anchorComponents', index]), theme.name, name, near),
+      )
   }
 }
 

@@ -12,7 +12,11 @@ const theme: Theme = {
 
 function messagesOf(fields: object): readonly string[] {
   const found: Diagnostic[] = []
-  themeOf({ theme: { ...theme, ...fields } }, undefined, { placeOf: () => undefined, found })
+  themeOf({ theme: { ...theme, ...fields } }, undefined, {
+    placeOf: () => undefined,
+    isOwn: (file) => !file.includes('node_modules'),
+    found,
+  })
   return found.map(({ code, message }) => `${code}: ${message}`)
 }
 
@@ -83,9 +87,20 @@ test('a function of a theme that throws is named', () => {
   expect(messagesOf(schema(fail))).toEqual(['theme-threw: "options" of the theme "own" failed: boo'])
 })
 
-test('a field that is nearly one of a theme is told', () => {
-  expect(messagesOf({ behaviors: ['./a.js'], presets: [] })).toEqual([
-    'theme-field: "behaviors" of the theme "own" is ignored: themes have no such field.',
+test('a field that themes do not have is told; of a package, only one that is nearly one of theirs', () => {
+  const fields = { behaviors: ['./a.js'], presets: [] }
+  const told = (name: string) =>
+    `theme-field: "${name}" of the theme "own" is ignored: themes have no such field.`
+  expect(messagesOf(fields)).toEqual([told('behaviors'), told('presets')])
+  expect(messagesOf({ ...fields, from: 'file:///node_modules/own/theme.js' })).toEqual([told('behaviors')])
+})
+
+const components = { Title: () => null }
+
+test('a component with an id that is nearly one of the theme is told', () => {
+  expect(messagesOf({ components, anchorComponents: ['Title', 'Section'] })).toEqual([])
+  expect(messagesOf({ components, anchorComponents: ['Titel'] })).toEqual([
+    'theme-field: "anchorComponents" of the theme "own" names "Titel", but the theme has no such component.',
   ])
 })
 

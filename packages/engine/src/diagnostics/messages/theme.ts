@@ -1,7 +1,7 @@
 /** Themes: their fields, what their functions return, and bundling their files. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { didYouMean } from './hints.js'
+import { didYouMean, type OtherNames } from './hints.js'
 
 /** @param name The theme's field with the function. */
 export function themeFunctionThrew(
@@ -18,7 +18,22 @@ export function themeFunctionThrew(
   }
 }
 
-export function misspeltThemeField(
+export function unknownThemeField(
+  at: Place | undefined,
+  theme: string,
+  name: string,
+  { near, known }: OtherNames,
+): Diagnostic {
+  return {
+    code: 'theme-field',
+    severity: 'warning',
+    message: `"${name}" of the theme "${theme}" is ignored: themes have no such field.`,
+    hint: didYouMean(near, `Their fields: ${known.join(', ')}.`),
+    at,
+  }
+}
+
+export function unknownAnchorComponent(
   at: Place | undefined,
   theme: string,
   name: string,
@@ -27,9 +42,24 @@ export function misspeltThemeField(
   return {
     code: 'theme-field',
     severity: 'warning',
-    message: `"${name}" of the theme "${theme}" is ignored: themes have no such field.`,
+    message: `"anchorComponents" of the theme "${theme}" names "${name}", but the theme has no such component.`,
     hint: `Did you mean "${near}"?`,
     at,
+  }
+}
+
+/** For a layout or component that the site added, and that looks like a misspelt one of the theme. */
+export function misspeltPart(field: 'layouts' | 'components', name: string, near: string): Diagnostic {
+  const message =
+    field === 'layouts'
+      ? `Nothing uses the layout "${name}": no page names it.`
+      : `Nothing uses the component "${name}": the theme has no such part, and no page has <${name}>.`
+  return {
+    code: 'theme-part',
+    severity: 'warning',
+    message,
+    hint: `Did you mean "${near}"?`,
+    about: { in: 'config', as: 'option', path: ['theme', field, name] },
   }
 }
 

@@ -6,7 +6,7 @@ import {
   unclosedInComponent,
 } from '../../diagnostics/messages/components.js'
 import { unclosedComment, unclosedElement } from '../../diagnostics/messages/markdown.js'
-import { htmlNames } from '../component-name.js'
+import { htmlNames } from '../../text/html-names.js'
 import { type ParseContext, placeOf } from '../context.js'
 import { endsParagraph, optionalEnd } from './html-rules.js'
 import type { OpenTag } from './open-tags.js'

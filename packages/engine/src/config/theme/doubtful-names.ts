@@ -1,0 +1,82 @@
+import { htmlNames } from '../../text/html-names.js'
+import { nearest } from '../../text/nearest.js'
+import { literalPattern } from '../../text/source-text.js'
+import type { Theme } from '../../theme.js'
+import { additionsOf } from '../../theme-additions.js'
+import type { ConfigFile } from '../reading/config-source.js'
+
+/**
+ * A layout or component under a name that is nearly one of the theme's. It is a mistake if no page
+ * uses it, since pages may use components of any name.
+ */
+export interface DoubtfulName {
+  readonly in: 'layouts' | 'components'
+  readonly name: string
+  /** The name of the theme that it is similar to. */
+  readonly near: string
+}
+
+/** Layouts that the engine chooses, whatever pages say. */
+const chosenLayouts: readonly string[] = ['Layout', 'Home', 'NotFound']
+
+/**
+ * Finds names that a site adds to its theme with `extend`, and that may be misspelt. A theme itself
+ * may have what no site uses yet, so of its own names, only layouts are looked at that stand where one
+ * is missing.
+ *
+ * @param code Code of the site, which may ask for components by name itself.
+ */
+export function doubtfulNames(theme: Theme, code: readonly Pick<ConfigFile, 'text'>[]): DoubtfulName[] {
+  const added = additionsOf(theme)
+  const own = (names: readonly string[], additions: readonly string[]) =>
+    names.filter((name) => !additions.includes(name))
+  const layouts = Object.keys(theme.layouts)
+  const missing = chosenLayouts.filter((name) => !layouts.includes(name))
+  const layoutNames = own([...layouts, ...missing], added.layouts)
+  const componentNames = [
+    ...(theme.parts ?? []),
+    ...own(Object.keys(theme.components ?? {}), added.components),
+  ]
+  return [
+    ...similar(
+      'layouts',
+      added.layouts.filter((name) => !chosenLayouts.includes(name)),
+      layoutNames,
+    ),
+    ...similar('layouts', own(layouts, [...added.layouts, ...chosenLayouts]), missing),
+    ...similar(
+      'components',
+      added.components.filter((name) => !componentNames.includes(name) && !isAskedFor(name, code)),
+      componentNames,
+    ),
+  ]
+}
+
+function similar(
+  field: DoubtfulName['in'],
+  names: readonly string[],
+  known: readonly string[],
+): DoubtfulName[] {
+  return [...new Set(names)].flatMap((name) => {
+    // A name in small letters stands for an element of HTML.
+    const near =
+      field === 'components' && /^[a-z]/.test(name) ? elementOrPart(name, known) : nearest(name, known)
+    return near === undefined ? [] : [{ in: field, name, near }]
+  })
+}
+
+/** Elements that Markdown becomes, of which the others are less likely to be meant. */
+const ofMarkdown: readonly string[] =
+  'a blockquote code del em h1 h2 h3 h4 h5 h6 hr img input li ol p pre strong table tbody td th thead tr ul'.split(
+    ' ',
+  )
+
+function elementOrPart(name: string, known: readonly string[]): string | undefined {
+  if (htmlNames.has(name)) return undefined
+  return nearest(name, [...known, ...ofMarkdown]) ?? nearest(name, htmlNames)
+}
+
+function isAskedFor(name: string, code: readonly Pick<ConfigFile, 'text'>[]): boolean {
+  const call = new RegExp(`\\buseComponent\\s*(?:<[^<>()]*>\\s*)?\\(\\s*(["'\`])${literalPattern(name)}\\1`)
+  return code.some(({ text }) => call.test(text))
+}

@@ -1,0 +1,23 @@
+import type { Element } from 'hast'
+import type { DoubtfulName } from '../config/theme/doubtful-names.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { misspeltPart } from '../diagnostics/messages/theme.js'
+import type { ParsedPage } from '../parse/page.js'
+
+/** Reports names in the theme that may be misspelt and that no page uses. */
+export function themeNames(doubtful: readonly DoubtfulName[], used: ReadonlySet<string>): Diagnostic[] {
+  return doubtful
+    .filter(({ name }) => !used.has(name))
+    .map(({ in: field, name, near }) => misspeltPart(field, name, near))
+}
+
+/** Names of the components that a page uses, also inside of others. */
+export function componentsIn({ body }: Pick<ParsedPage, 'body'>): ReadonlySet<string> {
+  const names = new Set<string>()
+  const rest: Element[] = [...body.components]
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    names.add(node.tagName)
+    for (const child of node.children) if (child.type === 'element') rest.push(child)
+  }
+  return names
+}
