@@ -7,6 +7,7 @@ import { causeOf } from '../io/error-code.js'
 import { type ProgramResult, runFilter } from '../io/programs.js'
 import { removeSvgFiles } from '../io/svg-files.js'
 import type { Diagram } from '../pipeline/diagram-pipeline.js'
+import { signalWithin } from '../values/signal-within.js'
 
 /**
  * Time limit for a drawing, in milliseconds. It usually takes a second or two, most of it for
@@ -34,24 +35,35 @@ export function openMermaidFolder(site: string, options: { readonly fresh?: bool
   return folder
 }
 
+/** How the program that draws is run. */
+interface DrawingRun {
+  /** Folder that it starts in; absolute. */
+  readonly cwd: string
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * Draws all diagrams that have no drawing yet. If one cannot be drawn, the reason is recorded, and
  * the next build tries again.
  *
  * @returns Whether anything was drawn or failed.
+ * @throws The reason of the signal, if that is aborted.
  */
 export async function drawMissing(
   diagrams: readonly Diagram[],
   drawings: Drawings,
   options: PlantUmlOptions,
-  cwd: string,
+  run: DrawingRun,
 ): Promise<boolean> {
   const missing = diagrams.filter(({ id }) => drawings.get(id) === undefined)
   const isAnyMissing = missing.length > 0
   const next = async (): Promise<void> => {
     for (let diagram = missing.shift(); diagram !== undefined; diagram = missing.shift()) {
       const { id, text } = diagram
-      const result = await drawn(text, options, cwd)
+      run.signal?.throwIfAborted()
+      const result = await drawn(text, options, run)
+      // What was stopped would be recorded as a failure.
+      run.signal?.throwIfAborted()
       if ('problem' in result) drawings.fail(id, result.problem)
       else if (!/<svg[\s>]/.test(result.output)) drawings.fail(id, 'the answer is not SVG')
       else drawings.put(id, result.output)
@@ -64,10 +76,10 @@ export async function drawMissing(
 async function drawn(
   text: string,
   { command, server }: PlantUmlOptions,
-  cwd: string,
+  { cwd, signal }: DrawingRun,
 ): Promise<ProgramResult> {
   if (command !== undefined) {
-    const result = await runFilter(command, withMarks(text), { cwd, timeoutMs: patienceMs })
+    const result = await runFilter(command, withMarks(text), { cwd, timeoutMs: patienceMs, signal })
     if ('output' in result) return result
     const [first = ''] = result.problem.split('\n')
     const [, line, cause] = /^ERROR\s*\n(\d+)\s*\n(.+)/.exec(result.problem) ?? []
@@ -75,7 +87,7 @@ async function drawn(
   }
   try {
     const response = await fetch(`${server.replace(/\/+$/, '')}/svg/${encoded(withMarks(text))}`, {
-      signal: AbortSignal.timeout(patienceMs),
+      signal: signalWithin(patienceMs, signal),
     })
     const [line, cause] = ['-Line', ''].map((end) => response.headers.get(`X-PlantUML-Diagram-Error${end}`))
     const mistake = mistakeIn(text, line, cause)

@@ -1,5 +1,14 @@
 import type { LoadOptions } from '../config/loaded-config.js'
 
+/** What drivers take that can be stopped. */
+export interface StoppableOptions {
+  /**
+   * Stops the work when it is aborted. The promise then rejects with the reason of the signal, once
+   * all threads have ended and all locks are released.
+   */
+  readonly signal?: AbortSignal | undefined
+}
+
 /** What every driver takes: the site to work on, and where to find its packages. */
 export interface DriverOptions extends Pick<LoadOptions, 'defaultTheme' | 'packagesOf'> {
   /** Folder of the config, or the config itself, relative to the current folder. */

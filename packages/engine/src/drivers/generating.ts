@@ -43,6 +43,7 @@ import { plainData } from '../parse/frontmatter/plain-data.js'
 import { inFolder, type SourcePath } from '../paths.js'
 import { noStamps, type Stamps } from '../scan/stamps.js'
 import { hashesOf } from '../site/file-hashes.js'
+import { untilAborted } from '../values/until-aborted.js'
 
 /** The files that generators of the config made. */
 export interface GeneratedFiles {
@@ -75,14 +76,17 @@ interface GeneratorRun extends OwnGenerator {
   readonly loaded: LoadedConfig
   readonly config: ResolvedConfig
   readonly sources: SourceFiles
+  readonly signal: AbortSignal | undefined
 }
 
 /**
  * Lets the generators of the config write their files, as far as something that they read has
  * changed. Must be done before the site is scanned.
  *
- * @param options `fresh`: run all of them. `stamps`: of the files of the last build.
- * @throws ConfigError if a generator fails. The files of its last run are then unchanged.
+ * @param options `fresh`: run all of them. `stamps`: of the files of the last build. `signal`: stops
+ *   waiting for them, so that the folders of those that are not done stay as they are.
+ * @throws ConfigError if a generator fails. The files of its last run are then unchanged. The
+ *   reason of the signal, if that is aborted.
  */
 export async function generateFiles(
   loaded: LoadedConfig,
@@ -90,7 +94,12 @@ export async function generateFiles(
   {
     fresh = false,
     stamps = noStamps,
-  }: { readonly fresh?: boolean | undefined; readonly stamps?: Stamps | undefined } = {},
+    signal,
+  }: {
+    readonly fresh?: boolean | undefined
+    readonly stamps?: Stamps | undefined
+    readonly signal?: AbortSignal | undefined
+  } = {},
 ): Promise<GeneratedFiles> {
   const generators = generatorsOf(loaded, config)
   if (generators.length === 0) return { folders: [], areCurrent: () => true }
@@ -115,7 +124,7 @@ export async function generateFiles(
     const { dir } = generator
     const last = past[dir]
     const isValid = last?.code === code && areCurrent(last.inputs, sources) && isIntact(dir, last.files)
-    records[dir] = isValid ? last : await makeFolder({ ...generator, loaded, config, sources }, code)
+    records[dir] = isValid ? last : await makeFolder({ ...generator, loaded, config, sources, signal }, code)
   }
   if (generators.some(({ dir }) => records[dir] !== past[dir])) keepText(kept, recordsText(records))
   return generatedBy(records, sources, config.root)
@@ -159,8 +168,8 @@ function intactIn(
 
 /** Runs a generator and puts its files into its folder. */
 async function makeFolder(run: GeneratorRun, code: string): Promise<GeneratedRecord> {
-  const { config, dir, generate, isHidden, sources } = run
-  const generation = await runGenerator(generate, sources, isHidden)
+  const { config, dir, generate, isHidden, sources, signal } = run
+  const generation = await untilAborted(runGenerator(generate, sources, isHidden), signal)
   if (generation.kind !== 'made') throw failed(run, generation)
   const { files, inputs } = generation
   const contentAt = (path: string) => sources.read(inFolder(dir, path))

@@ -18,9 +18,11 @@ import { openScratch } from '../query/scratch.js'
 import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf, withChanges } from '../site.js'
 import { awaitedLater } from '../values/awaited-later.js'
+import { untilAborted } from '../values/until-aborted.js'
 import { type BuildProgress, begun } from './build/options.js'
 import { rememberedOf } from './build/remembered.js'
 import { drawingsFolder, openMermaidFolder } from './drawing.js'
+import type { StoppableOptions } from './driver-options.js'
 import { type GeneratedFiles, generateFiles } from './generating.js'
 import { pictureFolder } from './pictures.js'
 import { lockSources } from './source-lock.js'
@@ -44,11 +46,11 @@ export interface OpenedSteps {
     readonly changed: readonly SourcePath[]
     readonly listing: boolean
   }) => Promise<OpenedSteps>
-  readonly close: () => void
+  readonly close: () => Promise<void>
 }
 
 /** Options for opening a site. */
-export interface OpenOptions extends ConfigOverrides, LoadOptions {
+export interface OpenOptions extends StoppableOptions, ConfigOverrides, LoadOptions {
   /**
    * Whether the sources will be changed. Then no other command may change them until the steps are
    * closed. Default: false.
@@ -64,7 +66,7 @@ export interface OpenOptions extends ConfigOverrides, LoadOptions {
  * changing it, because a build may be running.
  *
  * @throws ConfigError if the config is wrong, if another command is changing the sources, or if
- *   scripts and styles are needed and wrong.
+ *   scripts and styles are needed and wrong; the reason of the signal, if that is aborted.
  */
 export async function openSteps(site: string, options: OpenOptions): Promise<OpenedSteps> {
   // Before reading anything, because another command may be changing the files.
@@ -78,7 +80,9 @@ export async function openSteps(site: string, options: OpenOptions): Promise<Ope
 }
 
 async function readSteps(site: string, options: OpenOptions, release: () => void): Promise<OpenedSteps> {
-  const loaded = await loadConfig(site, options)
+  const { signal } = options
+  signal?.throwIfAborted()
+  const loaded = await untilAborted(loadConfig(site, options), signal)
   const config = resolveConfig(loaded, options)
   const folder = cacheFolder(loaded.folder)
   // An untrusted folder may contain a forged cache.
@@ -86,25 +90,29 @@ async function readSteps(site: string, options: OpenOptions, release: () => void
   const cache = scratch && readCache(folder, engineFingerprint(), scratch.values)
   const mermaidFolder = scratch && openMermaidFolder(loaded.folder)
   const awaiting = createAwaitedParsing(loaded, config, mermaidFolder)
-  let parsing = createParsing(awaiting, mermaidFolder)
-  const close = () => {
+  let parsing = createParsing(awaiting, mermaidFolder, { signal })
+  const close = async () => {
     cache?.close()
     scratch?.close()
-    void awaiting.end()
+    await awaiting.end({ atOnce: signal?.aborted === true })
+  }
+  const turn = async () => {
+    await nextTurn()
+    signal?.throwIfAborted()
   }
   try {
     const bundling =
       options.renders === true
         ? awaitedLater(bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache))
-        : noClient
+        : Promise.resolve(noClient)
     const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
     options.onProgress?.(begun('generate'))
-    const generated = await generateFiles(loaded, config, { stamps })
+    const generated = await generateFiles(loaded, config, { stamps, signal })
     options.onProgress?.(begun('scan'))
     const scan = scanSite(config, stamps)
     // Without a past, all pages must be parsed, and that can start before the bundles are ready.
     if (cache === undefined) parsing.start(config, scan.pages, scan.fileHash, checkedExtracts)
-    let revision = siteOf(scan, await bundling, {
+    let revision = siteOf(scan, await untilAborted(bundling, signal), {
       drafts: false,
       ...codeFingerprints(loaded, config.theme),
       mermaidFolder,
@@ -122,7 +130,7 @@ async function readSteps(site: string, options: OpenOptions, release: () => void
     })
     const parseAll = async (stale: readonly SourcePath[]) => {
       parsing.start(config, stale, revision.fileHash, checkedExtracts)
-      await parsing.all(steps.readPage, nextTurn, (done) =>
+      await parsing.all(steps.readPage, turn, (done) =>
         options.onProgress?.({ step: 'parse', done, total: stale.length }),
       )
     }
@@ -135,26 +143,26 @@ async function readSteps(site: string, options: OpenOptions, release: () => void
       async reread({ changed, listing }) {
         revision = withChanges(revision, { changed, listing })
         memo.nextRevision()
-        parsing = createParsing(awaiting, mermaidFolder)
+        parsing = createParsing(awaiting, mermaidFolder, { signal })
         const isPage = new Set(revision.pages)
         try {
           await parseAll(changed.filter((path) => isPage.has(path)))
         } finally {
-          parsing.end()
+          await parsing.end()
         }
         return opened()
       },
-      close() {
-        close()
+      async close() {
+        await close()
         release()
       },
     })
     await parseAll(revision.pages.filter((path) => !steps.facts.isUntouched(path)))
     return opened()
   } catch (error) {
-    close()
+    await close()
     throw error
   } finally {
-    parsing.end()
+    await parsing.end()
   }
 }

@@ -57,6 +57,12 @@ const themeOrName: Kind = {
     return problem === undefined ? '' : `, whose "${problem.path.join('.')}" must be ${problem.allowed}`
   },
 }
+/** Not by its class, because a program may have the one of another realm. */
+const abortSignal = kind(
+  'an AbortSignal',
+  (value) =>
+    isRecord(value) && typeof value.aborted === 'boolean' && typeof value.throwIfAborted === 'function',
+)
 const comparedFile = kind(
   'an object with the text "file", and with "update", which is true or false',
   (value) => isRecord(value) && isName(value.file) && typeof value.update === 'boolean',
@@ -80,6 +86,7 @@ export const buildKinds: Kinds<BuildOptions> = {
   force: yesOrNo,
   explain: yesOrNo,
   allowErrors: yesOrNo,
+  signal: abortSignal,
   onProgress: callback,
 }
 export const checkKinds: Kinds<CheckOptions> = {
@@ -90,6 +97,7 @@ export const checkKinds: Kinds<CheckOptions> = {
   ignore: texts,
   baseline: comparedFile,
   contract: comparedFile,
+  signal: abortSignal,
   onProgress: callback,
 }
 export const moveKinds: Kinds<MoveOptions> = {
@@ -120,7 +128,12 @@ export const affectedKinds: Kinds<AffectedOptions> = {
 export const inspectKinds: Kinds<InspectOptions> = { ...ofEvery, base: text, pr: pullRequest }
 export const datesKinds: Kinds<DatesOptions> = { ...ofEvery, write: yesOrNo }
 export const versionKinds: Kinds<VersionOptions> = { ...ofEvery, name: required(text) }
-export const printKinds: Kinds<PrintSiteOptions> = { ...ofEvery, base: text, section: required(text) }
+export const printKinds: Kinds<PrintSiteOptions> = {
+  ...ofEvery,
+  base: text,
+  section: required(text),
+  signal: abortSignal,
+}
 
 /**
  * Checks the options that a program gives to a driver, which the types of the program may not have

@@ -32,7 +32,7 @@ export const pictureFolder = (site: string, { trust }: Pick<ResolvedConfig, 'tru
 /**
  * Makes the copies that are neither published nor cached.
  *
- * @throws ConfigError if the encoder cannot be loaded.
+ * @throws ConfigError if the encoder cannot be loaded; the reason of the signal, if that is aborted.
  */
 export async function copyMissing(
   pictures: readonly Picture[],
@@ -43,6 +43,7 @@ export async function copyMissing(
     trust,
     read,
     isPublished,
+    signal,
     onProgress,
   }: {
     readonly loaded: LoadedConfig
@@ -50,6 +51,7 @@ export async function copyMissing(
     readonly trust: ResolvedConfig['trust']
     readonly read: (source: SourcePath) => Uint8Array | undefined
     readonly isPublished: (output: OutputPath, hash: string) => boolean
+    readonly signal: AbortSignal | undefined
     readonly onProgress: (done: number, total: number) => void
   },
 ): Promise<void> {
@@ -66,7 +68,7 @@ export async function copyMissing(
         own > each ? tooLarge(own, each) : pixels + own > together ? tooMany(together) : undefined
       if (refused === undefined) {
         pixels += own
-        await copyOne(picture, copies, { images, encoder, read })
+        await copyOne(picture, copies, { images, encoder, read, signal })
       } else copies.fail(picture.id, refused)
       onProgress(total - missing.length, total)
     }
@@ -103,12 +105,15 @@ async function copyOne(
     images: { widths, quality },
     encoder,
     read,
+    signal,
   }: {
     readonly images: ResolvedImages
     readonly encoder: PictureEncoder
     readonly read: (source: SourcePath) => Uint8Array | undefined
+    readonly signal: AbortSignal | undefined
   },
 ): Promise<void> {
+  signal?.throwIfAborted()
   const content = read(source)
   // Removed or changed during the build. The next build will notice.
   if (content === undefined) return
@@ -117,15 +122,17 @@ async function copyOne(
   try {
     for (const target of targetWidths(width, widths)) {
       const bytes = await encoder.webp(content, { width: target, quality })
+      if (signal?.aborted) break
       // A wider picture that is not larger serves as well.
       if (bytes.length >= fewest) continue
       fewest = bytes.length
       made.unshift({ width: target, bytes })
     }
-    copies.put(id, made)
+    if (signal?.aborted !== true) copies.put(id, made)
   } catch (error) {
     copies.fail(id, `sharp says "${messageOf(error).trim()}"`)
   }
+  signal?.throwIfAborted()
 }
 
 /** The widest first. A picture is not enlarged, so its own width takes the place of the next one. */

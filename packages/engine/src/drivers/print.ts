@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { lookup } from 'mrmime'
 import { routeName } from '../addresses/route-name.js'
 import { bundleClient, bundleOptions, type ClientBundle } from '../bundle/client.js'
@@ -19,6 +20,7 @@ import {
   splitAddress,
   urlOf,
 } from '../paths.js'
+import type { ComposedPage } from '../pipeline/page-pipeline.js'
 import { pipeline } from '../pipeline.js'
 import { createMemo } from '../query/memo.js'
 import { siteTags } from '../render/document-tags.js'
@@ -27,12 +29,13 @@ import { printDocument, type SiteSheet } from '../render/print-document.js'
 import type { Route } from '../route/route.js'
 import { type Site, scanSite, siteOf } from '../site.js'
 import { sectionOf } from '../split/chunk-ids.js'
-import type { DriverOptions } from './driver-options.js'
+import { untilAborted } from '../values/until-aborted.js'
+import type { DriverOptions, StoppableOptions } from './driver-options.js'
 import { generateFiles } from './generating.js'
 import { type AwaitedParsing, createAwaitedParsing } from './threads/awaited-parsing.js'
 
 /** Options of `print`. */
-export interface PrintSiteOptions extends DriverOptions, Pick<ConfigOverrides, 'base'> {
+export interface PrintSiteOptions extends DriverOptions, StoppableOptions, Pick<ConfigOverrides, 'base'> {
   /**
    * Address below the base that all pages of the section begin with: `/guide/`. The slashes may be
    * omitted.
@@ -66,36 +69,44 @@ interface PrintSource {
  * sidebar, then those that it does not list. Other languages and versions are sections of their
  * own.
  *
- * @throws ConfigError if the config is wrong, or if the section has no pages.
+ * @throws ConfigError if the config is wrong, or if the section has no pages; the reason of the signal,
+ *   if that is aborted.
  */
 export async function print(options: PrintSiteOptions): Promise<PrintedSection> {
-  const loaded = await loadConfig(options.site, options)
+  const { signal } = options
+  signal?.throwIfAborted()
+  const loaded = await untilAborted(loadConfig(options.site, options), signal)
   const config = resolveConfig(loaded, options)
-  const client = await bundleClient(config.theme, bundleOptions(loaded, config))
-  await generateFiles(loaded, config)
+  const client = await untilAborted(bundleClient(config.theme, bundleOptions(loaded, config)), signal)
+  await generateFiles(loaded, config, { signal })
   const site = siteOf(scanSite(config), client, {
     drafts: false,
     ...codeFingerprints(loaded, config.theme),
   })
   const awaiting = createAwaitedParsing(loaded, config, undefined)
   try {
-    return printSection(options, { config, client, site, parseAwaiting: awaiting.parse })
+    return await printSection(options, { config, client, site, parseAwaiting: awaiting.parse })
   } finally {
-    await awaiting.end()
+    await awaiting.end({ atOnce: signal?.aborted === true })
   }
 }
 
-function printSection(
+async function printSection(
   options: PrintSiteOptions,
   { config, client, site, parseAwaiting }: PrintSource,
-): PrintedSection {
+): Promise<PrintedSection> {
   const steps = pipeline(() => site, createMemo(), { parseAwaiting })
   const section = `/${options.section.replace(/^\/+|\/+$/g, '')}/`.replace('//', '/')
   const routes = routesOfSection(steps.routes().routes, section, config)
   const views: ReadonlyMap<string, PageView> = new Map(routes.map(({ path }) => [path, steps.view(path)]))
   const own = views.get(section)
   const order = readingOrder([...views.values()], own)
-  const composed = order.map((view) => ({ view, page: steps.compose(view.record.path) }))
+  const composed: { readonly view: PageView; readonly page: ComposedPage }[] = []
+  for (const view of order) {
+    composed.push({ view, page: steps.compose(view.record.path) })
+    await nextTurn()
+    options.signal?.throwIfAborted()
+  }
   const fileAt = publishedFiles(
     { config, client, site },
     composed.flatMap(({ page }) => [...page.files]),

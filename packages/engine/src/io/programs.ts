@@ -112,11 +112,17 @@ export function startProgram(name: string, args: readonly string[]): void {
 /**
  * Passes text to a program and returns its output. Uses no shell. If the program fails, the problem
  * is everything that it wrote to standard error, up to about 10,000 characters.
+ *
+ * @param options.signal Ends the program early. Whatever the result is then, it says nothing.
  */
 export function runFilter(
   command: readonly string[],
   input: string,
-  { cwd, timeoutMs }: { readonly cwd: string; readonly timeoutMs: number },
+  {
+    cwd,
+    timeoutMs,
+    signal,
+  }: { readonly cwd: string; readonly timeoutMs: number; readonly signal?: AbortSignal | undefined },
 ): Promise<ProgramResult> {
   const [name = '', ...args] = command
   return new Promise((resolve) => {
@@ -154,6 +160,7 @@ export function runFilter(
         stdio: ['pipe', 'pipe', 'pipe'],
         timeout: timeoutMs,
         killSignal: 'SIGKILL',
+        ...(signal && { signal }),
       })
     } catch (error) {
       return {

@@ -45,8 +45,8 @@ export interface Generations {
   /** Starts flushing to disk what has been written so far. `publish` flushes the rest. */
   flushAhead(files: number): void
   /**
-   * Publishes the new generation. Rejects with the system's error, but never after the generation
-   * has been published.
+   * Publishes the new generation. Rejects with the system's error, or the reason of the signal, but
+   * never after the generation has been published.
    */
   publish(contents: GenerationContents): Promise<'swapped' | 'replaced-in-place'>
   /** Discards the new generation. The published one is not touched. */
@@ -73,6 +73,8 @@ export interface GenerationContents {
    * another version.
    */
   readonly changedBehind: readonly OutputPath[]
+  /** Stops publishing while the new generation is brought to the disk. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -118,6 +120,7 @@ export function openGenerations(
     async publish(contents) {
       const copied = bringUpToDate(contents)
       await flush(names.standby, [...contents.written, ...copied])
+      contents.signal?.throwIfAborted()
       return swapIn(names, contents, exchange)
     },
     async discard() {

@@ -23,6 +23,8 @@ export interface OutputLook {
 export interface Looking {
   /** Helps with the rest of the work instead of only waiting. Rejects with the system's error. */
   finished(): Promise<OutputLook>
+  /** Ends it, finished or not. */
+  end(): Promise<void>
 }
 
 /** Up to this number of files, the work is done before a thread would have started. */
@@ -50,7 +52,10 @@ export interface LookRequest {
 export function lookAtOutput(outDir: string, { hashes: _, ...columns }: OutputColumns): Looking {
   const request = { outDir, columns, claims: claimsMemory() }
   if (columns.sizes.length <= fewFiles)
-    return { finished: async () => joined(strangersAt(request), lookFrom('back', request)) }
+    return {
+      finished: async () => joined(strangersAt(request), lookFrom('back', request)),
+      end: async () => {},
+    }
   const worker = startWorker('look-thread', {
     workerData: request satisfies LookRequest,
     // The thread creates many short-lived objects and then ends, so collecting garbage is not worthwhile.
@@ -66,6 +71,9 @@ export function lookAtOutput(outDir: string, { hashes: _, ...columns }: OutputCo
     async finished() {
       const seenHere = lookFrom('back', request)
       return joined(await seenThere, seenHere)
+    },
+    async end() {
+      await worker.terminate()
     },
   }
 }

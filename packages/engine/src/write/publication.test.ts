@@ -456,3 +456,23 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   for await (const part of stream) text += String(part)
   return text
 }
+
+test('publishing can be stopped until the new generation is in place', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const out = join(folder, 'dist')
+  const lock = takeOutput(out)
+  onTestFinished(() => ('release' in lock ? lock.release() : undefined))
+  const first = beginPublication(out, undefined)
+  first.put('index.html' as OutputPath, 'old')
+  await first.commit()
+  const controller = new AbortController()
+  const second = beginPublication(out, undefined, controller.signal)
+  second.put('index.html' as OutputPath, 'new')
+  const committing = second.commit()
+  controller.abort('stopped')
+  await expect(committing).rejects.toBe('stopped')
+  await second.discard()
+  expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('old')
+  expect(existsSync(join(folder, '.dist.quire', 'standby'))).toBe(false)
+})

@@ -109,10 +109,16 @@ export interface WrittenFile {
  * @param outDir Absolute; need not exist.
  * @param past What the last build published, and how the output folder differs from it; undefined
  *   if not known.
+ * @param signal If it is aborted, `turn` rejects with its reason. So does `commit`, as long as readers
+ *   see the old site.
  * @throws OutputError, also from all returned functions, if the system refuses to write the output;
  *   OutputClashError from `commit`, if two files cannot exist together.
  */
-export function beginPublication(outDir: string, past: PastOutput | undefined): Publication {
+export function beginPublication(
+  outDir: string,
+  past: PastOutput | undefined,
+  signal?: AbortSignal,
+): Publication {
   const published = publishedFiles(outDir, past)
   const { recordedOf, isPublished, isDoubtful } = published
   const written = new Map<OutputPath, readonly [hash: string, size: number]>()
@@ -151,6 +157,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     async turn() {
       await writingOutputAsync(async () => generations?.turn())
       await nextTurn()
+      signal?.throwIfAborted()
     },
     flushAhead: () => generations?.flushAhead(written.size),
     commit() {
@@ -226,6 +233,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
     const clash = clashes.find()
     if (clash !== undefined) throw new OutputClashError(clash)
     await generations?.settled()
+    signal?.throwIfAborted()
     // On a disk that considers two names the same, the second file would overwrite the first.
     const alike = isBlind() ? clashes.findAlike() : undefined
     if (alike !== undefined) throw new OutputClashError(alike)
@@ -266,6 +274,7 @@ export function beginPublication(outDir: string, past: PastOutput | undefined): 
       removed: [...deleted, ...lost],
       strangers,
       changedBehind,
+      signal,
     })
     await generations.close()
     return how === 'replaced-in-place'

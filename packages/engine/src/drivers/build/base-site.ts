@@ -6,6 +6,7 @@ import { readTextFile } from '../../io/text-file.js'
 import type { BaseSite } from '../../machine/compare.js'
 import { type DocsJson, type DocsJsonPage, docsJsonFormat } from '../../machine/docs-json.js'
 import { isRecord } from '../../values/is-record.js'
+import { signalWithin } from '../../values/signal-within.js'
 
 /** Time limit for each request, in milliseconds. A base that does not respond must not hold up a build. */
 const patienceMs = 30_000
@@ -18,10 +19,12 @@ const mostBytes = 256 * 1024 * 1024
  *
  * @param against Output folder of a build, relative to the current folder, or an address: that of
  *   the site, of its `docs.json` or of its `assets/manifest.json`.
- * @throws ConfigError if there is no `docs.json`, or if this engine does not know its format.
+ * @param signal Stops the requests.
+ * @throws ConfigError if there is no `docs.json`, or if this engine does not know its format; the
+ *   reason of the signal, if that is aborted.
  */
-export async function readBaseSite(against: string): Promise<BaseSite> {
-  const read = /^https?:\/\//i.test(against) ? reader(against) : folderReader(against)
+export async function readBaseSite(against: string, signal?: AbortSignal): Promise<BaseSite> {
+  const read = /^https?:\/\//i.test(against) ? reader(against, signal) : folderReader(against)
   const root = await json(read, 'docs.json', against)
   if (root.generator !== 'quire' || root.format !== docsJsonFormat)
     throw wrongBase(against, 'its docs.json was not written by this version of Quire')
@@ -72,16 +75,17 @@ function folderReader(against: string): Reader {
   }
 }
 
-function reader(against: string): Reader {
+function reader(against: string, signal: AbortSignal | undefined): Reader {
   const home = against.replace(/(?:docs\.json|assets\/manifest\.json)?(?:[?#].*)?$/, '').replace(/\/?$/, '/')
   if (!URL.canParse(home)) throw wrongBase(against, 'this is not an address')
   return async (file) => {
     const address = new URL(file, home)
     try {
-      const response = await fetch(address, { signal: AbortSignal.timeout(patienceMs) })
+      const response = await fetch(address, { signal: signalWithin(patienceMs, signal) })
       if (!response.ok) throw new Error(`status ${response.status}`)
       return await textOf(response)
     } catch (error) {
+      signal?.throwIfAborted()
       throw wrongBase(against, `${address.href}: ${causeOf(error)}`)
     }
   }

@@ -15,7 +15,8 @@ import { createMemo } from '../../query/memo.js'
 import { openStamps } from '../../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../../site.js'
 import { awaitedLater } from '../../values/awaited-later.js'
-import { lookAtOutput, type OutputLook } from '../../write/look.js'
+import { untilAborted } from '../../values/until-aborted.js'
+import { type Looking, lookAtOutput, type OutputLook } from '../../write/look.js'
 import { recover } from '../../write/output-lock.js'
 import { beginPublication, type Publication } from '../../write/publication.js'
 import { drawingsFolder, drawMissing } from '../drawing.js'
@@ -44,14 +45,18 @@ import { createStepClock } from './step-clock.js'
  *
  * @throws ConfigError if the config is wrong, if the site to compare with cannot be read, or if the
  *   output folder was not made by Quire, is in use by another build or is not writable. What was
- *   published before is then unchanged.
+ *   published before is then unchanged. The reason of the signal, if that is aborted before the new
+ *   site is in place.
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
+  const { signal } = options
+  signal?.throwIfAborted()
   const clock = createStepClock()
-  const loaded = await clock.measure('config', () => loadConfig(options.site, options))
+  const loaded = await clock.measure('config', () => untilAborted(loadConfig(options.site, options), signal))
   const config = resolveConfig(loaded, options)
-  const base = options.against === undefined ? null : await readBaseSite(options.against)
+  const base = options.against === undefined ? null : await readBaseSite(options.against, signal)
   await refuseForeignOutput(config.outDir, () => isRecorded(loaded, config), options)
+  signal?.throwIfAborted()
   const lock = lockOutput(config.outDir)
   try {
     recover(config.outDir)
@@ -83,7 +88,7 @@ async function buildLocked(order: Order): Promise<BuildResult> {
   const { options, loaded, config } = order
   const memory = openMemory(loaded, config, options)
   const awaiting = createAwaitedParsing(loaded, config, memory.mermaidFolder)
-  const parsing = createParsing(awaiting, memory.mermaidFolder)
+  const parsing = createParsing(awaiting, memory.mermaidFolder, { signal: options.signal })
   const rendering = createRendering()
   try {
     const drawings = openDrawings(drawingsFolder(loaded.folder), config.plantuml)
@@ -104,17 +109,30 @@ async function buildLocked(order: Order): Promise<BuildResult> {
     const found = [...halfMovedProblems(loaded.folder, config), ...result.diagnostics]
     return { ...result, diagnostics: reported(found, config) }
   } finally {
-    parsing.end()
-    await awaiting.end()
-    await rendering.end()
+    const how = { atOnce: options.signal?.aborted === true }
+    await Promise.all([parsing.end(), awaiting.end(how), rendering.end(how)])
     memory.cache?.close()
   }
 }
 
 async function buildFrom(run: Run): Promise<BuildResult> {
-  const { clock, config, memory } = run
-  const { record } = memory
-  const looking = record && lookAtOutput(config.outDir, record.columns)
+  const { config, memory } = run
+  const looking = memory.record && lookAtOutput(config.outDir, memory.record.columns)
+  try {
+    return await buildLooking(run, looking)
+  } finally {
+    await looking?.end()
+  }
+}
+
+/** @param looking Finds out how the output differs from what the last build published. */
+async function buildLooking(run: Run, looking: Looking | undefined): Promise<BuildResult> {
+  const {
+    options,
+    clock,
+    config,
+    memory: { record },
+  } = run
   const site = await openSite(run)
   let publication: Publication | undefined
   const revision = reviseSite(run, site, () => publication)
@@ -127,7 +145,7 @@ async function buildFrom(run: Run): Promise<BuildResult> {
       ...stayed(before, record),
       diagnostics: before.diagnostics.map(messagePlaces(run.loaded, site)),
     }
-  publication = beginPublication(config.outDir, record && look && { record, look })
+  publication = beginPublication(config.outDir, record && look && { record, look }, options.signal)
   try {
     const pages = await putSite(run, revision, publication)
     return await publish(run, revision, publication, pages)
@@ -141,15 +159,18 @@ async function buildFrom(run: Run): Promise<BuildResult> {
 async function openSite(run: Run): Promise<Site> {
   const { options, clock, loaded, config, base, memory, parsing, drawings, pictureCopies } = run
   const { past } = memory
+  const { signal } = options
   const bundling = awaitedLater(bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache))
   const stamps = past && openStamps(past.stamps)
   options.onProgress?.(begun('generate'))
-  await clock.measure('generate', () => generateFiles(loaded, config, { fresh: options.clean, stamps }))
+  await clock.measure('generate', () =>
+    generateFiles(loaded, config, { fresh: options.clean, stamps, signal }),
+  )
   options.onProgress?.(begun('scan'))
   const scan = await clock.measure('scan', () => scanSite(config, stamps, past?.dates))
   // Without a past, all pages must be parsed, and that can start before the bundles are ready.
   if (past === undefined) parsing.start(config, scan.pages, scan.fileHash)
-  const client = await clock.measure('theme', () => bundling)
+  const client = await clock.measure('theme', () => untilAborted(bundling, signal))
   loaded.codeCache.save()
   return siteOf(scan, client, {
     drafts: false,
@@ -242,6 +263,7 @@ async function putSite(
       rendering,
       work,
       past: memory.past && pastPages(memory.past.pages),
+      signal: options.signal,
       progress: (done, total) => options.onProgress?.({ step: 'render', done, total }),
       startThread: (count) => rendering.start(loaded.themeModule, steps.composerSettings, count),
     }),
@@ -265,7 +287,9 @@ async function drawAndCopy(
 ): Promise<void> {
   const { plantuml, images, root, trust } = config
   if (plantuml !== false)
-    await clock.measure('diagrams', () => drawMissing(steps.diagrams(), drawings, plantuml, root))
+    await clock.measure('diagrams', () =>
+      drawMissing(steps.diagrams(), drawings, plantuml, { cwd: root, signal: options.signal }),
+    )
   if (images !== undefined)
     await clock.measure('pictures', () =>
       copyMissing(steps.pictures.pictures(), pictureCopies, {
@@ -278,6 +302,7 @@ async function drawAndCopy(
           return site.isAsHashed(path) ? content : undefined
         },
         isPublished: publication.has,
+        signal: options.signal,
         onProgress: (done, total) => options.onProgress?.({ step: 'pictures', done, total }),
       }),
     )

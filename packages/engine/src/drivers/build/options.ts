@@ -1,9 +1,9 @@
 import type { ConfigOverrides } from '../../config/config-overrides.js'
 import type { LoadOptions } from '../../config/loaded-config.js'
-import type { DriverOptions } from '../driver-options.js'
+import type { DriverOptions, StoppableOptions } from '../driver-options.js'
 
 /** Options of a build. */
-export interface BuildOptions extends DriverOptions, ConfigOverrides, LoadOptions {
+export interface BuildOptions extends DriverOptions, StoppableOptions, ConfigOverrides, LoadOptions {
   /**
    * What a preview is compared with: the output folder of another build, or the address of a
    * published site.

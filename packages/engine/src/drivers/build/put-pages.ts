@@ -1,6 +1,7 @@
 import type { RoutePath } from '../../paths.js'
 import { outputsOf, type PageDigest } from '../../pipeline/page-pipeline.js'
 import type { Pipeline } from '../../pipeline.js'
+import { untilAborted } from '../../values/until-aborted.js'
 import type { Publication } from '../../write/publication.js'
 import type { Rendering } from '../threads/rendering.js'
 import type { PastPage, PastPages } from './page-memory.js'
@@ -19,6 +20,7 @@ export async function putPages(
     past,
     progress,
     startThread,
+    signal,
   }: {
     readonly rendering: Rendering
     readonly work: { rendered: number }
@@ -27,6 +29,7 @@ export async function putPages(
     /** Counts pages that are made again. Their final number is known only at the end. */
     readonly progress: (done: number, total: number) => void
     readonly startThread: (pages: number) => void
+    readonly signal: AbortSignal | undefined
   },
 ): Promise<ReadonlyMap<RoutePath, PageDigest>> {
   const { routes } = steps.routes()
@@ -66,7 +69,7 @@ export async function putPages(
     finishArrived()
     await publication.turn()
   }
-  await rendering.settled()
+  await untilAborted(rendering.settled(), signal)
   finishArrived()
   if (areInOrder) return pages
   // In the order of the routes, whatever was done first.

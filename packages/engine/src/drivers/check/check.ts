@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   baselineText,
   compareBaseline,
@@ -115,7 +116,8 @@ const notOfContent: ReadonlySet<DiagnosticCode> = new Set([
  *
  * @throws ConfigError if the config is wrong, if a file to compare with is missing or is something
  *   else, if a code to ignore does not exist, or if another command is changing a site that is to
- *   be corrected.
+ *   be corrected. The reason of the signal, if that is aborted; files may have been corrected then,
+ *   each as a whole.
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
   const strangers = (options.ignore ?? []).filter((code) => !isDiagnosticCode(code))
@@ -147,7 +149,7 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
     const { steps, site, config, loaded } = opened
     const ofSite = [
       ...halfMovedProblems(loaded.folder, config),
-      ...siteFindings(opened, options),
+      ...(await siteFindings(opened, options)),
       ...ownAddressProblems(opened),
     ]
     const outside = options.external === true ? await externalFindings(opened, options) : null
@@ -178,14 +180,15 @@ async function checkLocked(options: CheckOptions): Promise<CheckResult> {
       sourceLine: (place) => linesOfSite(place) ?? configLine(place, config.root, loaded.files),
     }
   } finally {
-    opened.close()
+    await opened.close()
   }
 }
 
-function siteFindings(
-  { steps, site, loaded, config }: OpenedSteps,
-  { onProgress }: Pick<CheckOptions, 'onProgress'>,
-): Diagnostic[] {
+async function siteFindings(
+  opened: OpenedSteps,
+  options: Pick<CheckOptions, 'onProgress' | 'signal'>,
+): Promise<Diagnostic[]> {
+  const { steps, site, loaded, config } = opened
   const pages = checkedPages(steps)
   const { nav, sidebars } = steps.trees()
   const entrances = [
@@ -206,18 +209,32 @@ function siteFindings(
     ...steps.siteDiagnostics().map(placed),
     ...(pages.length === 0 ? [] : homeProblems(config.content, isPublished)),
     ...[...steps.notFound().values()].flatMap(({ diagnostics }) => diagnostics.map(placed)),
-    ...pages.flatMap(({ node: { route }, facts }, index) => {
-      // Both need the page's body, so they are asked while it is in memory.
-      const ofPage = steps.pageDiagnostics(route.path).map(placed)
-      const { advice } = route.fallbackFrom === undefined ? steps.parsed(facts.path) : { advice: [] }
-      onProgress?.({ step: 'render', done: index + 1, total: pages.length })
-      return [...ofPage, ...advice]
-    }),
+    ...(await pageFindings(opened, pages, options)),
     ...own.flatMap(({ facts }) => headingProblems(facts)),
     ...titleProblems(own),
     ...orphanPages(pages, entrances),
     ...translationDiagnostics(pages, translatedRoots(config), filesOfTranslations(site)),
   ]
+}
+
+/** What is found on each page by itself. Between two pages, the check can be stopped. */
+async function pageFindings(
+  { steps, site, loaded }: OpenedSteps,
+  pages: readonly CheckedPage[],
+  { onProgress, signal }: Pick<CheckOptions, 'onProgress' | 'signal'>,
+): Promise<Diagnostic[]> {
+  const placed = messagePlaces(loaded, site)
+  const found: Diagnostic[] = []
+  for (const [index, { node, facts }] of pages.entries()) {
+    // Both need the page's body, so they are asked while it is in memory.
+    const ofPage = steps.pageDiagnostics(node.route.path).map(placed)
+    const { advice } = node.route.fallbackFrom === undefined ? steps.parsed(facts.path) : { advice: [] }
+    found.push(...ofPage, ...advice)
+    onProgress?.({ step: 'render', done: index + 1, total: pages.length })
+    await nextTurn()
+    signal?.throwIfAborted()
+  }
+  return found
 }
 
 /** Only roots of the latest version: nobody translates old versions. */

@@ -8,6 +8,7 @@ import { externalLink, externalMoved } from '../../diagnostics/messages/links.js
 import { allNodes } from '../../graph/tree-nodes.js'
 import { keepText, readKept } from '../../io/keep-text.js'
 import { byPath, withFragmentOf } from '../../paths.js'
+import { untilAborted } from '../../values/until-aborted.js'
 import { messagePlaces } from '../message-places.js'
 import type { OpenedSteps } from '../open-steps.js'
 import type { CheckOptions } from './options.js'
@@ -34,24 +35,25 @@ interface OutsideLink {
  */
 export async function externalFindings(
   opened: OpenedSteps,
-  { externalIgnore = [], onProgress }: CheckOptions,
+  { externalIgnore = [], onProgress, signal }: CheckOptions,
 ): Promise<ExternalFindings> {
   const { loaded, config, site } = opened
   const links = [...linksOfPages(opened), ...linksOfConfig(opened)]
   const file = join(cacheFolder(loaded.folder), 'external-links.json')
   // An untrusted folder may contain forged results, or a link that makes this overwrite another file.
   const isKept = config.trust === 'trusted'
-  const { results, memory, asked } = await checkExternal(
+  const checking = checkExternal(
     links.map(({ href }) => href),
     isKept ? readMemory(readKept(file)) : {},
     {
-      fetch,
+      fetch: signal === undefined ? fetch : stoppableFetch(signal),
       now: () => Math.floor(Date.now() / 1000),
-      wait: delay,
+      wait: (ms) => delay(ms, undefined, signal && { signal }),
       ignore: externalIgnore,
       onProgress: (done, total) => onProgress?.({ step: 'addresses', done, total }),
     },
   )
+  const { results, memory, asked } = await untilAborted(checking, signal)
   if (isKept) keepText(file, `${JSON.stringify(memory)}\n`)
   return {
     diagnostics: links
@@ -70,6 +72,12 @@ export async function externalFindings(
       .sort(byPath),
   }
 }
+
+/** Like `fetch`, but requests end when the signal is aborted, too. */
+const stoppableFetch =
+  (stop: AbortSignal): typeof fetch =>
+  (address, { signal, ...request } = {}) =>
+    fetch(address, { ...request, signal: AbortSignal.any([stop, ...(signal ? [signal] : [])]) })
 
 function linksOfPages({ steps }: OpenedSteps): OutsideLink[] {
   return steps.routes().routes.flatMap(({ page }) => {

@@ -1,6 +1,6 @@
 import type { ConfigOverrides } from '../../config/config-overrides.js'
 import type { LoadOptions } from '../../config/loaded-config.js'
-import type { DriverOptions } from '../driver-options.js'
+import type { DriverOptions, StoppableOptions } from '../driver-options.js'
 
 /** A file that a check compares with, or writes. */
 export interface CheckFile {
@@ -11,7 +11,11 @@ export interface CheckFile {
 }
 
 /** Options of a check. */
-export interface CheckOptions extends DriverOptions, Pick<ConfigOverrides, 'base'>, LoadOptions {
+export interface CheckOptions
+  extends DriverOptions,
+    StoppableOptions,
+    Pick<ConfigOverrides, 'base'>,
+    LoadOptions {
   /** Request external addresses, too. Default: false. */
   readonly external?: boolean | undefined
   /** Hosts, or beginnings of addresses, that are not requested. Default: none. */

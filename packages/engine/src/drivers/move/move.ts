@@ -122,7 +122,7 @@ async function moveNow(options: MoveOptions, site: string): Promise<MoveResult> 
     })
     return resultOf(journal, await carryOut(site, root, journal), about)
   } finally {
-    opened.close()
+    await opened.close()
   }
 }
 

@@ -247,7 +247,7 @@ export async function draw(session: Session, route: RoutePath): Promise<void> {
   const source = steps.routes().byPath.get(route)?.page
   if (config.plantuml === false || source === undefined) return
   const { drawings, files } = current.site
-  if (await drawMissing(steps.pageDiagrams(source), drawings, config.plantuml, files.root)) {
+  if (await drawMissing(steps.pageDiagrams(source), drawings, config.plantuml, { cwd: files.root })) {
     memo.nextRevision()
     session.composed.clear()
   }

@@ -9,7 +9,7 @@ import type { SourcePath } from '../../paths.js'
 import type { AwaitedAhead, SiteParserOptions } from '../../pipeline/parse-ahead.js'
 import { parserOptions } from '../../pipeline/parse-pipeline.js'
 import { readableFolders } from '../../site/trust.js'
-import { endThread } from './thread-end.js'
+import { type EndOptions, endThread } from './thread-end.js'
 
 /**
  * Parses pages whose plugins are async, in a separate thread. Questions are synchronous, so the
@@ -34,7 +34,7 @@ export interface AwaitedParsing {
    */
   arrival(path: SourcePath): Promise<void> | undefined
   /** Ends the thread once everything that plugins printed has been passed on. Never rejects. */
-  end(): Promise<void>
+  end(how?: EndOptions): Promise<void>
 }
 
 /** What the thread gets at its start. */
@@ -125,10 +125,10 @@ export function createAwaitedParsing(
       }
     },
     arrival: (path) => (thread?.isUnderWay(path) ? thread.arrival(path) : undefined),
-    async end() {
+    async end(how) {
       const last = thread
       thread = undefined
-      await last?.end()
+      await last?.end(how)
     },
   }
 }
@@ -147,7 +147,7 @@ interface PluginThread {
   take(path: SourcePath): AwaitedAhead
   /** Resolves when `take` would not block. */
   arrival(path: SourcePath): Promise<void>
-  end(): Promise<void>
+  end(how?: EndOptions): Promise<void>
 }
 
 function startThread(data: Omit<PluginThreadData, 'port' | 'signal'>): PluginThread {
@@ -240,9 +240,9 @@ function startThread(data: Omit<PluginThreadData, 'port' | 'signal'>): PluginThr
         worker.ref()
         wakeWaiting()
       }),
-    end() {
+    end({ atOnce = false } = {}) {
       worker.ref()
-      ending ??= endThread(worker, { mayTell: failure === undefined }).finally(() => port.close())
+      ending ??= endThread(worker, { mayTell: failure === undefined && !atOnce }).finally(() => port.close())
       return ending
     },
   }

@@ -9,6 +9,7 @@ import type { ParsedAhead, ParseOrders } from '../../pipeline/parse-ahead.js'
 import { builtExtracts, parserOptions, sharesParsing } from '../../pipeline/parse-pipeline.js'
 import { readableFolders } from '../../site/trust.js'
 import { addTo } from '../../values/grouped.js'
+import { untilAborted } from '../../values/until-aborted.js'
 import type { AwaitedParsing } from './awaited-parsing.js'
 import { helperThreadsFor } from './helper-threads.js'
 
@@ -41,18 +42,23 @@ export interface Parsing {
   ): Promise<void>
   /** The result of another thread for a page. Returned only once. */
   readonly take: (path: SourcePath) => ParsedAhead | undefined
-  end(): void
+  /** Ends the threads, whatever they are doing. */
+  end(): Promise<void>
 }
 
 /**
  * @param awaiting Parses pages with async plugins.
  * @param mermaidFolder Folder in which drawings of Mermaid are cached; undefined for no cache.
- * @param threadsFor Number of threads that help with a number of pages.
+ * @param options.signal If it is aborted, `all` waits for nothing any more.
+ * @param options.threadsFor Number of threads that help with a number of pages.
  */
 export function createParsing(
   awaiting: Pick<AwaitedParsing, 'expect' | 'arrival'>,
   mermaidFolder: string | undefined,
-  threadsFor = helperThreadsFor,
+  {
+    signal,
+    threadsFor = helperThreadsFor,
+  }: { readonly signal?: AbortSignal | undefined; readonly threadsFor?: typeof helperThreadsFor } = {},
 ): Parsing {
   const ahead = new Map<SourcePath, ParsedAhead>()
   let pages: readonly SourcePath[] | undefined
@@ -118,13 +124,13 @@ export function createParsing(
       for (let at = claims?.claim('front'); at !== undefined; at = claims?.claim('front')) {
         const path = pages?.[at]
         if (path !== undefined) {
-          await awaiting.arrival(path)
+          await untilAborted(awaiting.arrival(path) ?? Promise.resolve(), signal)
           parseOne(path)
         }
         parseArrived()
         await turn()
       }
-      await Promise.all(threads.map(({ ended }) => ended))
+      await untilAborted(Promise.all(threads.map(({ ended }) => ended)), signal)
       parseArrived()
       // Copies of pages that are unchanged, and so are not in the list.
       for (const path of [...copies.values()].flat()) {
@@ -138,8 +144,8 @@ export function createParsing(
       ahead.delete(path)
       return page
     },
-    end() {
-      for (const { worker } of threads) void worker.terminate()
+    async end() {
+      await Promise.all(threads.map(({ worker }) => worker.terminate()))
     },
   }
 }

@@ -7,7 +7,7 @@ import type { ComposedAhead, SentPage } from '../../pipeline/page-pipeline.js'
 import { isPlainData } from '../../values/is-plain-data.js'
 import { type JsonText, toJson } from '../../values/json-text.js'
 import { helperThreadsFor } from './helper-threads.js'
-import { type EndAnswer, type EndOrder, endThread } from './thread-end.js'
+import { type EndAnswer, type EndOptions, type EndOrder, endThread } from './thread-end.js'
 
 /** Composes the pages of a build in other threads, if that is worthwhile. */
 export interface Rendering {
@@ -33,7 +33,7 @@ export interface Rendering {
    * Ends the threads once everything that components printed has been passed on. Only the first
    * call has an effect. Never rejects.
    */
-  end(): Promise<void>
+  end(how?: EndOptions): Promise<void>
 }
 
 export type ToRenderThread =
@@ -109,8 +109,8 @@ export function createRendering(threadsFor = helperThreadsFor): Rendering {
       ahead.delete(route)
       return page
     },
-    end() {
-      ended ??= Promise.all(threads.map((thread) => thread.end())).then(() => {})
+    end(how) {
+      ended ??= Promise.all(threads.map((thread) => thread.end(how))).then(() => {})
       return ended
     },
   }
@@ -128,7 +128,7 @@ interface ComposingThread {
   readonly inLine: ReadonlySet<RoutePath>
   isReady(): boolean
   send(page: SentPage): void
-  end(): Promise<void>
+  end(how?: EndOptions): Promise<void>
 }
 
 function startThread(
@@ -192,6 +192,6 @@ function startThread(
         own.buffer,
       ])
     },
-    end: () => endThread(worker, { mayTell: state === 'ready' }),
+    end: ({ atOnce = false } = {}) => endThread(worker, { mayTell: state === 'ready' && !atOnce }),
   }
 }

@@ -13,6 +13,12 @@ export interface EndAnswer {
   readonly kind: 'ended'
 }
 
+/** How threads are ended. */
+export interface EndOptions {
+  /** Does not wait until what they printed has been passed on. Default: false. */
+  readonly atOnce?: boolean
+}
+
 /**
  * Ends a thread.
  *

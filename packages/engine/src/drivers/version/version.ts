@@ -105,7 +105,7 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
     await writeTextFile(list, jsonText(listed))
     return { name, folder, list, pages: pages.size, files: used.length }
   } finally {
-    opened.close()
+    await opened.close()
   }
 }
 
