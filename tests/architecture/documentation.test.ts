@@ -238,7 +238,14 @@ describe('docs/cli.md', () => {
 test('docs/theming.md explains every option of the default theme', () => {
   const part = section('docs/theming.md', '## Options')
   const options = 'packages/theme-default/src/options.ts'
-  const names = ['ThemeOptions', 'AnnouncementOptions'].flatMap((type) => fieldsOf(options, type))
+  const types = [
+    'ThemeOptions',
+    'TranslatableOptions',
+    'FooterOptions',
+    'AnnouncementOptions',
+    'TranslatedAnnouncement',
+  ]
+  const names = types.flatMap((type) => fieldsOf(options, type))
   expect(names.length).toBeGreaterThan(20)
   expect(names.filter((name) => !new RegExp(`\`[^\`\n]*\\b${name}\\b`).test(part))).toEqual([])
 })

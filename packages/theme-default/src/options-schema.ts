@@ -1,18 +1,23 @@
 import type { OptionsSchema } from '@quire/engine/theme'
 import * as v from 'valibot'
+import { chosen, inJson } from './json-form.js'
 import type { ThemeOptions } from './options.js'
 import { socialIcons } from './social-icons.js'
 import { en } from './strings/en.js'
 
 const text = v.pipe(v.string('must be text.'), v.nonEmpty('must not be empty.'))
-const isAddress = (given: string) => /^(?:\/|https?:\/\/)/.test(given)
-const address = v.pipe(text, v.check(isAddress, 'must begin with "/" or "https://".'))
+const addressPattern = /^(?:\/|https?:\/\/)/
+const isAddress = (given: string) => addressPattern.test(given)
+const address = v.pipe(text, v.regex(addressPattern, 'must begin with "/" or "https://".'))
 const pixels = v.pipe(v.number('must be a number of pixels.'), v.minValue(1, 'must be at least 1.'))
 const sizedImage = fields({ src: address, width: pixels, height: pixels })
-const image = v.lazy((input) => {
-  if (typeof input === 'object' && input !== null && 'src' in input) return sizedImage
-  return typeof input === 'string' ? address : v.custom<never>(() => false, imageForm)
-})
+const image = chosen(
+  () => [sizedImage, address],
+  (input) => {
+    if (typeof input === 'object' && input !== null && 'src' in input) return sizedImage
+    return typeof input === 'string' ? address : v.custom<never>(() => false, imageForm)
+  },
+)
 const imageForm = 'must be an address that begins with "/" or "https://", or { src, width, height }.'
 
 const target = v.pipe(text, v.regex(/^(?:\/|https?:\/\/|mailto:|tel:)/, 'must begin with "/" or a scheme.'))
@@ -24,6 +29,7 @@ const social = v.pipe(
     icon: v.pipe(
       v.string(iconForm),
       v.check((icon) => socialIcons.has(icon) || isAddress(icon), iconForm),
+      inJson({ anyOf: [{ enum: [...socialIcons.keys()] }, { pattern: addressPattern.source }] }),
     ),
     link: target,
     label: v.optional(text),
@@ -35,6 +41,12 @@ const social = v.pipe(
     ),
     ['label'],
   ),
+  inJson({
+    anyOf: [
+      { required: ['label'] },
+      { properties: { icon: { not: { type: 'string', pattern: addressPattern.source } } } },
+    ],
+  }),
 )
 
 const strings = fields(
@@ -49,7 +61,16 @@ function wordsLike(name: string, given: string | readonly string[]) {
   const names = namesIn(given)
   if (names.length === 0) return text
   const isFilled = (own: string) => namesIn(own).every((other) => names.includes(other))
-  return v.pipe(text, v.check(isFilled, `may have no other names in braces than ${names.join(', ')}.`))
+  const message = `may have no other names in braces than ${names.join(', ')}.`
+  const known = names.map((brace) => brace.slice(1, -1)).join('|')
+  return v.pipe(
+    text,
+    v.check(isFilled, message),
+    inJson({
+      pattern: `^(?![\\s\\S]*\\{(?!(?:${known})\\})\\w+\\})`,
+      patternErrorMessage: `This ${message}`,
+    }),
+  )
 }
 
 function namesIn(words: string): readonly string[] {
@@ -59,24 +80,29 @@ function namesIn(words: string): readonly string[] {
 const slashKey = v.optional(v.boolean('must be true or false.'))
 const docSearchForm = '{ provider: "docsearch", appId, apiKey, indexName }'
 const searchForm = `must be false, { provider: "local" } or ${docSearchForm}.`
-const search = v.lazy((input) => {
-  if (input === false) return v.literal(false)
-  const provider =
-    typeof input === 'object' && input !== null && 'provider' in input ? input.provider : undefined
-  if (provider === 'local') return fields({ provider: v.literal('local'), slashKey })
-  // As VitePress has it.
-  if (provider === 'algolia')
-    return v.custom<never>(() => false, `must be ${docSearchForm} for the search of Algolia.`)
-  if (provider !== 'docsearch') return v.custom<never>(() => false, searchForm)
-  return fields({
-    provider: v.literal('docsearch'),
-    appId: text,
-    apiKey: text,
-    indexName: text,
-    searchParameters: v.optional(record(v.string(), v.unknown(), 'must be an object of search parameters.')),
-    slashKey,
-  })
+const localSearch = fields({ provider: v.literal('local'), slashKey })
+const docSearch = fields({
+  provider: v.literal('docsearch'),
+  appId: text,
+  apiKey: text,
+  indexName: text,
+  searchParameters: v.optional(record(v.string(), v.unknown(), 'must be an object of search parameters.')),
+  slashKey,
 })
+const noSearch = v.literal(false)
+const search = chosen(
+  () => [localSearch, docSearch, noSearch],
+  (input) => {
+    if (input === false) return noSearch
+    const provider =
+      typeof input === 'object' && input !== null && 'provider' in input ? input.provider : undefined
+    if (provider === 'local') return localSearch
+    if (provider === 'docsearch') return docSearch
+    // As VitePress has it.
+    const form = provider === 'algolia' ? `must be ${docSearchForm} for the search of Algolia.` : searchForm
+    return v.custom<never>(() => false, form)
+  },
+)
 
 const noLogo = 'has no effect without "logo".'
 
@@ -108,14 +134,24 @@ const languageEntries = {
         v.check(({ logo, logoLink }) => logoLink === undefined || logo !== undefined, noLogo),
         ['logoLink'],
       ),
+      inJson({ anyOf: [{ required: ['logo'] }, { not: { required: ['logoLink'] } }] }),
     ),
   ),
 }
 
 const languageTag = v.pipe(
   v.string(),
-  v.regex(/^[a-z]{2,3}(?:-[a-z0-9]+)*$/i, 'must be a language tag like "fr".'),
+  v.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z\d]+)*$/, 'must be a language tag like "fr".'),
 )
+
+/** What {@link hasLogo} checks, in JSON Schema: one of these. */
+const someLogo = [
+  { required: ['logo'] },
+  {
+    required: ['languages'],
+    properties: { languages: { not: { additionalProperties: { not: { required: ['logo'] } } } } },
+  },
+]
 
 /** Checks `themeConfig`; follows Standard Schema. A missing `themeConfig` is the same as `{}`. */
 export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
@@ -132,7 +168,7 @@ export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
       navbar: v.optional(v.boolean('must be true or false.')),
       prevLinks: v.optional(v.boolean('must be true or false.')),
       nextLinks: v.optional(v.boolean('must be true or false.')),
-      accent: v.optional(v.pipe(text, v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour like "#00a3ff".'))),
+      accent: v.optional(v.pipe(text, v.regex(/^#[\dA-Fa-f]{6}$/, 'must be a colour like "#00a3ff".'))),
       colorScheme: v.optional(v.picklist(['auto', 'light', 'dark'], 'must be "auto", "light" or "dark".')),
       colorSwitch: v.optional(v.boolean('must be true or false.')),
       smoothScroll: v.optional(v.boolean('must be true or false.')),
@@ -151,10 +187,17 @@ export const optionsSchema: OptionsSchema<ThemeOptions> = v.optional(
       v.check(({ logoDark, ...options }) => logoDark === undefined || hasLogo(options), noLogo),
       ['logoDark'],
     ),
+    inJson({ anyOf: [...someLogo, { not: { required: ['logoDark'] } }] }),
     v.forward(
       v.check(({ hideSiteName, ...options }) => hideSiteName !== true || hasLogo(options), noLogo),
       ['hideSiteName'],
     ),
+    inJson({
+      anyOf: [
+        ...someLogo,
+        { not: { required: ['hideSiteName'], properties: { hideSiteName: { const: true } } } },
+      ],
+    }),
   ),
   {},
 )
@@ -188,5 +231,8 @@ function record<
 /** Refuses a list, which valibot takes for an object. */
 function noList<Schema extends v.GenericSchema>(schema: Schema, form: string) {
   const refused = v.custom<never>(() => false, form) as unknown as Schema
-  return v.lazy((input) => (Array.isArray(input) ? refused : schema))
+  return chosen(
+    () => [schema],
+    (input) => (Array.isArray(input) ? refused : schema),
+  )
 }

@@ -3,14 +3,29 @@ import { socialIcons } from './social-icons.js'
 import { changedBy, languageOf, valuesFor } from './strings/by-language.js'
 import type { StringOverrides } from './strings/index.js'
 
-/**
- * An image: an address, or an address with the image's size in pixels, so that nothing moves when
- * it loads.
- */
-export type ThemeImage = string | { readonly src: string; readonly width: number; readonly height: number }
+/** An image with its size, so that nothing moves when it loads. */
+export interface SizedImage {
+  /** Address of the image. */
+  readonly src: string
+  /** Its width in pixels. */
+  readonly width: number
+  /** Its height in pixels. */
+  readonly height: number
+}
+
+/** An image: an address, or an address with the image's size. */
+export type ThemeImage = string | SizedImage
+
+/** A link with its words. */
+export interface TextLink {
+  /** Words of the link. */
+  readonly text: string
+  /** Where it leads. The base is added to an address that begins with a slash. */
+  readonly link: string
+}
 
 /** What both kinds of search have in common. */
-interface SearchKeys {
+export interface SearchKeys {
   /**
    * Let `/` open the search, besides Ctrl-K and Cmd-K. Who controls the computer by voice may press
    * a single character by accident. Default: true.
@@ -20,11 +35,13 @@ interface SearchKeys {
 
 /** Search of the site's own index. */
 export interface LocalSearchOptions extends SearchKeys {
+  /** Where to search: `local` is the site's own index, `docsearch` is Algolia's. */
   readonly provider: 'local'
 }
 
 /** Search with Algolia's DocSearch. */
 export interface DocSearchOptions extends SearchKeys {
+  /** Where to search: `local` is the site's own index, `docsearch` is Algolia's. */
   readonly provider: 'docsearch'
   /** Id of the application at Algolia. */
   readonly appId: string
@@ -36,42 +53,61 @@ export interface DocSearchOptions extends SearchKeys {
   readonly searchParameters?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A line above the navigation bar of every page. */
-export interface AnnouncementOptions {
+/** An announcement in another language. Whether readers can close it is the same in all languages. */
+export interface TranslatedAnnouncement {
+  /** Words of the announcement. */
   readonly text: string
-  /** A link after the text. The base is added to an address that begins with a slash. Default: none. */
-  readonly link?: { readonly text: string; readonly link: string } | undefined
+  /** A link after the text. Default: none. */
+  readonly link?: TextLink | undefined
+}
+
+/** A line above the navigation bar of every page. */
+export interface AnnouncementOptions extends TranslatedAnnouncement {
   /** Let readers close it. An announcement with other words is shown to them again. Default: true. */
   readonly dismissible?: boolean | undefined
 }
 
-/** An announcement in another language. Whether readers can close it is the same in all languages. */
-export type TranslatedAnnouncement = Omit<AnnouncementOptions, 'dismissible'>
+/** What is below every page. */
+export interface FooterOptions {
+  /** An image. The base is added to an address that begins with a slash. Default: none. */
+  readonly logo?: ThemeImage | undefined
+  /** Where the logo leads. Default: the home page. */
+  readonly logoLink?: string | undefined
+  /** Columns of links, by title. Default: none. */
+  readonly sitemap?: Readonly<Record<string, readonly TextLink[]>> | undefined
+}
+
+/** Options that can be given for each language as well. */
+export interface TranslatableOptions {
+  /** Logo in the navigation bar. The base is added to an address that begins with a slash. Default: none. */
+  readonly logo?: ThemeImage | undefined
+  /** Replaces `logo` on a dark background. Default: the same as `logo`. */
+  readonly logoDark?: ThemeImage | undefined
+  /** Hide the site's name, because the logo contains it. Default: false. */
+  readonly hideSiteName?: boolean | undefined
+  /** Label of the edit link, on pages in the site's language. Default: the theme's own words. */
+  readonly editLinkText?: string | undefined
+  /**
+   * Words before the date of the last change, on pages in the site's language. Default: the theme's
+   * own words.
+   */
+  readonly lastUpdated?: string | undefined
+  /** Title of the table of contents, on pages in the site's language. Default: the theme's own words. */
+  readonly contentSidebarTitle?: string | undefined
+  /** Copyright line below every page; the frontmatter field `footerCopyright` overrides it. Default: none. */
+  readonly footerCopyright?: string | undefined
+  /** A logo and a site map below every page. Default: none. */
+  readonly footer?: FooterOptions | undefined
+}
 
 /** Options for the pages in one language. Each replaces the site's option of that name. */
-export interface LanguageOptions
-  extends Pick<
-    ThemeOptions,
-    | 'logo'
-    | 'logoDark'
-    | 'hideSiteName'
-    | 'editLinkText'
-    | 'lastUpdated'
-    | 'contentSidebarTitle'
-    | 'footerCopyright'
-    | 'footer'
-  > {
+export interface LanguageOptions extends TranslatableOptions {
+  /** An announcement above the navigation bar. Default: the site's. */
   readonly announcement?: TranslatedAnnouncement | undefined
 }
 
 /** The options in `themeConfig`. All are optional. */
-export interface ThemeOptions {
-  /** Logo in the navigation bar. The base is added to an address that begins with a slash. Default: none. */
-  readonly logo?: ThemeImage | undefined
-  /** Replaces `logo` on a dark background. Default: `logo`. */
-  readonly logoDark?: ThemeImage | undefined
-  /** Hide the site's name, because the logo contains it. Default: false. */
-  readonly hideSiteName?: boolean | undefined
+export interface ThemeOptions extends TranslatableOptions {
   /** Accent colour as `#rrggbb`. Tones that are readable as text are derived from it. Default: `#00a3ff`. */
   readonly accent?: string | undefined
   /** Colours for readers who have not chosen any; `auto` are those of their system. Default: `auto`. */
@@ -96,32 +132,8 @@ export interface ThemeOptions {
   readonly nextLinks?: boolean | undefined
   /** Scroll smoothly to places on the page. Never for readers who prefer less motion. Default: true. */
   readonly smoothScroll?: boolean | undefined
-  /** Label of the edit link, on pages in the site's language. Default: the theme's own words. */
-  readonly editLinkText?: string | undefined
-  /**
-   * Words before the date of the last change, on pages in the site's language. Default: the theme's
-   * own words.
-   */
-  readonly lastUpdated?: string | undefined
   /** Whether pages link to their Markdown copy, if the site publishes one. Default: false. */
   readonly markdownLink?: boolean | undefined
-  /** Title of the table of contents, on pages in the site's language. Default: the theme's own words. */
-  readonly contentSidebarTitle?: string | undefined
-  /** Copyright line below every page; the frontmatter field `footerCopyright` overrides it. Default: none. */
-  readonly footerCopyright?: string | undefined
-  /** A logo and a site map below every page. Default: none. */
-  readonly footer?:
-    | {
-        /** The base is added to an address that begins with a slash. Default: none. */
-        readonly logo?: ThemeImage | undefined
-        /** Where the logo leads. Default: the home page. */
-        readonly logoLink?: string | undefined
-        /** Columns of links, by title. Default: none. */
-        readonly sitemap?:
-          | Readonly<Record<string, readonly { readonly text: string; readonly link: string }[]>>
-          | undefined
-      }
-    | undefined
   /** Where to search; `false` removes the search. Default: the site's own index. */
   readonly search?: false | LocalSearchOptions | DocSearchOptions | undefined
   /** Replaces the theme's own words, by language tag. */

@@ -3,6 +3,16 @@ import * as v from 'valibot'
 /** Keywords of JSON Schema; `false` for what no JSON can be. */
 export type JsonForm = Readonly<Record<string, unknown>> | false
 
+/** What JSON Schema cannot be told from a schema alone. */
+export interface JsonForms {
+  /** Keywords for a part of the schema that is a function. */
+  readonly formOf: (part: object) => JsonForm | undefined
+  /** All schemas that a part may turn out to be. */
+  readonly alternativesOf: (part: object) => readonly v.GenericSchema[] | undefined
+  /** What editors say, from the message of a part. */
+  readonly say: (message: string) => string
+}
+
 const jsonForms = new WeakMap<object, JsonForm>()
 const alternatives = new WeakMap<object, () => readonly v.GenericSchema[]>()
 

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { isRecord } from '../../values/is-record.js'
-import { alternativesOf, jsonFormOf, mustBe } from './json-form.js'
+import { alternativesOf, type JsonForms, jsonFormOf, mustBe } from './json-form.js'
 import type { OptionComments, OptionsShape } from './option-comments.js'
 
 type Keywords = Readonly<Record<string, unknown>>
@@ -21,6 +21,15 @@ interface Part {
   readonly pipe?: readonly Part[]
 }
 
+/** A schema in JSON, and the objects that it refers to by their names. */
+export interface JsonSchemaPart {
+  readonly keywords: Keywords
+  readonly definitions: Readonly<Record<string, Keywords>>
+}
+
+/** Of the schema that checks the config. */
+const ofConfig: JsonForms = { formOf: jsonFormOf, alternativesOf, say: mustBe }
+
 /**
  * Makes a JSON schema (draft 7, which editors know) from the schema that checks the config.
  *
@@ -28,11 +37,33 @@ interface Part {
  * @throws Error if a part has no counterpart in JSON Schema, or if an option has no comment.
  */
 export function jsonSchemaOf(schema: v.GenericSchema, type: string, comments: OptionComments): Keywords {
+  const { keywords, definitions } = jsonSchemaPartOf(schema, type, comments)
+  const { [type]: root, ...others } = definitions
+  const { $ref, ...own } = keywords
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    ...($ref === undefined ? own : root),
+    definitions: $ref === undefined ? definitions : others,
+  }
+}
+
+/**
+ * Makes the part of a JSON schema that is about some options.
+ *
+ * @param type Name of the type that the options belong to.
+ * @throws Error if a part has no counterpart in JSON Schema, or if an option has no comment.
+ */
+export function jsonSchemaPartOf(
+  schema: v.GenericSchema,
+  type: string,
+  comments: OptionComments,
+  { formOf, alternativesOf, say }: JsonForms = ofConfig,
+): JsonSchemaPart {
   const definitions = new Map<Part, { readonly name: string; keywords: Keywords }>()
 
   /** @param type What the schema stands for, as the types write it. */
   function keywordsOf(part: Part, type: string): Keywords {
-    const own = jsonFormOf(part)
+    const own = formOf(part)
     if (own !== undefined) return own === false ? onlyCode : withMessage(own, part)
     const alternatives = alternativesOf(part)
     // Safe: what `chosen` got are schemas.
@@ -40,7 +71,7 @@ export function jsonSchemaOf(schema: v.GenericSchema, type: string, comments: Op
     if (part.pipe !== undefined) {
       const [base, ...steps] = part.pipe
       const keywords = base === undefined ? {} : keywordsOf(base, type)
-      return Object.assign({}, whole(keywords), ...steps.map((step) => keywordsOfStep(step, keywords)))
+      return joined([whole(keywords), ...steps.map((step) => keywordsOfStep(step, keywords))])
     }
     return withMessage(keywordsOfKind(part, type), part)
   }
@@ -118,13 +149,54 @@ export function jsonSchemaOf(schema: v.GenericSchema, type: string, comments: Op
     }
   }
 
-  const { $ref, ...other } = keywordsOf(schema as unknown as Part, type)
-  const [root, ...parts] = [...definitions.values()]
-  return {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    ...($ref === undefined ? other : root?.keywords),
-    definitions: Object.fromEntries(parts.map(({ name, keywords }) => [name, keywords])),
+  /** Editors say what is allowed, as the check of the options does. */
+  function withMessage(keywords: Keywords, { message }: Part): Keywords {
+    const isChecked = 'type' in keywords || 'enum' in keywords || 'const' in keywords
+    return typeof message === 'string' && isChecked ? { ...keywords, errorMessage: say(message) } : keywords
   }
+
+  /** @param of What the values of the pipe are, before its steps. */
+  function keywordsOfStep(step: Part, of: Keywords): Keywords {
+    const { type, requirement, message } = step
+    const own = formOf(step)
+    const text = typeof message === 'string' ? say(message) : undefined
+    if (own !== undefined && own !== false)
+      return isCondition(own) || text === undefined ? own : { ...own, errorMessage: text }
+    const pattern = patternOf(type, requirement)
+    if (pattern !== undefined) return { pattern, ...(text !== undefined && { patternErrorMessage: text }) }
+    const isList = of.type === 'array'
+    if (type === 'non_empty') return { [isList ? 'minItems' : 'minLength']: 1 }
+    if (type === 'min_length') return { [isList ? 'minItems' : 'minLength']: requirement }
+    if (type === 'max_length') return { [isList ? 'maxItems' : 'maxLength']: requirement }
+    if (type === 'length' && isList) return { minItems: requirement, maxItems: requirement }
+    if (type === 'min_value') return { minimum: requirement }
+    if (type === 'max_value') return { maximum: requirement }
+    if (type === 'integer') return { type: 'integer', ...(text !== undefined && { errorMessage: text }) }
+    throw new Error(`There is no JSON schema for the step "${type}".`)
+  }
+
+  const keywords = keywordsOf(schema as unknown as Part, type)
+  return {
+    keywords,
+    definitions: Object.fromEntries([...definitions.values()].map(({ name, keywords }) => [name, keywords])),
+  }
+}
+
+function patternOf(type: string, requirement: unknown): string | undefined {
+  if (type === 'regex' && requirement instanceof RegExp && !requirement.flags.includes('i'))
+    return requirement.source
+  return type === 'starts_with' ? `^${String(requirement)}` : undefined
+}
+
+/** Whether keywords say what one option requires of another. An object can have several of these. */
+const isCondition = (keywords: Keywords): boolean => 'anyOf' in keywords
+
+/** The keywords of the steps of a pipe, which all count. */
+function joined(steps: readonly Keywords[]): Keywords {
+  const conditions = steps.filter(isCondition)
+  const { allOf, ...others }: Keywords = Object.assign({}, ...steps.filter((step) => !isCondition(step)))
+  const all = [...(Array.isArray(allOf) ? allOf : []), ...conditions]
+  return all.length === 0 ? others : { allOf: all, ...others }
 }
 
 const onlyCode = { not: {}, errorMessage: 'JSON cannot say this. Write the config as docs.config.ts.' }
@@ -139,31 +211,6 @@ const isReference = (keywords: Keywords) => '$ref' in keywords
 const whole = (keywords: Keywords): Keywords => (isReference(keywords) ? { allOf: [keywords] } : keywords)
 
 const isPart = (value: unknown): value is Part => isRecord(value) && typeof value.type === 'string'
-
-/** Editors say what is allowed, as the check of the config does. */
-function withMessage(keywords: Keywords, { message }: Part): Keywords {
-  const isChecked = 'type' in keywords || 'enum' in keywords || 'const' in keywords
-  return typeof message === 'string' && isChecked ? { ...keywords, errorMessage: mustBe(message) } : keywords
-}
-
-/** @param of What the values of the pipe are, before its steps. */
-function keywordsOfStep(step: Part, of: Keywords): Keywords {
-  const { type, requirement, message } = step
-  const own = jsonFormOf(step)
-  const said = typeof message === 'string' ? { errorMessage: mustBe(message) } : {}
-  if (own !== undefined && own !== false) return { ...own, ...said }
-  if (type === 'regex' && requirement instanceof RegExp && !requirement.flags.includes('i'))
-    return { pattern: requirement.source, ...said }
-  if (type === 'starts_with') return { pattern: `^${String(requirement)}`, ...said }
-  const isList = of.type === 'array'
-  if (type === 'non_empty') return { [isList ? 'minItems' : 'minLength']: 1, ...said }
-  if (type === 'min_length') return { [isList ? 'minItems' : 'minLength']: requirement }
-  if (type === 'max_length') return { [isList ? 'maxItems' : 'maxLength']: requirement }
-  if (type === 'min_value') return { minimum: requirement }
-  if (type === 'max_value') return { maximum: requirement }
-  if (type === 'integer') return { type: 'integer', ...said }
-  throw new Error(`There is no JSON schema for the step "${type}".`)
-}
 
 /** The objects in the types that have the names, and no others. */
 function shapesOf(
