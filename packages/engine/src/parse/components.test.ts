@@ -11,6 +11,11 @@ describe('components', () => {
     ['over several lines', '<Badge\n  type="tip"\n  items={["a b"]}\n/>\n\nA', '[C0]\n<p>A</p>'],
     ['around Markdown', '<Box>\n\n**a**\n\n</Box>\n\nB', '[C0]\n<p>B</p>'],
     [
+      'in footnotes',
+      'a[^1]\n\n[^1]: <Badge/><Badge/> <Badge/>\n\n    b',
+      '<p>a<sup><a href="#fn-1" id="fnref-1" data-footnote-ref aria-describedby="footnote-label">1</a></sup></p>\n<section data-footnotes class="footnotes"><h2 class="sr-only" id="footnote-label">Footnotes</h2>\n<ol>\n<li id="fn-1">\n[C0][C1] [C2]\n<p>b <a href="#fnref-1" data-footnote-backref="" aria-label="Back to reference 1" class="data-footnote-backref">↩</a></p>\n</li>\n</ol>\n</section>',
+    ],
+    [
       'in table cells and headings',
       '| <Badge/> |\n|---|\n\n## A <Badge text="x"/>',
       '<div class="table-wrap"><table><thead><tr><th>[C0]</th></tr></thead></table></div>\n<h2 id="a"><a class="header-anchor" href="#a" aria-hidden="true" tabindex="-1">#</a> A [C1]</h2>',
@@ -56,7 +61,13 @@ describe('components', () => {
   test('text in a line of its own has the spaces that were written, and no others', () => {
     const line = '<Box>A **b**, <i>c</i>. *d*e <Badge/>f</Box>'
     const shownIn = (text: string) => textOf(first(text))
-    for (const text of [line, `> ${line}`, `- a\n\n  ${line}`, `::: tip\n${line}\n:::`])
+    for (const text of [
+      line,
+      `> ${line}`,
+      `- a\n\n  ${line}`,
+      `::: tip\n${line}\n:::`,
+      `a[^1]\n\n[^1]: ${line}`,
+    ])
       expect(shownIn(text), text).toBe('A b, c. de f')
   })
 

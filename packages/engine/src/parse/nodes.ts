@@ -25,6 +25,11 @@ export interface TocMark extends Parent {
   children: []
 }
 
+/** Nodes among blocks that are in one line, so that no white space may get between them. */
+export interface Line extends Parent {
+  type: 'line'
+}
+
 /** The whole page as one node. Its tree is not a child, so that it is not walked twice. */
 export interface PageTree extends Node {
   type: 'page'
@@ -38,11 +43,13 @@ declare module 'mdast' {
   }
   interface RootContentMap {
     page: PageTree
+    line: Line
     container: Container
     toc: TocMark
   }
   interface BlockContentMap {
     container: Container
+    line: Line
     toc: TocMark
   }
   interface TextData {

@@ -4,6 +4,7 @@ import type {
   Blockquote,
   Code,
   Definition,
+  FootnoteDefinition,
   Heading,
   Image,
   ImageReference,
@@ -14,7 +15,6 @@ import type {
   Nodes,
   Paragraph,
   Root,
-  RootContent,
   Table,
   TableRow,
   Text,
@@ -30,7 +30,7 @@ import { type Directive, textOfDirective } from './directives.js'
 import { h, isElement } from './html/element.js'
 import { append } from './large-lists.js'
 import { mostContentsEntries, mostFilledCells } from './limits.js'
-import type { TocMark } from './nodes.js'
+import type { Line, TocMark } from './nodes.js'
 import { fillContents } from './table-of-contents.js'
 
 /**
@@ -55,6 +55,7 @@ const rehypeOptions: Options = {
     imageReference,
     code,
     toc,
+    line,
     table,
     list,
     listItem: loneItem,
@@ -75,8 +76,45 @@ export function htmlTree(): (tree: Root, file: VFile) => HtmlRoot {
     const { definitions, words } = contextOf(file)
     const convert = converters.get(words) ?? converterFor(words)
     converters.set(words, convert)
-    return convert({ type: 'root', children: [...definitions, { type: 'page', tree }] }, file)
+    const result = convert(
+      { type: 'root', children: [...definitions.map(inLines), { type: 'page', tree }] },
+      file,
+    )
+    joinLinesOfNotes(result)
+    return result
   }
+}
+
+/** Puts what is in one line of a footnote into one node, because the library puts each node on a line of its own. */
+function inLines(definition: Definition | FootnoteDefinition): Definition | FootnoteDefinition {
+  if (definition.type === 'definition') return definition
+  const lines = linesOf(definition.children)
+  if (lines.length === definition.children.length) return definition
+  return {
+    ...definition,
+    children: lines.map((children) => (children.length === 1 ? children[0] : { type: 'line', children })),
+  }
+}
+
+/** What comes after other content in the same line of a footnote. */
+const inSameLine = new WeakSet<ElementContent>()
+
+function line(state: State, node: Line): ElementContent[] {
+  const [first, ...others] = state.all(node)
+  for (const other of others) inSameLine.add(other)
+  return first === undefined ? [] : [first, ...others]
+}
+
+/** Takes back the line breaks that the library put into lines of footnotes. */
+function joinLinesOfNotes({ children }: HtmlRoot): void {
+  const section = children.findLast((child) => child.type === 'element')
+  if (section?.properties.dataFootnotes !== true) return
+  for (const list of section.children.filter(isElement))
+    for (const note of list.children.filter(isElement))
+      note.children = note.children.filter((_, index, all) => {
+        const next = all[index + 1]
+        return next === undefined || !inSameLine.has(next)
+      })
 }
 
 function converterFor({ footnotes, backToReference }: ContentWords) {
@@ -128,20 +166,25 @@ function blockquote(state: State, node: Blockquote): Element {
 
 /** Converts the blocks of a node, each on a line of its own. */
 function blocks(state: State, parent: Blockquote | Root): ElementContent[] {
-  const lines: RootContent[][] = []
-  for (const child of parent.children) {
-    const line = lines.at(-1)
-    if (line !== undefined && child.data?.continues === true) line.push(child)
-    else lines.push([child])
-  }
   const result: ElementContent[] = []
-  for (const children of lines) {
+  for (const children of linesOf(parent.children)) {
     const content = state.all({ type: 'root', children })
     if (content.length === 0) continue
     if (result.length > 0) result.push({ type: 'text', value: '\n' })
     append(result, content)
   }
   return result
+}
+
+/** Nodes among blocks, with those together that are in one line. */
+function linesOf<Node extends Nodes>(nodes: readonly Node[]): [Node, ...Node[]][] {
+  const lines: [Node, ...Node[]][] = []
+  for (const node of nodes) {
+    const line = lines.at(-1)
+    if (line !== undefined && node.data?.continues === true) line.push(node)
+    else lines.push([node])
+  }
+  return lines
 }
 
 /** Text gets no position, since messages only refer to elements. */
