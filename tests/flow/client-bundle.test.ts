@@ -41,6 +41,7 @@ async function bundled(
   const all = {
     islands: [],
     importedFiles: [],
+    base: '/',
     navigation: {},
     themeConfig: {},
     development: false,

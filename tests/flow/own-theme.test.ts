@@ -445,6 +445,29 @@ test('pictures that code imports are published, and their addresses have the bas
   }
 })
 
+test('styles from options name a picture that code imports with the base, and words that look like it stay', async () => {
+  const site = siteWith(
+    '<Region name="article"><Content /><code>{sign.replace(/\\w{8}(?=\\.svg)/, "12345678")}</code></Region>',
+    '\n  optionStyles: () => `.sign { background: url(${sign}) }`,',
+  )
+  writeFiles(site, {
+    'theme.tsx': `import sign from './sign.svg'\n${readFileSync(join(site, 'theme.tsx'), 'utf8')}`,
+    'sign.svg': '<svg/>',
+  })
+  for (const base of ['/', '/hub/']) {
+    const { outDir, diagnostics } = await buildSite(site, { base })
+    expect(diagnostics).toEqual([])
+    const [name = ''] = readdirSync(join(outDir, 'assets/files'))
+    const sheets = readdirSync(join(outDir, 'assets/css')).map((file) =>
+      readFileSync(join(outDir, 'assets/css', file), 'utf8'),
+    )
+    expect(sheets.join('')).toContain(`url(${base}assets/files/${name})`)
+    expect(readFileSync(join(outDir, 'index.html'), 'utf8')).toContain(
+      '<code>/assets/files/sign.12345678.svg</code>',
+    )
+  }
+})
+
 test('a picture that code imports has another address when it changes', async () => {
   const site = siteWithPictures()
   const shown = async () => {

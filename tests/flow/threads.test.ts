@@ -128,6 +128,7 @@ const settings: ComposerSettings = {
   documentTags: { siteUrl: undefined, wanted: false, image: undefined },
   assets: { styles: [], earlyScript: null, script: '/app.js', manifest: '/manifest.json' },
   markdown: { folderAliases: {}, languages: { words: {}, site: 'en', folders: [] } },
+  importedFiles: new Set(),
   islandScripts: new Map(),
 }
 

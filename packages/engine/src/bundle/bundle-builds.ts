@@ -2,7 +2,9 @@ import { createRequire } from 'node:module'
 import { dirname, parse, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions } from 'esbuild'
+import { fileBase } from '../addresses/file-base.js'
 import type { NavigationOptions } from '../config/config.js'
+import { urlOf } from '../paths.js'
 import type { Theme } from '../theme.js'
 import {
   type ImportedFile,
@@ -25,6 +27,8 @@ export interface BundleOptions {
   /** Files whose addresses the code imports, in path order. */
   readonly importedFiles: readonly ImportedFile[]
   readonly navigation: NavigationOptions
+  /** With slashes at both ends. */
+  readonly base: string
   /** The theme's options, as its schema returned them. */
   readonly themeConfig: unknown
   /** Use React's development build, and do not minify. */
@@ -84,17 +88,28 @@ export function styleBuild(theme: Theme, options: BundleOptions) {
   const styles = [
     own.first,
     ...(theme.styles ?? []).map((file) => `@import ${JSON.stringify(themeFile(folder, file))};`),
-    ...(theme.optionStyles === undefined ? [] : [theme.optionStyles(options.themeConfig)]),
+    optionStyles(theme, options) ?? '',
     own.last,
   ]
   return {
     ...commonBuild(theme, options),
     loader: assetLoaders,
+    // Styles that are computed name them by their addresses, under which they are published already.
+    external: options.importedFiles.map(({ path }) => urlOf(options.base, `/${path}`)),
     // A name that no style sheet of the theme can have. Otherwise that style sheet would be left out as a
     // duplicate.
     stdin: { contents: styles.join('\n'), resolveDir: folder, sourcefile: 'docs:styles', loader: 'css' },
     entryNames: 'assets/css/style-[hash]',
   } satisfies BuildOptions
+}
+
+/** The CSS that a theme computes from its options; undefined if it computes none. */
+export function optionStyles(
+  theme: Theme,
+  { themeConfig, importedFiles, base }: Pick<BundleOptions, 'themeConfig' | 'importedFiles' | 'base'>,
+): string | undefined {
+  const withFileBase = fileBase(base, new Set(importedFiles.map(({ path }) => `/${path}`)))
+  return theme.optionStyles && withFileBase(theme.optionStyles(themeConfig))
 }
 
 /**

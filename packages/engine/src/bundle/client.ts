@@ -19,6 +19,7 @@ import {
   earlyBuild,
   folderOf,
   isOfSite,
+  optionStyles,
   scriptBuild,
   styleBuild,
   themeFile,
@@ -56,12 +57,17 @@ export interface ClientBundle {
 /** Options for a published site. */
 export function bundleOptions(
   { islands, files }: Pick<LoadedConfig, 'islands' | 'files'>,
-  { navigation, themeConfig, root }: Pick<BundleOptions, 'navigation' | 'themeConfig' | 'root'>,
+  {
+    navigation,
+    themeConfig,
+    base,
+    root,
+  }: Pick<BundleOptions, 'navigation' | 'themeConfig' | 'base' | 'root'>,
 ): BundleOptions {
   const importedFiles = files.flatMap(({ file, publishedAs }) =>
     publishedAs === undefined ? [] : [{ file, path: publishedAs }],
   )
-  return { islands, importedFiles, navigation, themeConfig, root, development: false }
+  return { islands, importedFiles, navigation, themeConfig, base, root, development: false }
 }
 
 /** For commands that render no page, since only rendered pages refer to scripts and styles. */
@@ -97,7 +103,7 @@ export async function bundleClient(
     theme.behaviours,
     theme.styles,
     theme.earlyScript,
-    theme.optionStyles?.(themeConfig),
+    optionStyles(theme, options),
     theme.constants?.(themeConfig),
     islands,
     importedFiles,

@@ -28,6 +28,8 @@ export interface ComposerSettings {
     readonly languages: ContentLanguages
   }
   readonly assets: DocumentAssets
+  /** Addresses of files that code imports, without the base. */
+  readonly importedFiles: ReadonlySet<string>
   /** Addresses of the scripts of `'use client'` modules, separated by spaces, by the module's absolute path. */
   readonly islandScripts: ReadonlyMap<string, string>
 }
@@ -48,6 +50,7 @@ export function composerSettings(config: ResolvedConfig, client: ClientBundle): 
       script: urlOf(base, `/${client.script}`),
       manifest: urlOf(base, `/${manifestPath}`),
     },
+    importedFiles: config.importedFiles,
     islandScripts: new Map(
       [...client.islands].map(([file, paths]) => [
         file,

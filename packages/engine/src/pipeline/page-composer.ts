@@ -76,6 +76,7 @@ export function pageComposer(
   const renderer = pageRenderer({
     theme,
     site,
+    importedFiles: settings.importedFiles,
     islandScript: (module) => settings.islandScripts.get(module),
     placeOfCode,
   })

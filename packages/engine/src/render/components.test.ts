@@ -18,7 +18,7 @@ const listed = { title: 'B', href: '/b.html', path: 'b.md', description: '', dat
 const fillings = { links: ['/a.html'], assets: [], lists: [[], [listed]] }
 
 const rendered = (properties: object, children: Element['children'] = []) =>
-  componentRenderer(theme)
+  componentRenderer(theme, (markup) => markup)
     .render(
       { type: 'element', tagName: 'Show', properties: properties as Element['properties'], children },
       { context: { site: { base: '/' } } as RenderContextValue, fillings, idPrefix: '' },
@@ -56,7 +56,7 @@ test('components stand in each other', () => {
 
 test('a component sees the values of those in it, and nothing else of theirs', () => {
   const inner = { type: 'element', tagName: 'Show', properties: { first: true, label: 'b' }, children: [] }
-  const html = componentRenderer(theme).render(
+  const html = componentRenderer(theme, (markup) => markup).render(
     { type: 'element', tagName: 'Around', properties: {}, children: [inner as Element] },
     { context: { site: { base: '/' } } as RenderContextValue, fillings, idPrefix: '' },
   )

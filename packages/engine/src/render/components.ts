@@ -13,7 +13,6 @@ import rehypeReact from 'rehype-react'
 import { unified } from 'unified'
 import { withoutPreloads } from '../text/preloads.js'
 import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
-import { withFileBase } from './file-base.js'
 import { type Fillings, fillText, listOf } from './fill.js'
 
 /** What the page gives to a component element and everything in it. */
@@ -39,8 +38,12 @@ export interface ComponentRenderer {
   readonly throwing: (node: Element, given: Given) => Element | undefined
 }
 
-/** Renders the component elements of page bodies with the theme's components. */
-export function componentRenderer(theme: Theme): ComponentRenderer {
+/**
+ * Renders the component elements of page bodies with the theme's components.
+ *
+ * @param withFileBase Puts the base before addresses of files that code imports.
+ */
+export function componentRenderer(theme: Theme, withFileBase: (markup: string) => string): ComponentRenderer {
   // Which properties a component takes is not known. Authors of pages write these.
   const components = Object.entries(theme.components ?? {}).map(
     ([name, component]): NamedComponent => [name, component as ComponentType],
@@ -54,7 +57,7 @@ export function componentRenderer(theme: Theme): ComponentRenderer {
       const markup = renderToStaticMarkup(elementOf(processor, filled(node, fillings), context), {
         identifierPrefix: idPrefix,
       })
-      return withFileBase(withoutPreloads(markup), context.site.base)
+      return withFileBase(withoutPreloads(markup))
     },
     throwing(node, { context, fillings }) {
       if (!node.children.some(containsComponent)) return node

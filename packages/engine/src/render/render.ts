@@ -1,6 +1,7 @@
 import type { Element } from 'hast'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { fileBase } from '../addresses/file-base.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import {
   componentNesting,
@@ -21,7 +22,6 @@ import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 import { messageOf } from '../values/error-message.js'
 import { type Assembled, assemble, contentPlaceholder, type RenderedRegion } from './assemble.js'
 import { componentRenderer } from './components.js'
-import { withFileBase } from './file-base.js'
 import { type Fillings, fillHtml } from './fill.js'
 import { wrongNesting } from './nesting.js'
 import type { PageView, SidebarItemView, SidebarView, SiteView } from './page-view.js'
@@ -41,6 +41,8 @@ export interface RenderedPage {
 export interface RendererOptions {
   readonly theme: Theme
   readonly site: SiteView
+  /** Addresses of files that code imports, without the base. */
+  readonly importedFiles: ReadonlySet<string>
   /** Address of the script for a `'use client'` module; undefined if there is none. */
   readonly islandScript: (module: string) => string | undefined
   /** Finds where in the site's code an error was thrown. */
@@ -72,8 +74,15 @@ const emptyBody: Body = { html: '', components: [], css: '' }
  * Makes the renderer of a site. If a component or layout throws, that is reported as a diagnostic;
  * if it was the layout, the body is empty.
  */
-export function pageRenderer({ theme, site, islandScript, placeOfCode }: RendererOptions): PageRenderer {
-  const components = componentRenderer(theme)
+export function pageRenderer({
+  theme,
+  site,
+  importedFiles,
+  islandScript,
+  placeOfCode,
+}: RendererOptions): PageRenderer {
+  const withFileBase = fileBase(site.base, importedFiles)
+  const components = componentRenderer(theme, withFileBase)
   /** Shared regions, by `sharedVersion` and the sidebar's key. The one that was used last is last. */
   const rendered = new Map<string, ReadonlyMap<string, SharedMarkup>>()
 
@@ -121,7 +130,7 @@ export function pageRenderer({ theme, site, islandScript, placeOfCode }: Rendere
       const markup = renderToStaticMarkup(
         createElement(RenderContext.Provider, { value: context }, createElement(Layout, { page, site })),
       )
-      const assembled = assemble(withFileBase(withoutPreloads(markup), site.base), content, page.href, shared)
+      const assembled = assemble(withFileBase(withoutPreloads(markup)), content, page.href, shared)
       diagnostics.push(...layoutProblems(assembled, body, { layoutName, at: pagePlace }))
       return { body: assembled.body, regions: assembled.regions, failed: false, diagnostics }
     } catch (error) {

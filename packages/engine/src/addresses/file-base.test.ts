@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withFileBase } from './file-base.js'
+import { fileBase } from './file-base.js'
 
 test('the base is put before addresses of imported files, and before nothing else', () => {
   const file = '/assets/files/a_b.12ab34cd.svg'
@@ -13,9 +13,11 @@ test('the base is put before addresses of imported files, and before nothing els
     [`<img src="/hub${file}"/>`, undefined],
     [`<img src="https://example.org${file}"/>`, undefined],
     ['<a href="/assets/files/">/assets/files/a.svg</a>', undefined],
+    ['<code>/assets/files/a_b.12ab34ce.svg</code>', undefined],
+    [`.a{background:url(${file})}`, `.a{background:url(/hub${file})}`],
   ] as const
   for (const [markup, expected = markup] of cases) {
-    expect(withFileBase(markup, '/hub/')).toBe(expected)
-    expect(withFileBase(markup, '/')).toBe(markup)
+    expect(fileBase('/hub/', new Set([file]))(markup)).toBe(expected)
+    expect(fileBase('/', new Set([file]))(markup)).toBe(markup)
   }
 })
