@@ -65,6 +65,14 @@ const syntaxHints: readonly (readonly [sign: RegExp, hint: string])[] = [
   [/ has no default export\.$/, 'Write "export default" there, or put the name into braces: import { … }.'],
 ]
 
+/** Elements in code, in files whose names say that there are none. The compiler takes them for something else. */
+function hintOfElements(at: BundleProblem['at']): string | undefined {
+  const isWithout = at !== undefined && /\.[cm]?ts$/.test(at.file) && /<\/[\w>]|\/>/.test(at.lineText)
+  return isWithout
+    ? 'Elements (JSX) are read only in files whose names end in ".tsx" or ".jsx". Put the component into one, and import it.'
+    : undefined
+}
+
 /**
  * Describes a problem in the code of a config, or of a theme that it names.
  *
@@ -82,5 +90,6 @@ export function diagnosticOf(
   if (kind === 'file-import') return configFileImport(place, pathFrom(folder, text))
   if (kind === 'style-import') return configStyleImport(place, pathFrom(folder, text))
   const subject = of && place ? `The ${of} "${place.path}"` : 'The config'
-  return configSyntax(place, subject, text, hint ?? syntaxHints.find(([sign]) => sign.test(text))?.[1])
+  const usual = syntaxHints.find(([sign]) => sign.test(text))?.[1]
+  return configSyntax(place, subject, text, hint ?? hintOfElements(at) ?? usual)
 }
