@@ -860,6 +860,7 @@ test('what usually causes a mistake in the syntax is told', async () => {
     ["export default {\n  title: 'T',", 'A bracket or a brace may not be closed.'],
     ["export default { title: 'T }", 'Close the quotes.'],
     ["export default { title: 'T', theme: './gone' }", /^Paths begin at the file/],
+    ["import a from '/logo.svg'\nexport default a", /^Paths of imports begin with "\.\/"/],
     ["import a from './own'\nexport default a", /^Write "export default" there, or put the name into braces/],
     ['const A = () => <b>a</b>\nexport default {}', /^Elements \(JSX\) are read only in files/],
     ['const A = () => <img src="a" />\nexport default {}', /^Elements \(JSX\) are read only in files/],

@@ -62,6 +62,10 @@ const syntaxHints: readonly (readonly [sign: RegExp, hint: string])[] = [
   [/^Expected "[)\]}]" but found "[^;]/, 'A comma may be missing before it.'],
   [/^Unterminated string/, 'Close the quotes.'],
   [/^Could not resolve "\.\.?\//, relativePathHint],
+  [
+    /^Could not resolve "\//,
+    'Paths of imports begin with "./" or "../". Files of the public folder are not imported: their addresses are the base of the site and their names.',
+  ],
   [/ has no default export\.$/, 'Write "export default" there, or put the name into braces: import { … }.'],
 ]
 
