@@ -45,6 +45,24 @@ test('what is wrong in a style sheet of the theme is told until it is corrected,
   await expect.poll(() => lines, within).toContain('- bundle-warning own.css')
 })
 
+test('a misspelt part of the theme is told while the site is written, unless a page may use it', async () => {
+  const { lines, onEvent } = recorder()
+  const config = (name: string) => `
+    import { extend } from '@quire/engine/theme'
+    import theme from '@quire/theme-default'
+    const Own = () => 'own'
+    export default { title: 'T', theme: extend(theme, { components: { ${name}: Own } }) }
+  `
+  const site = makeSite({ 'docs.config.mjs': config('Footer'), 'content/README.md': '# Home\n' })
+  linkPackages(site)
+  const server = await serveSite(site, { onEvent })
+  await untilFollowed(site, server)
+  writeFiles(site, { 'docs.config.mjs': config('Foter') })
+  await expect.poll(() => lines, within).toEqual(['+ theme-part docs.config.mjs:5:71'])
+  writeFiles(site, { 'content/README.md': '# Home\n\n<Foter />\n' })
+  await expect.poll(() => lines, within).toContain('- theme-part docs.config.mjs')
+})
+
 test('a config that stays wrong is told once, while its site follows what changes with it', async () => {
   const { lines, onEvent } = recorder()
   const { site, server } = await serveFiles(files, { onEvent })

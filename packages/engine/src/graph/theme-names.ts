@@ -11,6 +11,20 @@ export function themeNames(doubtful: readonly DoubtfulName[], used: ReadonlySet<
     .map(({ in: field, name, near }) => misspeltPart(field, name, near))
 }
 
+/**
+ * Of some names, those that pages may use, as far as their texts tell. A page that includes others may
+ * use all of them.
+ */
+export function namesInTexts(names: readonly string[], texts: Iterable<Uint8Array>): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const bytes of texts) {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    if (text.includes('include')) return new Set(names)
+    for (const name of names) if (text.includes(name)) found.add(name)
+  }
+  return found
+}
+
 /** Names of the components that a page uses, also inside of others. */
 export function componentsIn({ body }: Pick<ParsedPage, 'body'>): ReadonlySet<string> {
   const names = new Set<string>()

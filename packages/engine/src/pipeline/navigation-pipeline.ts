@@ -9,13 +9,14 @@ import type { FrozenCopy } from '../graph/public-link.js'
 import type { SidebarNode, SidebarTree } from '../graph/sidebar-nodes.js'
 import { themeLanguages } from '../graph/theme-languages.js'
 import { type ThemeLinks, themeLinks } from '../graph/theme-links.js'
-import { componentsIn, themeNames } from '../graph/theme-names.js'
+import { componentsIn, namesInTexts, themeNames } from '../graph/theme-names.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { ParsedPage } from '../parse/page.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
 import { bySourceFor } from '../route/fallback.js'
 import type { Route } from '../route/route.js'
+import type { SiteInputs } from './inputs.js'
 import { early, inStore } from './keep.js'
 import { known } from './known.js'
 import { pageFilesAt } from './page-files.js'
@@ -54,18 +55,26 @@ export interface NavigationSteps
   readonly themeLinks: () => ThemeLinks
   readonly navigationDiagnostics: () => readonly Diagnostic[]
   /**
-   * Like `navigationDiagnostics`, but without the titles of pages and what they use of the theme, so
-   * that no page is parsed.
+   * Like `navigationDiagnostics`, but without the titles of pages, and with what they use of the theme
+   * only as far as their texts tell, so that no page is parsed.
    */
   readonly untitledDiagnostics: () => readonly Diagnostic[]
 }
 
 export interface NavigationPipelineOptions
   extends Omit<SidebarPipelineOptions, 'files' | 'langOfText'>,
-    RootFilesOptions {
+    RootFilesOptions,
+    Pick<SiteInputs, 'bytes' | 'refusal'> {
   readonly config: Pick<
     ResolvedConfig,
-    'base' | 'doubtfulNames' | 'externalVersions' | 'lang' | 'publicDir' | 'theme' | 'themeConfig'
+    | 'base'
+    | 'doubtfulNames'
+    | 'externalVersions'
+    | 'lang'
+    | 'markdown'
+    | 'publicDir'
+    | 'theme'
+    | 'themeConfig'
   >
   readonly movedTo: (path: string) => string | undefined
   readonly oldPaths: (path: RoutePath) => readonly RoutePath[]
@@ -183,6 +192,23 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     inStore,
   )
 
+  /** The same as far as it can be known without parsing pages. Plugins may add components to any page. */
+  const namesOfThemeInTexts = memo.once<readonly Diagnostic[]>(
+    'theme-names-in-texts',
+    () => {
+      setting('render')
+      const { remarkPlugins, rehypePlugins } = config.markdown
+      if (config.doubtfulNames.length === 0 || remarkPlugins.length + rehypePlugins.length > 0) return []
+      const names = config.doubtfulNames.map(({ name }) => name)
+      const texts = options.routes().routes.flatMap(({ page }) =>
+        // Reading it would throw.
+        options.refusal(page) === undefined ? (options.bytes(page) ?? []) : [],
+      )
+      return themeNames(config.doubtfulNames, namesInTexts(names, texts))
+    },
+    inStore,
+  )
+
   const diagnosticsWith = (ofSidebars: (root: number) => readonly Diagnostic[]) => [
     ...roots.flatMap((_, root) => [...nav(String(root)).diagnostics, ...ofSidebars(root)]),
     ...linksOfTheme().diagnostics,
@@ -225,7 +251,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       ),
     themeLinks: linksOfTheme,
     navigationDiagnostics: () => [...diagnosticsWith(sidebars.sidebarDiagnostics), ...namesOfTheme()],
-    untitledDiagnostics: () => diagnosticsWith(sidebars.untitledDiagnostics),
+    untitledDiagnostics: () => [...diagnosticsWith(sidebars.untitledDiagnostics), ...namesOfThemeInTexts()],
   }
 }
 
