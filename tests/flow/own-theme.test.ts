@@ -586,6 +586,44 @@ test('style sheets of the site come after those of the theme, and an edit of one
   expect(readTree(edited.outDir)).toEqual(readTree(await cleanTree(site)))
 })
 
+test('a misspelt option is told with the one that is meant, also by a schema of zod', async () => {
+  const site = siteWith(textLayout, '\n  options,')
+  const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')
+  writeFiles(site, {
+    'theme.tsx': `import { z } from 'zod'
+const badge = z.strictObject({ text: z.string() })
+const options = z.strictObject({
+  accent: z.string().optional(),
+  badge: badge.optional(),
+  badges: z.array(badge).optional(),
+  byName: z.record(z.string(), badge).optional(),
+})
+${theme}`,
+    'docs.config.ts': `import theme from './theme'
+export default {
+  title: 'T',
+  theme,
+  themeConfig: {
+    acent: 'red',
+    other: 1,
+    badge: { text: 'a', txet: 'b' },
+    badges: [{ text: 'a', tex: 1 }],
+    byName: { a: { text: 'a', txt: 1 } },
+  },
+}
+`,
+  })
+  const error = await buildSite(site).catch((error: unknown) => error)
+  const found = error instanceof ConfigError ? error.diagnostics : []
+  expect(found.map(({ message, hint, at }) => `${at?.line} ${message} ${hint}`).sort()).toEqual([
+    '10 "themeConfig.byName.a.txt" is not a known option. Did you mean "text"?',
+    '6 "themeConfig.acent" is not a known option. Did you mean "accent"?',
+    '7 "themeConfig.other" is not a known option. Known names: accent, badge, badges, byName.',
+    '8 "themeConfig.badge.txet" is not a known option. Did you mean "text"?',
+    '9 "themeConfig.badges[0].tex" is not a known option. Did you mean "text"?',
+  ])
+})
+
 test('a misspelt part of the theme is told, unless pages use a component of that name', async () => {
   const additions = `{
   components: { Navbar: A, Notice: A, tabel: A, dl: A, Sponsors: A, WideFooter: A, Footer: A },

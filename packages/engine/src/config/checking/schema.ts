@@ -132,7 +132,7 @@ export function pathOfIssue({ path = [] }: AnyIssue): ConfigPath {
  * Names that a schema knows at a path of a value; undefined if it does not reveal them.
  *
  * Standard Schema has no way to ask, but valibot's objects have `entries`, its lists `item`, and its
- * records `value`.
+ * records `value`; those of zod have `shape`, `element` and `valueType`.
  */
 export function knownNamesAt(
   schema: OptionsSchema,
@@ -150,19 +150,22 @@ export function knownNamesAt(
 
 function innerOf(schema: unknown, key: string | number): unknown {
   if (typeof schema !== 'object' || schema === null) return undefined
-  if (typeof key === 'number') return 'item' in schema ? schema.item : undefined
-  return 'value' in schema ? schema.value : entriesOf(schema)?.[key]
+  const { item, element, value, valueType } = schema as Readonly<Record<string, unknown>>
+  return typeof key === 'number' ? (item ?? element) : (value ?? valueType ?? entriesOf(schema)?.[key])
 }
 
 function entriesOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (typeof schema !== 'object' || schema === null || !('entries' in schema)) return undefined
-  return isRecord(schema.entries) ? schema.entries : undefined
+  if (!isRecord(schema)) return undefined
+  const { entries, shape } = schema
+  return [entries, shape].find(isRecord)
 }
 
 /** Removes `optional(…)` and similar wrappers, and resolves `lazy(…)`, which chooses a schema by the value. */
 function unwrapped(schema: unknown, value: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   if ('wrapped' in schema) return unwrapped(schema.wrapped, value)
+  if ('def' in schema && isRecord(schema.def) && 'innerType' in schema.def)
+    return unwrapped(schema.def.innerType, value)
   if ('getter' in schema && typeof schema.getter === 'function') return unwrapped(schema.getter(value), value)
   return schema
 }

@@ -86,7 +86,7 @@ function checkedOptions(
   if (result instanceof Promise) found.push(asyncThemeOptions(theme.name))
   else if (result?.issues === undefined) return result
   else {
-    const problems = result.issues.map((issue) => problemOf(issue, options, given))
+    const problems = result.issues.flatMap((issue) => problemsOf(issue, options, given))
     found.push(...withAllNames(problems, given).map((problem) => diagnosticOf(problem, placeOf)))
   }
   return undefined
@@ -96,15 +96,22 @@ type OptionProblem =
   | { readonly kind: 'wrong' | 'missing'; readonly path: ConfigPath; readonly message: string }
   | UnknownName
 
-/** Only of valibot's issues is it known which are about names. */
-function problemOf(issue: SchemaIssue, schema: OptionsSchema, given: unknown): OptionProblem {
+/** Only of the issues of valibot and zod is it known which are about names. */
+function problemsOf(issue: SchemaIssue, schema: OptionsSchema, given: unknown): OptionProblem[] {
   const path = pathOfIssue(issue)
-  const { expected, received }: SchemaIssue & { readonly expected?: unknown; readonly received?: unknown } =
-    issue
-  if (expected === 'never')
-    return { kind: 'unknown', path, known: knownNamesAt(schema, path.slice(0, -1), given) ?? [] }
-  return { kind: received === 'undefined' ? 'missing' : 'wrong', path, message: issue.message }
+  const { expected, received, code, keys }: SchemaIssue & Partial<Record<NameField, unknown>> = issue
+  const unknown = (holder: ConfigPath, names: readonly string[]): OptionProblem[] => {
+    const known = knownNamesAt(schema, holder, given) ?? []
+    // Where the known ones are known, one name brings the others of its object.
+    const told = known.length > 0 ? names.slice(0, 1) : names
+    return told.map((name) => ({ kind: 'unknown', path: [...holder, name], known }))
+  }
+  if (expected === 'never') return unknown(path.slice(0, -1), [String(path.at(-1))])
+  if (code === 'unrecognized_keys' && Array.isArray(keys)) return unknown(path, keys.map(String))
+  return [{ kind: received === 'undefined' ? 'missing' : 'wrong', path, message: issue.message }]
 }
+
+type NameField = 'expected' | 'received' | 'code' | 'keys'
 
 function diagnosticOf(problem: OptionProblem, placeOf: PlaceOf): Diagnostic {
   const path: ConfigPath = ['themeConfig', ...problem.path]
