@@ -80,9 +80,9 @@ export interface ResolvedConfig {
   /** Undefined if the config does not choose it. */
   readonly shiki: ShikiPackage | undefined
   readonly theme: Theme
-  /** As the theme's schema returned them; an empty object for a theme without options. */
   /** Names in the theme that are misspelt unless pages use them. */
   readonly doubtfulNames: readonly DoubtfulName[]
+  /** As the theme's schema returned them; an empty object for a theme without options. */
   readonly themeConfig: unknown
   /** Number of the pull request that this is a preview of; undefined for the published site. */
   readonly pr: number | undefined
