@@ -27,6 +27,7 @@ export function optionsFor(parser: ParserName, changes: Partial<ParserOptions> =
       diagrams: false,
       tocLevels: [2, 3],
       titleHeading: false,
+      definitionLists: false,
     },
     site: { title: 'Site', description: '', base: '/', lang: 'en' },
     components: new Set(),

@@ -103,6 +103,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'no diagrams': { markdown: { diagrams: false } },
   'levels of the table of contents': { markdown: { tocLevels: [1, 2] } },
   'titles as headings': { markdown: { titleHeading: true } },
+  'definition lists': { markdown: { definitionLists: true } },
   'fields of pages': {
     frontmatterDefaults: {
       '**': { pageClass: 'all', description: 'Given' },

@@ -1509,6 +1509,36 @@ test('without the config of a generator, the pages say how they are written', ()
   expect(held(configOf(files)).markdown).toEqual({ slugs: 'github', titleHeading: true })
 })
 
+test('definition lists are read if the generator did so and some page has one', () => {
+  const list = '# A\n\nTerm\n: Definition\n'
+  const cases: readonly (readonly [files: Record<string, string>, isRead: boolean])[] = [
+    [{ 'docs/a.md': list }, true],
+    [{ 'docs/a.md': '# A\n\nTerm\n\n:   Definition\n' }, true],
+    [{ 'docs/a.md': '# A\n\n```md\nTerm\n: Definition\n```\n' }, false],
+    [{ 'docs/a.md': '# A\n\n| A |\n: B\n\n: C\n' }, false],
+    [{ 'hugo.toml': 'title = "A"\n', 'content/a.md': list }, true],
+    [{ 'hugo.toml': 'title = "A"\n', 'content/a.md': '# A\n' }, false],
+    [
+      {
+        'hugo.toml': 'title = "A"\n[markup.goldmark.extensions]\ndefinitionList = false\n',
+        'content/a.md': list,
+      },
+      false,
+    ],
+    [{ '_config.yml': 'title: A\n', 'a.md': list }, true],
+    [{ '_config.yml': 'title: A\nmarkdown: CommonMark\n', 'a.md': list }, false],
+    [{ 'mkdocs.yml': 'site_name: A\nmarkdown_extensions:\n  - def_list\n', 'docs/a.md': list }, true],
+    [{ 'mkdocs.yml': 'site_name: A\nmarkdown_extensions: [extra]\n', 'docs/a.md': list }, true],
+    [{ 'mkdocs.yml': 'site_name: A\n', 'docs/a.md': list }, false],
+    [{ 'docusaurus.config.js': 'module.exports = { title: "A" }\n', 'docs/a.md': list }, false],
+  ]
+  for (const [files, isRead] of cases)
+    expect(
+      Object.keys(held(configOf(files)).markdown ?? {}).includes('definitionLists'),
+      JSON.stringify(files),
+    ).toBe(isRead)
+})
+
 test('without the config of a generator, links say where the pages were published', () => {
   const page = (...links: readonly string[]) => `# P\n\n${links.map((link) => `[x](${link})`).join(' ')}\n`
   const publishedAt = (...links: readonly string[]) =>

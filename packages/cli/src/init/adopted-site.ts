@@ -11,7 +11,7 @@ import { encodePath, hashRules, linkMover, redirectRules, withOldRedirects } fro
 import { type OldPages, pathsOf } from './old-pages.js'
 import { oldSite } from './old-site.js'
 import { below, firstListed, globsOf, homeFolderFor, isBelow, isList, partGlobs } from './page-files.js'
-import { habitsOf, languageOf, leavesTitlesToTheme } from './page-habits.js'
+import { habitsOf, haveDefinitionLists, languageOf, leavesTitlesToTheme } from './page-habits.js'
 import { type Entry, entriesOf, firstPage, isHome, namedPages, pageTree } from './page-tree.js'
 import { inFolder, pagePath } from './paths.js'
 import { yamlSetting, yamlValue } from './yaml.js'
@@ -230,9 +230,11 @@ function markdownOf(
   pages: readonly string[],
   read: ExistingFolder['read'],
 ): Layout['markdown'] {
-  return layout.titlesOfTheme && leavesTitlesToTheme(pages, read)
-    ? { ...layout.markdown, titleHeading: true }
-    : layout.markdown
+  const ofPages = {
+    ...(layout.titlesOfTheme && leavesTitlesToTheme(pages, read) && { titleHeading: true }),
+    ...(layout.readsDefinitionLists && haveDefinitionLists(pages, read) && { definitionLists: true }),
+  }
+  return Object.keys(ofPages).length === 0 ? layout.markdown : { ...layout.markdown, ...ofPages }
 }
 
 /** The page to make for the address of the site; undefined if it has one, or is shown elsewhere. */

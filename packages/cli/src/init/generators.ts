@@ -84,6 +84,9 @@ export const generators: readonly Generator[] = [
         addresses: yamlSetting(config, 'use_directory_urls') === 'false' ? undefined : 'folder',
         lang: otherThanEnglish(themeLanguage.exec(yamlBlock(config, 'theme'))?.[1]),
         markdown: withTitles,
+        readsDefinitionLists: /\b(?:def_list|extra)\b/.test(
+          yamlBlock(config, 'markdown_extensions') + /^markdown_extensions:.*/m.exec(config)?.[0],
+        ),
         repository:
           repo === undefined ? undefined : (repositoryOf(`${repo}/${edit ?? ''}`) ?? { url: repo, dir }),
         sidebar: (pages) => mkdocsEntries(config, pages),
@@ -246,6 +249,7 @@ export const generators: readonly Generator[] = [
         ...addressOf(setting('baseURL')),
         addresses: isUgly ? undefined : 'folder',
         markdown: /autoHeadingIDType\W+blackfriday/i.test(config) ? { titleHeading: true } : withTitles,
+        readsDefinitionLists: !/\bdefinitionList\b["']?[ \t]*[:=][ \t]*false\b/i.test(config),
         oldAddress: isUgly ? fileAddress(hugoAddress) : hugoAddress,
         aliasesOf: hugoAliases,
         leftOut: [
@@ -293,6 +297,7 @@ export const generators: readonly Generator[] = [
         addresses: jekyllForm(yamlSetting(config, 'permalink')),
         aliasesOf: jekyllAliases,
         markdown: withTitles,
+        readsDefinitionLists: /kramdown/i.test(yamlSetting(config, 'markdown') ?? 'kramdown'),
         repository:
           repository === undefined
             ? undefined

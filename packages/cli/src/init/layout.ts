@@ -38,7 +38,7 @@ export interface Layout {
   /** How pages were published. Default: `html`. */
   readonly addresses?: PageAddresses | undefined
   readonly markdown?:
-    | Pick<MarkdownOptions, 'slugs' | 'titleHeading' | 'lineNumbers' | 'hiddenLines'>
+    | Pick<MarkdownOptions, 'slugs' | 'titleHeading' | 'lineNumbers' | 'hiddenLines' | 'definitionLists'>
     | undefined
   readonly lang?: string | undefined
   readonly versionLabel?: string | undefined
@@ -90,6 +90,8 @@ export interface Layout {
   readonly onlyListed?: true
   /** Set if the theme decides whether titles from frontmatter are shown. */
   readonly titlesOfTheme?: true
+  /** Set if definition lists are read. */
+  readonly readsDefinitionLists?: boolean
   /** Set if numbers at the beginning of names are positions in the sidebar. */
   readonly isNumbered?: true
   /** Descriptions of APIs whose pages are made by `@quire/openapi`. */

@@ -15,7 +15,8 @@ const half = 1 / 2
 
 /**
  * Finds out which settings the pages were written for, if no config of a generator says so: how
- * most of their links to headings are written, and whether titles are only in the frontmatter.
+ * most of their links to headings are written, whether titles are only in the frontmatter, and
+ * whether there are definition lists.
  *
  * @param pages Their paths.
  * @returns Undefined if the defaults fit.
@@ -24,11 +25,12 @@ export function habitsOf(
   pages: readonly string[],
   read: (path: string) => string,
   createSlugger: typeof CreateSlugger,
-): Pick<MarkdownOptions, 'slugs' | 'titleHeading'> | undefined {
+): Pick<MarkdownOptions, 'slugs' | 'titleHeading' | 'definitionLists'> | undefined {
   const texts = sample(pages).map((path) => pageText(path, read(path)))
   const habits = {
     ...(prefersGithub(texts, createSlugger) && { slugs: 'github' as const }),
     ...(untitled(texts) > fewPages && { titleHeading: true }),
+    ...(haveDefinitionLists(pages, read) && { definitionLists: true }),
   }
   return Object.keys(habits).length === 0 ? undefined : habits
 }
@@ -36,6 +38,12 @@ export function habitsOf(
 /** Whether the theme of VuePress or VitePress must have shown titles that are only in the frontmatter. */
 export const leavesTitlesToTheme = (pages: readonly string[], read: (path: string) => string): boolean =>
   untitled(sample(pages).map((path) => pageText(path, read(path)))) > half
+
+/** Whether some page has a definition list: a term on a line, and below it `: ` and its definition. */
+export const haveDefinitionLists = (pages: readonly string[], read: (path: string) => string): boolean =>
+  sample(pages).some((path) => definitionList.test(proseOf(read(path))))
+
+const definitionList = /^[^\s#>|<:+*-][^\n|]*\r?\n(?:\r?\n)?:(?: {1,3}|\t)[^\s:|-]/m
 
 const sample = (pages: readonly string[]): readonly string[] =>
   pages.filter((_, index) => index % Math.ceil(pages.length / mostRead) === 0)

@@ -161,6 +161,10 @@ export interface MarkdownOptions {
    * frontmatter. Default: false.
    */
   readonly titleHeading?: boolean
+  /**
+   * Read definition lists: a term on a line, and below it `: ` and its definition. Default: false.
+   */
+  readonly definitionLists?: boolean
 }
 
 /** A TextMate grammar, as in extensions of VS Code. */

@@ -208,6 +208,7 @@ test('a title is enough', () => {
       diagrams: true,
       tocLevels: [2, 3],
       titleHeading: false,
+      definitionLists: false,
     },
     theme,
     doubtfulNames: [],
@@ -240,6 +241,7 @@ test('every setting that is given counts, whatever its default', () => {
       diagrams: false,
       tocLevels: [2, 4],
       titleHeading: true,
+      definitionLists: true,
     },
   } satisfies Partial<SiteConfig>
   expect(resolved({ title: 'T', ...given })).toMatchObject({ ...given, folderAliases: { old: 'content' } })
@@ -530,7 +532,7 @@ test('every wrong value is reported with its path, what is allowed and what was 
     [
       { title: 'T', markdown: { whatever: true } },
       ['"markdown.whatever" is not a known option.'],
-      'Known names: parser, slugs, remarkPlugins, rehypePlugins, highlighter, languages, lineNumbers, hiddenLines, emoji, diagrams, tocLevels, titleHeading.',
+      'Known names: parser, slugs, remarkPlugins, rehypePlugins, highlighter, languages, lineNumbers, hiddenLines, emoji, diagrams, tocLevels, titleHeading, definitionLists.',
     ],
     [
       { title: 'T', markdown: { parser: 'marked', tocLevels: [3, 2] } },

@@ -165,4 +165,5 @@ export interface ResolvedMarkdown {
   readonly diagrams: boolean
   readonly tocLevels: readonly [from: number, to: number]
   readonly titleHeading: boolean
+  readonly definitionLists: boolean
 }

@@ -1,7 +1,10 @@
-/** Marks of quotes and lists, and spaces. */
-export const markPrefix = '^([ \\t>]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)*)'
+const prefixWith = (marks: string) => `^([ \\t>]*(?:(?:[${marks}]|\\d{1,9}[.)])[ \\t]+)*)`
 
-const fenceLine = new RegExp(`${markPrefix}(\`{3,}(?=[^\`]*$)|~{3,})`)
+/** Marks of quotes and lists, and spaces. */
+export const markPrefix = prefixWith('-*+')
+
+// Code may begin a definition, too.
+const fenceLine = new RegExp(`${prefixWith('-*+:')}(\`{3,}(?=[^\`]*$)|~{3,})`)
 
 /**
  * Returns a function to call for each line in turn, which says whether the line is in fenced code.

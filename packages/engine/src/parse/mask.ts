@@ -1,3 +1,4 @@
+import type { Definitions } from './definition-marks.js'
 import { hasLineSyntax, type MaskedLine, maskLines } from './mask-lines.js'
 import { markers } from './page.js'
 
@@ -16,9 +17,13 @@ export interface MaskedText {
    * addresses. Shared by all files of a page.
    */
   readonly values: readonly string[]
+  /** Definitions of terms, which are list items for the parser. */
+  readonly definitions: Definitions
 }
 
 const { open, close } = markers
+
+const noDefinitions: Definitions = new Map()
 
 /**
  * @param values Receives the masked values.
@@ -35,7 +40,7 @@ export function maskSyntax(
   if (hasLineSyntax(text)) masked = maskLines(text, lines, { othersContainers })
   if (masked.includes('={')) masked = maskJson(masked, lines, values)
   if (bareSlash.test(masked)) masked = maskBare(masked, values)
-  return { text: masked, lines, values }
+  return { text: masked, lines, values, definitions: noDefinitions }
 }
 
 /** Masks only blocks. Values of attributes stay as they are. */
@@ -45,6 +50,7 @@ export function maskBlocks(text: string): MaskedText {
     text: hasLineSyntax(text) ? maskLines(text, lines, { othersContainers: true }) : text,
     lines,
     values: [],
+    definitions: noDefinitions,
   }
 }
 

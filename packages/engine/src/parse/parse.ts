@@ -234,7 +234,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
       headings: [],
       definitions: [],
       values: [],
-      masked: { text: '', lines: [], values: [] },
+      masked: { text: '', lines: [], values: [], definitions: new Map() },
       tree: { type: 'root', children: [] },
       parseMarkdown: base.parse,
       parserReadsContainers: base.readsContainers,

@@ -1,6 +1,7 @@
 import { tooDeep } from '../diagnostics/messages/markdown.js'
 import type { SourcePath } from '../paths.js'
 import type { ParseContext } from './context.js'
+import { markDefinitions } from './definition-marks.js'
 import { keepBraces } from './kept-braces.js'
 import { deepest, limitText } from './limits.js'
 import { type MaskedText, maskSyntax } from './mask.js'
@@ -14,5 +15,8 @@ export function prepareText(text: string, path: SourcePath, context: ParseContex
   }
   const kept = keepBraces(limited.text)
   if (kept !== limited.text) context.flags.keptBraces = true
-  return maskSyntax(kept, context.values, { othersContainers: !context.parserReadsContainers })
+  const options = { othersContainers: !context.parserReadsContainers }
+  if (!context.options.markdown.definitionLists) return maskSyntax(kept, context.values, options)
+  const marked = markDefinitions(kept, (text) => context.parseMarkdown(maskSyntax(text, [], options).text))
+  return { ...maskSyntax(marked.text, context.values, options), definitions: marked.definitions }
 }

@@ -14,6 +14,7 @@ import { isComponentName } from './component-name.js'
 import { type ContainerName, containerNamed, containerNames } from './container-names.js'
 import { type ContainerStart, containerOf, part, titleNodes } from './containers.js'
 import { type ParseContext, placeOf } from './context.js'
+import { addList } from './definition-lists.js'
 import { foreignContainers } from './foreign/foreign-names.js'
 import { findLostInclude, findMarkdownInHtml } from './html/lost-markdown.js'
 import { includedIn, readInclude, readSnippet, type Source } from './includes/inclusions.js'
@@ -248,7 +249,8 @@ class BlockReader {
     const { source, context } = this
     const depth = this.depth + this.open.length
     readInside(node, source, depth, context)
-    this.children.push((node.type === 'blockquote' && alertOf(node, context)) || node)
+    if (node.type === 'list') addList(this.children, node, source.masked.definitions)
+    else this.children.push((node.type === 'blockquote' && alertOf(node, context)) || node)
   }
 }
 

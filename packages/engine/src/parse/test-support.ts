@@ -21,6 +21,7 @@ export const options: ParserOptions = {
     diagrams: true,
     tocLevels: [2, 3],
     titleHeading: false,
+    definitionLists: false,
   },
   site: { title: 'Hub', description: 'Docs', base: '/', lang: 'en', product: { name: 'Switch' } },
   components: new Set(['Badge', 'Box', 'Tabs', 'Part']),

@@ -644,6 +644,7 @@ const markdown = object('an object of Markdown options', {
   diagrams: v.optional(flag),
   tocLevels: v.optional(headingLevels),
   titleHeading: v.optional(flag),
+  definitionLists: v.optional(flag),
 })
 
 const repository = object('an object with the repository\'s "url"', {

@@ -128,5 +128,6 @@ export function markdownOf(given: MarkdownOptions = {}): ResolvedMarkdown {
     diagrams: given.diagrams ?? true,
     tocLevels: given.tocLevels ?? [2, 3],
     titleHeading: given.titleHeading ?? false,
+    definitionLists: given.definitionLists ?? false,
   }
 }

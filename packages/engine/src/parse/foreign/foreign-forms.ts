@@ -19,6 +19,8 @@ export interface ForeignForm {
   readonly isWhole?: boolean
   /** The form counts only if the text of the page matches this. */
   readonly onlyWhere?: RegExp
+  /** The option of `markdown` with which Quire reads it. What is text even then is meant to be. */
+  readonly option?: 'definitionLists'
 }
 
 const vue = 'VuePress and VitePress'
@@ -355,12 +357,13 @@ export const forms: readonly ForeignForm[] = [
     },
   },
   {
-    tool: pythonMarkdown,
+    tool: 'Hugo, MkDocs, Jekyll and Pandoc',
     signs: [':   ', '\n: '],
     isOfPage: true,
+    option: 'definitionLists',
     pattern: /\n:(?: {2,}|\t)(?:[^\s:|-][^\n]*|$)|(?<=[^\n])\n: [^\s:|-][^\n]*/,
     instead: () =>
-      'Write a list, or <dl>, <dt>Term</dt>, <dd>Definition</dd> and </dl>. This is reported once per page.',
+      'Set "markdown: { definitionLists: true }" in the config, or write a list. This is reported once per page.',
   },
   {
     tool: 'Markdown with attributes',

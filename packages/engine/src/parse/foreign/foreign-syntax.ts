@@ -92,8 +92,10 @@ export function findForeignSyntax(tree: Root, context: ParseContext): void {
   const holds = (sign: string) => text.includes(sign)
   const names = holds('import ') || holds('export ') ? namesIn(tree) : new Set<string>()
   const likely = [...forms, ...(names.size > 0 ? [valuesOf(names)] : [])].filter(
-    ({ signs, onlyWhere }) =>
-      (context.includes.size > 0 || signs.some(holds)) && (onlyWhere === undefined || onlyWhere.test(text)),
+    ({ signs, onlyWhere, option }) =>
+      (option === undefined || !context.options.markdown[option]) &&
+      (context.includes.size > 0 || signs.some(holds)) &&
+      (onlyWhere === undefined || onlyWhere.test(text)),
   )
   if (likely.length > 0 || otherSigns.some(holds) || (holds('~') && subscript.test(text)))
     visit(tree, { likely, told: new Set(), context })

@@ -72,9 +72,14 @@ export function readInclude(
   if (part === undefined) return failed(`it has neither a region nor a heading "${region}"`, { region })
   if (range !== undefined && part.text.trim() === '') return failed(`there is no text in its lines ${range}`)
   const index = context.files.push(file) - 1
-  const masked = prepareText(part.text, file, context)
-  const tree = context.parseMarkdown(masked.text)
-  moveInto(tree, part, lineOffset(index))
+  const prepared = prepareText(part.text, file, context)
+  const tree = context.parseMarkdown(prepared.text)
+  const offset = lineOffset(index)
+  moveInto(tree, part, offset)
+  const definitions = [...prepared.definitions].map(
+    ([line, definition]) => [offset + part.lineOf(line), definition] as const,
+  )
+  const masked = { ...prepared, definitions: new Map(definitions) }
   return { tree, source: { file, masked, chain: [...source.chain, file] } }
 }
 
