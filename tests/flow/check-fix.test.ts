@@ -67,6 +67,18 @@ test('code between tags of Hugo and Jekyll becomes code blocks', async () => {
   )
 })
 
+test('tags of Jekyll that keep braces are removed', async () => {
+  const site = makeSite({
+    'content/index.md':
+      '# Home\n\n{% raw %}\n```yaml\na: ${{ b }}\n```\n{% endraw %}\n\n{% highlight html %}\n{% raw %}{% if a %}{% endraw %}\n{% endhighlight %}\n\nWrite {% raw %}`{{ c }}` or {% include d %}{% endraw %}.\n',
+  })
+  expect((await checkSite(site)).fixable).toBeGreaterThan(0)
+  expect(found(await checkSite(site, { fix: true }))).toEqual([])
+  expect(read(site, 'content/index.md')).toBe(
+    '# Home\n\n```yaml\na: ${{ b }}\n```\n\n```html\n{% if a %}\n```\n\nWrite `{{ c }}` or \\{% include d %}.\n',
+  )
+})
+
 test('addresses of Jekyll become addresses below the base', async () => {
   const site = makeSite({
     'docs.config.ts': "export default { title: 'T', base: '/j/' }\n",

@@ -25,6 +25,7 @@ import { convertMdxAttributes } from '../../parse/foreign/mdx-attributes.js'
 import { convertMdxComments } from '../../parse/foreign/mdx-comments.js'
 import { removeMdxImports } from '../../parse/foreign/mdx-imports.js'
 import { includeMdxParts, partWritten } from '../../parse/foreign/mdx-parts.js'
+import { convertRawTags } from '../../parse/foreign/raw-tags.js'
 import { closeElements } from '../../parse/foreign/self-closed.js'
 import { convertShortcodes } from '../../parse/foreign/shortcodes.js'
 import { convertVueIncludes, includedByVue } from '../../parse/foreign/vue-includes.js'
@@ -123,6 +124,7 @@ const blockConverters: readonly BlockConverter[] = [
   convertIndentedBlocks,
   convertShortcodes,
   convertHighlightTags,
+  convertRawTags,
   convertLiquidLinks,
   convertDocsifyCallouts,
   convertDocsifyOptions,

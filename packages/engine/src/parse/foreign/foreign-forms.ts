@@ -95,6 +95,14 @@ const tags: ReadonlyArray<readonly [names: RegExp, instead: string]> = [
   [/^uml$/, 'Write the diagram as a code block with the language "plantuml", or as an image.'],
 ]
 
+export const rawTags: ForeignForm = {
+  tool: 'a template language',
+  signs: ['raw'],
+  isOfPage: true,
+  pattern: /(?<!\{)\{%[-+]? *(?:end)?raw *[-+]?%\}/,
+  instead: () => 'Remove it: braces are text in Quire. This is reported once per page.',
+}
+
 export const forms: readonly ForeignForm[] = [
   {
     tool: mkdocs,
@@ -212,13 +220,7 @@ export const forms: readonly ForeignForm[] = [
     pattern: /\{\{[<%] *([a-z][\w./-]*)[^\n]{0,300}?[%>]\}\}/,
     instead: ([, name = '']) => insteadOfShortcode(name),
   },
-  {
-    tool: 'a template language',
-    signs: ['raw'],
-    isOfPage: true,
-    pattern: /(?<!\{)\{%[-+]? *(?:end)?raw *[-+]?%\}/,
-    instead: () => 'Remove it: braces are text in Quire. This is reported once per page.',
-  },
+  rawTags,
   {
     tool: 'a template language',
     signs: ['{%'],

@@ -28,11 +28,13 @@ import {
   mdxComment,
   mkdocs,
   pythonMarkdown,
+  rawTags,
   valuesOf,
 } from './foreign-forms.js'
 import { foreignComponents } from './foreign-names.js'
 import { liquidAddress } from './liquid-links.js'
 import { mdxNames } from './mdx-imports.js'
+import { isInRawTags } from './raw-tags.js'
 
 /** An attribute list right after a link, an image or other marked text: `{target="_blank" .class}`. */
 const attributeList = new RegExp(`^\\{:?[ \\t]*${attribute}(?:[ \\t]+${attribute})*[ \\t]*\\}`)
@@ -118,7 +120,7 @@ function visit(parent: Nodes, search: Search): void {
   const isLine = parent.type === 'paragraph' || parent.type === 'heading'
   for (const [index, child] of parent.children.entries()) {
     if (child.type === 'code') readCode(child, context)
-    else if (child.type === 'inlineCode') readInlineCode(child, context)
+    else if (child.type === 'inlineCode') readInlineCode(child, search)
     else if (child.type === 'html') readHtml(child, parent.children[index - 1], context)
     else if (child.type === 'text') readText(child, { parent, index, isLine }, search)
     else {
@@ -310,8 +312,15 @@ function readCode({ value, position }: Code, context: ParseContext): void {
     )
 }
 
-/** Inline code that begins with its language. */
-function readInlineCode({ value, position }: InlineCode, context: ParseContext): void {
+/** Inline code that begins with its language, or that has tags to keep braces. */
+function readInlineCode({ value, position }: InlineCode, { told, context }: Search): void {
+  if (value.includes('endraw') && !told.has(rawTags) && isInRawTags(value)) {
+    told.add(rawTags)
+    const { tool, instead } = rawTags
+    const match = rawTags.pattern.exec(value)
+    if (match !== null)
+      context.diagnostics.push(foreignSyntax(placeOf(position, context), match[0], tool, instead(match)))
+  }
   const mark = /^(?:#!|:::)[a-z][\w+-]*(?= \S)/.exec(value)?.[0]
   if (mark !== undefined)
     context.diagnostics.push(
