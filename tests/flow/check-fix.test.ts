@@ -67,6 +67,17 @@ test('code between tags of Hugo and Jekyll becomes code blocks', async () => {
   )
 })
 
+test('title blocks of Pandoc become frontmatter', async () => {
+  const site = makeSite({
+    'content/index.md': '% The manual\n% Ann Lee; Bo Ek\n% May 3, 2021\n\n# The manual\n\nText.\n',
+  })
+  expect(found(await checkSite(site))).toContain('content/index.md:1:1 foreign-syntax')
+  expect(found(await checkSite(site, { fix: true }))).toEqual([])
+  expect(read(site, 'content/index.md')).toBe(
+    '---\ntitle: The manual\nauthor:\n  - Ann Lee\n  - Bo Ek\ndate: 2021-05-03\n---\n\n# The manual\n\nText.\n',
+  )
+})
+
 test('tags of Jekyll that keep braces are removed', async () => {
   const site = makeSite({
     'content/index.md':

@@ -28,6 +28,7 @@ import { includeMdxParts, partWritten } from '../../parse/foreign/mdx-parts.js'
 import { convertRawTags } from '../../parse/foreign/raw-tags.js'
 import { closeElements } from '../../parse/foreign/self-closed.js'
 import { convertShortcodes } from '../../parse/foreign/shortcodes.js'
+import { convertTitleBlock } from '../../parse/foreign/title-block.js'
 import { convertVueIncludes, includedByVue } from '../../parse/foreign/vue-includes.js'
 import { convertVueTabs } from '../../parse/foreign/vue-tabs.js'
 import {
@@ -120,6 +121,7 @@ type BlockConverter = (text: string, told: ReadonlySet<number>) => Rewritten
 
 const blockConverters: readonly BlockConverter[] = [
   removeLinesBeforeFrontmatter,
+  convertTitleBlock,
   quoteFields,
   convertIndentedBlocks,
   convertShortcodes,

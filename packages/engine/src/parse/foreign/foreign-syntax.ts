@@ -35,6 +35,7 @@ import { foreignComponents } from './foreign-names.js'
 import { liquidAddress } from './liquid-links.js'
 import { mdxNames } from './mdx-imports.js'
 import { isInRawTags } from './raw-tags.js'
+import { titleBlockOf } from './title-block.js'
 
 /** An attribute list right after a link, an image or other marked text: `{target="_blank" .class}`. */
 const attributeList = new RegExp(`^\\{:?[ \\t]*${attribute}(?:[ \\t]+${attribute})*[ \\t]*\\}`)
@@ -91,6 +92,7 @@ interface Search {
  */
 export function findForeignSyntax(tree: Root, context: ParseContext): void {
   const { text } = context.masked
+  if (text.startsWith('%') && titleBlockOf(text) !== undefined) tellTitleBlock(text, context)
   const holds = (sign: string) => text.includes(sign)
   const names = holds('import ') || holds('export ') ? namesIn(tree) : new Set<string>()
   const likely = [...forms, ...(names.size > 0 ? [valuesOf(names)] : [])].filter(
@@ -103,6 +105,18 @@ export function findForeignSyntax(tree: Root, context: ParseContext): void {
     visit(tree, { likely, told: new Set(), context })
   for (const { line, name } of componentsWithLostText(text))
     context.diagnostics.push(componentTextLost(placeOf({ start: { line, column: 1 } }, context), name))
+}
+
+function tellTitleBlock(text: string, context: ParseContext): void {
+  const [line = ''] = text.split('\n', 1)
+  context.diagnostics.push(
+    foreignSyntax(
+      placeOf({ start: { line: 1, column: 1 } }, context),
+      shortened(line.trim()),
+      'Pandoc',
+      'Write the frontmatter fields "title", "author" and "date", between lines of "---".',
+    ),
+  )
 }
 
 /** Names that lines of MDX outside of code import or export. */
