@@ -200,6 +200,11 @@ test('mistakes in the fields are reported with their place in the config', async
       ),
     ),
   ])
+  expect(
+    failed.diagnostics.flatMap(({ hint, message }) => (message.includes('permalink') ? [hint] : [])),
+  ).toEqual([
+    expect.stringContaining('into the frontmatter of each page. There it may be the same pattern everywhere'),
+  ])
 })
 
 test('a glob that matches no page is reported', async () => {

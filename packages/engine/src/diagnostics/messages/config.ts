@@ -318,7 +318,9 @@ export function fieldNotDefault(at: Place | undefined, path: string, why: string
     code: 'config-value',
     severity: 'error',
     message: `"${path}" cannot be set for several pages, because ${why}.`,
-    hint: 'Write it into the frontmatter of the page.',
+    hint: path.endsWith('.permalink')
+      ? 'Write it into the frontmatter of each page. There it may be the same pattern everywhere, such as "/blog/:year/:month/:slug/". To change the addresses of a whole folder, give it an entry of its own in "content", with a "prefix".'
+      : 'Write it into the frontmatter of the page.',
     at,
   }
 }
