@@ -67,6 +67,18 @@ test('code between tags of Hugo and Jekyll becomes code blocks', async () => {
   )
 })
 
+test('Markdown in details is read after empty lines', async () => {
+  const site = makeSite({
+    'content/index.md':
+      '# Home\n\n<details><summary>A</summary>One **two**</details>\n\n<Details summary="B">Three `four`</Details>\n\n<div>**five**</div>\n',
+  })
+  expect((await checkSite(site)).fixable).toBe(2)
+  expect(found(await checkSite(site, { fix: true }))).toEqual(['content/index.md:15:6 markdown-in-html'])
+  expect(read(site, 'content/index.md')).toBe(
+    '# Home\n\n<details><summary>A</summary>\n\nOne **two**\n\n</details>\n\n<Details summary="B">\n\nThree `four`\n\n</Details>\n\n<div>**five**</div>\n',
+  )
+})
+
 test('title blocks of Pandoc become frontmatter', async () => {
   const site = makeSite({
     'content/index.md': '% The manual\n% Ann Lee; Bo Ek\n% May 3, 2021\n\n# The manual\n\nText.\n',

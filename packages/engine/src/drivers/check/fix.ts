@@ -15,6 +15,7 @@ import { looseFenceTracker } from '../../parse/fences.js'
 import { convertComponents } from '../../parse/foreign/component-blocks.js'
 import { convertComponentBoxes, convertTooltips } from '../../parse/foreign/component-boxes.js'
 import { removeComponentDots } from '../../parse/foreign/component-dots.js'
+import { convertDetails } from '../../parse/foreign/details-blocks.js'
 import { convertDocsifyCallouts, convertDocsifyOptions } from '../../parse/foreign/docsify.js'
 import { convertHighlightTags } from '../../parse/foreign/highlight-tags.js'
 import { convertHugoRefs, pageOfHugoRef } from '../../parse/foreign/hugo-refs.js'
@@ -109,6 +110,7 @@ const convertible: ReadonlySet<string> = new Set([
   'frontmatter-late',
   'frontmatter-syntax',
   'include-missing',
+  'markdown-in-html',
   'snippet-missing',
   'table-lost',
   'unclosed-html',
@@ -132,6 +134,7 @@ const blockConverters: readonly BlockConverter[] = [
   convertDocsifyOptions,
   convertVueTabs,
   removeComponentDots,
+  convertDetails,
   convertComponents,
   convertComponentBoxes,
   convertTooltips,

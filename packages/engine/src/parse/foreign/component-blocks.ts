@@ -111,7 +111,7 @@ function losesText(lines: readonly string[], start: number, end: number): boolea
 }
 
 /** Indentation in columns. */
-const columns = (line: string) => (/^[ \t]*/.exec(line)?.[0] ?? '').replace(/\t/g, '    ').length
+export const columns = (line: string) => (/^[ \t]*/.exec(line)?.[0] ?? '').replace(/\t/g, '    ').length
 
 function rewritten(lines: readonly string[]): string[] {
   const [first = '', ...rest] = lines
@@ -141,7 +141,7 @@ function rewritten(lines: readonly string[]): string[] {
  * have less, and text may have more: text that would become code loses all of it, unless it belongs to
  * an item of a list. If tabs and spaces are mixed, what is left of the indentation becomes spaces.
  */
-function withoutIndent(lines: readonly string[]): string[] {
+export function withoutIndent(lines: readonly string[]): string[] {
   const inFence = looseFenceTracker()
   const isCode = lines.map((line) => inFence(line))
   const isInner = new Set(outermost(lines).flatMap(({ start, end }) => range(start, end)))

@@ -1,0 +1,168 @@
+import { lineEnd } from '../../text/source-text.js'
+import { looseFenceTracker } from '../fences.js'
+import { append } from '../large-lists.js'
+import type { Rewritten } from '../told-lines.js'
+import { columns, withoutIndent } from './component-blocks.js'
+
+/**
+ * Rewrites `<details>` whose Markdown directly follows a tag, so that it is read: with empty lines
+ * after the start tag or the summary, and before the end tag. Bold words, code and links in the
+ * summary, which is a line of HTML, are written in HTML.
+ *
+ * @param told Numbers of lines with Markdown that is not read, from 1.
+ */
+export function convertDetails(text: string, told: ReadonlySet<number>): Rewritten {
+  const none = { text, blocks: 0 }
+  if (!/<details\b/i.test(text)) return none
+  const whole = text.split(/(?<=\n)/)
+  const lines = whole.map((line) => line.replace(/\r?\n$/, ''))
+  const bare = withoutCode(lines)
+  const toldLines = [...told].sort((a, b) => a - b)
+  const written: string[] = []
+  let copied = 0
+  let blocks = 0
+  let next = 0
+  for (const { start, end, prefix } of outermost(bare)) {
+    while ((toldLines[next] ?? Number.POSITIVE_INFINITY) <= start) next += 1
+    if ((toldLines[next] ?? Number.POSITIVE_INFINITY) > end) continue
+    const given = lines.slice(start, end)
+    const block = rewritten(given, prefix)
+    if (block === given.join('\n')) continue
+    append(written, whole.slice(copied, start))
+    written.push(
+      block.split('\n').join(lineEnd(whole[start])),
+      /\r?\n$/.exec(whole[end - 1] ?? '')?.[0] ?? '',
+    )
+    copied = end
+    blocks += 1
+  }
+  return blocks === 0 ? none : { text: [...written, ...whole.slice(copied)].join(''), blocks }
+}
+
+/** Lines with spaces instead of code and comments, in which tags do not count. */
+function withoutCode(lines: readonly string[]): string[] {
+  const isCode = looseFenceTracker()
+  const blank = (text: string) => text.replace(/[^\n]/g, ' ')
+  return lines
+    .map((line) => (isCode(line) ? blank(line) : line.replace(/`+[^`\n]*`+/g, blank)))
+    .join('\n')
+    .replace(/<!--(?:(?!-->)[\s\S])*(?:-->|$)/g, blank)
+    .split('\n')
+}
+
+interface Block {
+  /** Index of its first line. */
+  readonly start: number
+  /** The line after it. */
+  readonly end: number
+  /** What stands before its start tag: spaces, and the mark of a list item. */
+  readonly prefix: string
+}
+
+const attributes = String.raw`(?:\s[^<>]{0,500})?`
+const detailsTag = new RegExp(String.raw`<(\/?)details${attributes}>`, 'gi')
+
+/** Elements that begin a line and end one, and are not inside another. */
+function outermost(lines: readonly string[]): Block[] {
+  const blocks: Block[] = []
+  let depth = 0
+  let begun: { readonly start: number; readonly prefix: string } | undefined
+  for (const [index, line] of lines.entries()) {
+    if (!line.includes('<')) continue
+    for (const { 0: tag, 1: slash, index: column } of line.matchAll(detailsTag)) {
+      if (slash === '') {
+        const prefix = line.slice(0, column)
+        if (depth === 0)
+          begun = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?$/.test(prefix)
+            ? { start: index, prefix }
+            : undefined
+        depth += 1
+      } else if (depth > 0) {
+        depth -= 1
+        const isLast = line.slice(column + tag.length).trim() === ''
+        if (depth === 0 && begun !== undefined && isLast) blocks.push({ ...begun, end: index + 1 })
+      }
+    }
+  }
+  return blocks
+}
+
+interface Edit {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+/** Where text begins or ends: a start tag without a summary, a summary, and an end tag. */
+const borders = new RegExp(
+  String.raw`(<details${attributes}>)(?!\s*<summary\b)|<summary${attributes}>([\s\S]{0,1000}?)<\/summary>|<\/details>`,
+  'gi',
+)
+/** More spaces are not looked at. */
+const longestGap = 1_000
+
+const inline = '(?:a|abbr|b|br|code|del|em|i|img|ins|kbd|mark|s|small|span|strong|sub|sup|u)'
+const blockBegin = new RegExp(String.raw`^<(?!${inline}\b)`, 'i')
+const blockEnd = new RegExp(String.raw`<\/?(?!${inline}\b)[a-z][^<>]{0,500}>$`, 'i')
+
+function rewritten(given: readonly string[], prefix: string): string {
+  const indent = ' '.repeat(prefix.length)
+  const lines = unindented(given, indent)
+  const text = lines.join('\n')
+  const edits: Edit[] = []
+  for (const { 0: tag, 1: begin, 2: summary, index } of withoutCode(lines).join('\n').matchAll(borders)) {
+    const isEnd = begin === undefined && summary === undefined
+    const end = index + tag.length
+    if (summary !== undefined) {
+      const to = end - '</summary>'.length
+      const from = to - summary.length
+      edits.push({ from, to, text: summaryHtml(text.slice(from, to)) })
+    }
+    const [from, to] = isEnd
+      ? [index - spacesBefore(text, index), index]
+      : [end, end + spacesAfter(text, end)]
+    const isByBlock = isEnd
+      ? blockEnd.test(text.slice(Math.max(0, from - longestGap), from))
+      : blockBegin.test(text.slice(to, to + longestGap))
+    if (!isByBlock && !/\n[ \t]*\n/.test(text.slice(from, to)))
+      edits.push({ from, to, text: `\n\n${indent}` })
+  }
+  return applied(text, edits)
+}
+
+const spacesAfter = (text: string, at: number): number =>
+  /^\s*/.exec(text.slice(at, at + longestGap))?.[0].length ?? 0
+
+function spacesBefore(text: string, at: number): number {
+  const before = text.slice(Math.max(0, at - longestGap), at)
+  return before.length - before.trimEnd().length
+}
+
+/** Lines of HTML may be indented at will, but text that is indented far would become code. */
+function unindented(lines: readonly string[], indent: string): readonly string[] {
+  const [first = '', ...rest] = lines
+  const last = rest.pop()
+  const filled = rest.filter((line) => line.trim() !== '').map((line) => columns(line) - indent.length)
+  const isFar = filled.some((deep) => deep >= 4) && filled.every((deep) => deep > 0)
+  if (last === undefined || !isFar) return lines
+  return [first, ...withoutIndent(rest).map((line) => line && indent + line), last]
+}
+
+/** Bold words, code and links as HTML, if nothing else is in them. */
+const summaryHtml = (summary: string): string =>
+  summary
+    .replace(/(?<!`)`([^`<>&\n]+)`(?!`)/g, '<code>$1</code>')
+    .replace(/(?<![\\*])\*\*([^\s*](?:[^*\n]*[^\s*])?)\*\*(?!\*)/g, '<strong>$1</strong>')
+    .replace(/(?<![!\\])\[([^[\]\n]+)\]\(([^\s()<>"]+)\)/g, '<a href="$2">$1</a>')
+
+/** @param edits In order; none overlaps another. */
+function applied(text: string, edits: readonly Edit[]): string {
+  let result = ''
+  let copied = 0
+  for (const edit of edits) {
+    if (edit.from < copied) continue
+    result += text.slice(copied, edit.from) + edit.text
+    copied = edit.to
+  }
+  return result + text.slice(copied)
+}
