@@ -36,6 +36,31 @@ A
   expect(convertShortcodes('{{< tip >}}\r\nA\r\n{{< /tip >}}', new Set([1])).text).toBe('::: tip\r\nA\r\n:::')
 })
 
+test('boxes of themes become containers of their kind', () => {
+  const cases: readonly (readonly [begin: string, heading: string])[] = [
+    ['{{% alert title="Look out" color="warning" %}}', 'warning Look out'],
+    ['{{% alert %}}', 'info'],
+    ['{{< alert context="danger" icon="👉" >}}', 'danger'],
+    ['{{< hint info >}}', 'info'],
+    ['{{% hint "warning" %}}', 'warning'],
+    ['{{< hint type=note title="A b" >}}', 'note A b'],
+    ['{{% notice tip "A b" %}}', 'tip A b'],
+    ['{{% notice style="success" %}}', 'tip'],
+    ['{{% notice "A b" %}}', 'info A b'],
+    ['{{% pageinfo color="primary" %}}', 'info'],
+    ['{{< details "A b" >}}', 'details A b'],
+  ]
+  for (const [begin, heading] of cases) {
+    const close = begin.replace(/([<%]) (\w+).* ([>%])/, '$1 /$2 $3')
+    expect(convertShortcodes(`${begin}\nA\n${close}\n`, new Set([1])).text, begin).toBe(
+      `::: ${heading}\nA\n:::\n`,
+    )
+  }
+  expect(convertShortcodes('- a\n\n  {{< alert icon="👉" text="A *b*." />}}\n', new Set([3])).text).toBe(
+    '- a\n\n  ::: info\n  A *b*.\n  :::\n',
+  )
+})
+
 test('what is not certain stays', () => {
   const cases = [
     '{{< note >}}\nA\n',
@@ -44,7 +69,21 @@ test('what is not certain stays', () => {
     '{{< note >}}\n::: tip\nA\n:::\n{{< /note >}}\n',
     '{{< note >}}\n{{< tip >}}\nA\n{{< /tip >}}\n{{< /note >}}\n',
     '{{< tabs >}}\nA\n{{< /tabs >}}\n',
+    '{{< alert color="mauve" >}}\nA\n{{< /alert >}}\n',
+    '{{< alert id="a" >}}\nA\n{{< /alert >}}\n',
+    '{{< alert />}}\n',
+    '{{< alert text="A" >}}\nB\n{{< /alert >}}\n',
+    '{{< alert "A" "B" >}}\nA\n{{< /alert >}}\n',
+    '{{< alert-box >}}\nA\n{{< /alert-box >}}\n',
   ]
   for (const text of cases) expect(convertShortcodes(text, new Set([1])), text).toEqual({ text, blocks: 0 })
   expect(convertShortcodes('{{< note >}}\nA\n{{< /note >}}\n', new Set()).blocks).toBe(0)
+})
+
+test('long lines take no longer than their length', () => {
+  for (const text of [`{{< alert ${' '.repeat(100_000)}`, `{{< alert ${'a="'.repeat(50_000)} >}}`]) {
+    const start = performance.now()
+    convertShortcodes(text, new Set([1]))
+    expect(performance.now() - start).toBeLessThan(1_000)
+  }
 })

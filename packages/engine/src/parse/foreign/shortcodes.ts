@@ -4,12 +4,13 @@ import { looseFenceTracker } from '../fences.js'
 import type { Rewritten } from '../told-lines.js'
 import { foreignBoxes } from './foreign-names.js'
 
-const begin = /^([ \t]*)\{\{([<%])[ \t]*([a-z]+)(?:[ \t]+(?:title=)?"([^"{}]+)")?[ \t]*[>%]\}\}[ \t]*$/
+const begin = /^([ \t]*)\{\{[<%][ \t]*([a-z]+)(?![\w/.-])([^{}]*)[>%]\}\}$/
 const end = /^[ \t]*\{\{[<%][ \t]*\/[ \t]*([a-z]+)[ \t]*[>%]\}\}[ \t]*$/
 
 /**
- * Rewrites boxes from Hugo's themes, which are shortcodes (`{{< note >}}` and `{{< /note >}}`) on
- * lines of their own, as containers.
+ * Rewrites boxes from Hugo's themes, which are shortcodes (`{{< note >}}` and `{{< /note >}}`,
+ * `{{% alert color="warning" %}}`) on lines of their own, as containers. So is a box whose text is
+ * one of its parameters.
  *
  * @param told Numbers of the lines at which they begin, from 1. Others may be in code.
  */
@@ -18,22 +19,91 @@ export function convertShortcodes(text: string, told: ReadonlySet<number>): Rewr
   let blocks = 0
   for (const [index, line] of lines.entries()) {
     if (!told.has(index + 1)) continue
-    const [, indent = '', , name = '', title] = begin.exec(line.trimEnd()) ?? []
-    const box = boxNamed(name)
-    const last = box === undefined ? undefined : endOf(lines, index, name)
-    if (box === undefined || last === undefined) continue
-    lines[index] = `${indent}::: ${title === undefined ? box : `${box} ${title}`}${lineEnd(line)}`
-    lines[last] = `${indent}:::${lineEnd(lines[last] ?? '')}`
+    const box = boxIn(line)
+    if (box === undefined) continue
+    const { indent, name, heading, words } = box
+    const lineBreak = lineEnd(line)
+    const last = box.isClosed ? undefined : endOf(lines, index, name)
+    if (last !== undefined && words === undefined) {
+      lines[index] = `${indent}::: ${heading}${lineBreak}`
+      lines[last] = `${indent}:::${lineEnd(lines[last] ?? '')}`
+    } else if (last === undefined && words !== undefined) {
+      const written = [`::: ${heading}`, words, ':::'].map((part) => indent + part)
+      lines[index] = written.join(lineBreak || '\n') + lineBreak
+    } else continue
     blocks += 1
   }
   return { text: blocks === 0 ? text : lines.join(''), blocks }
 }
 
-/** The box for a name. Groups of code or tabs are left out, since text alone makes no box in them. */
-function boxNamed(name: string): string | undefined {
-  const known = containerNamed(name) ?? foreignBoxes.get(name)
-  return known === 'tabs' || known === 'code-group' ? undefined : known
+interface Box {
+  readonly indent: string
+  readonly name: string
+  /** What follows the colons. */
+  readonly heading: string
+  /** Its text, if that is a parameter. */
+  readonly words: string | undefined
+  /** Whether it has no end tag: `{{< alert text="…" />}}`. */
+  readonly isClosed: boolean
 }
+
+/** Boxes that get their kind from a parameter. */
+const anyBoxes: ReadonlySet<string> = new Set([
+  'alert',
+  'admonition',
+  'callout',
+  'hint',
+  'notice',
+  'pageinfo',
+])
+
+/** Kinds of boxes in themes, where they are named after colours. */
+const kinds: ReadonlyMap<string, string> = new Map(
+  Object.entries({ primary: 'info', default: 'info', light: 'info', dark: 'info' }),
+)
+
+/** Parameters that name the kind of a box. */
+const ofKind: ReadonlySet<string> = new Set(['type', 'style', 'color', 'context', 'kind'])
+
+/** Parameters that only change how a box looks. */
+const ofLooks: ReadonlySet<string> = new Set(['icon', 'iconset', 'dismissible'])
+
+const parameter = /(?:([A-Za-z_]\w*)=)?(?:"([^"]*)"|`([^`]*)`|([^\s"`=]+))/g
+
+/** The box that a line begins; undefined if there is none, or if it is not certain which one. */
+function boxIn(line: string): Box | undefined {
+  const [, indent = '', name = '', parameters = ''] = begin.exec(line.trimEnd()) ?? []
+  const written = parameters.trim()
+  const isClosed = written.endsWith('/')
+  const given = isClosed ? written.slice(0, -1) : written
+  if (!isBoxName(name) || given.replace(parameter, '').trim() !== '') return undefined
+  let kind = anyBoxes.has(name) ? undefined : kindNamed(name)
+  let title: string | undefined
+  let words: string | undefined
+  for (const [, key, double, raw, bare] of given.matchAll(parameter)) {
+    const value = double ?? raw ?? bare ?? ''
+    const named = kindNamed(value)
+    if (key === undefined && kind === undefined && named !== undefined) kind = named
+    else if (key !== undefined && ofKind.has(key)) kind = named
+    else if (key === 'text') words = value
+    else if ((key === 'title' || (key === undefined && bare === undefined)) && title === undefined)
+      title = value
+    else if (key === undefined || !ofLooks.has(key)) return undefined
+    if (key !== undefined && ofKind.has(key) && named === undefined) return undefined
+  }
+  // Braces would be attributes of a container, and a text of its own may contain the end of one.
+  if (/[{}]/.test(title ?? '') || (isClosed && words === undefined) || /^:{3}/.test(words ?? ''))
+    return undefined
+  return { indent, name, heading: [kind ?? 'info', title].filter(Boolean).join(' '), words, isClosed }
+}
+
+/** The box for a name. Groups of code or tabs are left out, since text alone makes no box in them. */
+function kindNamed(name: string): string | undefined {
+  const known = containerNamed(name) ?? foreignBoxes.get(name) ?? kinds.get(name)
+  return known === 'tabs' || known === 'code-group' || known === 'v-pre' ? undefined : known
+}
+
+const isBoxName = (name: string): boolean => anyBoxes.has(name) || kindNamed(name) !== undefined
 
 /** The line of the end; undefined if there is none, or if a container could not have this content. */
 function endOf(lines: readonly string[], start: number, name: string): number | undefined {
@@ -42,7 +112,7 @@ function endOf(lines: readonly string[], start: number, name: string): number | 
     const line = (lines[index] ?? '').trimEnd()
     if (isCode(line)) continue
     if (end.exec(line)?.[1] === name) return index
-    if (/^[ \t]*:{3,}/.test(line) || boxNamed(begin.exec(line)?.[3] ?? '') !== undefined) return undefined
+    if (/^[ \t]*:{3,}/.test(line) || isBoxName(begin.exec(line)?.[2] ?? '')) return undefined
   }
   return undefined
 }
