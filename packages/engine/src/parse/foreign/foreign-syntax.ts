@@ -34,7 +34,7 @@ import {
 import { foreignComponents } from './foreign-names.js'
 import { liquidAddress } from './liquid-links.js'
 import { mdxNames } from './mdx-imports.js'
-import { isInRawTags } from './raw-tags.js'
+import { isInRawTags, isWrappedInRawTags } from './raw-tags.js'
 import { titleBlockOf } from './title-block.js'
 
 /** An attribute list right after a link, an image or other marked text: `{target="_blank" .class}`. */
@@ -133,7 +133,7 @@ function visit(parent: Nodes, search: Search): void {
   if (parent.type === 'listItem') readItem(parent, context)
   const isLine = parent.type === 'paragraph' || parent.type === 'heading'
   for (const [index, child] of parent.children.entries()) {
-    if (child.type === 'code') readCode(child, context)
+    if (child.type === 'code') readCode(child, search)
     else if (child.type === 'inlineCode') readInlineCode(child, search)
     else if (child.type === 'html') readHtml(child, parent.children[index - 1], context)
     else if (child.type === 'text') readText(child, { parent, index, isLine }, search)
@@ -282,7 +282,7 @@ const included =
 const annotation = /(?:#|\/\/|--|;|%|<!--|\/\*)[ \t]*\(\d+\)!/
 
 /** In code, reports only what would be replaced by another file, or refers to a note. */
-function readCode({ value, position }: Code, context: ParseContext): void {
+function readCode({ value, lang, position }: Code, { told, context }: Search): void {
   const length = position === undefined ? 0 : position.end.line - position.start.line
   // Indented code has no fence, and code from another file stands on a single line.
   const hasFence = length >= value.split('\n').length
@@ -297,6 +297,12 @@ function readCode({ value, position }: Code, context: ParseContext): void {
       },
       context,
     )
+  }
+  if (value.includes('endraw') && !told.has(rawTags) && isWrappedInRawTags(value, lang ?? '')) {
+    told.add(rawTags)
+    const { tool, instead } = rawTags
+    const tag = rawTags.pattern.exec(value)
+    if (tag !== null) context.diagnostics.push(foreignSyntax(startAt(tag.index), tag[0], tool, instead(tag)))
   }
   const match = value.includes('8<-') || value.includes('{{#') ? included.exec(value) : null
   if (match !== null) {

@@ -65,6 +65,11 @@ test('the tags are told in text and around inline code, once', () => {
   ])
   expect(messages(parse('# A\n\n`{% raw %}` begins, `{% endraw %}` ends.\n'))).toEqual([])
   expect(messages(parse('# A\n\n```\n{% raw %}{{ c }}{% endraw %}\n```\n'))).toEqual([])
+  expect(messages(parse('# A\n\n```jinja\n{% raw %}\n{{ c }}\n{% endraw %}\n```\n'))).toEqual([])
+  expect(messages(parse('# A\n\n```yaml\n{% raw %}\nb: ${{ c }}\n{% endraw %}\n```\n'))).toEqual([
+    'foreign-syntax :4:1',
+  ])
+  expect(messages(parse('# A\n\n```yaml\n{% raw %}a{% endraw %}: ${{ c }}\n```\n'))).toEqual([])
 })
 
 test('thousands of tags take no longer than their length', () => {

@@ -15,6 +15,21 @@ export function isInRawTags(code: string): boolean {
   return begin >= 0 && /\{%[-+]? *endraw *[-+]?%\}/.test(code.slice(begin))
 }
 
+/** Languages of templates. Code in them, or in no language, may be an example of such tags. */
+const templates = /liquid|jinja|twig|nunjucks|njk|django|^(?:j2|te?xt|plain.*|md|markdown|)$/i
+
+/** Whether all of a block of code is between both tags, which are no part of its language. */
+export function isWrappedInRawTags(code: string, language: string): boolean {
+  const text = code.trim()
+  return (
+    !templates.test(language) &&
+    /^\{%[-+]? *raw *[-+]?%\}/.test(text) &&
+    /\{%[-+]? *endraw *[-+]?%\}$/.test(text.slice(-longestTag))
+  )
+}
+
+const longestTag = 100
+
 interface Line {
   readonly start: number
   readonly text: string
