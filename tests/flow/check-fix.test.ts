@@ -56,6 +56,17 @@ test('includes of mdBook become snippets of the regions that its anchors mark', 
   expect(html).not.toContain('ANCHOR')
 })
 
+test('boxes and tabs of the themes of Hugo become containers', async () => {
+  const site = makeSite({
+    'content/index.md':
+      '# Home\n\n{{< tabs "os" >}}\n{{% tab "Linux" %}}\nOne\n{{% alert color="warning" %}}\nTwo\n{{% /alert %}}\n{{% /tab %}}\n{{% tab "macOS" %}}\nThree\n{{% /tab %}}\n{{< /tabs >}}\n\n{{% notice tip %}}Four{{% /notice %}}\n',
+  })
+  expect(found(await checkSite(site, { fix: true }))).toEqual([])
+  expect(read(site, 'content/index.md')).toBe(
+    '# Home\n\n::: tabs\n== Linux\nOne\n::: warning\nTwo\n:::\n== macOS\nThree\n:::\n\n::: tip\nFour\n:::\n',
+  )
+})
+
 test('code between tags of Hugo and Jekyll becomes code blocks', async () => {
   const site = makeSite({
     'content/index.md':

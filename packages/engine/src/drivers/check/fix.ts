@@ -28,6 +28,7 @@ import { removeMdxImports } from '../../parse/foreign/mdx-imports.js'
 import { includeMdxParts, partWritten } from '../../parse/foreign/mdx-parts.js'
 import { convertRawTags } from '../../parse/foreign/raw-tags.js'
 import { closeElements } from '../../parse/foreign/self-closed.js'
+import { convertShortcodeTabs } from '../../parse/foreign/shortcode-tabs.js'
 import { convertShortcodes } from '../../parse/foreign/shortcodes.js'
 import { convertTitleBlock } from '../../parse/foreign/title-block.js'
 import { convertVueIncludes, includedByVue } from '../../parse/foreign/vue-includes.js'
@@ -126,6 +127,7 @@ const blockConverters: readonly BlockConverter[] = [
   convertTitleBlock,
   quoteFields,
   convertIndentedBlocks,
+  convertShortcodeTabs,
   convertShortcodes,
   convertHighlightTags,
   convertRawTags,

@@ -61,11 +61,22 @@ test('boxes of themes become containers of their kind', () => {
   )
 })
 
+test('a box on one line has its text on a line of its own', () => {
+  const cases: readonly (readonly [before: string, after: string])[] = [
+    ['{{% alert title="Note" color="primary" %}}A *b* {c}.{{% /alert %}}', '::: info Note\nA *b* {c}.\n:::'],
+    ['{{< note >}} A {{< /note >}}', '::: note\nA\n:::'],
+  ]
+  for (const [before, after] of cases)
+    expect(convertShortcodes(`${before}\n`, new Set([1])).text, before).toBe(`${after}\n`)
+})
+
 test('what is not certain stays', () => {
   const cases = [
     '{{< note >}}\nA\n',
     '{{< figure src="a.png" >}}\n{{< /figure >}}\n',
-    '{{< note >}} A {{< /note >}}\n',
+    '{{< note >}} A {{< /tip >}}\n',
+    '{{< note >}}{{< /note >}}\n',
+    '{{< note >}} A {{< b >}} {{< /note >}}\n',
     '{{< note >}}\n::: tip\nA\n:::\n{{< /note >}}\n',
     '{{< note >}}\n{{< tip >}}\nA\n{{< /tip >}}\n{{< /note >}}\n',
     '{{< tabs >}}\nA\n{{< /tabs >}}\n',

@@ -19,11 +19,11 @@ export function convertShortcodes(text: string, told: ReadonlySet<number>): Rewr
   let blocks = 0
   for (const [index, line] of lines.entries()) {
     if (!told.has(index + 1)) continue
-    const box = boxIn(line)
+    const box = boxIn(line.trimEnd()) ?? boxOnOneLine(line.trimEnd())
     if (box === undefined) continue
-    const { indent, name, heading, words } = box
+    const { indent, name, heading, words, isClosed } = box
     const lineBreak = lineEnd(line)
-    const last = box.isClosed ? undefined : endOf(lines, index, name)
+    const last = isClosed ? undefined : endOf(lines, index, name)
     if (last !== undefined && words === undefined) {
       lines[index] = `${indent}::: ${heading}${lineBreak}`
       lines[last] = `${indent}:::${lineEnd(lines[last] ?? '')}`
@@ -43,7 +43,7 @@ interface Box {
   readonly heading: string
   /** Its text, if that is a parameter. */
   readonly words: string | undefined
-  /** Whether it has no end tag: `{{< alert text="…" />}}`. */
+  /** Whether it ends on its line: `{{< alert text="…" />}}`. */
   readonly isClosed: boolean
 }
 
@@ -72,7 +72,7 @@ const parameter = /(?:([A-Za-z_]\w*)=)?(?:"([^"]*)"|`([^`]*)`|([^\s"`=]+))/g
 
 /** The box that a line begins; undefined if there is none, or if it is not certain which one. */
 function boxIn(line: string): Box | undefined {
-  const [, indent = '', name = '', parameters = ''] = begin.exec(line.trimEnd()) ?? []
+  const [, indent = '', name = '', parameters = ''] = begin.exec(line) ?? []
   const written = parameters.trim()
   const isClosed = written.endsWith('/')
   const given = isClosed ? written.slice(0, -1) : written
@@ -96,6 +96,20 @@ function boxIn(line: string): Box | undefined {
     return undefined
   return { indent, name, heading: [kind ?? 'info', title].filter(Boolean).join(' '), words, isClosed }
 }
+
+/** A box with its text and its end on one line. */
+function boxOnOneLine(line: string): Box | undefined {
+  const close = line.indexOf('}}') + 2
+  const [, words = '', name] = lastTag.exec(line.slice(close)) ?? []
+  const box = name === undefined ? undefined : boxIn(line.slice(0, close))
+  const isWhole = box?.name === name && box?.words === undefined && !box?.isClosed
+  // Other tags may be the end and the beginning of boxes.
+  if (box === undefined || !isWhole || words.trim() === '' || /\{\{[<%]|^:{3}/.test(words.trim()))
+    return undefined
+  return { ...box, words: words.trim(), isClosed: true }
+}
+
+const lastTag = /^(.*)\{\{[<%][ \t]*\/[ \t]*([a-z]+)[ \t]*[>%]\}\}$/
 
 /** The box for a name. Groups of code or tabs are left out, since text alone makes no box in them. */
 function kindNamed(name: string): string | undefined {
