@@ -82,12 +82,17 @@ test('Markdown in details is read after empty lines', async () => {
   const site = makeSite({
     'content/index.md':
       '# Home\n\n<details><summary>A</summary>One **two**</details>\n\n<Details summary="B">Three `four`</Details>\n\n<div>**five**</div>\n',
+    'content/a.md': '# A\n\n<div class="b" markdown>\n**c**\n</div>\n',
   })
-  expect((await checkSite(site)).fixable).toBe(2)
-  expect(found(await checkSite(site, { fix: true }))).toEqual(['content/index.md:15:6 markdown-in-html'])
+  expect((await checkSite(site)).fixable).toBe(3)
+  expect(found(await checkSite(site, { fix: true }))).toEqual([
+    'content/a.md:1:1 orphan-page',
+    'content/index.md:15:6 markdown-in-html',
+  ])
   expect(read(site, 'content/index.md')).toBe(
     '# Home\n\n<details><summary>A</summary>\n\nOne **two**\n\n</details>\n\n<Details summary="B">\n\nThree `four`\n\n</Details>\n\n<div>**five**</div>\n',
   )
+  expect(read(site, 'content/a.md')).toBe('# A\n\n<div class="b">\n\n**c**\n\n</div>\n')
 })
 
 test('title blocks of Pandoc become frontmatter', async () => {

@@ -15,9 +15,9 @@ import { looseFenceTracker } from '../../parse/fences.js'
 import { convertComponents } from '../../parse/foreign/component-blocks.js'
 import { convertComponentBoxes, convertTooltips } from '../../parse/foreign/component-boxes.js'
 import { removeComponentDots } from '../../parse/foreign/component-dots.js'
-import { convertDetails } from '../../parse/foreign/details-blocks.js'
 import { convertDocsifyCallouts, convertDocsifyOptions } from '../../parse/foreign/docsify.js'
 import { convertHighlightTags } from '../../parse/foreign/highlight-tags.js'
+import { convertHtmlBlocks } from '../../parse/foreign/html-blocks.js'
 import { convertHugoRefs, pageOfHugoRef } from '../../parse/foreign/hugo-refs.js'
 import { convertIndentedBlocks } from '../../parse/foreign/indented-blocks.js'
 import { convertLiquidLinks } from '../../parse/foreign/liquid-links.js'
@@ -136,7 +136,7 @@ const blockConverters: readonly BlockConverter[] = [
   convertDocsifyOptions,
   convertVueTabs,
   removeComponentDots,
-  convertDetails,
+  convertHtmlBlocks,
   convertComponents,
   convertComponentBoxes,
   convertTooltips,

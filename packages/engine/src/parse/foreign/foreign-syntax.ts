@@ -114,7 +114,7 @@ function tellTitleBlock(text: string, context: ParseContext): void {
       placeOf({ start: { line: 1, column: 1 } }, context),
       shortened(line.trim()),
       'Pandoc',
-      'Write the frontmatter fields "title", "author" and "date", between lines of "---".',
+      'Write the frontmatter fields "title", "author" and "date" (a day such as 2026-01-31), between lines of "---".',
     ),
   )
 }

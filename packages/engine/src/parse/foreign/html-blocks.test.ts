@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { html, messages, parse } from '../test-support.js'
-import { convertDetails } from './details-blocks.js'
+import { convertHtmlBlocks } from './html-blocks.js'
 
 /** What becomes of a text with the messages that it gets. */
 function corrected(text: string): string {
   const { diagnostics } = parse(text)
-  return convertDetails(text, new Set(diagnostics.flatMap(({ at }) => at?.line ?? []))).text
+  return convertHtmlBlocks(text, new Set(diagnostics.flatMap(({ at }) => at?.line ?? []))).text
 }
 
 test('Markdown in details is read', () => {
@@ -35,6 +35,15 @@ test('Markdown in details is read', () => {
       '<details>\n<summary>S</summary>\n**a**\n<details><summary>T</summary>**b**</details>\n</details>',
       '<details>\n<summary>S</summary>\n\n**a**\n<details><summary>T</summary>\n\n**b**\n\n</details>\n</details>',
     ],
+    [
+      '<details markdown="1"><summary>S</summary>**a**</details>\n',
+      '<details><summary>S</summary>\n\n**a**\n\n</details>\n',
+    ],
+    [
+      '<div class="grid" markdown>\n<div markdown="block" id="a">\n**a**\n<div>b</div>\n</div>\n</div>\n',
+      '<div class="grid">\n<div id="a">\n\n**a**\n<div>b</div>\n</div>\n</div>\n',
+    ],
+    ['<div markdown="1">\n    **a**\n</div>\n', '<div>\n\n**a**\n\n</div>\n'],
   ]
   for (const [before, after] of cases) {
     expect(corrected(before), before).toBe(after)
@@ -54,10 +63,12 @@ test('what is HTML, code, or not told stays', () => {
     '```html\n<details>**a**</details>\n```\n',
     '<details><summary>S</summary>**a**\n',
     '<div>**a**</div>\n',
+    '<div markdown="0">**a**</div>\n',
+    '<p markdown="1">**a**</p>\n',
   ])
     expect(corrected(text), text).toBe(text)
   const untold = '<details>**a**</details>\n'
-  expect(convertDetails(untold, new Set([2]))).toEqual({ text: untold, blocks: 0 })
+  expect(convertHtmlBlocks(untold, new Set([2]))).toEqual({ text: untold, blocks: 0 })
 })
 
 test('thousands of tags take no longer than their length', () => {
@@ -68,9 +79,10 @@ test('thousands of tags take no longer than their length', () => {
     `<details>${' '.repeat(200_000)}**a**</details>`,
     `<details>${'<details>**a**</details>'.repeat(10_000)}</details>`,
     '<details>'.repeat(30_000),
+    `<div markdown>${'<div markdown>**a**</div>'.repeat(10_000)}</div>`,
   ]) {
     const start = performance.now()
-    convertDetails(text, new Set(Array.from({ length: 5_001 }, (_, index) => index)))
+    convertHtmlBlocks(text, new Set(Array.from({ length: 5_001 }, (_, index) => index)))
     expect(performance.now() - start).toBeLessThan(2_000)
   }
 })

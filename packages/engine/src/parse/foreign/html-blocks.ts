@@ -5,15 +5,16 @@ import type { Rewritten } from '../told-lines.js'
 import { columns, withoutIndent } from './component-blocks.js'
 
 /**
- * Rewrites `<details>` whose Markdown directly follows a tag, so that it is read: with empty lines
- * after the start tag or the summary, and before the end tag. Bold words, code and links in the
- * summary, which is a line of HTML, are written in HTML.
+ * Rewrites `<details>`, and elements with the attribute `markdown`, whose Markdown directly follows a
+ * tag, so that it is read: with empty lines after the start tag or the summary, and before the end
+ * tag, and without that attribute. Bold words, code and links in the summary, which is a line of
+ * HTML, are written in HTML.
  *
  * @param told Numbers of lines with Markdown that is not read, from 1.
  */
-export function convertDetails(text: string, told: ReadonlySet<number>): Rewritten {
+export function convertHtmlBlocks(text: string, told: ReadonlySet<number>): Rewritten {
   const none = { text, blocks: 0 }
-  if (!/<details\b/i.test(text)) return none
+  if (!/<details\b|\smarkdown[\s=>]/i.test(text)) return none
   const whole = text.split(/(?<=\n)/)
   const lines = whole.map((line) => line.replace(/\r?\n$/, ''))
   const bare = withoutCode(lines)
@@ -59,28 +60,36 @@ interface Block {
   readonly prefix: string
 }
 
-const attributes = String.raw`(?:\s[^<>]{0,500})?`
-const detailsTag = new RegExp(String.raw`<(\/?)details${attributes}>`, 'gi')
+const tag = /<(\/?)(details|div|section|article|aside|figure|center)((?:\s[^<>]{0,500})?)>/gi
+const markdownAttribute = /\smarkdown(?:=(?:"(?:1|block|true)"|'(?:1|block|true)'|1|block|true))?(?=\s|$)/i
 
-/** Elements that begin a line and end one, and are not inside another. */
+/** Whether Markdown in an element is meant to be read. */
+const isRead = (name: string, attributes: string): boolean =>
+  name === 'details' || markdownAttribute.test(attributes)
+
+/** Such elements that begin a line and end one, and are not inside another. */
 function outermost(lines: readonly string[]): Block[] {
   const blocks: Block[] = []
   let depth = 0
-  let begun: { readonly start: number; readonly prefix: string } | undefined
+  let begun: { readonly start: number; readonly prefix: string; readonly name: string } | undefined
   for (const [index, line] of lines.entries()) {
     if (!line.includes('<')) continue
-    for (const { 0: tag, 1: slash, index: column } of line.matchAll(detailsTag)) {
-      if (slash === '') {
+    for (const { 0: written, 1: slash, 2: given = '', 3: attributes = '', index: column } of line.matchAll(
+      tag,
+    )) {
+      const name = given.toLowerCase()
+      if (begun === undefined) {
         const prefix = line.slice(0, column)
-        if (depth === 0)
-          begun = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?$/.test(prefix)
-            ? { start: index, prefix }
-            : undefined
-        depth += 1
-      } else if (depth > 0) {
-        depth -= 1
-        const isLast = line.slice(column + tag.length).trim() === ''
-        if (depth === 0 && begun !== undefined && isLast) blocks.push({ ...begun, end: index + 1 })
+        const isFirst = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?$/.test(prefix)
+        if (slash !== '' || !isFirst || !isRead(name, attributes)) continue
+        begun = { start: index, prefix, name }
+        depth = 1
+      } else if (name === begun.name) {
+        depth += slash === '' ? 1 : -1
+        if (depth > 0) continue
+        const isLast = line.slice(column + written.length).trim() === ''
+        if (isLast) blocks.push({ start: begun.start, prefix: begun.prefix, end: index + 1 })
+        begun = undefined
       }
     }
   }
@@ -93,9 +102,8 @@ interface Edit {
   readonly text: string
 }
 
-/** Where text begins or ends: a start tag without a summary, a summary, and an end tag. */
-const borders = new RegExp(
-  String.raw`(<details${attributes}>)(?!\s*<summary\b)|<summary${attributes}>([\s\S]{0,1000}?)<\/summary>|<\/details>`,
+const tagOrSummary = new RegExp(
+  String.raw`<summary(?:\s[^<>]{0,500})?>([\s\S]{0,1000}?)<\/summary>|${tag.source}`,
   'gi',
 )
 /** More spaces are not looked at. */
@@ -110,25 +118,44 @@ function rewritten(given: readonly string[], prefix: string): string {
   const lines = unindented(given, indent)
   const text = lines.join('\n')
   const edits: Edit[] = []
-  for (const { 0: tag, 1: begin, 2: summary, index } of withoutCode(lines).join('\n').matchAll(borders)) {
-    const isEnd = begin === undefined && summary === undefined
-    const end = index + tag.length
+  /** Whether Markdown is read in the elements that are open, from the outermost. */
+  const open: boolean[] = []
+  const bare = withoutCode(lines).join('\n')
+  for (const { 0: written, 1: summary, 2: slash, 3: name = '', 4: attributes = '', index } of bare.matchAll(
+    tagOrSummary,
+  )) {
+    const end = index + written.length
     if (summary !== undefined) {
       const to = end - '</summary>'.length
       const from = to - summary.length
       edits.push({ from, to, text: summaryHtml(text.slice(from, to)) })
-    }
-    const [from, to] = isEnd
-      ? [index - spacesBefore(text, index), index]
-      : [end, end + spacesAfter(text, end)]
-    const isByBlock = isEnd
-      ? blockEnd.test(text.slice(Math.max(0, from - longestGap), from))
-      : blockBegin.test(text.slice(to, to + longestGap))
-    if (!isByBlock && !/\n[ \t]*\n/.test(text.slice(from, to)))
-      edits.push({ from, to, text: `\n\n${indent}` })
+      append(edits, gapAfter(text, end, indent))
+    } else if (slash === '') {
+      const isMeant = isRead(name.toLowerCase(), attributes)
+      open.push(isMeant)
+      const attribute = markdownAttribute.exec(attributes)
+      const from = end - 1 - attributes.length + (attribute?.index ?? 0)
+      if (attribute !== null) edits.push({ from, to: from + attribute[0].length, text: '' })
+      if (isMeant) append(edits, gapAfter(text, end, indent))
+    } else if (open.pop() === true) append(edits, gapBefore(text, index, indent))
   }
   return applied(text, edits)
 }
+
+/** The empty line after a tag that text follows; none if there is one, or a block of HTML. */
+function gapAfter(text: string, at: number, indent: string): readonly Edit[] {
+  const to = at + spacesAfter(text, at)
+  const isText = !blockBegin.test(text.slice(to, to + longestGap))
+  return isText && !hasGap(text.slice(at, to)) ? [{ from: at, to, text: `\n\n${indent}` }] : []
+}
+
+function gapBefore(text: string, at: number, indent: string): readonly Edit[] {
+  const from = at - spacesBefore(text, at)
+  const isText = !blockEnd.test(text.slice(Math.max(0, from - longestGap), from))
+  return isText && !hasGap(text.slice(from, at)) ? [{ from, to: at, text: `\n\n${indent}` }] : []
+}
+
+const hasGap = (spaces: string): boolean => /\n[ \t]*\n/.test(spaces)
 
 const spacesAfter = (text: string, at: number): number =>
   /^\s*/.exec(text.slice(at, at + longestGap))?.[0].length ?? 0
