@@ -24,8 +24,9 @@ const opening = /^(?:---(?:[ \t]*(yaml|yml|toml|json))?|(\+\+\+))[ \t]*\n/i
 
 /**
  * Splits off the frontmatter: `---` (YAML, or JSON if it is in braces), `---toml`, `---json` or
- * `+++` (TOML), on the first line and closed by the same mark. A text that begins otherwise, or in
- * which the mark is not closed, has none.
+ * `+++` (TOML), on the first line and closed by the same mark. Fields of YAML may also end with
+ * `...`, as in Jekyll and Pandoc. A text that begins otherwise, or in which the mark is not closed,
+ * has none.
  *
  * @param text With `\n` as its only line ends.
  */
@@ -36,7 +37,8 @@ export function splitFrontmatter(text: string): SplitText {
   const [first, language, pluses] = open
   const mark = pluses ?? '---'
   const from = first.length
-  const close = closingMark(text, mark, from)
+  const isYaml = mark === '---' && /^(?:ya?ml)?$/i.test(language ?? '') && field.test(text.slice(from))
+  const close = closingMark(text, isYaml ? [mark, '...'] : [mark], from)
   if (close === undefined) return none
   const raw = text.slice(from, close.start)
   const lines = text.slice(0, close.end).split('\n').length - 1
@@ -66,7 +68,7 @@ export function wrongOpening(text: string): string | undefined {
   const [whole, line = ''] = /^((?:---[ \t]*[a-z]+|-{4,}|\+{4,})[ \t]*)\n/i.exec(text) ?? []
   if (whole === undefined || opening.test(whole)) return undefined
   const begins = field.test(text.slice(whole.length))
-  return begins || (/[a-z]/i.test(line) && closingMark(text, '---', whole.length)) ? line.trim() : undefined
+  return begins || (/[a-z]/i.test(line) && closingMark(text, ['---'], whole.length)) ? line.trim() : undefined
 }
 
 /**
@@ -166,14 +168,14 @@ function formatOf(language: string | undefined, raw: string): FrontmatterFormat 
 /** Where the line of the closing mark begins and ends. */
 function closingMark(
   text: string,
-  mark: string,
+  marks: readonly string[],
   from: number,
 ): { readonly start: number; readonly end: number } | undefined {
   for (let start = from; start < text.length; ) {
     const newline = text.indexOf('\n', start)
     const end = newline < 0 ? text.length : newline
-    if (text.startsWith(mark, start) && text.slice(start + mark.length, end).trim() === '')
-      return { start, end }
+    const mark = marks.find((one) => text.startsWith(one, start))
+    if (mark !== undefined && text.slice(start + mark.length, end).trim() === '') return { start, end }
     start = end + 1
   }
   return undefined
