@@ -67,6 +67,17 @@ test('boxes and tabs of the themes of Hugo become containers', async () => {
   )
 })
 
+test('blocks of GitBook become containers and code blocks', async () => {
+  const site = makeSite({
+    'content/index.md':
+      '# Home\n\n{% hint style="warning" %}\nOne\n{% endhint %}\n\n{% tabs %}\n{% tab title="A" %}\n{% code title="a.js" %}\n```js\nb()\n```\n{% endcode %}\n{% endtab %}\n{% endtabs %}\n',
+  })
+  expect(found(await checkSite(site, { fix: true }))).toEqual([])
+  expect(read(site, 'content/index.md')).toBe(
+    '# Home\n\n::: warning\nOne\n:::\n\n::: tabs\n== A\n```js title="a.js"\nb()\n```\n:::\n',
+  )
+})
+
 test('code between tags of Hugo and Jekyll becomes code blocks', async () => {
   const site = makeSite({
     'content/index.md':

@@ -16,6 +16,7 @@ import { convertComponents } from '../../parse/foreign/component-blocks.js'
 import { convertComponentBoxes, convertTooltips } from '../../parse/foreign/component-boxes.js'
 import { removeComponentDots } from '../../parse/foreign/component-dots.js'
 import { convertDocsifyCallouts, convertDocsifyOptions } from '../../parse/foreign/docsify.js'
+import { convertGitbookBlocks } from '../../parse/foreign/gitbook-blocks.js'
 import { convertHighlightTags } from '../../parse/foreign/highlight-tags.js'
 import { convertHtmlBlocks } from '../../parse/foreign/html-blocks.js'
 import { convertHugoRefs, pageOfHugoRef } from '../../parse/foreign/hugo-refs.js'
@@ -129,6 +130,7 @@ const blockConverters: readonly BlockConverter[] = [
   convertIndentedBlocks,
   convertShortcodeTabs,
   convertShortcodes,
+  convertGitbookBlocks,
   convertHighlightTags,
   convertRawTags,
   convertLiquidLinks,
