@@ -127,7 +127,7 @@ export default defineConfig({
     }),
     behaviours: [...theme.behaviours, import.meta.dirname + '/code/menu.js'],
   },
-  markdown: { remarkPlugins: [[sign, ${JSON.stringify({ mark: state.mark })}]] },
+  markdown: { definitionLists: true, remarkPlugins: [[sign, ${JSON.stringify({ mark: state.mark })}]] },
 })
 `,
   })
@@ -205,6 +205,7 @@ const blocks: readonly ((word: number) => string)[] = [
   (word) => `| a | b |\n| - | - |\n| ${word} | {{ $page.title }} |`,
   (word) => `A note.[^1] {{ $site.title }}\n\n[^1]: Note ${word}.`,
   () => '[[toc]]',
+  (word) => `Term ${word}\n: [one](/a/one.md) is meant.\n\n    More of it.`,
   () => '<PageList pages="./" all sort="date" />',
   () => '<PageCards pages="/a/" />',
   () => '<!-- @include: @/parts/shared.md -->',
