@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, utimesSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { check, move, version } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
+import { repairOutput } from '../../packages/engine/dist/write/output-lock.js'
 import { buildSite, commandDefaults, docsCommand, runDocs } from '../support/build.js'
 import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { readTree } from '../support/trees.js'
@@ -123,4 +124,50 @@ test('of two that make a new site in one folder at once, each is right or is tol
   const alone = join(temporaryFolder(), 'new')
   await runDocs(['init', alone])
   expect([...readTree(folder).keys()]).toEqual([...readTree(alone).keys()])
+})
+
+test('commands in another container or on another machine count as under way, and are named with their lock', async () => {
+  const folder = site()
+  await buildSite(folder, { allowErrors: true })
+  const holder = JSON.stringify({
+    pid: 1,
+    started: '1',
+    place: '0123456789abcdef',
+    host: 'web-1',
+    id: 'its-own',
+  })
+  const told = async (args: readonly string[]) => {
+    const { status, stderr } = await runDocs(args, { cwd: folder })
+    return { status, stderr: stderr.replaceAll(realpathSync(folder), '') }
+  }
+  writeFiles(folder, { '.docs/cache/sources': holder, '.docs/cache/lock': holder })
+  const changes = [
+    ['mv', 'content/a.md', 'content/x.md'],
+    ['check', '--fix'],
+    ['version', 'v1'],
+  ]
+  for (const args of changes) {
+    const { status, stderr } = await told(args)
+    const text = 'Another command, process 1 on "web-1", is changing files of this site.'
+    expect([args, status, stderr]).toEqual([args, 2, expect.stringContaining(text)])
+    expect(stderr).toContain('remove the file "/.docs/cache/sources"')
+  }
+  const built = await told(['build', '--allow-errors'])
+  expect(built.stderr).toContain('Another command, process 1 on "web-1", is using the cache of this site')
+  expect(built.stderr).toContain('remove the file "/.docs/cache/lock"')
+  expect(built.status).toBe(0)
+  writeFiles(folder, { '.dist.quire/lock': holder, '.dist.quire/swap.json': '{"behind":[]}' })
+  const refusedBuild = await told(['build', '--allow-errors'])
+  expect(refusedBuild.status).toBe(2)
+  expect(refusedBuild.stderr).toContain('Another build, process 1 on "web-1", is writing to "/dist".')
+  expect(refusedBuild.stderr).toContain('remove the file "/.dist.quire/lock"')
+  // A publication of which another process may be in the middle is not repaired.
+  repairOutput(join(realpathSync(folder), 'dist'))
+  expect(existsSync(join(folder, '.dist.quire/swap.json'))).toBe(true)
+  const longAgo = Date.now() / 1000 - 3_600
+  for (const lock of ['.dist.quire/lock', '.docs/cache/lock', '.docs/cache/sources'])
+    utimesSync(join(folder, lock), longAgo, longAgo)
+  expect((await told(['build', '--allow-errors'])).stderr).not.toContain('Another')
+  expect((await told(['mv', 'content/a.md', 'content/x.md'])).stderr).not.toContain('Another')
+  expect(existsSync(join(folder, '.dist.quire/swap.json'))).toBe(false)
 })

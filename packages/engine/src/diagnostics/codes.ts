@@ -117,6 +117,7 @@ export const diagnosticCodes = [
   'orphan-page',
   'outdated-translation',
   'output-clash',
+  'output-lost',
   'output-not-writable',
   'output-refused',
   'output-untrusted',

@@ -3,6 +3,7 @@ import { cacheFolder } from '../config/load.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { moveStopped } from '../diagnostics/messages/files.js'
+import { leftLock, lockHolder } from '../diagnostics/messages/locks.js'
 import { isLockHeldIn, type Lock, takeLockIn } from '../io/lock.js'
 import { stoppedMove } from './stopped-move.js'
 
@@ -65,8 +66,8 @@ export function lockHalfMoved(folder: string): () => void {
   }
   if ('heldBy' in lock)
     throw new ConfigError(
-      `Another command, process ${lock.heldBy}, is changing files of this site.`,
-      'Wait for it to finish, then try again.',
+      `Another command, ${lockHolder(lock.heldBy)}, is changing files of this site.`,
+      ['Wait for it to finish, then try again.', leftLock(lock.heldBy)].filter(Boolean).join(' '),
     )
   let { release } = lock
   return () => {

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import fastGlob from 'fast-glob'
 import { byPath } from '../paths.js'
 import { isMissing } from './files.js'
-import { isRunning } from './is-running.js'
 import { readPlainFile } from './read-plain-file.js'
 import { renamePatiently } from './rename-patiently.js'
+import { isAbandoned, unfinishedName } from './unfinished-files.js'
 
 /** Content of a file; undefined if there is none, or if the path is that of something else. */
 export function readSource(root: string, path: string): Uint8Array | undefined {
@@ -72,7 +72,7 @@ export function putGenerated(
   }
   mkdirSync(folder, { recursive: true })
   removeUnfinished(folder)
-  const aside = join(folder, `.generated.${process.pid}.tmp`)
+  const aside = unfinishedName(join(folder, asideName))
   try {
     for (const [path, content] of written) {
       const file = join(folder, path)
@@ -86,11 +86,14 @@ export function putGenerated(
   }
 }
 
+/** What a file is called until it is complete, before the part that differs between processes. */
+const asideName = '.generated'
+
 /** Removes what a process was about to write when it was stopped. */
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const pid = /^\.generated\.(\d+)\.tmp$/.exec(name)?.[1]
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true })
+    const file = join(folder, name)
+    if (isAbandoned(file, join(folder, asideName))) rmSync(file, { force: true })
   }
 }
 

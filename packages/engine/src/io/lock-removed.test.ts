@@ -21,9 +21,9 @@ vi.mock('node:fs', async (original) => {
       refuse(to)
       fs.linkSync(from, to)
     },
-    readFileSync(path: string, options?: 'utf8') {
+    openSync(path: string, flags: string) {
       refuse(path)
-      return fs.readFileSync(path, options)
+      return fs.openSync(path, flags)
     },
     writeFileSync(path: string, text: string, options?: object) {
       refuse(path)

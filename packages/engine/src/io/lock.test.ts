@@ -1,9 +1,20 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { takeLock } from './lock.js'
+import { isLockHeldIn, takeLock } from './lock.js'
 
 function lockFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quire-lock-'))
@@ -14,7 +25,7 @@ function lockFile(): string {
 test('a lock is held by one until it is given back', () => {
   const file = lockFile()
   const first = takeLock(file)
-  expect(takeLock(file)).toEqual({ heldBy: process.pid })
+  expect(takeLock(file)).toEqual({ heldBy: { pid: process.pid, elsewhere: undefined } })
   if ('release' in first) first.release()
   expect(existsSync(file)).toBe(false)
   expect('release' in takeLock(file)).toBe(true)
@@ -86,7 +97,7 @@ test('of processes that find a lock whose process is gone, never two have it at 
     const [file, inside] = ${JSON.stringify([file, inside])}
     for (let round = 0; round < 500; round += 1) {
       const lock = takeLock(file)
-      if (lock.heldBy === 0) throw new Error('Nobody has it.')
+      if (lock.heldBy?.pid === 0) throw new Error('Nobody has it.')
       if ('heldBy' in lock) continue
       writeFileSync(inside, '', { flag: 'wx' })
       rmSync(inside)
@@ -128,5 +139,137 @@ test('a lock that is being written counts as one, as on a disk without hard link
   const holder = spawn(process.execPath, ['-e', code], { stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => void holder.stdin.end())
   await new Promise((resolve) => holder.stdout.once('data', resolve))
-  expect(takeLock(file)).toEqual({ heldBy: holder.pid })
+  expect(takeLock(file)).toEqual({ heldBy: { pid: holder.pid, elsewhere: undefined } })
+})
+
+/** A lock as a process of another container or machine makes it. There is no such process here. */
+function elsewhere(file: string, { ageSeconds = 0, started = '1' } = {}): void {
+  const holder = { pid: 999_999_999, started, place: '0123456789abcdef', host: 'web-1', id: 'its-own' }
+  writeFileSync(file, `${JSON.stringify({ ...holder, beat: '000000' })}\n`)
+  setAge(file, ageSeconds)
+}
+
+function setAge(file: string, seconds: number): void {
+  const time = Date.now() / 1000 - seconds
+  utimesSync(file, time, time)
+}
+
+const heldElsewhere = (file: string) => ({ heldBy: { pid: 999_999_999, elsewhere: { host: 'web-1', file } } })
+
+test('a lock of a process that cannot be seen from here is held while it gives signs of life', () => {
+  const file = lockFile()
+  elsewhere(file, { ageSeconds: 20 })
+  expect(takeLock(file)).toEqual(heldElsewhere(file))
+  expect(isLockHeldIn(dirname(file), 'lock')).toBe(true)
+  expect(readdirSync(dirname(file))).toEqual(['lock'])
+})
+
+test('a lock of a process that cannot be seen from here is taken over once it has been silent', () => {
+  const file = lockFile()
+  elsewhere(file, { ageSeconds: 3_600 })
+  const lock = takeLock(file)
+  expect('release' in lock && lock.isHeld()).toBe(true)
+  // Its second lock is not watched again.
+  const second = `${file}-2`
+  elsewhere(second, { ageSeconds: 3_600 })
+  const began = performance.now()
+  expect('release' in takeLock(second)).toBe(true)
+  expect(performance.now() - began).toBeLessThan(2_000)
+})
+
+test.each([3_600, -3_600])(
+  'a clock that was set, by %d seconds, does not make a process silent',
+  async (age) => {
+    const file = lockFile()
+    elsewhere(file, { ageSeconds: age, started: '2' })
+    const code = `const { readFileSync, utimesSync, writeFileSync } = require('node:fs')
+    const file = ${JSON.stringify(file)}
+    let beat = 0
+    setInterval(() => {
+      beat += 1
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/\\d{6}"}/, String(beat).padStart(6, '0') + '"}'), { flag: 'r+' })
+      const time = Date.now() / 1000 - ${age}
+      utimesSync(file, time, time)
+      if (beat === 1) process.stdout.write('beats')
+    }, 500)`
+    const holder = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+    onTestFinished(() => void holder.kill('SIGKILL'))
+    await once(holder.stdout, 'data')
+    expect(takeLock(file)).toEqual(heldElsewhere(file))
+  },
+)
+
+test('who lost a lock knows, and does not remove that of another', () => {
+  const file = lockFile()
+  const lock = takeLock(file)
+  if (!('release' in lock)) throw new Error('It is not free.')
+  expect(lock.isHeld()).toBe(true)
+  elsewhere(file)
+  expect(lock.isHeld()).toBe(false)
+  lock.release()
+  expect(existsSync(file)).toBe(true)
+})
+
+const module = new URL('../../dist/io/lock.js', import.meta.url).href
+const signs = new URL('../../dist/io/signs-of-life.js', import.meta.url).href
+
+test('a process gives signs of life while its main thread is busy, until it releases the lock', async () => {
+  const file = lockFile()
+  const code = `const { takeLock } = await import(${JSON.stringify(module)})
+    const { showLife } = await import(${JSON.stringify(signs)})
+    const lock = takeLock(${JSON.stringify(file)})
+    showLife()
+    process.stdout.write('taken')
+    const { readFileSync } = await import('node:fs')
+    // Busy until there were two signs.
+    while (!readFileSync(${JSON.stringify(file)}, 'utf8').includes('"000002"'));
+    lock.release()
+    process.stdout.write('released')`
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void holder.kill('SIGKILL'))
+  const [status] = await once(holder, 'close')
+  expect(status).toBe(0)
+  expect(readdirSync(dirname(file))).toEqual([])
+})
+
+test('a lock that is given back to nobody keeps its process from nothing, and gives its first sign by itself', async () => {
+  const file = lockFile()
+  const code = `const { takeLock } = await import(${JSON.stringify(module)})
+    takeLock(${JSON.stringify(file)})
+    setTimeout(() => {}, 1_500)`
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const [status] = await once(holder, 'close')
+  expect(status).toBe(0)
+  expect(readFileSync(file, 'utf8')).toContain('"beat":"000001"')
+})
+
+const inNamespace = ['--pid', '--fork', '--kill-child', '--mount-proc']
+
+test('a lock of a process in another namespace is held, and taken over once that is gone', async () => {
+  if (spawnSync('unshare', [...inNamespace, 'true']).status !== 0) {
+    console.warn('Not tested with a namespace of processes, because this system allows none.')
+    return
+  }
+  const file = lockFile()
+  const code = `const { takeLock } = await import(${JSON.stringify(module)})
+    takeLock(${JSON.stringify(file)})
+    process.stdin.resume()
+    process.stdout.write(String(process.pid))`
+  const holder = spawn('unshare', [...inNamespace, process.execPath, '--input-type=module', '-e', code], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void holder.kill('SIGKILL'))
+  const [pid] = await once(holder.stdout, 'data')
+  expect(takeLock(file)).toEqual({
+    heldBy: { pid: Number(pid), elsewhere: { host: hostname(), file } },
+  })
+  holder.kill('SIGKILL')
+  await once(holder, 'close')
+  expect('heldBy' in takeLock(file)).toBe(true)
+  setAge(file, 60)
+  expect('release' in takeLock(file)).toBe(true)
 })

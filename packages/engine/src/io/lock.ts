@@ -1,32 +1,36 @@
-import {
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { isRecord } from '../values/is-record.js'
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { errorCode } from './error-code.js'
-import { isMissing, statOf } from './files.js'
-import { isRunning } from './is-running.js'
-import { readIfThere } from './read-if-there.js'
+import { isMissing } from './files.js'
+import { isBeingRemoved } from './is-being-removed.js'
+import { type FoundLock, holderIn, type LockHolder, lockText, readLock } from './lock-file.js'
+import { pause } from './pause.js'
+import { processPlace } from './process-place.js'
+import { isAlive } from './process-start.js'
 import { removePatiently } from './remove-patiently.js'
+import { beatMs, giveSignsOfLife } from './signs-of-life.js'
+import { isAbandoned, timeOfDisk, unfinishedName } from './unfinished-files.js'
 import { writeNew } from './write-new.js'
 
-/** A lock that this process holds, or the id of the process that holds it. */
-export type Lock = { readonly release: () => void } | { readonly heldBy: number }
+/** A lock that this process holds, or the process that holds it. */
+export type Lock = HeldLock | { readonly heldBy: LockedBy }
 
-interface Holder {
-  readonly pid: number
-  /** Distinguishes a process from a later one with the same id; null if the system does not say. */
-  readonly started: string | null
+export interface HeldLock {
+  readonly release: () => void
+  /**
+   * Whether this process still has the lock. Not if it was stopped for so long that another place
+   * took it for dead, or if someone removed the file.
+   */
+  readonly isHeld: () => boolean
 }
 
-let taken = 0
+/** The process that holds a lock. */
+export interface LockedBy {
+  readonly pid: number
+  /** If it is none of this machine or container: where it is, and the file of the lock. */
+  readonly elsewhere: { readonly host: string; readonly file: string } | undefined
+}
 
 /**
  * Number of attempts. Others may take and release the lock at the same moment. That can happen a
@@ -37,8 +41,24 @@ const attempts = 50
 /** Pause before an attempt, in milliseconds, to let others finish something that takes microseconds. */
 const pauseMs = 2
 
-/** How long a lock may be empty, in milliseconds. On a disk without hard links, it is empty for a moment. */
-const unfinishedMs = 100
+/**
+ * How long a lock may be empty, in milliseconds. On a disk without hard links, it is empty for a moment, on a
+ * network for longer.
+ */
+const unfinishedMs = 500
+
+/** How old the last sign of life of a process elsewhere must be before it counts as ended, in milliseconds. */
+export const silentMs = 30_000
+
+/**
+ * How long a process elsewhere that gave no sign of life is watched before it counts as ended, in milliseconds.
+ * The age of its last sign may be wrong, if the clock of the disk was set meanwhile.
+ */
+const watchMs = 2.5 * beatMs
+const watchStepMs = 100
+
+/** How much older than a lock something may seem that was written later. Some disks count time in steps of two seconds. */
+const clockStepMs = 2_500
 
 /**
  * Takes a lock, which is a file. A lock whose process has ended without releasing it is taken over.
@@ -46,25 +66,29 @@ const unfinishedMs = 100
  * Nobody ever sees an incomplete file: it is written under another name and gets its own by a hard
  * link, which fails if the name is taken.
  *
+ * Whether a process of this place has ended is known at once. One elsewhere, in another container or
+ * on another machine, counts as ended if it gives no sign of life.
+ *
  * @throws The system's error if the file cannot be written.
  */
 export function takeLock(file: string): Lock {
-  taken += 1
-  const own = `${file}.${process.pid}.${taken}`
-  let seen = 0
+  const id = randomBytes(8).toString('hex')
+  const own = unfinishedName(file)
+  const text = lockText(id)
+  let seen: LockHolder | undefined
   try {
-    writeNew(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder))
+    writeNew(own, text)
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (nameExclusively(own, file)) {
         removeLeftovers(file)
-        return { release: () => removePatiently(file) }
+        return heldLock(file, id)
       }
       const holder = holderOf(file)
       if (holder === 'none') continue
-      if (holder !== 'gone') return { heldBy: holder.pid }
+      if (holder !== 'gone') return { heldBy: lockedBy(holder, file) }
       seen = removeAbandoned(file, own) ?? seen
     }
-    return { heldBy: seen }
+    return { heldBy: seen === undefined ? { pid: 0, elsewhere: undefined } : lockedBy(seen, file) }
   } finally {
     rmSync(own, { force: true })
   }
@@ -76,26 +100,43 @@ export function takeLockIn(folder: string, name: string): Lock {
   return takeLock(join(folder, name))
 }
 
-/** Whether a process holds a lock in a folder. Writes nothing. */
+/** Whether a process holds a lock in a folder. */
 export function isLockHeldIn(folder: string, name: string): boolean {
   return typeof holderOf(join(folder, name)) === 'object'
 }
+
+function heldLock(file: string, id: string): HeldLock {
+  const endSigns = giveSignsOfLife(file, id)
+  const isHeld = () => holderIn(readLock(file)?.text ?? '')?.id === id
+  return {
+    isHeld,
+    release() {
+      endSigns()
+      if (isHeld()) removePatiently(file)
+    },
+  }
+}
+
+const lockedBy = (holder: LockHolder, file: string): LockedBy => ({
+  pid: holder.pid,
+  elsewhere: isOfHere(holder) ? undefined : { host: holder.host ?? 'another machine', file },
+})
 
 /**
  * Removes a lock whose process has ended. Only one process may do this at a time. Otherwise, of two
  * processes that found the same lock, the later one could remove the lock that the other has taken
  * by then.
  *
- * @returns The id of another process that is doing this now.
+ * @returns Another process that is doing this now.
  */
-function removeAbandoned(file: string, own: string): number | undefined {
+function removeAbandoned(file: string, own: string): LockHolder | undefined {
   const guard = guardOf(file)
   if (!nameExclusively(own, guard)) {
     const holder = holderOf(guard)
     // It ended within the microseconds in which it held the guard.
     if (holder === 'gone') removeStale(guard, `${own}.stale`)
     pause(pauseMs)
-    return typeof holder === 'object' ? holder.pid : undefined
+    return typeof holder === 'object' ? holder : undefined
   }
   try {
     if (holderOf(file) === 'gone') rmSync(file, { recursive: true, force: true })
@@ -108,54 +149,57 @@ function removeAbandoned(file: string, own: string): number | undefined {
 const guardOf = (file: string) => `${file}.over`
 
 /** Who holds a lock: a process, `gone` for one that has ended, or `none` if there is no lock any more. */
-function holderOf(file: string): Holder | 'gone' | 'none' {
+function holderOf(file: string): LockHolder | 'gone' | 'none' {
   let held = readLock(file)
   // Without hard links, the file exists a moment before its content. With them, only a power cut leaves it
   // like this.
-  for (let waited = 0; held !== undefined && holderIn(held) === undefined; waited += pauseMs) {
+  for (let waited = 0; held !== undefined && holderIn(held.text) === undefined; waited += pauseMs) {
     if (waited >= unfinishedMs) return 'gone'
     pause(pauseMs)
     held = readLock(file)
   }
   if (held === undefined) return 'none'
-  const holder = holderIn(held)
-  return holder !== undefined && isAlive(holder) ? holder : 'gone'
+  const holder = holderIn(held.text)
+  if (holder === undefined) return 'gone'
+  if (isOfHere(holder)) return isAlive(holder) ? holder : 'gone'
+  return holderElsewhere(file, held, holder)
 }
 
+/** A lock that does not say where its process is was made by a version that knew of one place only. */
+const isOfHere = ({ place }: LockHolder): boolean => place === null || place === processPlace().id
+
+/** When processes elsewhere were last found silent, by this process's own clock in milliseconds. */
+const silentSince = new Map<string, number>()
+
 /**
- * Text of a lock; undefined if there is none. Empty if it is not a file, and for a moment while it is
- * written or removed.
+ * The same for a process elsewhere, as far as can be told. While it is alive, it changes its lock
+ * every two seconds.
  */
-function readLock(file: string): string | undefined {
-  try {
-    const stats = statOf(file, lstatSync)
-    // No process has made a lock that is not a file, so nobody holds it.
-    return stats === undefined || stats.isFile() ? readIfThere(file) : ''
-  } catch (error) {
-    if (isBeingRemoved(error)) return ''
-    throw error
+function holderElsewhere(file: string, found: FoundLock, holder: LockHolder): LockHolder | 'gone' | 'none' {
+  const now = timeOfDisk(file)
+  // Who cannot write there cannot take the lock either.
+  if (now === undefined) return holder
+  const ageMs = now - found.modifiedMs
+  if (ageMs > -clockStepMs && ageMs < silentMs) return holder
+  const name = `${holder.place} ${holder.pid} ${holder.started}`
+  // Its other locks need not be watched as well.
+  if (performance.now() - (silentSince.get(name) ?? Number.NEGATIVE_INFINITY) < watchMs) return 'gone'
+  for (let watched = 0; watched < watchMs; watched += watchStepMs) {
+    pause(watchStepMs)
+    const held = readLock(file)
+    if (held === undefined) return 'none'
+    if (holderIn(held.text)?.id !== holder.id) return holderOf(file)
+    if (held.text !== found.text || held.modifiedMs !== found.modifiedMs) return holder
   }
-}
-
-/**
- * Before Node 22, a file that is removed on Windows while another process reads it keeps its name
- * until that process closes it, and nobody can open it or take its name.
- */
-const isBeingRemoved = (error: unknown): boolean =>
-  process.platform === 'win32' && /^(?:EACCES|EBUSY|EPERM)$/.test(errorCode(error) ?? '')
-
-function pause(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+  silentSince.set(name, performance.now())
+  return 'gone'
 }
 
 /** Removes files of processes that ended while they took or released the lock. */
 function removeLeftovers(file: string): void {
   for (const name of readdirSync(dirname(file))) {
-    const pid = name.startsWith(`${basename(file)}.`)
-      ? /^\.(\d+)\.\d+(\.stale)?$/.exec(name.slice(basename(file).length))?.[1]
-      : undefined
-    if (pid !== undefined && !isAlive({ pid: Number(pid), started: null }))
-      rmSync(join(dirname(file), name), { force: true })
+    const left = join(dirname(file), name)
+    if (isAbandoned(left, file)) rmSync(left, { force: true })
   }
   const guard = guardOf(file)
   if (holderOf(guard) === 'gone') rmSync(guard, { recursive: true, force: true })
@@ -193,35 +237,4 @@ function removeStale(guard: string, aside: string): void {
   }
   if (typeof holderOf(aside) === 'object') nameExclusively(aside, guard)
   rmSync(aside, { recursive: true, force: true })
-}
-
-function holderIn(text: string): Holder | undefined {
-  try {
-    const holder: unknown = JSON.parse(text)
-    if (!isRecord(holder) || typeof holder.pid !== 'number') return undefined
-    return { pid: holder.pid, started: typeof holder.started === 'string' ? holder.started : null }
-  } catch {
-    // Truncated by a crash.
-    return undefined
-  }
-}
-
-function isAlive({ pid, started }: Holder): boolean {
-  if (!isRunning(pid)) return false
-  const now = startOf(pid)
-  return started === null || now === null || started === now
-}
-
-/**
- * Start time of a process, in clock ticks since the system started. It is field 22 of Linux's
- * /proc/{pid}/stat (man 5 proc).
- */
-function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
-  } catch {
-    // The process does not exist, or the system has no /proc.
-    return null
-  }
 }

@@ -5,7 +5,7 @@ import { hashOf } from './hash.js'
 import { ignoreAll } from './ignore-all.js'
 import { discard, readKept } from './keep-text.js'
 import { readPlainFile } from './read-plain-file.js'
-import { threads } from './threads.js'
+import { unfinishedName } from './unfinished-files.js'
 
 /** A narrower copy of a picture. */
 export interface PictureCopy {
@@ -116,7 +116,7 @@ function readBytes(file: string): Uint8Array | undefined {
  */
 function keepFile(folder: string, name: string, content: string | Uint8Array): boolean {
   const file = join(folder, name)
-  const own = `${file}.${process.pid}.${threads().threadId}`
+  const own = unfinishedName(file)
   try {
     mkdirSync(folder, { recursive: true })
     ignoreAll(folder)

@@ -1,5 +1,6 @@
 import { renameSync } from 'node:fs'
 import { errorCode } from './error-code.js'
+import { pause } from './pause.js'
 
 /** How long to keep trying, in milliseconds. */
 const patienceMs = 1000
@@ -20,7 +21,7 @@ export function renamePatiently(from: string, to: string): void {
     } catch (error) {
       if (process.platform !== 'win32' || waited >= patienceMs || !isHeld(error)) throw error
     }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
+    pause(pauseMs)
   }
 }
 

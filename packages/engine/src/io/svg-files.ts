@@ -5,7 +5,7 @@ import { hashOf } from './hash.js'
 import { discard } from './keep-text.js'
 import { readIfThere } from './read-if-there.js'
 import { removePatiently } from './remove-patiently.js'
-import { threads } from './threads.js'
+import { unfinishedName } from './unfinished-files.js'
 
 /** Drawings cached as files, by an id of what they show. They can be made again at any time. */
 export interface SvgFiles {
@@ -39,7 +39,7 @@ export function openSvgFiles(folder: string | undefined): SvgFiles {
     },
     write(id, svg) {
       const file = fileOf(id)
-      const own = `${file}.${process.pid}.${threads().threadId}`
+      const own = unfinishedName(file)
       try {
         mkdirSync(folder, { recursive: true })
         writeFileSync(own, `${svg}${markOf(svg)}`)

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { promises } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isMissing } from './files.js'
 import { renamePatiently } from './rename-patiently.js'
+import { isUnfinishedOf, unfinishedName } from './unfinished-files.js'
 
 /**
  * Text of a file that the user named, outside of any site, without byte order mark; undefined if it
@@ -28,7 +29,7 @@ export async function readTextFile(path: string): Promise<string | undefined> {
  */
 export async function writeTextFile(path: string, text: string | Uint8Array): Promise<void> {
   const file = await realPathOf(path)
-  const temporary = withProcess(file, process.pid)
+  const temporary = unfinishedName(file)
   await promises.mkdir(dirname(file), { recursive: true })
   try {
     await promises.writeFile(temporary, text, { flush: true })
@@ -43,10 +44,20 @@ export async function writeTextFile(path: string, text: string | Uint8Array): Pr
 
 /** Removes what a process wrote for a file, if it was stopped before that got its name. */
 export async function removeUnnamed(path: string, pid: number): Promise<void> {
-  await promises.rm(withProcess(await realPathOf(path), pid), { force: true })
+  const file = await realPathOf(path)
+  const folder = dirname(file)
+  for (const name of await namesIn(folder))
+    if (isUnfinishedOf(pid, join(folder, name), file)) await promises.rm(join(folder, name), { force: true })
 }
 
-const withProcess = (file: string, pid: number) => `${file}.${pid}.tmp`
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await promises.readdir(folder)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
 
 /**
  * Changes a text file, and keeps its byte order mark.

@@ -8,7 +8,13 @@ const require = createRequire(import.meta.url)
 export const threads = lazily(() => require('node:worker_threads') as typeof import('node:worker_threads'))
 
 /** The scripts that run in threads. Each is built into `dist/node`. */
-export type ThreadName = 'look-thread' | 'parse-thread' | 'plugin-thread' | 'render-thread' | 'writer-thread'
+export type ThreadName =
+  | 'beat-thread'
+  | 'look-thread'
+  | 'parse-thread'
+  | 'plugin-thread'
+  | 'render-thread'
+  | 'writer-thread'
 
 export function startWorker(name: ThreadName, options?: WorkerOptions): Worker {
   return new (threads().Worker)(new URL(`../node/${name}.cjs`, import.meta.url), options)

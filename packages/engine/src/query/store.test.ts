@@ -45,8 +45,8 @@ vi.mock('node:fs', async (original) => {
       if (flags === 'a+') appended.set(descriptor, path)
       return descriptor
     },
-    readFileSync: (path: string, options?: 'utf8') =>
-      held.reads && path.endsWith('memo.bin') ? refuse() : fs.readFileSync(path, options),
+    readFileSync: (path: string | number, options?: 'utf8') =>
+      held.reads && String(path).endsWith('memo.bin') ? refuse() : fs.readFileSync(path, options),
     closeSync(descriptor: number) {
       appended.delete(descriptor)
       fs.closeSync(descriptor)
@@ -274,7 +274,7 @@ test('a second process at the same time leaves the cache alone', () => {
   const first = openCache(folder, 'engine 1', { fresh: false })
   expect(open(folder, 'engine 1', { fresh: false })).toEqual({
     unusable: 'in use',
-    heldBy: process.pid,
+    heldBy: { pid: process.pid, elsewhere: undefined },
   })
   first.close()
   expect('unusable' in open(folder, 'engine 1', { fresh: false })).toBe(false)

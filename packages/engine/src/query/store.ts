@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs'
 import { clearPlaces } from '../io/clear-places.js'
 import { ignoreAll } from '../io/ignore-all.js'
-import { type Lock, takeLockIn } from '../io/lock.js'
+import { type HeldLock, type Lock, type LockedBy, takeLockIn } from '../io/lock.js'
 import {
   type CacheFault,
   type LoadedMemo,
@@ -40,7 +40,7 @@ export interface Cache {
    * Replaces the cache. A crash leaves the old cache or the new one or, while the pack is
    * compacted, none.
    *
-   * @returns False if the disk is full or not writable. The old cache may be gone then.
+   * @returns False if the disk is full or not writable, or if the lock was lost. The old cache may be gone then.
    */
   save(arrays: SnapshotArrays, extra: Extra): boolean
   /** Releases the cache. Unsaved answers are lost. May be called more than once. */
@@ -53,7 +53,7 @@ export interface Cache {
  */
 export type CacheOpening =
   | Cache
-  | { readonly unusable: 'in use'; readonly heldBy: number }
+  | { readonly unusable: 'in use'; readonly heldBy: LockedBy }
   | { readonly unusable: 'not writable' }
 
 export interface CacheOptions {
@@ -93,15 +93,14 @@ export function openCache(
     return { unusable: 'not writable' }
   }
   if ('heldBy' in lock) return { unusable: 'in use', heldBy: lock.heldBy }
-  const { release } = lock
   let begun: Begun
   try {
     begun = begin(folder, fresh ? undefined : loadMemo(folder, key))
   } catch {
-    release()
+    lock.release()
     return { unusable: 'not writable' }
   }
-  return openedCache(begun, { folder, key, compactFrom, release })
+  return openedCache(begun, { folder, key, compactFrom, lock })
 }
 
 /** What a cache starts with. */
@@ -131,13 +130,12 @@ function begin(folder: string, loaded: LoadedMemo | undefined): Begun {
 interface OpenedOptions extends Required<Pick<CacheOptions, 'compactFrom'>> {
   readonly folder: string
   readonly key: string
-  /** Releases the lock. */
-  readonly release: () => void
+  readonly lock: HeldLock
 }
 
 function openedCache(
   { pack, usable, discarded }: Begun,
-  { folder, key, compactFrom, release }: OpenedOptions,
+  { folder, key, compactFrom, lock }: OpenedOptions,
 ): Cache {
   const values = growingPack(pack, usable?.packBytes ?? 0)
   let isPackOpen = true
@@ -152,12 +150,13 @@ function openedCache(
     if (!isOpen) return
     isOpen = false
     closePack()
-    release()
+    lock.release()
   }
 
   function save(arrays: SnapshotArrays, extra: Extra): boolean {
     try {
-      if (!values.flush()) return false
+      // Another process may have taken it over meanwhile. Its memo must not get the answers of this one.
+      if (!lock.isHeld() || !values.flush()) return false
       saveMemo(folder, key, compactedIfGrown(arrays), extra)
       return true
     } catch {

@@ -57,6 +57,8 @@ export interface Generations {
 
 /** All files of a new generation, and those that the last one had and this one does not. */
 export interface GenerationContents {
+  /** Called just before it is published; throws if it must not be. */
+  readonly mayPublish?: () => void
   /** Published files that stay as they are. */
   readonly kept: Iterable<OutputPath> & { has(path: OutputPath): boolean }
   /** Files that were passed to `write`. */
@@ -121,6 +123,7 @@ export function openGenerations(
       const copied = bringUpToDate(contents)
       await flush(names.standby, [...contents.written, ...copied])
       contents.signal?.throwIfAborted()
+      contents.mayPublish?.()
       return swapIn(names, contents, exchange)
     },
     async discard() {

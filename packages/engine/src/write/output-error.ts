@@ -26,6 +26,15 @@ export class OutputClashError extends Error {
   }
 }
 
+/** Another build may be writing the same output by now. What was published before is unchanged. */
+export class OutputLostError extends Error {
+  override readonly name = 'OutputLostError'
+
+  constructor() {
+    super('The lock of the output is no longer that of this process.')
+  }
+}
+
 /** @throws What the action throws. Errors of the system become an {@link OutputError}. */
 export function writingOutput<T>(action: () => T): T {
   try {

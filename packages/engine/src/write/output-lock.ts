@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
 import { ignoreAll, ignoreName } from '../io/ignore-all.js'
-import { type Lock, takeLock } from '../io/lock.js'
+import { type HeldLock, type Lock, takeLock } from '../io/lock.js'
 import { OutputError, writingOutput } from './output-error.js'
 import { hasUnfinishedSwap, recoverOutput, workFolderOf } from './standby.js'
 
@@ -21,13 +21,14 @@ export function takeOutput(outDir: string): Lock {
     const release = () => {
       giveBack(folder, lock)
     }
+    const { isHeld } = lock
     try {
       ignoreAll(folder)
     } catch (error) {
       release()
       throw error
     }
-    return { release }
+    return { release, isHeld }
   })
 }
 
@@ -65,7 +66,11 @@ function makeFolder(folder: string): void {
 }
 
 /** Removes the `.gitignore` file and the folder, if this build made no generation. */
-function giveBack(folder: string, lock: Extract<Lock, { release: unknown }>): void {
+function giveBack(folder: string, lock: HeldLock): void {
+  if (!lock.isHeld()) {
+    lock.release()
+    return
+  }
   try {
     // Before the lock is released, because the next owner of the lock writes this file.
     if (readdirSync(folder).every((name) => name === ignoreName || name === lockName))

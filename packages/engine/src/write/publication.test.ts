@@ -19,7 +19,7 @@ import { byPath, type OutputPath } from '../paths.js'
 import { filesIn } from './files-in.js'
 import { openGenerations } from './generations.js'
 import { lookAtOutput } from './look.js'
-import { OutputClashError } from './output-error.js'
+import { OutputClashError, OutputLostError } from './output-error.js'
 import { recover, takeOutput } from './output-lock.js'
 import type { OutputRecord } from './output-record.js'
 import { beginPublication, type Publication, type PublishResult } from './publication.js'
@@ -467,7 +467,7 @@ test('publishing can be stopped until the new generation is in place', async () 
   first.put('index.html' as OutputPath, 'old')
   await first.commit()
   const controller = new AbortController()
-  const second = beginPublication(out, undefined, controller.signal)
+  const second = beginPublication(out, undefined, { signal: controller.signal })
   second.put('index.html' as OutputPath, 'new')
   const committing = second.commit()
   controller.abort('stopped')
@@ -475,4 +475,37 @@ test('publishing can be stopped until the new generation is in place', async () 
   await second.discard()
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('old')
   expect(existsSync(join(folder, '.dist.quire', 'standby'))).toBe(false)
+})
+
+test('a build that lost its lock publishes nothing, and leaves what another build writes', async () => {
+  for (const lostAt of ['put', 'commit', 'swap']) {
+    const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const out = join(folder, 'dist')
+    const before = beginPublication(out, undefined)
+    before.put('index.html' as OutputPath, 'old')
+    await before.commit()
+    let asked = 0
+    let isLocked = lostAt !== 'put'
+    // At the beginning, when it is committed, and just before the swap.
+    const publication = beginPublication(out, undefined, {
+      isLocked() {
+        asked += 1
+        return isLocked && (lostAt !== 'swap' || asked < 3)
+      },
+    })
+    const standby = join(folder, '.dist.quire/standby')
+    const publish = async () => {
+      publication.put('index.html' as OutputPath, 'new')
+      await publication.turn()
+      isLocked = lostAt === 'swap'
+      mkdirSync(standby, { recursive: true })
+      writeFileSync(join(standby, 'other.html'), 'of another build')
+      await publication.commit()
+    }
+    await expect(publish(), lostAt).rejects.toThrow(OutputLostError)
+    await publication.discard()
+    expect(readFileSync(join(out, 'index.html'), 'utf8'), lostAt).toBe('old')
+    if (lostAt !== 'put') expect(existsSync(join(standby, 'other.html')), lostAt).toBe(true)
+  }
 })

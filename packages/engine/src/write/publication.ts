@@ -2,13 +2,14 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hashOf } from '../io/hash.js'
+import { onceASecond } from '../io/once-a-second.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { lazily } from '../values/lazily.js'
 import { noticeClashes } from './clashes.js'
 import { type Generations, openGenerations } from './generations.js'
 import { keptFiles } from './kept-files.js'
 import { otherSpelling, spellingsOf } from './output-claims.js'
-import { OutputClashError, writingOutput, writingOutputAsync } from './output-error.js'
+import { OutputClashError, OutputLostError, writingOutput, writingOutputAsync } from './output-error.js'
 import {
   type ChangedRecord,
   type OutputFileRecord,
@@ -109,15 +110,20 @@ export interface WrittenFile {
  * @param outDir Absolute; need not exist.
  * @param past What the last build published, and how the output folder differs from it; undefined
  *   if not known.
- * @param signal If it is aborted, `turn` rejects with its reason. So does `commit`, as long as readers
- *   see the old site.
+ * @param options.signal If it is aborted, `turn` rejects with its reason. So does `commit`, as long as
+ *   readers see the old site.
+ * @param options.isLocked Whether this process still has the lock. By default, it has.
  * @throws OutputError, also from all returned functions, if the system refuses to write the output;
- *   OutputClashError from `commit`, if two files cannot exist together.
+ *   OutputLostError if the lock is lost; OutputClashError from `commit`, if two files cannot exist
+ *   together.
  */
 export function beginPublication(
   outDir: string,
   past: PastOutput | undefined,
-  signal?: AbortSignal,
+  {
+    signal,
+    isLocked = () => true,
+  }: { readonly signal?: AbortSignal | undefined; readonly isLocked?: () => boolean } = {},
 ): Publication {
   const published = publishedFiles(outDir, past)
   const { recordedOf, isPublished, isDoubtful } = published
@@ -126,6 +132,11 @@ export function beginPublication(
   const clashes = noticeClashes({ kept, written, record: past?.record })
   let generations: Generations | undefined
   let committing: Promise<PublishResult> | undefined
+  const refuseIfLost = () => {
+    if (!isLocked()) throw new OutputLostError()
+  }
+  // While this process was stopped, another may have begun to write to the same files.
+  const refuseIfLostLately = onceASecond(refuseIfLost)
 
   const isBlind = lazily(() => isBlindToCase(outDir))
   /** Spellings of all files that were put before the first `offer`. */
@@ -155,6 +166,7 @@ export function beginPublication(
       else leftOut.push({ path, other })
     },
     async turn() {
+      if (generations !== undefined) refuseIfLostLately()
       await writingOutputAsync(async () => generations?.turn())
       await nextTurn()
       signal?.throwIfAborted()
@@ -170,7 +182,9 @@ export function beginPublication(
           () => true,
           () => false,
         )
-        if (isPublished !== true) await generations?.discard()
+        if (isPublished === true) return
+        // What is there now may be of another build.
+        await (isLocked() ? generations?.discard() : generations?.close())
       } catch {
         // The next build removes what is left. The error that led here is more important.
       }
@@ -190,6 +204,7 @@ export function beginPublication(
     if (!clashes.claim(path)) return
     written.set(path, [hash, Buffer.byteLength(content)])
     writingOutput(() => {
+      refuseIfLostLately()
       generations ??= openGenerations(outDir, { isPastKnown: past !== undefined })
       generations.write(path, content)
     })
@@ -261,14 +276,19 @@ export function beginPublication(
     const lost = goneOfPast.filter((path) => past?.look.missing.has(path))
     if (written.size + deleted.length + lost.length === 0) {
       // The standby may have files that the next build, which knows only this one, would not remove.
-      if (past === undefined) forgetStandby(outDir)
+      if (past === undefined) {
+        refuseIfLost()
+        forgetStandby(outDir)
+      }
       return false
     }
     const changedBehind = published
       .doubtful()
       .filter((path) => kept.has(path) && published.hashOf(path) !== recordedOf(path)?.hash)
+    refuseIfLost()
     generations ??= openGenerations(outDir, { isPastKnown: past !== undefined })
     const how = await generations.publish({
+      mayPublish: refuseIfLost,
       kept,
       written: [...written.keys()],
       removed: [...deleted, ...lost],

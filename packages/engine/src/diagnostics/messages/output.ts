@@ -1,7 +1,9 @@
 /** The output folder and the cache. */
 
+import type { LockedBy } from '../../io/lock.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { raiseLimit, reasonOf } from './failures.js'
+import { leftLock, lockHolder } from './locks.js'
 
 /** @param fault `partly damaged`: only some answers were damaged; they have been computed again. */
 export function cacheDiscarded(fault: 'damaged' | 'foreign' | 'partly damaged'): Diagnostic {
@@ -14,22 +16,22 @@ export function cacheDiscarded(fault: 'damaged' | 'foreign' | 'partly damaged'):
   return { code: 'cache-discarded', severity: 'warning', message: messages[fault] }
 }
 
-/** @param heldBy Id of the process that uses the cache. */
 export function cacheUnusable(
   why:
-    | { readonly unusable: 'in use'; readonly heldBy: number }
+    | { readonly unusable: 'in use'; readonly heldBy: LockedBy }
     | { readonly unusable: 'not writable' | 'not saved' },
 ): Diagnostic {
   const message =
     why.unusable === 'in use'
-      ? `Another command, process ${why.heldBy}, is using the cache of this site, so this build starts from scratch.`
+      ? `Another command, ${lockHolder(why.heldBy)}, is using the cache of this site, so this build starts from scratch.`
       : {
           'not writable':
             'The cache folder ".docs/cache" cannot be written, so nothing is cached for the next build.',
           'not saved':
             'The cache could not be saved, so the next build will take longer. Perhaps the disk is full.',
         }[why.unusable]
-  return { code: 'cache-unusable', severity: 'warning', message }
+  const hint = why.unusable === 'in use' ? leftLock(why.heldBy) : undefined
+  return { code: 'cache-unusable', severity: 'warning', message, hint }
 }
 
 /** What readers get after a build that could not publish: the site of an earlier build, or nothing. */
@@ -56,6 +58,15 @@ export function outputNotWritable(
     severity: 'error',
     message: `The output "${outDir}" cannot be written: ${reasonOf(code) ?? cause}.`,
     hint: `${stateOf(remaining)} ${advice}`,
+  }
+}
+
+export function outputLost(outDir: string, remaining: Remaining): Diagnostic {
+  return {
+    code: 'output-lost',
+    severity: 'error',
+    message: `While this build ran, its lock of the output "${outDir}" was removed, or taken over by a build on another machine or in another container.`,
+    hint: `This build did not publish. ${remaining === 'nothing' ? 'Nothing was published.' : 'What was published before is still there.'} Build again once no other build is running. A build that is suspended for half a minute counts as ended elsewhere.`,
   }
 }
 

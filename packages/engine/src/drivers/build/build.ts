@@ -9,6 +9,7 @@ import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { reported } from '../../diagnostics/reported.js'
 import { openDrawings } from '../../io/drawings.js'
 import { openPictureCopies } from '../../io/picture-copies.js'
+import { showLife } from '../../io/signs-of-life.js'
 import { sourceLines } from '../../io/source-lines.js'
 import { pipeline } from '../../pipeline.js'
 import { createMemo } from '../../query/memo.js'
@@ -36,7 +37,15 @@ import { putCopies, putFiles, putOutputs, putPublicFiles } from './put-files.js'
 import { putPages } from './put-pages.js'
 import { type BuildMemory, isAsRemembered, keyOutsideMemo } from './remembered.js'
 import { about, type BuildResult, stayed } from './result.js'
-import { type Order, openMemory, type Pages, type Revision, type Run, recordedOutput } from './run.js'
+import {
+  type Memory,
+  type Order,
+  openMemory,
+  type Pages,
+  type Revision,
+  type Run,
+  recordedOutput,
+} from './run.js'
 import { rememberedLines } from './shown-lines.js'
 import { createStepClock } from './step-clock.js'
 
@@ -60,7 +69,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const lock = lockOutput(config.outDir)
   try {
     recover(config.outDir)
-    return await buildLocked({ options, clock, loaded, config, base })
+    return await buildLocked({ options, clock, loaded, config, base, isLocked: lock.isHeld })
   } catch (error) {
     throw tellable(config.outDir, error)
   } finally {
@@ -87,6 +96,7 @@ async function isRecorded(loaded: LoadedConfig, config: ResolvedConfig): Promise
 async function buildLocked(order: Order): Promise<BuildResult> {
   const { options, loaded, config } = order
   const memory = openMemory(loaded, config, options)
+  if (mayBlock(memory, config)) showLife()
   const awaiting = createAwaitedParsing(loaded, config, memory.mermaidFolder)
   const parsing = createParsing(awaiting, memory.mermaidFolder, { signal: options.signal })
   const rendering = createRendering()
@@ -114,6 +124,18 @@ async function buildLocked(order: Order): Promise<BuildResult> {
     memory.cache?.close()
   }
 }
+
+/**
+ * Whether a build may be busy from its beginning, and for so long that its locks would count as
+ * abandoned elsewhere. Others get to show signs of life in time.
+ */
+const mayBlock = ({ past, record }: Memory, { content }: ResolvedConfig): boolean =>
+  past === undefined ||
+  (record?.count ?? 0) > manyFiles ||
+  content.some(({ generate }) => generate !== undefined)
+
+/** Number of published files from which reading the site may take long on a slow disk. */
+const manyFiles = 20_000
 
 async function buildFrom(run: Run): Promise<BuildResult> {
   const { config, memory } = run
@@ -145,7 +167,10 @@ async function buildLooking(run: Run, looking: Looking | undefined): Promise<Bui
       ...stayed(before, record),
       diagnostics: before.diagnostics.map(messagePlaces(run.loaded, site)),
     }
-  publication = beginPublication(config.outDir, record && look && { record, look }, options.signal)
+  publication = beginPublication(config.outDir, record && look && { record, look }, {
+    signal: options.signal,
+    isLocked: run.isLocked,
+  })
   try {
     const pages = await putSite(run, revision, publication)
     return await publish(run, revision, publication, pages)

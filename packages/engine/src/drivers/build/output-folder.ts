@@ -1,15 +1,18 @@
 import { relative, sep } from 'node:path'
 import { ConfigError } from '../../config/config-error.js'
+import { leftLock, lockHolder } from '../../diagnostics/messages/locks.js'
 import {
   outputClash,
+  outputLost,
   outputNameRefused,
   outputNamesAlike,
   outputNotWritable,
   type Remaining,
 } from '../../diagnostics/messages/output.js'
+import type { HeldLock } from '../../io/lock.js'
 import { generatorName } from '../../split/chunk-data.js'
 import { manifestPath } from '../../split/manifest.js'
-import { OutputClashError, OutputError } from '../../write/output-error.js'
+import { OutputClashError, OutputError, OutputLostError } from '../../write/output-error.js'
 import { takeOutput } from '../../write/output-lock.js'
 import { outputProblem, outputStands } from '../../write/output-state.js'
 import { workFolderOf } from '../../write/standby.js'
@@ -49,7 +52,7 @@ export async function refuseForeignOutput(
 }
 
 /** @throws ConfigError if another build is writing to the same folder, or if it is not writable. */
-export function lockOutput(outDir: string): { readonly release: () => void } {
+export function lockOutput(outDir: string): HeldLock {
   let lock: ReturnType<typeof takeOutput>
   try {
     lock = takeOutput(outDir)
@@ -58,8 +61,10 @@ export function lockOutput(outDir: string): { readonly release: () => void } {
   }
   if ('release' in lock) return lock
   throw new ConfigError(
-    `Another build, process ${lock.heldBy}, is writing to "${outDir}".`,
-    'Wait for it to finish, or choose another folder with --out.',
+    `Another build, ${lockHolder(lock.heldBy)}, is writing to "${outDir}".`,
+    ['Wait for it to finish, or choose another folder with --out.', leftLock(lock.heldBy)]
+      .filter(Boolean)
+      .join(' '),
   )
 }
 
@@ -72,6 +77,7 @@ export function tellable(outDir: string, error: unknown): unknown {
         ? outputNamesAlike(outDir, error.clash.alike, remaining())
         : outputClash(error.clash.file, error.clash.inside, remaining()),
     ])
+  if (error instanceof OutputLostError) return new ConfigError([outputLost(outDir, remaining())])
   if (!(error instanceof OutputError)) return error
   const { code, message, cause } = error
   const name = unfitName(outDir, error)

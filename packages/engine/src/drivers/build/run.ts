@@ -29,6 +29,8 @@ export interface Order {
   readonly loaded: LoadedConfig
   readonly config: ResolvedConfig
   readonly base: BaseSite | null
+  /** Whether this build still has the lock of the output. */
+  readonly isLocked: () => boolean
 }
 
 /** One build, once its config is loaded. */
