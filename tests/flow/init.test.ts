@@ -234,3 +234,10 @@ test('a new repository counts as empty', async () => {
   writeFileSync(join(folder, '.git/config'), 'x')
   expect((await runDocs(['init'], { cwd: folder })).status).toBe(2)
 })
+
+test.skipIf(process.platform !== 'linux')('a folder that nobody can create is told', async () => {
+  for (const folder of ['/proc/new', '/proc/new/docs']) {
+    const { status, stderr } = await runDocs(['init', folder])
+    expect([status, stderr]).toEqual([2, expect.stringContaining("mkdir '/proc/new'")])
+  }
+})

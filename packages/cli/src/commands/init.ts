@@ -1,7 +1,5 @@
 import {
   closeSync,
-  existsSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -14,9 +12,10 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Context, exitStatus, type Finish } from '../context.js'
 import { type AdoptedSite, adoptedSite } from '../init/adopted-site.js'
-import { existingFolder } from '../init/existing-folder.js'
+import { type ExistingFolder, existingFolder } from '../init/existing-folder.js'
 import { type NewFile, newSite, titleOfFolder } from '../init/new-site.js'
 import { isWithoutContent, missingPackages, type PackageManager, packageManagerOf } from '../init/project.js'
+import { makeFolders } from '../make-folders.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
 import { writeJson } from '../report.js'
 import { coloursFor } from '../terminal.js'
@@ -56,9 +55,10 @@ async function runInit(folder: string, options: InitOptions, context: Context): 
   const project = projectIn(path)
   const name = basename(path)
   const wanted = options.title?.trim() || undefined
+  const existing = state === 'filled' ? existingFolder(path) : undefined
   const adopted =
-    state === 'filled'
-      ? adoptedSite(existingFolder(path), {
+    existing !== undefined
+      ? adoptedSite(existing, {
           title: wanted,
           name,
           version: version(),
@@ -96,7 +96,9 @@ async function runInit(folder: string, options: InitOptions, context: Context): 
     })
   else {
     const outcome =
-      adopted === undefined ? newSteps(title, project) : adoptedSteps({ ...adopted, files }, project)
+      adopted === undefined
+        ? newSteps(title, project)
+        : adoptedSteps({ ...adopted, files, isAll: existing?.isAll !== false }, project)
     context.stdout.write(nextSteps(path, outcome, context))
   }
   return exitStatus.fine
@@ -109,8 +111,7 @@ async function writeAll(folder: string, files: readonly NewFile[]): Promise<void
   try {
     for (const file of files) {
       const target = join(folder, file.path)
-      madeFolders.push(...missingFolders(dirname(target)))
-      mkdirSync(dirname(target), { recursive: true })
+      makeFolders(dirname(target), (made) => madeFolders.push(made))
       await writeNew(folder, file, () => madeFiles.push(target))
     }
   } catch (error) {
@@ -118,12 +119,6 @@ async function writeAll(folder: string, files: readonly NewFile[]): Promise<void
     if (isForbidden(error)) removeMade(madeFiles, madeFolders)
     throw error
   }
-}
-
-/** Which of a folder and those above it do not exist, innermost first. */
-function missingFolders(folder: string): readonly string[] {
-  const above = dirname(folder)
-  return existsSync(folder) || above === folder ? [] : [folder, ...missingFolders(above)]
 }
 
 /** Removes files, and folders in which nothing else is. */
@@ -242,7 +237,17 @@ const callsOf: Readonly<Record<PackageManager, { readonly add: string; readonly 
 }
 
 function adoptedSteps(
-  { dir, pages, mdx, underscored, leftOut, generator, packages, files }: AdoptedSite,
+  {
+    dir,
+    pages,
+    mdx,
+    underscored,
+    leftOut,
+    generator,
+    packages,
+    files,
+    isAll,
+  }: AdoptedSite & Pick<ExistingFolder, 'isAll'>,
   project: Project,
 ): Outcome {
   const made = files.map(({ path }) => path)
@@ -256,6 +261,9 @@ function adoptedSteps(
       ...(leftOut === undefined
         ? []
         : [`look at what was not taken over from ${leftOut.config}: ${leftOut.names.join(', ')}`]),
+      ...(isAll
+        ? []
+        : ['look at docs.config.ts, because the folder holds more files than were read to write it']),
       ...ignoreSteps(project),
       ...installSteps(project, packages),
       // Before, hardly any page would be shown, or at another address.

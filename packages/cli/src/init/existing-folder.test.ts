@@ -65,3 +65,12 @@ test.skipIf(process.platform === 'win32')(
     ])
   },
 )
+
+test('a folder with more than anybody documents is read in part, and that is known', () => {
+  folderWith('much', ['a/b/c/d/e.md', 'a/b/c/f.md'])
+  const root = join(temporary, 'much')
+  expect(existingFolder(root, 5)).toMatchObject({ files: ['a/b/c/f.md', 'a/b/c/d/e.md'], isAll: true })
+  // Folders count, too: a tree without files could go on forever.
+  expect(existingFolder(root, 4)).toMatchObject({ files: ['a/b/c/f.md'], isAll: false })
+  expect(existingFolder(root, 1)).toMatchObject({ files: [], isAll: false })
+})

@@ -5,6 +5,8 @@ import { join, sep } from 'node:path'
 export interface ExistingFolder {
   /** Files in it and its subfolders, with `/` between names. */
   readonly files: readonly string[]
+  /** Whether these are all of them. There may be more than a command should read. */
+  readonly isAll: boolean
   /** Whether there is a file at a path. */
   readonly has: (path: string) => boolean
   /** Text of one of the files. */
@@ -22,8 +24,9 @@ const ofProject =
 const known = new Set(['.vitepress', '.vuepress', '.gitbook.yaml', '.gitignore'])
 
 /**
- * More files than any documentation has. Keeps a folder such as someone's home from being read
- * completely.
+ * By default: more files, and more folders, than any documentation has. Keeps a folder such as someone's home
+ * from being read completely, and a tree that the system makes up as it is read from being read
+ * forever.
  */
 const mostFiles = 50_000
 
@@ -38,14 +41,18 @@ interface Folder {
 /**
  * Lists what is in a folder. Links count as what they lead to, if that is in the folder, too. Skips
  * folders that cannot be read. Texts have no byte order mark, and only line feeds.
+ *
+ * @param most Number of files, and of folders, after which it goes no further.
  */
-export function existingFolder(path: string): ExistingFolder {
+export function existingFolder(path: string, most = mostFiles): ExistingFolder {
   const files: string[] = []
   const folders: Folder[] = [{ path: '', isLinked: false }]
   const root = realpathSync.native(path)
+  let read = 0
   // More folders are added on the way.
   for (const folder of folders) {
-    if (files.length >= mostFiles) break
+    if (files.length >= most || read === most) break
+    read += 1
     const entries = entriesOf(join(path, folder.path)).filter(
       ({ name }) => !name.startsWith('.') || known.has(name),
     )
@@ -67,6 +74,7 @@ export function existingFolder(path: string): ExistingFolder {
   const all = new Set(files)
   return {
     files,
+    isAll: read === folders.length,
     has: (file) => all.has(file),
     // Git for Windows checks out texts with line ends that the patterns here do not match.
     read: (file) =>

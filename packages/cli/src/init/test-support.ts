@@ -6,6 +6,7 @@ type FileTexts = Readonly<Record<string, string>>
 
 export const folderOf = (files: FileTexts): ExistingFolder => ({
   files: Object.keys(files).sort(),
+  isAll: true,
   has: (path) => path in files,
   read: (path) => files[path] ?? '',
 })

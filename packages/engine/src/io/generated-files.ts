@@ -1,8 +1,9 @@
-import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fastGlob from 'fast-glob'
 import { byPath } from '../paths.js'
 import { isMissing } from './files.js'
+import { makeFolders } from './make-folders.js'
 import { readPlainFile } from './read-plain-file.js'
 import { renamePatiently } from './rename-patiently.js'
 import { isAbandoned, unfinishedName } from './unfinished-files.js'
@@ -70,13 +71,13 @@ export function putGenerated(
     rmSync(join(folder, path), { force: true })
     removeEmpty(folder, dirname(path))
   }
-  mkdirSync(folder, { recursive: true })
+  makeFolders(folder)
   removeUnfinished(folder)
   const aside = unfinishedName(join(folder, asideName))
   try {
     for (const [path, content] of written) {
       const file = join(folder, path)
-      mkdirSync(dirname(file), { recursive: true })
+      makeFolders(dirname(file))
       writeFileSync(aside, content)
       renamePatiently(aside, file)
     }

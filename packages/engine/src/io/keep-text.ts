@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ignoreAll } from './ignore-all.js'
+import { makeFolders } from './make-folders.js'
 import { readPlainFile } from './read-plain-file.js'
 import { writeNew } from './write-new.js'
 
@@ -23,7 +24,7 @@ export function readKept(file: string): string {
 export function keepText(file: string, text: string): void {
   const aside = `${file}.new`
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolders(dirname(file))
     ignoreAll(dirname(file))
     writeNew(aside, text)
     replaceAny(aside, file)

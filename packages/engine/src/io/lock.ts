@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorCode } from './error-code.js'
 import { isMissing } from './files.js'
 import { isBeingRemoved } from './is-being-removed.js'
 import { type FoundLock, holderIn, type LockHolder, lockText, readLock } from './lock-file.js'
+import { makeFolders } from './make-folders.js'
 import { pause } from './pause.js'
 import { processPlace } from './process-place.js'
 import { isAlive } from './process-start.js'
@@ -96,7 +97,7 @@ export function takeLock(file: string): Lock {
 
 /** Takes a lock in a folder. The folder is created if necessary. */
 export function takeLockIn(folder: string, name: string): Lock {
-  mkdirSync(folder, { recursive: true })
+  makeFolders(folder)
   return takeLock(join(folder, name))
 }
 

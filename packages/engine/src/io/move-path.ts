@@ -4,6 +4,7 @@ import { looseName } from '../paths.js'
 import { errorCode } from './error-code.js'
 import { isMissing, type SiteFiles, statOf } from './files.js'
 import { isLink } from './look-at.js'
+import { makeFolders } from './make-folders.js'
 import { foldersAbove, pathFrom } from './path-from.js'
 import { renamePatiently } from './rename-patiently.js'
 
@@ -55,7 +56,7 @@ export function isTaken(root: string, { from, to }: { readonly from: string; rea
  */
 export async function tryName(root: string, to: string): Promise<void> {
   const file = join(root, to)
-  const made = await promises.mkdir(dirname(file), { recursive: true })
+  const made = makeFolders(dirname(file))
   try {
     await promises.writeFile(file, '', { flag: 'wx' })
     await promises.rm(file)
@@ -107,7 +108,7 @@ export async function movePath(
   { from, to }: { readonly from: string; readonly to: string },
   keep: string,
 ): Promise<void> {
-  await promises.mkdir(dirname(join(root, to)), { recursive: true })
+  makeFolders(dirname(join(root, to)))
   if (!isMoved(root, { from, to })) renamePatiently(join(root, from), join(root, to))
   for (let folder = dirname(from); folder !== '.' && folder !== keep; folder = dirname(folder))
     if (!(await removeIfEmpty(join(root, folder)))) return

@@ -1,6 +1,6 @@
 import { promises } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { isMissing } from './files.js'
+import { makeFolders } from './make-folders.js'
 import { renamePatiently } from './rename-patiently.js'
 
 /**
@@ -16,12 +16,7 @@ export async function makeFolder(
   folder: string,
   files: Iterable<readonly [path: string, content: string | Uint8Array]>,
 ): Promise<void> {
-  await promises.mkdir(dirname(folder), { recursive: true }).catch(async (error: unknown) => {
-    // With `recursive`, Node reports a missing folder if the disk is read-only. Trying again gives the real
-    // error.
-    if (isMissing(error)) await promises.mkdir(dirname(folder))
-    throw error
-  })
+  makeFolders(dirname(folder))
   const start = `.${basename(folder)}.`
   for (const name of await promises.readdir(dirname(folder)))
     if (name.startsWith(start) && /^\w{6}$/.test(name.slice(start.length)))
@@ -30,7 +25,7 @@ export async function makeFolder(
   try {
     for (const [path, content] of files) {
       const file = join(temporary, ...path.split('/'))
-      await promises.mkdir(dirname(file), { recursive: true })
+      makeFolders(dirname(file))
       await promises.writeFile(file, content)
     }
     renamePatiently(temporary, folder)

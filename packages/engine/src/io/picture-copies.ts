@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../values/is-record.js'
 import { hashOf } from './hash.js'
 import { ignoreAll } from './ignore-all.js'
 import { discard, readKept } from './keep-text.js'
+import { makeFolders } from './make-folders.js'
 import { readPlainFile } from './read-plain-file.js'
 import { unfinishedName } from './unfinished-files.js'
 
@@ -118,7 +119,7 @@ function keepFile(folder: string, name: string, content: string | Uint8Array): b
   const file = join(folder, name)
   const own = unfinishedName(file)
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolders(folder)
     ignoreAll(folder)
     writeFileSync(own, content)
     renameSync(own, file)

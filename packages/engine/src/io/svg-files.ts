@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { statOf } from './files.js'
 import { hashOf } from './hash.js'
 import { discard } from './keep-text.js'
+import { makeFolders } from './make-folders.js'
 import { readIfThere } from './read-if-there.js'
 import { removePatiently } from './remove-patiently.js'
 import { unfinishedName } from './unfinished-files.js'
@@ -41,7 +42,7 @@ export function openSvgFiles(folder: string | undefined): SvgFiles {
       const file = fileOf(id)
       const own = unfinishedName(file)
       try {
-        mkdirSync(folder, { recursive: true })
+        makeFolders(folder)
         writeFileSync(own, `${svg}${markOf(svg)}`)
         renameSync(own, file)
         if (!hasLooked) removeOldest(folder)

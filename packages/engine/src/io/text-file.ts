@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { promises } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isMissing } from './files.js'
+import { makeFolders } from './make-folders.js'
 import { renamePatiently } from './rename-patiently.js'
 import { isUnfinishedOf, unfinishedName } from './unfinished-files.js'
 
@@ -30,7 +31,7 @@ export async function readTextFile(path: string): Promise<string | undefined> {
 export async function writeTextFile(path: string, text: string | Uint8Array): Promise<void> {
   const file = await realPathOf(path)
   const temporary = unfinishedName(file)
-  await promises.mkdir(dirname(file), { recursive: true })
+  makeFolders(dirname(file))
   try {
     await promises.writeFile(temporary, text, { flush: true })
     const mode = await modeOf(file)

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { ignoreAll } from '../io/ignore-all.js'
+import { makeFolders } from '../io/make-folders.js'
 import { bytesOf, growingPack, removeUnlessHeld } from './pack.js'
 import type { ValueStore } from './query.js'
 
@@ -35,7 +36,7 @@ export interface Scratch {
  */
 export function openScratch(folder: string): Scratch {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolders(folder)
     ignoreAll(folder)
     const file = join(folder, `scratch.${randomBytes(8).toString('hex')}`)
     const descriptor = openSync(file, 'ax+')

@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '../io/error-code.js'
 import { exchangeNames } from '../io/exchange.js'
 import { isMissing } from '../io/files.js'
+import { makeFolders } from '../io/make-folders.js'
 import { removePatiently } from '../io/remove-patiently.js'
 import { renamePatiently } from '../io/rename-patiently.js'
 import type { OutputPath } from '../paths.js'
@@ -105,7 +106,7 @@ export function openGenerations(
   // From here until it is published, the standby is neither of the two generations.
   if (behind === undefined) removeStandby(names)
   removePatiently(names.standbyState)
-  mkdirSync(names.standby, { recursive: true })
+  makeFolders(names.standby)
   const writer = createWriter()
   const makeFolder = folderMaker()
 

@@ -4,6 +4,7 @@ import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
 import { ignoreAll, ignoreName } from '../io/ignore-all.js'
 import { type HeldLock, type Lock, takeLock } from '../io/lock.js'
+import { makeFolders } from '../io/make-folders.js'
 import { OutputError, writingOutput } from './output-error.js'
 import { hasUnfinishedSwap, recoverOutput, workFolderOf } from './standby.js'
 
@@ -15,7 +16,7 @@ import { hasUnfinishedSwap, recoverOutput, workFolderOf } from './standby.js'
 export function takeOutput(outDir: string): Lock {
   return writingOutput(() => {
     const folder = workFolderOf(outDir)
-    mkdirSync(dirname(folder), { recursive: true })
+    makeFolders(dirname(folder))
     const lock = lockIn(folder)
     if ('heldBy' in lock) return lock
     const release = () => {

@@ -1,6 +1,7 @@
-import { copyFileSync, lstatSync, mkdirSync } from 'node:fs'
+import { copyFileSync, lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { statOf } from '../io/files.js'
+import { makeFolders } from '../io/make-folders.js'
 import { removePatiently } from '../io/remove-patiently.js'
 import { renamePatiently } from '../io/rename-patiently.js'
 import { byPath, type OutputPath } from '../paths.js'
@@ -25,7 +26,7 @@ export async function replaceInPlace(
   removePatiently(aside)
   try {
     for (const path of arriving) {
-      mkdirSync(dirname(join(aside, path)), { recursive: true })
+      makeFolders(dirname(join(aside, path)))
       copyFileSync(join(names.standby, path), join(aside, path))
     }
     await flush(aside, arriving)

@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
+import { makeFolders } from '../io/make-folders.js'
 import { removePatiently } from '../io/remove-patiently.js'
 import type { OutputPath } from '../paths.js'
 
@@ -42,11 +43,11 @@ export function folderMaker(): (file: string) => void {
     const folder = dirname(file)
     if (folders.has(folder)) return
     try {
-      mkdirSync(folder, { recursive: true })
+      makeFolders(folder)
     } catch (error) {
       if (!isInTheWay(error)) throw error
       removeFileAbove(folder)
-      mkdirSync(folder, { recursive: true })
+      makeFolders(folder)
     }
     folders.add(folder)
   }

@@ -1,18 +1,11 @@
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clearPlaces } from '../../io/clear-places.js'
 import { isMissing } from '../../io/files.js'
 import { hashOf } from '../../io/hash.js'
 import { ignoreAll } from '../../io/ignore-all.js'
 import { discard } from '../../io/keep-text.js'
+import { makeFolders } from '../../io/make-folders.js'
 import { readPlainFile } from '../../io/read-plain-file.js'
 import { byPath } from '../../paths.js'
 import { type CodeInputs, type CodeLookups, mayHaveMissed } from './code-inputs.js'
@@ -97,7 +90,7 @@ export function openCodeCache(folder: string, { fresh }: { readonly fresh: boole
       try {
         // Fails if it would be longer than any text can be.
         const body = JSON.stringify({ engine, entries: Object.fromEntries(entries) })
-        mkdirSync(folder, { recursive: true })
+        makeFolders(folder)
         ignoreAll(folder)
         // If another process saves at the same moment, a mixture of both has a wrong hash and is ignored.
         writeFileSync(aside, `${hashOf(body)}\n${body}`)
