@@ -214,6 +214,19 @@ test('what a script changes later is not taken for its value', () => {
   ).toEqual({})
 })
 
+test('what another script may change is not taken for its value', () => {
+  const read = (path: string) =>
+    path === 'b.js' ? 'export const fix = (c) => { c.a = 2 }\nexport const same = (d) => d' : undefined
+  for (const source of [
+    "import { fix } from './b'\nconst v = { a: 1 }\nfix(v)\nexport default { v }",
+    "import * as b from './b'\nconst v = { a: 1 }\nawait b.fix({ inner: v })\nexport default { v }",
+    "const { fix } = require('./b')\nconst v = { a: 1 }\nfix(v)\nmodule.exports = { v }",
+  ])
+    expect(readScript(source, { path: 'a.js', read }).exported(), source).toEqual({ v: undefined })
+  const source = "import { same } from './b'\nconst v = { a: 1 }\nexport default { v: same(v) }"
+  expect(readScript(source, { path: 'a.js', read }).exported()).toEqual({ v: { a: 1 } })
+})
+
 test('a name means what is declared nearest to it', () => {
   const read = (path: string) => (path === 'b.js' ? 'export const x = 1' : undefined)
   const cases: readonly (readonly [source: string, value: unknown])[] = [
@@ -327,6 +340,23 @@ test('many calls of a function with many parameters come to an end', () => {
   const calls = names.map(() => 'f(1)')
   const source = `const f = (${names}) => a0\nexport default { title: 'T', a: [${calls}] }`
   expect(readScript(source).exported()).toHaveProperty('title', 'T')
+})
+
+test('changes under many names come to an end', () => {
+  const many = (line: (index: number) => string, count = 3_000) =>
+    Array.from({ length: count }, (_, index) => line(index)).join('\n')
+  const scripts = [
+    many((index) => `function f(a${index}) { a${index}.x = a${index} }\nf(b)`),
+    many((index) => `const a${index} = a${index + 1}\na${index}.x.y = a${index}.z`),
+    many((index) => `const a${index} = [a${index + 1}, a${index + 1}.x]\na${index}[0].y = 1`),
+    `const b = ''${many((index) => `.x${index}(1)`, 20_000)}\nb.c = 1`,
+    `const b = c${many((index) => `.x${index}(b)`, 20_000)}\nb.c = 1`,
+    `const b = {${many((index) => `x${index}: [c],`, 20_000)}}\n${many((index) => `b[c].y${index} = b.x${index}[0].z = 1`)}`,
+    many((index) => `list.forEach((a${index}) => { a${index}.x = list })`),
+    many((index) => `var a${index} = a${index + 1}`, 20_000),
+  ]
+  for (const script of scripts)
+    expect(readScript(`${script}\nexport default { title: 'T' }`).exported()).toEqual({ title: 'T' })
 })
 
 test('scripts that import themselves come to an end', () => {

@@ -1,4 +1,5 @@
 import { isNamed, nodesIn } from './script-nodes.js'
+import { nothing } from './script-operators.js'
 import { ScriptReader } from './script-reader.js'
 import { type Modules, sourceOf } from './script-source.js'
 
@@ -32,17 +33,32 @@ export function readScript(text: string, modules: Modules = { path: '', read: ()
         (outer, made) => reader.scopeIn(made, outer),
         reader.scopeOf(source),
       )
-      return scope && reader.value(setting?.value, scope, 0)
+      return scope && withNull(reader.value(setting?.value, scope, 0))
     },
-    exported: () => reader.exported(source, 0),
+    exported: () => withNull(reader.exported(source, 0)),
     given(name) {
       for (const node of nodesIn(source.tree))
         if (node.type === 'CallExpression' && isNamed(node.callee, name))
-          return reader.value(node.arguments[0], reader.scopeOf(source), 0)
+          return withNull(reader.value(node.arguments[0], reader.scopeOf(source), 0))
       return undefined
     },
     problem: source.problem,
     isComputed: (value) => reader.isComputed(value),
     isVariable: (fields, name) => reader.variable.get(fields)?.has(name) ?? false,
   }
+}
+
+/** Writes null for what is nothing. In place, because more is known of these lists and objects. */
+function withNull(value: unknown): unknown {
+  if (value === nothing) return null
+  // More are added on the way.
+  const all = new Set([value])
+  for (const at of all) {
+    if (typeof at !== 'object' || at === null) continue
+    const fields = at as Record<string, unknown>
+    for (const [name, inner] of Object.entries(fields))
+      if (inner === nothing) fields[name] = null
+      else all.add(inner)
+  }
+  return value
 }

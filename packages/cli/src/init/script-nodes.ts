@@ -2,8 +2,11 @@ import type {
   ArrowFunctionExpression,
   FunctionDeclaration,
   FunctionExpression,
+  Identifier,
+  MemberExpression,
   Node,
   ObjectProperty,
+  OptionalMemberExpression,
 } from '@babel/types'
 
 /** All nodes of a tree, in the order of the text. Not recursive, because a tree may be very deep. */
@@ -60,4 +63,53 @@ export function chainOf(node: Node): readonly string[] | undefined {
 function fieldName(key: Node, isComputed: boolean): string | undefined {
   if (!isComputed && key.type === 'Identifier') return key.name
   return key.type === 'StringLiteral' || key.type === 'NumericLiteral' ? String(key.value) : undefined
+}
+
+/** Name of the field that is asked for; undefined if it is computed. */
+export const memberName = ({
+  property,
+  computed,
+}: Pick<MemberExpression | OptionalMemberExpression, 'property' | 'computed'>): string | undefined =>
+  fieldName(property, computed)
+
+/** Where in something a value is: `a.b` is at `b` in `a`. */
+interface PlaceInValue {
+  /** What is no field of something else. */
+  readonly root: Node
+  /** The names from there on, up to the first that is computed. */
+  readonly path: readonly string[]
+  /** Whether these are all names. */
+  readonly isWhole: boolean
+}
+
+/** @returns Undefined for what is neither a field nor a variable. */
+export function placeOf(node: Node): PlaceInValue | undefined {
+  let path: string[] = []
+  let isWhole = true
+  let root = node
+  while (root.type === 'MemberExpression' || root.type === 'OptionalMemberExpression') {
+    const name = memberName(root)
+    if (name === undefined) {
+      path = []
+      isWhole = false
+    } else path.push(name)
+    root = root.object
+  }
+  const isPlace = root !== node || root.type === 'Identifier' || root.type === 'ThisExpression'
+  return isPlace ? { root, path: path.reverse(), isWhole } : undefined
+}
+
+/** A measure of the work that a node makes: about one for each line of text. */
+export const sizeOf = ({ start, end }: Node): number => 1 + ((end ?? 0) - (start ?? 0)) / 50
+
+/** The variables that an expression mentions, also in functions in it. */
+export function* namesIn(tree: Node): Iterable<Identifier> {
+  const fields = new Set<Node>()
+  for (const node of nodesIn(tree)) {
+    if ((node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression') && !node.computed)
+      fields.add(node.property)
+    else if (node.type === 'ObjectMethod' && !node.computed) fields.add(node.key)
+    else if (node.type === 'ObjectProperty' && !node.computed && !node.shorthand) fields.add(node.key)
+    if (node.type === 'Identifier' && !fields.has(node)) yield node
+  }
 }

@@ -1,6 +1,15 @@
 import { posix } from 'node:path'
 import type { BinaryExpression, LogicalExpression } from '@babel/types'
 
+/**
+ * What JavaScript calls `undefined`. In values that are read, `undefined` means that they are not
+ * known.
+ */
+export const nothing: unique symbol = Symbol('nothing')
+
+/** Whether a known value counts as true. */
+export const isTrue = (value: unknown): boolean => value !== nothing && Boolean(value)
+
 /** Length of the longest text that is joined from others. */
 const longestText = 10_000
 
@@ -16,8 +25,8 @@ export function logical(
   isMissing: boolean,
 ): unknown {
   if (left === undefined && (operator === '&&' || !isMissing)) return undefined
-  if (operator === '??') return left ?? right()
-  return operator === '||' ? left || right() : left && right()
+  if (operator === '??') return left === nothing ? right() : (left ?? right())
+  return isTrue(left) === (operator === '||') ? left : right()
 }
 
 export function binary(operator: BinaryExpression['operator'], left: unknown, right: unknown): unknown {

@@ -7,14 +7,16 @@ import type {
   NewExpression,
   Node,
   ObjectExpression,
+  ObjectMethod,
+  ObjectProperty,
   OptionalMemberExpression,
   Statement,
   TSEnumDeclaration,
 } from '@babel/types'
-import { type FunctionNode, isFunction, isNamed, nameOf, nodesIn } from './script-nodes.js'
-import { binary, fieldIn, joinedPath, logical, sumOf } from './script-operators.js'
+import { type FunctionNode, isFunction, isNamed, nameOf, nodesIn, placeOf } from './script-nodes.js'
+import { binary, fieldIn, isTrue, joinedPath, logical, nothing, sumOf } from './script-operators.js'
 import { imported, type Source } from './script-source.js'
-import { isFields } from './values.js'
+import { type Fields, isFields } from './values.js'
 
 /** Limit for values in values, and for names that lead to other names, possibly in a circle. */
 const deepest = 300
@@ -32,6 +34,8 @@ interface Binding {
   readonly made?: (depth: number) => Made | undefined
   /** Whether a package gives it. */
   readonly isOfPackage?: boolean
+  /** What it or the whole that it is a part of is first. */
+  readonly init?: Node | null | undefined
   /** The script of which it is everything: `import * as all`. */
   readonly all?: Source | undefined
 }
@@ -64,6 +68,8 @@ export class ScriptReader {
   readonly variable = new WeakMap<object, Set<string>>()
   /** Lists and objects with values that were left out. */
   private readonly incomplete = new WeakSet<object>()
+  /** Fields of these that are otherwise if what was left out has them, too. */
+  private readonly doubtful = new WeakMap<object, Set<string>>()
   /** Functions that are fields of objects, by their names. */
   private readonly functions = new WeakMap<object, Map<string, Made>>()
   private readonly scopes = new Map<Source, Scope>()
@@ -94,7 +100,11 @@ export class ScriptReader {
       const outcome = this.returned(made, undefined, depth)
       return (outcome && this.certain(outcome)) ?? this.largestReturned(made, depth)
     }
-    if (node !== undefined) return this.changed('module', ['exports'], this.value(node, scope, depth), scope)
+    if (node !== undefined) {
+      const value = this.changed('module', ['exports'], this.value(node, scope, depth), scope)
+      if (source.exported().isUncertain && typeof value === 'object' && value !== null) this.doubt(value)
+      return value
+    }
     return binding === undefined ? this.exportedOneByOne(source, depth) : binding.value(depth + 1)
   }
 
@@ -102,7 +112,13 @@ export class ScriptReader {
     const exported = source.exported().fields
     if (exported.size === 0) return undefined
     const fields: Record<string, unknown> = Object.create(null)
-    for (const [name, node] of exported) fields[name] = this.value(node, this.scopeOf(source), depth + 1)
+    const scope = this.scopeOf(source)
+    for (const [name, node] of exported) {
+      const value = this.changed('exports', [name], this.value(node, scope, depth + 1), scope)
+      fields[name] = this.changed('module', ['exports', name], value, scope)
+    }
+    if (source.exported().isUncertain) for (const name of exported.keys()) fields[name] = undefined
+    if (source.exported().isUncertain) this.incomplete.add(fields)
     return fields
   }
 
@@ -150,7 +166,9 @@ export class ScriptReader {
         return isAddress(node) ? read(node.arguments[0]) : undefined
       case 'ConditionalExpression': {
         const condition = read(node.test)
-        return condition === undefined ? undefined : read(condition ? node.consequent : node.alternate)
+        return condition === undefined
+          ? undefined
+          : read(isTrue(condition) ? node.consequent : node.alternate)
       }
       case 'LogicalExpression':
         return this.either(node, scope, depth)
@@ -159,7 +177,7 @@ export class ScriptReader {
       case 'UnaryExpression': {
         const value = read(node.argument)
         if (node.operator === '-') return typeof value === 'number' ? -value : undefined
-        return node.operator !== '!' || value === undefined ? undefined : !value
+        return node.operator !== '!' || value === undefined ? undefined : !isTrue(value)
       }
       case 'AwaitExpression':
         return read(node.argument)
@@ -203,27 +221,42 @@ export class ScriptReader {
       }
       const key = property.computed ? this.value(property.key, scope, depth + 1) : nameOf(property)
       if (typeof key !== 'string' && typeof key !== 'number') {
+        this.doubt(fields)
+        continue
+      }
+      if (isPrototype(property, scope)) {
         this.incomplete.add(fields)
         continue
       }
       const { reads } = this
+      this.doubtful.get(fields)?.delete(String(key))
       // The name exists even if its value is not plain data.
       fields[key] =
         property.type === 'ObjectProperty' ? this.value(property.value, scope, depth + 1) : undefined
       if (this.reads > reads) this.noteVariable(fields, String(key))
-      if (property.type === 'ObjectProperty')
-        this.noteFunction(fields, String(key), this.functionIn(property.value, scope, depth))
+      const made =
+        property.type === 'ObjectProperty' ? this.functionIn(property.value, scope, depth) : undefined
+      this.noteFunction(fields, String(key), made)
     }
     return fields
   }
 
   private spread(fields: Record<string, unknown>, value: unknown): void {
-    if (isFields(value) && this.spend(Object.keys(value).length)) Object.assign(fields, value)
-    if (value === undefined || (isFields(value) && this.incomplete.has(value))) this.incomplete.add(fields)
+    // Texts and lists have fields, too.
+    const isOther = !isFields(value) && isTrue(value)
+    if (value === undefined || isOther || (isFields(value) && this.incomplete.has(value))) this.doubt(fields)
     if (!isFields(value)) return
+    for (const name of Object.keys(value)) this.takeDoubt(fields, value, name)
     for (const name of this.variable.get(value) ?? []) this.noteVariable(fields, name)
     for (const name of Object.keys(value))
       this.noteFunction(fields, name, this.functions.get(value)?.get(name))
+  }
+
+  private takeDoubt(fields: Record<string, unknown>, value: Fields, name: string): void {
+    if (!this.spend(1)) return
+    fields[name] = value[name]
+    if (this.doubtful.get(value)?.has(name) !== true) this.doubtful.get(fields)?.delete(name)
+    else this.doubtful.set(fields, (this.doubtful.get(fields) ?? new Set()).add(name))
   }
 
   /** The function that a value is, or that a name stands for. */
@@ -251,7 +284,7 @@ export class ScriptReader {
     const binding = this.found(name, scope)
     if (binding === undefined) {
       if (name === '__dirname') return this.folderOf(scope)
-      return name === 'undefined' ? null : undefined
+      return name === 'undefined' ? nothing : undefined
     }
     return this.changed(name, [], binding.value(depth + 1), scope)
   }
@@ -262,11 +295,19 @@ export class ScriptReader {
       if (!path.every((part, index) => part === change.path[index]) || !this.spend(1)) continue
       const object = change.path.slice(path.length).reduce(fieldIn, value)
       if (typeof object !== 'object' || object === null) continue
-      if (isFields(object) && change.field !== undefined)
-        (object as Record<string, unknown>)[change.field] = undefined
+      if (isFields(object)) this.forget(object as Record<string, unknown>, change.field)
       else this.incomplete.add(object)
     }
     return value
+  }
+
+  /** @param field Undefined for all fields. */
+  private forget(object: Record<string, unknown>, field: string | undefined): void {
+    if (field === undefined) {
+      this.incomplete.add(object)
+      this.functions.delete(object)
+    } else this.noteFunction(object, field, undefined)
+    for (const name of field === undefined ? Object.keys(object) : [field]) object[name] = undefined
   }
 
   /** Paths are relative to the script that is read first. */
@@ -294,7 +335,23 @@ export class ScriptReader {
 
   /** Places in a list from which values were left out are not known. */
   private fieldOf(value: unknown, name: unknown): unknown {
-    return Array.isArray(value) && this.incomplete.has(value) ? undefined : fieldIn(value, name)
+    const isKnown =
+      typeof value === 'object' &&
+      value !== null &&
+      !(Array.isArray(value) && this.incomplete.has(value)) &&
+      (typeof name === 'string' || typeof name === 'number') &&
+      this.doubtful.get(value)?.has(String(name)) !== true
+    return isKnown ? fieldIn(value, name) : undefined
+  }
+
+  /** Notes that something in an object or a list may be otherwise, and so may all fields that it has now. */
+  private doubt(value: object): void {
+    this.incomplete.add(value)
+    if (Array.isArray(value)) return
+    const names = this.doubtful.get(value) ?? new Set()
+    if (this.spend(Object.keys(value).length)) for (const name of Object.keys(value)) names.add(name)
+    this.doubtful.set(value, names)
+    this.functions.delete(value)
   }
 
   private ofEnvironment(name: unknown): undefined {
@@ -315,7 +372,8 @@ export class ScriptReader {
       return this.calledMethod(node, callee, given, scope, depth)
     if (isFunction(callee)) return this.result({ node: callee, scope }, given, depth)
     if (callee.type !== 'Identifier') return undefined
-    const made = this.found(callee.name, scope)?.made?.(depth + 1)
+    const binding = this.found(callee.name, scope)
+    const made = binding?.made?.(depth + 1)
     if (made !== undefined) return this.result(made, given, depth)
     if (callee.name === 'require') {
       const source = typeof first === 'string' ? imported(first, scope.source) : undefined
@@ -325,7 +383,22 @@ export class ScriptReader {
     const [argument] = node.arguments
     if (isFunction(argument)) return this.result({ node: argument, scope }, undefined, depth)
     const isPassedOn = typeof first === 'object' ? !searching.test(callee.name) : pathMaking.test(callee.name)
-    return isPassedOn ? first : undefined
+    if (!isPassedOn || !this.isMadeHere(binding, scope, depth)) return isPassedOn ? first : undefined
+    if (typeof first !== 'object' || first === null) return undefined
+    this.doubt(first)
+    return first
+  }
+
+  /** Whether a function that is not known comes from this script, so that it may give back anything. */
+  private isMadeHere(binding: Binding | undefined, scope: Scope, depth: number): boolean {
+    if (binding === undefined || binding.isOfPackage === true) return false
+    const { init } = binding
+    if (init?.type !== 'CallExpression') return init?.type !== 'AwaitExpression' && !isOfModule(init)
+    const { callee } = init
+    return (
+      isFunction(callee) ||
+      (callee.type === 'Identifier' && this.functionIn(callee, scope, depth) !== undefined)
+    )
   }
 
   /** What a call gives; undefined if it is not known how much that is. */
@@ -364,7 +437,7 @@ export class ScriptReader {
     if (own !== undefined) return this.result(own, given, depth)
     const isFiltered = method === 'filter' && isNamed(node.arguments[0], 'Boolean') && Array.isArray(value)
     if (!isFiltered) return undefined
-    const kept = value.filter(Boolean)
+    const kept = value.filter(isTrue)
     if (this.incomplete.has(value)) this.incomplete.add(kept)
     return kept
   }
@@ -395,9 +468,9 @@ export class ScriptReader {
     const outcome = this.returned(made, given, depth + 1)
     const value = outcome === undefined ? undefined : this.certain(outcome)
     const first = given?.[0]
-    if (typeof first !== 'object' || first === null || !this.isComputed(value)) return value
+    if (typeof first !== 'object' || first === null || value !== undefined) return value
     // It may pass on what it gets, with something around it.
-    this.incomplete.add(first)
+    this.doubt(first)
     return first
   }
 
@@ -405,7 +478,7 @@ export class ScriptReader {
   private certain({ value, isCertain }: Outcome): unknown {
     if (isCertain) return value
     if (typeof value !== 'object' || value === null) return undefined
-    this.incomplete.add(value)
+    this.doubt(value)
     return value
   }
 
@@ -424,11 +497,12 @@ export class ScriptReader {
 
   private innerScope(node: FunctionNode, parent: Scope, given: readonly unknown[] | undefined): Scope {
     const scope: Scope = { source: parent.source, names: new Map(), parent }
+    if (node.type === 'FunctionExpression' && node.id) scope.names.set(node.id.name, unknown)
     node.params.forEach((parameter, index) => {
       const value = (): unknown => {
         if (given === undefined) return undefined
         if (parameter.type === 'RestElement') return given.slice(index)
-        return index < given.length ? given[index] : null
+        return index < given.length ? given[index] : nothing
       }
       this.bind(parameter.type === 'RestElement' ? parameter.argument : parameter, { value }, scope)
     })
@@ -436,14 +510,19 @@ export class ScriptReader {
   }
 
   /** What statements return; undefined if they return nothing. */
-  private run(statements: readonly Statement[], scope: Scope, depth: number): Outcome | undefined {
+  private run(
+    statements: readonly Statement[],
+    scope: Scope,
+    depth: number,
+    isInner = false,
+  ): Outcome | undefined {
     if (depth > deepest) return undefined
-    this.declare(statements, scope)
+    this.declare(statements, scope, isInner)
     let isCertain = true
     for (const statement of statements) {
       if (!this.spend(1)) return undefined
       if (statement.type === 'ReturnStatement') {
-        const value = statement.argument ? this.value(statement.argument, scope, depth + 1) : null
+        const value = statement.argument ? this.value(statement.argument, scope, depth + 1) : nothing
         return { value, isCertain }
       }
       const branch = this.branchOf(statement, scope, depth)
@@ -452,7 +531,7 @@ export class ScriptReader {
         continue
       }
       const inner: Scope = { source: scope.source, names: new Map(), parent: scope }
-      const outcome = this.run(branch, inner, depth + 1)
+      const outcome = this.run(branch, inner, depth + 1, true)
       if (outcome !== undefined) return { ...outcome, isCertain: isCertain && outcome.isCertain }
     }
     return undefined
@@ -464,7 +543,7 @@ export class ScriptReader {
     if (statement.type !== 'IfStatement') return undefined
     const condition = this.value(statement.test, scope, depth + 1)
     if (condition === undefined) return undefined
-    const branch = condition ? statement.consequent : statement.alternate
+    const branch = isTrue(condition) ? statement.consequent : statement.alternate
     return branch ? (branch.type === 'BlockStatement' ? branch.body : [branch]) : []
   }
 
@@ -489,7 +568,10 @@ export class ScriptReader {
   }
 
   /** Notes the names that statements declare. Their values are read when they are asked for. */
-  private declare(statements: readonly Statement[], scope: Scope): void {
+  private declare(statements: readonly Statement[], scope: Scope, isInner = false): void {
+    if (!isInner)
+      for (const statement of statements)
+        for (const name of hoistedNames(statement)) this.bind(name, unknown, scope)
     for (const statement of statements) {
       const isExport =
         statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
@@ -499,9 +581,10 @@ export class ScriptReader {
         this.bind(declaration.id, { ...unknown, made: () => made }, scope)
       } else if (declaration?.type === 'VariableDeclaration')
         for (const { id, init } of declaration.declarations) {
-          const made = () => (isFunction(init) ? { node: init, scope } : undefined)
+          const made = (depth: number) =>
+            init && depth <= deepest ? this.functionIn(init, scope, depth) : undefined
           const isOfPackage = init?.type === 'CallExpression' && isNamed(init.callee, 'require')
-          this.bind(id, { value: (depth) => this.value(init, scope, depth), made, isOfPackage }, scope)
+          this.bind(id, { value: (depth) => this.value(init, scope, depth), made, isOfPackage, init }, scope)
         }
       else if (declaration?.type === 'ClassDeclaration' && declaration.id)
         this.bind(declaration.id, unknown, scope)
@@ -555,7 +638,10 @@ export class ScriptReader {
     else if (pattern.type === 'AssignmentPattern')
       this.bind(
         pattern.left,
-        { value: (depth) => this.orElse(binding.value(depth), pattern.right, scope, depth) },
+        {
+          init: binding.init,
+          value: (depth) => this.orElse(binding.value(depth), pattern.right, scope, depth),
+        },
         scope,
       )
     else if (pattern.type === 'RestElement') this.bind(pattern.argument, unknown, scope)
@@ -574,13 +660,14 @@ export class ScriptReader {
 
   private part(whole: Binding, name: string | number): Binding {
     return {
+      init: whole.init,
       value: (depth) => this.fieldOrNothing(whole.value(depth), name),
       made: (depth) => (depth > deepest ? undefined : this.functionOf(whole.value(depth + 1), String(name))),
     }
   }
 
   private orElse(value: unknown, usual: Expression, scope: Scope, depth: number): unknown {
-    return value === null ? this.value(usual, scope, depth + 1) : value
+    return value === nothing ? this.value(usual, scope, depth + 1) : value
   }
 
   private fieldOrNothing(value: unknown, name: string | number): unknown {
@@ -588,8 +675,9 @@ export class ScriptReader {
       typeof value === 'object' &&
       value !== null &&
       !Object.hasOwn(value, name) &&
+      !(name in (Array.isArray(value) ? Array.prototype : Object.prototype)) &&
       !this.incomplete.has(value)
-    return isMissing ? null : this.fieldOf(value, name)
+    return isMissing ? nothing : this.fieldOf(value, name)
   }
 
   private found(name: string, scope: Scope): Binding | undefined {
@@ -669,6 +757,19 @@ export class ScriptReader {
   }
 }
 
+/** Whether something is imported, or a field of that. */
+function isOfModule(node: Node | null | undefined): boolean {
+  const root = node && placeOf(node)?.root
+  return root?.type === 'CallExpression' && isNamed(root.callee, 'require')
+}
+
+/** Whether a field of an object says what the object inherits. In data, it is a field like any other. */
+const isPrototype = (property: ObjectMethod | ObjectProperty, { source }: Scope): boolean =>
+  property.type === 'ObjectProperty' &&
+  !property.shorthand &&
+  nameOf(property) === '__proto__' &&
+  source.tree?.type === 'File'
+
 /** Functions of packages that make something else from what they get, as their names say. */
 const searching = /^(?:auto|find|generate|get|load|read|scan)(?![a-z])/
 
@@ -682,6 +783,15 @@ const isAddress = ({ callee, arguments: [, base] }: NewExpression): boolean =>
 
 const isEnvironment = (node: Node): boolean =>
   node.type === 'MemberExpression' && isNamed(node.object, 'process') && isNamed(node.property, 'env')
+
+/** Names that a statement declares for what is around it: with `var`, or functions in blocks. */
+function* hoistedNames(statement: Statement): Iterable<Node> {
+  if (/^(?:Variable|Function|Class|Import|Export)/.test(statement.type)) return
+  for (const node of nodesIn(statement, (inner) => !isFunction(inner) && inner.type !== 'ClassBody'))
+    if (node.type === 'VariableDeclaration' && node.kind === 'var')
+      for (const { id } of node.declarations) yield id
+    else if (node.type === 'FunctionDeclaration' && node.id) yield node.id
+}
 
 /** Whether a statement may end the function that it is in. */
 function mayReturn(statement: Statement): boolean {

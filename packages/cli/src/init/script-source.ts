@@ -34,6 +34,8 @@ interface Exported {
   readonly whole: Expression | FunctionDeclaration | undefined
   /** The fields that a script of CommonJS exports one by one: `exports.a = 1`. */
   readonly fields: ReadonlyMap<string, Expression>
+  /** Whether it may export something else, because it does so in a block or by another name. */
+  readonly isUncertain: boolean
 }
 
 /** A value that has a name somewhere in a script. */
@@ -130,7 +132,8 @@ const endings = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs', 'json'].flatMap((end) =
 
 function exportedIn(tree: Source['tree']): Exported {
   const fields = new Map<string, Expression>()
-  if (tree?.type !== 'File') return { whole: tree, fields }
+  if (tree?.type !== 'File') return { whole: tree, fields, isUncertain: false }
+  const known = new Set<Node>()
   let whole: Exported['whole']
   for (const statement of tree.program.body) {
     if (statement.type === 'ExportDefaultDeclaration') {
@@ -142,11 +145,36 @@ function exportedIn(tree: Source['tree']): Exported {
     if (path === undefined || value === undefined) continue
     const [name, ...more] = path[0] === 'module' ? path.slice(1) : path
     if (name !== 'exports') continue
+    for (const node of nodesIn(statement)) if (node.type === 'AssignmentExpression') known.add(node)
     if (more.length === 0 && path.length === 2) whole = value
     else if (more.length === 1) fields.set(more[0] ?? '', value)
   }
-  return { whole, fields }
+  return {
+    whole,
+    fields,
+    isUncertain: whole === undefined ? exportsOtherwise(tree, known) : assignsExports(tree, known),
+  }
 }
+
+/** Whether a script gives `module.exports` another value than those that are known. */
+function assignsExports(tree: File, known: ReadonlySet<Node>): boolean {
+  for (const node of nodesIn(tree))
+    if (node.type === 'AssignmentExpression' && !known.has(node) && isExports(node.left)) return true
+  return false
+}
+
+/** Whether a script mentions what it exports otherwise than to give its fields their values. */
+function exportsOtherwise(tree: File, known: ReadonlySet<Node>): boolean {
+  const expected = new Set<Node>()
+  for (const node of nodesIn(tree)) {
+    if (known.has(node) && node.type === 'AssignmentExpression')
+      for (const inner of nodesIn(node.left)) expected.add(inner)
+    if (!expected.has(node) && (isExports(node) || isNamed(node, 'exports'))) return true
+  }
+  return false
+}
+
+const isExports = (node: Node): boolean => chainOf(node)?.join('.') === 'module.exports'
 
 function assignmentIn(statement: Statement) {
   if (statement.type !== 'ExpressionStatement') return undefined
