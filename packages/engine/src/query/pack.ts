@@ -97,6 +97,11 @@ export function openPack(file: string, validBytes: number): number {
   return descriptor
 }
 
+/** Cuts off what is not valid. */
+export function cutPack(file: string, validBytes: number): void {
+  if (packSize(file) > validBytes) truncateSync(file, validBytes)
+}
+
 /** Size of a pack; 0 if there is none. */
 export const packSize = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 

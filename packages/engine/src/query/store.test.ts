@@ -306,6 +306,23 @@ test('a memo that cannot be read leaves the cache alone, and the lock with it', 
   expect(readdirSync(folder)).not.toContain('lock')
 })
 
+test('what could not be saved takes no room, and the cache before it stays', () => {
+  const folder = cacheFolder()
+  const disk = new Map([['a', 'x y']])
+  run(folder, disk)
+  const size = () => statSync(join(folder, 'values.pack')).size
+  const before = size()
+  onTestFinished(() => {
+    held.writes = false
+  })
+  held.writes = true
+  expect(run(folder, new Map([...disk, ['b', 'z']])).saved).toBe(false)
+  expect(size()).toBe(before)
+  held.writes = false
+  const next = run(folder, disk)
+  expect([next.saved, next.ran.includes('words a')]).toEqual([true, false])
+})
+
 test('what is not a file makes way for the files of a cache', () => {
   for (const name of ['memo.bin', 'memo.bin.new', 'values.pack', 'values.pack.new', 'lock', '.gitignore'])
     for (const make of [

@@ -12,6 +12,7 @@ import {
   saveMemo,
 } from './memo-file.js'
 import {
+  cutPack,
   growingPack,
   openPack,
   packIn,
@@ -140,6 +141,7 @@ function openedCache(
   const values = growingPack(pack, usable?.packBytes ?? 0)
   let isPackOpen = true
   let isOpen = true
+  let isSaved = false
 
   function closePack(): void {
     if (isPackOpen) closeSync(pack)
@@ -150,7 +152,17 @@ function openedCache(
     if (!isOpen) return
     isOpen = false
     closePack()
+    if (!isSaved) dropUnsaved()
     lock.release()
+  }
+
+  /** Gives back the space of answers that no memo knows. They may be what filled the disk. */
+  function dropUnsaved(): void {
+    try {
+      if (lock.isHeld()) cutPack(packIn(folder), usable?.packBytes ?? 0)
+    } catch {
+      // The next build cuts them off.
+    }
   }
 
   function save(arrays: SnapshotArrays, extra: Extra): boolean {
@@ -158,6 +170,7 @@ function openedCache(
       // Another process may have taken it over meanwhile. Its memo must not get the answers of this one.
       if (!lock.isHeld() || !values.flush()) return false
       saveMemo(folder, key, compactedIfGrown(arrays), extra)
+      isSaved = true
       return true
     } catch {
       // The disk is full, under whatever name the system reports it. The next build remembers less.
