@@ -5,6 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { moveStopped } from '../diagnostics/messages/files.js'
 import { leftLock, lockHolder } from '../diagnostics/messages/locks.js'
 import { isLockHeldIn, type Lock, takeLockIn } from '../io/lock.js'
+import { showLife } from '../io/signs-of-life.js'
 import { stoppedMove } from './stopped-move.js'
 
 /**
@@ -69,6 +70,8 @@ export function lockHalfMoved(folder: string): () => void {
       `Another command, ${lockHolder(lock.heldBy)}, is changing files of this site.`,
       ['Wait for it to finish, then try again.', leftLock(lock.heldBy)].filter(Boolean).join(' '),
     )
+  // The config, which is code of the site, runs next.
+  showLife()
   let { release } = lock
   return () => {
     release()
