@@ -166,6 +166,31 @@ test('a second build in a folder is refused by the number of the first; the lock
   expect([taken.status, taken.stderr.includes('error'), existsSync(lock)]).toEqual([0, false, false])
 })
 
+test('a build that loses its lock to another does not publish, and leaves to that what it works on', async () => {
+  const folder = site()
+  await buildSite(folder)
+  const before = readTree(join(folder, 'dist'))
+  const lock = join(folder, '.dist.quire/lock')
+  const other = '{"pid":1,"started":null,"place":"0123456789abcdef","host":"web-1","id":"other"}'
+  writeFiles(folder, {
+    'docs.config.mjs': `import { writeFileSync } from 'node:fs'
+      // As after the process was suspended for long, and another took its place.
+      const lose = () => () => writeFileSync(${JSON.stringify(lock)}, ${JSON.stringify(other)})
+      export default { title: 'Test', markdown: { remarkPlugins: [lose] } }`,
+    'content/p1.md': '# Other\n',
+  })
+  rmSync(join(folder, 'docs.config.json'))
+  const lost = await runDocs(['build'], { cwd: folder })
+  expect([lost.status, lost.stderr]).toEqual([2, expect.stringContaining('error output-lost')])
+  expect(lost.stderr).toContain('This build did not publish. What was published before is still there.')
+  expect(readTree(join(folder, 'dist'))).toEqual(before)
+  expect(readFileSync(lock, 'utf8')).toBe(other)
+  rmSync(lock)
+  writeFiles(folder, { 'docs.config.mjs': "export default { title: 'Test' }" })
+  expect((await runDocs(['build'], { cwd: folder })).status).toBe(0)
+  expect(treeDifferences(join(folder, 'dist'), await cleanTree(folder))).toEqual([])
+})
+
 test('of builds that begin at once in one folder each is right or is refused', async () => {
   const folder = site()
   const expected = await cleanTree(folder)
