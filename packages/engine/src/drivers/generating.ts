@@ -169,7 +169,7 @@ function intactIn(
 /** Runs a generator and puts its files into its folder. */
 async function makeFolder(run: GeneratorRun, code: string): Promise<GeneratedRecord> {
   const { config, dir, generate, isHidden, sources, signal } = run
-  const generation = await untilAborted(runGenerator(generate, sources, isHidden), signal)
+  const generation = await untilAborted(runGenerator(generate, sources, isHidden, signal), signal)
   if (generation.kind !== 'made') throw failed(run, generation)
   const { files, inputs } = generation
   const contentAt = (path: string) => sources.read(inFolder(dir, path))

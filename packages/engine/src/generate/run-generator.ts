@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isUint8Array } from 'node:util/types'
 import { decodeText } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
@@ -55,11 +56,13 @@ const formats: ReadonlyMap<string, DataFormat> = new Map([
  * Runs a generator and records what it reads.
  *
  * @param isHidden Whether a file of that name would never be found in the generator's folder.
+ * @param signal If it is aborted, no further file is taken. Whatever the result is then, it says nothing.
  */
 export async function runGenerator(
   generate: FileGenerator,
   files: SourceFiles,
   isHidden: HiddenNames,
+  signal?: AbortSignal,
 ): Promise<Generation> {
   const inputs = new Map<string, GeneratorInput>()
   /** @param input Makes the input from the fingerprint to remember. */
@@ -97,7 +100,7 @@ export async function runGenerator(
       return paths
     },
   }
-  const ended = await generated(generate, sources, isHidden)
+  const ended = await generated(generate, sources, isHidden, signal)
   return { ...ended, inputs: [...inputs.values()] }
 }
 
@@ -122,18 +125,22 @@ async function generated(
   generate: FileGenerator,
   sources: GeneratorSources,
   isHidden: HiddenNames,
+  signal: AbortSignal | undefined,
 ): Promise<Outcome> {
   const files = new Map<string, Uint8Array>()
   try {
     const made: unknown = await generate(sources)
     if (!isIterable(made)) return { kind: 'wrong', problem: 'did not return a list of files' }
     for await (const file of made) {
+      // Nothing else could abort the signal while a generator waits for nothing.
+      if (signal !== undefined) await nextTurn()
+      signal?.throwIfAborted()
       if (!isFile(file)) return { kind: 'wrong', problem: 'made a file without a path, or without a text' }
       const { path } = file
       const problem = problemOfPath(path, isHidden)
       if (problem !== undefined) return { kind: 'wrong', problem: `made a file "${path}", ${problem}` }
       if (files.has(path)) return { kind: 'wrong', problem: `made the file "${path}" twice` }
-      files.set(path, 'text' in file ? Buffer.from(file.text) : file.bytes)
+      files.set(path, Buffer.from('text' in file ? file.text : file.bytes))
     }
   } catch (error) {
     return { kind: 'threw', error }
