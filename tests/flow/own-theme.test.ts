@@ -654,6 +654,8 @@ test('a misspelt part of the theme is told, unless pages use a component of that
     'content/README.md': '# Home\n\n<Details><b><Notice /></b></Details>\n\n<tabel></tabel>\n',
   })
   expect((await told()).map((text) => text.split('"')[1])).toEqual(['NotFond', 'Navbar'])
+  writeFiles(site, { 'content/draft.md': '---\ndraft: true\nlayout: NotFond\n---\n\n<Navbar />\n' })
+  expect(await told()).toEqual([])
 })
 
 test('the place of a misspelt part is found without a value of its own, in a module of the site', async () => {

@@ -64,7 +64,7 @@ export interface NavigationSteps
 export interface NavigationPipelineOptions
   extends Omit<SidebarPipelineOptions, 'files' | 'langOfText'>,
     RootFilesOptions,
-    Pick<SiteInputs, 'bytes' | 'refusal'> {
+    Pick<SiteInputs, 'bytes' | 'listing' | 'refusal'> {
   readonly config: Pick<
     ResolvedConfig,
     | 'base'
@@ -184,7 +184,8 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       setting('render')
       // Only then, because the components of a page are known only from all of it.
       if (config.doubtfulNames.length === 0) return []
-      const pages = options.routes().routes.map(({ page }) => page)
+      // Also drafts, since what is made for one is no mistake.
+      const pages = options.listing()
       const layouts = pages.flatMap((page) => frontmatter(page).layout ?? [])
       const components = pages.flatMap((page) => [...componentsIn(options.parsed(page))])
       return themeNames(config.doubtfulNames, new Set([...layouts, ...components]))
@@ -200,7 +201,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
       const { remarkPlugins, rehypePlugins } = config.markdown
       if (config.doubtfulNames.length === 0 || remarkPlugins.length + rehypePlugins.length > 0) return []
       const names = config.doubtfulNames.map(({ name }) => name)
-      const texts = options.routes().routes.flatMap(({ page }) =>
+      const texts = options.listing().flatMap((page) =>
         // Reading it would throw.
         options.refusal(page) === undefined ? (options.bytes(page) ?? []) : [],
       )
