@@ -400,3 +400,20 @@ test('the dev server follows what generators read', async () => {
   writeFiles(site, { 'terms.yaml': '- { id: cap, name: Cap, text: Again. }\n' })
   await expect.poll(() => text('/terms/cap.html')).toContain('Again.')
 })
+
+test('the dev server makes files again that were edited or removed by hand, and leaves those of others', async () => {
+  const site = makeSite(withOtherFiles)
+  const { origin } = await serveSite(site)
+  const text = async (path: string) => (await fetch(origin + path)).text()
+  expect(await text('/data/volume.json')).toBe('{"volume":7}')
+  writeFiles(site, { 'public/data/volume.json': 'by hand' })
+  await expect.poll(() => readFileSync(join(site, 'public/data/volume.json'), 'utf8')).toBe('{"volume":7}')
+  for (const path of ['public/.well-known/volume', 'public/data', 'charts/index.md']) {
+    rmSync(join(site, path), { recursive: true })
+    await expect.poll(() => existsSync(join(site, path)), path).toBe(true)
+  }
+  await expect.poll(() => text('/.well-known/volume')).toBe('known')
+  await expect.poll(() => text('/data/volume.json')).toBe('{"volume":7}')
+  writeFiles(site, { 'public/own.txt': 'by hand' })
+  await expect.poll(() => text('/own.txt')).toBe('by hand')
+})

@@ -28,6 +28,7 @@ import {
   type Generation,
   type GeneratorInput,
   type HiddenNames,
+  hashOfFile,
   runGenerator,
   type SourceFiles,
   thrownMessage,
@@ -48,8 +49,13 @@ import { untilAborted } from '../values/until-aborted.js'
 /** The files that generators of the config made. */
 export interface GeneratedFiles {
   readonly folders: readonly GeneratedFolder[]
-  /** Whether all that the generators read is still as it was. False if that cannot be read. */
-  readonly areCurrent: () => boolean
+  /**
+   * Whether all that the generators read is still as it was, and what they wrote, too. False if that
+   * cannot be read.
+   *
+   * @param changed Files and folders that may have changed. Others that were written are not read.
+   */
+  readonly areCurrent: (changed: readonly SourcePath[]) => boolean
 }
 
 /** What the generator of one folder read and wrote. */
@@ -145,14 +151,24 @@ function generatorsOf(loaded: LoadedConfig, config: ResolvedConfig): readonly Ow
 
 function generatedBy(records: GeneratedRecords, sources: SourceFiles, root: string): GeneratedFiles {
   const inputs = Object.values(records).flatMap((record) => record.inputs)
+  const written = Object.entries(records).flatMap(([dir, { files }]) =>
+    Object.entries(files).map(([path, hash]) => ({ path: inFolder(dir, path), hash })),
+  )
+  const areIntact = (changed: ReadonlySet<string>) =>
+    written.every(({ path, hash }) => !isIn(changed, path) || hashOfFile(sources.read(path)) === hash)
   return {
     folders: Object.entries(records).map(([dir, record]) => ({
       sources: sourcesOf(record.inputs, root),
       files: new Set(Object.keys(record.files).map((path) => inFolder(dir, path))),
     })),
-    areCurrent: () => lookAt(() => areCurrent(inputs, sources)) ?? false,
+    areCurrent: (changed) =>
+      lookAt(() => areCurrent(inputs, sources) && areIntact(new Set(changed))) ?? false,
   }
 }
+
+/** Whether a path, or a folder that it is in, is one of those. */
+const isIn = (paths: ReadonlySet<string>, path: string): boolean =>
+  path.split('/').some((_, depth, names) => paths.has(names.slice(0, depth + 1).join('/')))
 
 const sourcesOf = (inputs: readonly GeneratorInput[], root: string): string[] =>
   inputs.flatMap((input) => (input.kind === 'file' ? [join(root, input.path)] : []))

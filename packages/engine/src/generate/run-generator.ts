@@ -112,7 +112,8 @@ export const areCurrent = (inputs: readonly GeneratorInput[], files: SourceFiles
       : hashOfList(files.list(input.globs)) === input.hash,
   )
 
-const hashOfFile = (bytes: Uint8Array | undefined) => (bytes === undefined ? null : hashOf(bytes))
+/** Null for a file that is not there. */
+export const hashOfFile = (bytes: Uint8Array | undefined): string | null => (bytes === undefined ? null : hashOf(bytes))
 const hashOfList = (paths: readonly string[]) => hashOf(paths.join('\n'))
 
 type Outcome = Generation extends infer Each

@@ -169,7 +169,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     follow(change, sources)
     notePublic(new Set(sources))
     // A problem of the config may be corrected elsewhere, for instance by creating a folder that it names.
-    const isDue = ofCode.length > 0 || served.failure !== undefined || !session.generated.areCurrent()
+    const isDue = ofCode.length > 0 || served.failure !== undefined || !session.generated.areCurrent(sources)
     const isNews = isDue && (await reopen())
     noteUsed()
     // The output of this server may be written to a file in the site. Reporting that would never end.
