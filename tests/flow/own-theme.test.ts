@@ -1,11 +1,18 @@
-import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ConfigError, formatPretty } from '@quire/engine'
 import { expect, test } from 'vitest'
 import { buildSite, cleanTree } from '../support/build.js'
 import { attribute, findAll, parseHtml } from '../support/html.js'
-import { type FileTexts, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import {
+  checkout,
+  type FileTexts,
+  linkPackages,
+  makeSite,
+  temporaryFolder,
+  writeFiles,
+} from '../support/sites.js'
 import { readTree } from '../support/trees.js'
 
 const textLayout = '<Region name="article"><Content /></Region>'
@@ -670,6 +677,30 @@ test('the place of a misspelt part is found without a value of its own, in a mod
   expect(diagnostics.map(({ code, at }) => [code, at])).toEqual([
     ['theme-part', { path: 'theme.ts', line: 5, column: 33 }],
   ])
+})
+
+test('what a package adds to the theme that it extends is not told, since other sites may use it', async () => {
+  const site = makeSite({
+    'docs.config.js': `import { extend } from '@quire/engine/theme'
+import theme from 'own-theme'
+export default { title: 'T', theme: extend(theme, { components: { Serach: () => null } }) }
+`,
+    'content/README.md': '# Home\n',
+    'node_modules/own-theme/package.json':
+      '{ "name": "own-theme", "type": "module", "exports": "./theme.js", "quire": { "theme": true } }\n',
+    'node_modules/own-theme/theme.js': `import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+const Own = () => 'own'
+export default extend(theme, { components: { Notice: Own }, layouts: { Homes: Own } })
+`,
+  })
+  mkdirSync(join(site, 'node_modules/@quire'))
+  for (const name of ['engine', 'theme-default'])
+    symlinkSync(join(checkout, 'packages', name), join(site, 'node_modules/@quire', name), 'junction')
+  const told = async () => (await buildSite(site)).diagnostics.map(({ hint }) => hint)
+  expect(await told()).toEqual(['Did you mean "Search"?'])
+  writeFiles(site, { 'docs.config.js': "export default { title: 'T', theme: 'own-theme' }\n" })
+  expect(await told()).toEqual([])
 })
 
 test('a theme of the site that has a layout for home pages under a misspelt name is told', async () => {

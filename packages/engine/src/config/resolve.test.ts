@@ -697,6 +697,10 @@ test('every wrong value is reported with its path, what is allowed and what was 
       ],
     ],
     [
+      { title: 'T', theme: { ...theme, from: 'file:%zz' } },
+      ['"theme.from" must be import.meta.url of the module that defines the theme, not "file:%zz".'],
+    ],
+    [
       {
         title: 'T',
         theme: {

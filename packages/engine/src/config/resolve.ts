@@ -101,7 +101,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     markdown: markdownOf(config.markdown),
     shiki,
     theme,
-    doubtfulNames: doubtfulNames(theme, loaded.files),
+    doubtfulNames: doubtfulNames(theme, loaded.files, report.isOwn),
     themeConfig,
     pr: overrides.pr,
     diagnostics: report.found.map((diagnostic) => placedFromRoot(diagnostic, loaded.folder, root)),

@@ -113,7 +113,8 @@ export const areCurrent = (inputs: readonly GeneratorInput[], files: SourceFiles
   )
 
 /** Null for a file that is not there. */
-export const hashOfFile = (bytes: Uint8Array | undefined): string | null => (bytes === undefined ? null : hashOf(bytes))
+export const hashOfFile = (bytes: Uint8Array | undefined): string | null =>
+  bytes === undefined ? null : hashOf(bytes)
 const hashOfList = (paths: readonly string[]) => hashOf(paths.join('\n'))
 
 type Outcome = Generation extends infer Each

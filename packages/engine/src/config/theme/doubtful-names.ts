@@ -22,11 +22,17 @@ const chosenLayouts: readonly string[] = ['Layout', 'Home', 'NotFound']
 /**
  * Finds names that a site adds to its theme with `extend`, and that may be misspelt. A theme itself
  * may have what no site uses yet, so of its own names, only layouts are looked at that stand where one
- * is missing.
+ * is missing. So may a package that extends another theme: of what was added, only names count that
+ * the site writes.
  *
- * @param code Code of the site, which may ask for components by name itself.
+ * @param code Code of the config, which may ask for components by name itself.
+ * @param isOwn Whether a file of it is of the site, not of a package.
  */
-export function doubtfulNames(theme: Theme, code: readonly Pick<ConfigFile, 'text'>[]): DoubtfulName[] {
+export function doubtfulNames(
+  theme: Theme,
+  code: readonly Pick<ConfigFile, 'file' | 'text'>[],
+  isOwn: (file: string) => boolean,
+): DoubtfulName[] {
   const added = additionsOf(theme)
   const own = (names: readonly string[], additions: readonly string[]) =>
     names.filter((name) => !additions.includes(name))
@@ -37,6 +43,7 @@ export function doubtfulNames(theme: Theme, code: readonly Pick<ConfigFile, 'tex
     ...(theme.parts ?? []),
     ...own(Object.keys(theme.components ?? {}), added.components),
   ]
+  const texts = code.filter(({ file }) => isOwn(file)).map(({ text }) => text)
   return [
     ...similar(
       'layouts',
@@ -49,7 +56,7 @@ export function doubtfulNames(theme: Theme, code: readonly Pick<ConfigFile, 'tex
       added.components.filter((name) => !componentNames.includes(name) && !isAskedFor(name, code)),
       componentNames,
     ),
-  ]
+  ].filter(({ name }) => texts.some((text) => text.includes(name)))
 }
 
 function similar(

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { isRecord } from '../../values/is-record.js'
 
 /**
@@ -37,7 +38,7 @@ const required: readonly (readonly [name: string, form: Form])[] = [
     'from',
     {
       allowed: 'import.meta.url of the module that defines the theme',
-      fits: (value) => typeof value === 'string' && value.startsWith('file:'),
+      fits: (value) => typeof value === 'string' && isFileUrl(value),
     },
   ],
   ['layouts', { allowed: 'an object of layouts', fits: isRecord }],
@@ -82,6 +83,15 @@ function componentProblems(field: string, given: Readonly<Record<string, unknown
   return Object.entries(given)
     .filter(([, value]) => !component.fits(value))
     .map(([name]) => ({ path: [field, name], allowed: component.allowed }))
+}
+
+/** Some that begin with "file:" are refused, such as those of another computer. */
+function isFileUrl(text: string): boolean {
+  try {
+    return fileURLToPath(text) !== ''
+  } catch {
+    return false
+  }
 }
 
 /** A schema may also be a function. */
