@@ -51,9 +51,14 @@ test('a misspelt part of the theme is told while the site is written, unless a p
     import { extend } from '@quire/engine/theme'
     import theme from '@quire/theme-default'
     const Own = () => 'own'
-    export default { title: 'T', theme: extend(theme, { components: { ${name}: Own } }) }
+    export default { title: 'T', theme: extend(theme, { components: { ${name}: Own }, layouts: { Lauout: Own } }),
+      frontmatterDefaults: { 'other.md': { layout: 'Lauout' } } }
   `
-  const site = makeSite({ 'docs.config.mjs': config('Footer'), 'content/README.md': '# Home\n' })
+  const site = makeSite({
+    'content/other.md': '',
+    'docs.config.mjs': config('Footer'),
+    'content/README.md': '# Home\n',
+  })
   linkPackages(site)
   const server = await serveSite(site, { onEvent })
   await untilFollowed(site, server)

@@ -178,17 +178,16 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     inStore,
   )
 
+  // Both also of drafts, since what is made for one is no mistake.
+  const layoutsOfPages = () => options.listing().flatMap((page) => frontmatter(page).layout ?? [])
   const namesOfTheme = memo.once<readonly Diagnostic[]>(
     'theme-names',
     () => {
       setting('render')
       // Only then, because the components of a page are known only from all of it.
       if (config.doubtfulNames.length === 0) return []
-      // Also drafts, since what is made for one is no mistake.
-      const pages = options.listing()
-      const layouts = pages.flatMap((page) => frontmatter(page).layout ?? [])
-      const components = pages.flatMap((page) => [...componentsIn(options.parsed(page))])
-      return themeNames(config.doubtfulNames, new Set([...layouts, ...components]))
+      const components = options.listing().flatMap((page) => [...componentsIn(options.parsed(page))])
+      return themeNames(config.doubtfulNames, new Set([...layoutsOfPages(), ...components]))
     },
     inStore,
   )
@@ -205,7 +204,8 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
         // Reading it would throw.
         options.refusal(page) === undefined ? (options.bytes(page) ?? []) : [],
       )
-      return themeNames(config.doubtfulNames, namesInTexts(names, texts))
+      const components = namesInTexts(names, texts)
+      return themeNames(config.doubtfulNames, new Set([...layoutsOfPages(), ...components]))
     },
     inStore,
   )
