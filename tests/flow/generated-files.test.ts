@@ -410,7 +410,7 @@ test('the dev server makes files again that were edited or removed by hand, and 
   await expect.poll(() => readFileSync(join(site, 'public/data/volume.json'), 'utf8')).toBe('{"volume":7}')
   for (const path of ['public/.well-known/volume', 'public/data', 'charts/index.md']) {
     rmSync(join(site, path), { recursive: true })
-    await expect.poll(() => existsSync(join(site, path)), path).toBe(true)
+    await expect.poll(() => existsSync(join(site, path)), { message: path }).toBe(true)
   }
   await expect.poll(() => text('/.well-known/volume')).toBe('known')
   await expect.poll(() => text('/data/volume.json')).toBe('{"volume":7}')
