@@ -298,7 +298,7 @@ bothParsers('imports of Markdown are told beside others of their paragraph', (pa
 
 bothParsers('Markdown that MkDocs reads in HTML is told', (parser) => {
   const text =
-    '<figure markdown="span">\n  ![a](b)\n</figure>\n\n<details markdown>\n<summary>A</summary>\nB\n</details>\n\n<details markdown>\n<summary>A</summary>\n\nB\n\n</details>\n'
+    '<figure markdown="span">\n  ![a](b)\n</figure>\n\n<details markdown>\n<summary>A</summary>\nB\n</details>\n\n<details markdown>\n<summary>A</summary>\n\nB\n\n</details>\n\n<p class="a markdown b">\nC\n</p>\n'
   expect(parse(text, { parser }).diagnostics.map(({ message, at }) => `${at?.line}: ${message}`)).toEqual([
     '1: Markdown inside <figure> directly follows a tag, as MkDocs allows, so it is shown as it is written.',
     '5: Markdown inside <details> directly follows a tag, as MkDocs allows, so it is shown as it is written.',

@@ -11,6 +11,7 @@ import {
 import { decodeLeniently } from '../../paths.js'
 import { shortened } from '../../text/shortened.js'
 import { type ParseContext, placeOf } from '../context.js'
+import { attributesBefore, attributesOfTag } from '../html/tag-attributes.js'
 import { placeInHtml, placeInText } from '../place-inside.js'
 import { plainText } from '../text.js'
 import { componentsWithLostText } from './component-blocks.js'
@@ -349,7 +350,9 @@ function readInlineCode({ value, position }: InlineCode, { told, context }: Sear
 }
 
 /** A start tag with the attribute that makes Python-Markdown read what is inside. */
-const markdownTag = /<([a-z][\w-]*)(?=[^<>]*?\smarkdown(?:=["']?(?:1|block|span)["']?)?[\s>])[^<>]*>/
+const markdownTag = new RegExp(
+  String.raw`<([a-z][\w-]*)(?=${attributesBefore}\s+markdown(?:=["']?(?:1|block|span|true)["']?)?[\s>])${attributesOfTag}>`,
+)
 
 /** Components of VuePress in the form of custom elements, which browsers would show without a word. */
 const vueTag = /<(router-link|code-group)(?=[\s>/])/g

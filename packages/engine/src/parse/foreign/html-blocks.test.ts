@@ -44,6 +44,10 @@ test('Markdown in details is read', () => {
       '<div class="grid">\n<div id="a">\n\n**a**\n<div>b</div>\n</div>\n</div>\n',
     ],
     ['<div markdown="1">\n    **a**\n</div>\n', '<div>\n\n**a**\n\n</div>\n'],
+    [
+      '<div title="a > b, in markdown too" markdown="1" id=\'c\'>\n**a**\n</div>\n',
+      '<div title="a > b, in markdown too" id=\'c\'>\n\n**a**\n\n</div>\n',
+    ],
   ]
   for (const [before, after] of cases) {
     expect(corrected(before), before).toBe(after)
@@ -65,6 +69,8 @@ test('what is HTML, code, or not told stays', () => {
     '<div>**a**</div>\n',
     '<div markdown="0">**a**</div>\n',
     '<p markdown="1">**a**</p>\n',
+    '<div class="docs markdown body">\n**a**\n</div>\n',
+    '<details>\n  <summary>**S**</summary>\n  <pre>\n    a\n      b\n  </pre>\n</details>\n',
   ])
     expect(corrected(text), text).toBe(text)
   const untold = '<details>**a**</details>\n'
@@ -80,6 +86,10 @@ test('thousands of tags take no longer than their length', () => {
     `<details>${'<details>**a**</details>'.repeat(10_000)}</details>`,
     '<details>'.repeat(30_000),
     `<div markdown>${'<div markdown>**a**</div>'.repeat(10_000)}</div>`,
+    `<div ${'a="'.repeat(60_000)} markdown`,
+    `<div ${'a '.repeat(60_000)}markdown="`,
+    '<div a="b" '.repeat(30_000),
+    `<div a="${"' ".repeat(100_000)}`,
   ]) {
     const start = performance.now()
     convertHtmlBlocks(text, new Set(Array.from({ length: 5_001 }, (_, index) => index)))

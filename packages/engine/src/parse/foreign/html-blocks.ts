@@ -1,5 +1,6 @@
 import { lineEnd } from '../../text/source-text.js'
 import { looseFenceTracker } from '../fences.js'
+import { attributesBefore, attributesOfTag } from '../html/tag-attributes.js'
 import { append } from '../large-lists.js'
 import type { Rewritten } from '../told-lines.js'
 import { columns, withoutIndent } from './component-blocks.js'
@@ -60,8 +61,11 @@ interface Block {
   readonly prefix: string
 }
 
-const tag = /<(\/?)(details|div|section|article|aside|figure|center)((?:\s[^<>]{0,500})?)>/gi
-const markdownAttribute = /\smarkdown(?:=(?:"(?:1|block|true)"|'(?:1|block|true)'|1|block|true))?(?=\s|$)/i
+const tag = new RegExp(`<(/?)(details|div|section|article|aside|figure|center)(${attributesOfTag})>`, 'gi')
+const markdownAttribute = new RegExp(
+  String.raw`^(${attributesBefore})\s+markdown(?:=(?:"(?:1|block|true)"|'(?:1|block|true)'|1|block|true))?(?=\s|$)`,
+  'i',
+)
 
 /** Whether Markdown in an element is meant to be read. */
 const isRead = (name: string, attributes: string): boolean =>
@@ -103,7 +107,7 @@ interface Edit {
 }
 
 const tagOrSummary = new RegExp(
-  String.raw`<summary(?:\s[^<>]{0,500})?>([\s\S]{0,1000}?)<\/summary>|${tag.source}`,
+  String.raw`<summary${attributesOfTag}>([\s\S]{0,1000}?)<\/summary>|${tag.source}`,
   'gi',
 )
 /** More spaces are not looked at. */
@@ -116,6 +120,8 @@ const blockEnd = new RegExp(String.raw`<\/?(?!${inline}\b)[a-z][^<>]{0,500}>$`, 
 function rewritten(given: readonly string[], prefix: string): string {
   const indent = ' '.repeat(prefix.length)
   const lines = unindented(given, indent)
+  // Spaces in these elements are shown.
+  if (lines !== given && /<(?:pre|textarea)[\s>]/i.test(given.join('\n'))) return given.join('\n')
   const text = lines.join('\n')
   const edits: Edit[] = []
   /** Whether Markdown is read in the elements that are open, from the outermost. */
@@ -133,9 +139,9 @@ function rewritten(given: readonly string[], prefix: string): string {
     } else if (slash === '') {
       const isMeant = isRead(name.toLowerCase(), attributes)
       open.push(isMeant)
-      const attribute = markdownAttribute.exec(attributes)
-      const from = end - 1 - attributes.length + (attribute?.index ?? 0)
-      if (attribute !== null) edits.push({ from, to: from + attribute[0].length, text: '' })
+      const [upTo = '', before = ''] = markdownAttribute.exec(attributes) ?? []
+      const from = end - 1 - attributes.length
+      if (upTo !== '') edits.push({ from: from + before.length, to: from + upTo.length, text: '' })
       if (isMeant) append(edits, gapAfter(text, end, indent))
     } else if (open.pop() === true) append(edits, gapBefore(text, index, indent))
   }

@@ -2,6 +2,7 @@ import type { Html } from 'mdast'
 import { includeNotAlone, markdownInHtml } from '../../diagnostics/messages/markdown.js'
 import type { ParseContext } from '../context.js'
 import { placeInHtml } from '../place-inside.js'
+import { attributesBefore } from './tag-attributes.js'
 
 /** Elements whose text means itself, comments, and single tags. */
 const notText =
@@ -14,6 +15,8 @@ const markdown =
 /** A tag of a component on a line of its own. Only values in quotes contain the signs of tags. */
 const componentTag = /^\s*<\/?[A-Z](?:[^<>"'\n]|"[^"\n]*"|'[^'\n]*')*>[ \t]*(?:\n|$)/
 
+const hasMarkdownAttribute = new RegExp(String.raw`<[a-z][\w-]*${attributesBefore}\s+markdown[\s=>]`)
+
 /**
  * Reports Markdown in a block of HTML, which continues to the next empty line and is not read as
  * Markdown. So does a component that is named as an element of HTML, such as `<Details>`, if text
@@ -23,7 +26,7 @@ const componentTag = /^\s*<\/?[A-Z](?:[^<>"'\n]|"[^"\n]*"|'[^'\n]*')*>[ \t]*(?:\
 export function findMarkdownInHtml(html: Html, context: ParseContext): void {
   const { value } = html
   // Looked for twice, because few blocks have any, and taking the rest out of a long one takes time.
-  if (!markdown.test(value) || componentTag.test(value) || /<[a-z][^<>]*\smarkdown[\s=>]/.test(value)) return
+  if (!markdown.test(value) || componentTag.test(value) || hasMarkdownAttribute.test(value)) return
   const text = value.replace(notText, (written) => written.replace(/[^\n]/g, ' '))
   const match = markdown.exec(text)
   if (match !== null)
