@@ -16,7 +16,7 @@ const wholeLine = new RegExp(String.raw`^([ \t]*)(<([A-Z][\w.]*)${attributes}>)(
 /** Text that Markdown would turn into something else. */
 const markup = /[*_`]\S|\]\(|^[ \t]*(?:[-+*]|#+|\d+[.)])[ \t]/
 
-const item = /^[ \t]*(?:[-+*]|\d+[.)])[ \t]/
+export const item = /^[ \t]*(?:[-+*]|\d+[.)])[ \t]/
 
 /** Components whose Markdown would not be read: their names and the numbers of their first lines, from 1. */
 export function componentsWithLostText(

@@ -43,6 +43,10 @@ test('Markdown in details is read', () => {
       '<div class="grid" markdown>\n<div markdown="block" id="a">\n**a**\n<div>b</div>\n</div>\n</div>\n',
       '<div class="grid">\n<div id="a">\n\n**a**\n<div>b</div>\n</div>\n</div>\n',
     ],
+    [
+      '1. A\n\n    - B\n\n        <details><summary>S</summary>**a**</details>\n',
+      '1. A\n\n    - B\n\n        <details><summary>S</summary>\n\n        **a**\n\n        </details>\n',
+    ],
     ['<div markdown="1">\n    **a**\n</div>\n', '<div>\n\n**a**\n\n</div>\n'],
     [
       '<div title="a > b, in markdown too" markdown="1" id=\'c\'>\n**a**\n</div>\n',
@@ -69,6 +73,7 @@ test('what is HTML, code, or not told stays', () => {
     '<div>**a**</div>\n',
     '<div markdown="0">**a**</div>\n',
     '<p markdown="1">**a**</p>\n',
+    '<ul>\n  <li>\n    <details>\n      <summary>S</summary>\n      **a**\n    </details>\n  </li>\n</ul>\n',
     '<div class="docs markdown body">\n**a**\n</div>\n',
     '<details>\n  <summary>**S**</summary>\n  <pre>\n    a\n      b\n  </pre>\n</details>\n',
   ])

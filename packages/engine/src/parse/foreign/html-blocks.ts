@@ -3,7 +3,7 @@ import { looseFenceTracker } from '../fences.js'
 import { attributesBefore, attributesOfTag } from '../html/tag-attributes.js'
 import { append } from '../large-lists.js'
 import type { Rewritten } from '../told-lines.js'
-import { columns, withoutIndent } from './component-blocks.js'
+import { columns, item, withoutIndent } from './component-blocks.js'
 
 /**
  * Rewrites `<details>`, and elements with the attribute `markdown`, whose Markdown directly follows a
@@ -76,7 +76,9 @@ function outermost(lines: readonly string[]): Block[] {
   const blocks: Block[] = []
   let depth = 0
   let begun: { readonly start: number; readonly prefix: string; readonly name: string } | undefined
+  const mayBeCode = indentedTracker()
   for (const [index, line] of lines.entries()) {
+    const isDeep = mayBeCode(line)
     if (!line.includes('<')) continue
     for (const { 0: written, 1: slash, 2: given = '', 3: attributes = '', index: column } of line.matchAll(
       tag,
@@ -85,7 +87,7 @@ function outermost(lines: readonly string[]): Block[] {
       if (begun === undefined) {
         const prefix = line.slice(0, column)
         const isFirst = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?$/.test(prefix)
-        if (slash !== '' || !isFirst || !isRead(name, attributes)) continue
+        if (slash !== '' || !isFirst || isDeep || !isRead(name, attributes)) continue
         begun = { start: index, prefix, name }
         depth = 1
       } else if (name === begun.name) {
@@ -98,6 +100,23 @@ function outermost(lines: readonly string[]): Block[] {
     }
   }
   return blocks
+}
+
+/**
+ * Returns a function to call for each line in turn, which says whether the line would be code after an
+ * empty line: it is indented, and not by an item of a list.
+ */
+function indentedTracker(): (line: string) => boolean {
+  /** Lines that the next ones may be indented below, from the outermost. */
+  const around: { readonly deep: number; readonly isItem: boolean }[] = []
+  return (line) => {
+    if (line.trim() === '') return false
+    const deep = columns(line)
+    while ((around.at(-1)?.deep ?? -1) >= deep) around.pop()
+    const isCode = deep >= 4 && around.at(-1)?.isItem !== true
+    around.push({ deep, isItem: item.test(line) })
+    return isCode
+  }
 }
 
 interface Edit {
