@@ -52,6 +52,7 @@ test('what is not certain stays', () => {
     'a {% raw %} b\n',
     'a {% endraw %} b\n',
     'a\n\n    {% raw %}{{ $page.title }}{% endraw %}\n',
+    'Between `{% raw %}` and `{% endraw %}`, {% raw %}{{ a }}{% endraw %} is text.\n',
     '# A\n',
   ])
     expect(converted(text)).toEqual({ text, blocks: 0 })

@@ -9,6 +9,9 @@ const rawTag = /\{%[-+]? *(?:end)?raw *[-+]?%\}/g
 /** Such a tag, and what means something in Quire or is told as a tag of another generator. */
 const signs = /\{%[-+]? *((?:end)?raw) *[-+]?%\}|\{\{(?=\s*\$(?:page|site|frontmatter)[.[])|\{%/g
 
+/** Inline code that shows such a tag, on a page about templates. */
+const aloneInCode = /(?<!`)(`+) ?\{%[-+]? *(?:end)?raw *[-+]?%\} ?\1(?!`)/
+
 /** Whether code has both tags around something. */
 export function isInRawTags(code: string): boolean {
   const begin = code.search(/\{%[-+]? *raw *[-+]?%\}/)
@@ -39,13 +42,14 @@ interface Line {
 
 /**
  * Removes tags that make braces text, which they are in Quire. What has a meaning here too gets a
- * backslash. A tag without its other one stays.
+ * backslash. A tag without its other one stays, and so do all if inline code shows one of them.
  *
  * @param told Numbers of lines with such tags, from 1. If there is none, they may be an example.
  */
 export function convertRawTags(text: string, told: ReadonlySet<number>): Rewritten {
   const lines = linesOf(text)
-  if (!lines.some(({ text: line }, index) => told.has(index + 1) && line.search(rawTag) >= 0))
+  const isTold = lines.some(({ text: line }, index) => told.has(index + 1) && line.search(rawTag) >= 0)
+  if (!isTold || lines.some(({ text: line, kind }) => kind !== 'fenced' && aloneInCode.test(line)))
     return { text, blocks: 0 }
   const edits: TextEdit[] = []
   let blocks = 0
