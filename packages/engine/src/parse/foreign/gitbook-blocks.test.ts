@@ -38,7 +38,11 @@ test('what is not certain stays', () => {
     '{% code title="a" %}\n```js\nA\n```\n\n```js\nA\n```\n{% endcode %}\n',
   ])
     expect(converted(text)).toEqual({ text, blocks: 0 })
-  expect(convertGitbookBlocks('{% hint style="info" %}\nA\n{% endhint %}\n', new Set()).blocks).toBe(0)
+  const hint = '{% hint style="info" %}\nA\n{% endhint %}\n'
+  expect(convertGitbookBlocks(hint, new Set()).blocks).toBe(0)
+  const example = `${hint}\nB\n\n    {% hint style="info" %}\n    C\n    {% endhint %}\n`
+  expect(convertGitbookBlocks(example, new Set([1]))).toEqual({ text: example, blocks: 0 })
+  expect(convertGitbookBlocks(hint + hint, new Set([1])).blocks).toBe(2)
 })
 
 test('thousands of tags take no longer than their length', () => {

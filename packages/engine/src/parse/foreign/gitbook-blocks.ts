@@ -22,7 +22,7 @@ export function convertGitbookBlocks(text: string, told: ReadonlySet<number>): R
   const lines = text.split(/(?<=\n)/)
   if (!lines.some((line, index) => told.has(index + 1) && begin.test(line.trimEnd())))
     return { text, blocks: 0 }
-  const blocks = blocksIn(lines)
+  const blocks = blocksIn(lines, told)
   if (blocks.length === 0) return { text, blocks: 0 }
   for (const block of blocks) {
     const at = lineEnd(lines[block.start])
@@ -49,8 +49,8 @@ interface Block {
   readonly end: number
 }
 
-/** All blocks of a page; none if one of them could not be converted. */
-function blocksIn(lines: readonly string[]): readonly Block[] {
+/** All blocks of a page; none if one of them could not be converted, or is shown in indented code. */
+function blocksIn(lines: readonly string[], told: ReadonlySet<number>): readonly Block[] {
   const blocks: Block[] = []
   const open: Omit<Block, 'end'>[] = []
   const isCode = looseFenceTracker()
@@ -65,6 +65,8 @@ function blocksIn(lines: readonly string[]): readonly Block[] {
     const [, indent = '', name, written = ''] = begin.exec(line) ?? []
     const ended = end.exec(line)?.[1]
     if (name !== undefined) {
+      // Further tags of a paragraph are not told.
+      if (!told.has(index + 1) && lines[index - 1]?.trim() === '') return []
       const heading = headingOf(name, attributesOf(written))
       const isInPlace = (name === 'tab') === (around?.name === 'tabs') && around?.name !== 'code'
       if (heading === undefined || !isInPlace || (name === 'code' && !isOneFence(lines, index))) return []
