@@ -41,9 +41,9 @@ export const leavesTitlesToTheme = (pages: readonly string[], read: (path: strin
 
 /** Whether some page has a definition list: a term on a line, and below it `: ` and its definition. */
 export const haveDefinitionLists = (pages: readonly string[], read: (path: string) => string): boolean =>
-  sample(pages).some((path) => definitionList.test(proseOf(read(path))))
+  sample(pages).some((path) => definitionList.test(proseOf(read(path).replace(/`[^`\n]+`/g, 'code'))))
 
-const definitionList = /^[^\s#>|<:+*-][^\n|]*\r?\n(?:\r?\n)?:(?: {1,3}|\t)[^\s:|-]/m
+const definitionList = /^(?![\s#>|<:]|[-+*][ \t])[^\n|]+\r?\n(?:\r?\n)?:(?: {1,3}|\t)[^\s:|-]/m
 
 const sample = (pages: readonly string[]): readonly string[] =>
   pages.filter((_, index) => index % Math.ceil(pages.length / mostRead) === 0)
