@@ -118,6 +118,7 @@ bothParsers('thousands of definitions, however nested, take no longer than other
     `A\n${Array.from({ length: 300 }, (_, depth) => `${'    '.repeat(depth)}: b\n`).join('')}`,
     `${'> '.repeat(90)}A\n`.repeat(100) + `${'> '.repeat(90)}: b\n`.repeat(100),
     `A\n${': '.repeat(20_000)}b\n`,
+    `A\n: ${'- '.repeat(20_000)}b\n`,
     `A\n:${' '.repeat(50_000)}b\n`.repeat(5),
     `A\n${`:${'\t'.repeat(10_000)}b\n`.repeat(20)}`,
   ]

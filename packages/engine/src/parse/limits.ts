@@ -37,7 +37,8 @@ export interface LimitedText {
   readonly deepLine: number | undefined
 }
 
-const marker = '(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))[ \\t]*'
+// A colon may begin a definition, whose text may begin with other marks.
+const marker = '(?:>|[-*+:](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))[ \\t]*'
 const manyMarkers = new RegExp(`^[ \\t]*(?:${marker}){${deepest + 1}}`, 'gm')
 
 /**
