@@ -224,3 +224,27 @@ test('the servers answer well-known addresses, and those of other names with a d
   const served = async () => (await fetch(`${development.origin}/.well-known/security.txt`)).text()
   await expect.poll(served, within).toBe('second')
 })
+
+test('a link may name a public file by its path, and what is wrong with such a link is told', async () => {
+  const site = makeSite({
+    'docs.config.json': '{ "title": "T", "base": "/docs/" }',
+    'content/index.md': '# Home\n\n[Plan](../public/plan.txt)\n',
+    'content/guide/a.md': '# A\n\n[Gone](../../public/gone.txt) [Secret](../../public/.env)\n',
+    'public/plan.txt': 'plan',
+    'public/.env': 'secret',
+  })
+  const { diagnostics, outDir } = await buildSite(site)
+  expect(readFileSync(join(outDir, 'index.html'), 'utf8')).toContain('href="/docs/plan.txt"')
+  expect(diagnostics.map(({ code, message, hint }) => [code, message, hint])).toEqual([
+    ['broken-link', 'The link to "../../public/gone.txt" does not lead to a page.', undefined],
+    [
+      'link-to-source',
+      'The link to "../../public/.env" leads to "public/.env", which is a file of the site but is not published as a page.',
+      'Names that begin with a dot are not published: give it another name.',
+    ],
+  ])
+  writeFiles(site, { 'public/gone.txt': 'there' })
+  await buildSite(site)
+  expect(readFileSync(join(outDir, 'guide/a.html'), 'utf8')).toContain('href="/docs/gone.txt"')
+  expect(treeDifferences(outDir, await cleanTree(site))).toEqual([])
+})

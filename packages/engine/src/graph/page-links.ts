@@ -229,9 +229,10 @@ function deadLink(
     : brokenLink(at, href, meant)
 }
 
-function isOutside(path: string, from: LinkPlace, { throughBase }: LinkScope): boolean {
+function isOutside(path: string, from: LinkPlace, { throughBase, publicFolder }: LinkScope): boolean {
   const here = linkBaseOf(from)
-  return resolveAddress(here, path) === undefined && throughBase(here, path) === undefined
+  if (resolveAddress(here, path) !== undefined || throughBase(here, path) !== undefined) return false
+  return resolveFrom(from.page, decodeLeniently(path))?.startsWith(`${publicFolder}/`) !== true
 }
 
 /** The first page of a folder that has pages, but none of its own. */

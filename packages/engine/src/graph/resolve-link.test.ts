@@ -103,6 +103,9 @@ test('links lead where their author meant', () => {
     ['./a%20b.pdf#page=2', 'file content/guide/a b.pdf#page=2'],
     ['/logo.png', 'file public/logo.png'],
     ['../logo.png', 'file public/logo.png'],
+    ['../../public/logo.png#a', 'file public/logo.png#a'],
+    ['../../public/.env', 'missing ../../public/.env'],
+    ['../../other/logo.png', 'missing ../../other/logo.png'],
     ['./instal.md', 'missing /guide/instal.md'],
     ['../../../etc/passwd', 'missing ../../../etc/passwd'],
     ['%E0%A4%A', 'missing /guide/%25E0%25A4%25A'],
@@ -186,6 +189,8 @@ test('a page of a frozen version shows the files that were frozen with it, then 
   expect(fileFrom('/old.png')).toBe('versions/v1/public/old.png')
   expect(fileFrom('/v1/old.png')).toBe('versions/v1/public/old.png')
   expect(fileFrom('old.png')).toBe('versions/v1/public/old.png')
+  expect(fileFrom('../public/old.png')).toBe('versions/v1/public/old.png')
+  expect(fileFrom('../public/new.png')).toBe('public/new.png')
   expect(fileFrom('/new.png')).toBe('public/new.png')
   expect(fileFrom('/v1/new.png')).toBe('missing')
 })

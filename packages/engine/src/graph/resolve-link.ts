@@ -71,7 +71,8 @@ export type LinkTarget =
  * Targets that end in `.md` are files: relative to the page, to the content folder or to the site
  * root. They may have the trailing slash that MkDocs and Docusaurus allow. Everything else is an
  * address relative to the place of the page's file, and may leave out `.html` or the last slash. If it
- * is no page, it may be a file next to the page or in the public folder. On a frozen page, an
+ * is no page, it may be a file next to the page or in the public folder, also by the path of that
+ * file. On a frozen page, an
  * address from the root stays in that version, as long as the version has such a page. A path that
  * climbs above the site and names its base is one from the root.
  */
@@ -112,6 +113,8 @@ export function resolveLink(href: string, from: LinkPlace, scope: LinkScope): Li
   }
   const rooted = address === undefined ? scope.throughBase(linkBaseOf(from), path) : undefined
   if (rooted !== undefined) return resolveLink(encodePath(rooted) + suffix, from, scope)
+  const source = path.startsWith('/') ? undefined : publicFileAt(path, from, scope)
+  if (source !== undefined) return { kind: 'file', source, suffix }
   return { kind: 'missing', path: encodePath(address ?? path), suffix }
 }
 
@@ -160,6 +163,15 @@ function fileAt(path: string, address: string, from: LinkPlace, scope: LinkScope
   const isContent = scope.contentFolders.some((folder) => folder !== '' && path.startsWith(`/${folder}/`))
   const own = sourcePath(ownFolder(from) + path.slice(1))
   return [own, ...(isContent ? fromSiteRoot(path, from.page) : [])].find((file) => scope.hasFile(file))
+}
+
+/** The file of the public folder at a path from the page's file, as repository hosts read it: `../public/a.pdf`. */
+function publicFileAt(path: string, from: LinkPlace, scope: LinkScope): SourcePath | undefined {
+  const folder = versionFolderOf(from.page) + scope.publicFolder
+  const file = resolveFrom(from.page, path)
+  if (file === undefined || !file.startsWith(`${folder}/`)) return undefined
+  const address = file.slice(folder.length)
+  return frozenFile(address, from, scope) ?? scope.publicFile(address)
 }
 
 /** The folder of the page's content root, with a trailing slash; empty for the site root. */

@@ -296,11 +296,16 @@ export function linkToUnpublished(at: Place, target: string, source: SourcePath)
     code: 'link-to-source',
     severity: 'warning',
     message: `The link to "${inOneLine(target)}" leads to "${inOneLine(source)}", which is a file of the site but is not published as a page.`,
-    hint: /\.md$/i.test(source)
-      ? 'Link to a page, or to a place outside the site where the file can be read.'
-      : 'Link to a page, or move the file to the public folder.',
+    hint: hintForUnpublished(source),
     at,
   }
+}
+
+function hintForUnpublished(source: SourcePath): string {
+  if (/(?:^|\/)\./.test(source)) return 'Names that begin with a dot are not published: give it another name.'
+  return /\.md$/i.test(source)
+    ? 'Link to a page, or to a place outside the site where the file can be read.'
+    : 'Link to a page, or move the file to the public folder.'
 }
 
 /** @param nearest What to write instead; undefined if nothing is similar. */
