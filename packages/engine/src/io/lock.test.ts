@@ -247,6 +247,37 @@ test('a lock that is given back to nobody keeps its process from nothing, and gi
   expect(readFileSync(file, 'utf8')).toContain('"beat":"000001"')
 })
 
+test.each(['throw new Error("EAGAIN")', 'return new Worker("process.exit()", { eval: true })'])(
+  'a thread that cannot run ends no process, and is started again: %s',
+  async (first) => {
+    const file = lockFile()
+    const code = `import threads from 'node:worker_threads'
+    const { Worker } = threads
+    let starts = 0
+    threads.Worker = function (...args) {
+      starts += 1
+      if (starts === 1) { ${first} }
+      return new Worker(...args)
+    }
+    const { takeLock } = await import(${JSON.stringify(module)})
+    const { readFileSync } = await import('node:fs')
+    const lock = takeLock(${JSON.stringify(file)})
+    const looking = setInterval(() => {
+      if (!readFileSync(${JSON.stringify(file)}, 'utf8').includes('"000001"')) return
+      lock.release()
+      clearInterval(looking)
+      process.stdout.write('released')
+    }, 20)`
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void holder.kill('SIGKILL'))
+    const [status] = await once(holder, 'close')
+    expect(status).toBe(0)
+    expect(readdirSync(dirname(file))).toEqual([])
+  },
+)
+
 const inNamespace = ['--pid', '--fork', '--kill-child', '--mount-proc']
 
 test('a lock of a process in another namespace is held, and taken over once that is gone', async () => {

@@ -46,12 +46,32 @@ export function giveSignsOfLife(file: string, id: string): () => void {
  */
 export function showLife(): void {
   if (held.size === 0 || thread !== undefined) return
+  clearTimeout(waiting)
+  waiting = undefined
+  try {
+    thread = startThread()
+  } catch {
+    // The system has no thread left.
+    tryLater()
+  }
+}
+
+function startThread(): Worker {
   const started = startWorker('beat-thread', { workerData: beatMs })
   // Whatever keeps the thread from running must not end a build. It is then less protected.
   started.once('error', () => {})
+  started.once('exit', () => {
+    if (thread !== started) return
+    thread = undefined
+    tryLater()
+  })
   started.unref()
   for (const [file, id] of held) order(started, { file, id })
-  thread = started
+  return started
+}
+
+function tryLater(): void {
+  waiting = setTimeout(showLife, beatMs).unref()
 }
 
 const order = (worker: Worker, message: BeatOrder): void => worker.postMessage(message)
