@@ -92,11 +92,11 @@ function openIfThere(file: string, flags: 'r' | 'r+'): number | undefined {
   }
 }
 
-/** @returns Undefined for a text that is cut off. */
+/** @returns Undefined for a text that is cut off, or that no process wrote as the text of its lock. */
 export function holderIn(text: string): LockHolder | undefined {
   try {
     const holder: unknown = JSON.parse(text)
-    if (!isRecord(holder) || typeof holder.pid !== 'number') return undefined
+    if (!isRecord(holder) || !isProcessNumber(holder.pid)) return undefined
     const textOf = (name: string) => (typeof holder[name] === 'string' ? holder[name] : null)
     return {
       pid: holder.pid,
@@ -109,3 +109,6 @@ export function holderIn(text: string): LockHolder | undefined {
     return undefined
   }
 }
+
+/** Zero and negative numbers mean groups of processes, some of which always exist. */
+const isProcessNumber = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0

@@ -74,12 +74,14 @@ test('of processes that try at once one gets the lock, and nothing is left', asy
   expect(readdirSync(dirname(file))).toEqual(['lock'])
 })
 
-test('what a process left that is gone, or that was cut off, is taken over', () => {
+test('what a process left that is gone, or that was cut off, or names no process, is taken over', () => {
   const cases = [
     JSON.stringify({ pid: 999_999_999, started: '1' }),
     JSON.stringify({ pid: process.pid, started: 'another time' }),
     '{"pid":',
     '',
+    '{"pid":0}',
+    '{"pid":-1}',
   ]
   for (const content of cases) {
     const file = lockFile()
