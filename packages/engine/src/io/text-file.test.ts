@@ -11,9 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { editTextFile, readTextFile, writeTextFile } from './text-file.js'
+import { editTextFile, readTextFile, removeUnnamed, writeTextFile } from './text-file.js'
+import { unfinishedName } from './unfinished-files.js'
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quire-test-'))
@@ -39,6 +40,19 @@ test('a file that is written anew keeps its rights, and a link stays one', async
   expect(readFileSync(file, 'utf8')).toBe('new')
   expect(lstatSync(link).isSymbolicLink()).toBe(true)
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o640)
+})
+
+test('a file may have the longest name that the disk allows', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, `${'文'.repeat(84)}.md`)
+  await writeTextFile(file, 'old')
+  await writeTextFile(file, 'new')
+  const left = unfinishedName(file)
+  writeFileSync(left, 'ne')
+  expect([dirname(left), Buffer.byteLength(basename(left)) < 256]).toEqual([folder, true])
+  await removeUnnamed(file, process.pid)
+  expect(readdirSync(folder)).toEqual([basename(file)])
+  expect(readFileSync(file, 'utf8')).toBe('new')
 })
 
 test('what cannot be written leaves nothing beside it', async () => {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { statOf } from './files.js'
+import { hashOf } from './hash.js'
 import { isRunning } from './is-running.js'
 import { processPlace } from './process-place.js'
 
@@ -9,9 +11,18 @@ import { processPlace } from './process-place.js'
  * whatever machine or in whatever container it is.
  */
 export const unfinishedName = (file: string): string =>
-  `${file}.${process.pid}.${processPlace().id}.${randomBytes(4).toString('hex')}`
+  `${stemOf(file)}.${process.pid}.${processPlace().id}.${randomBytes(4).toString('hex')}`
 
-/** What follows the name of the complete file: a process, its place, and more. Version 0.1.0 named no place. */
+/** Most disks allow names of 255 bytes, and what follows the stem needs up to 40. */
+const longestStem = 200
+
+/** The complete file, or what stands for its name if that is too long for more to follow. */
+const stemOf = (file: string): string =>
+  Buffer.byteLength(basename(file)) <= longestStem
+    ? file
+    : join(dirname(file), `.${hashOf(basename(file)).slice(0, 16)}`)
+
+/** What follows the stem: a process, its place, and more. Version 0.1.0 named no place. */
 const suffixForm = /^\.(\d+)(?:\.([0-9a-f]{16}))?\.(?:[0-9a-f]+|tmp)(?:\.stale)?$/
 
 /** How long a process that cannot be seen from here may take to finish a file, in milliseconds. */
@@ -24,7 +35,7 @@ const abandonedMs = 3_600_000
  * @returns False for names that {@link unfinishedName} does not make.
  */
 export function isAbandoned(file: string, complete: string): boolean {
-  const [, pid, place] = (file.startsWith(complete) && suffixForm.exec(file.slice(complete.length))) || []
+  const [, pid, place] = suffixOf(file, complete) ?? []
   if (pid === undefined) return false
   if (place === undefined || place === processPlace().id) return !isRunning(Number(pid))
   const [now, written] = [timeOfDisk(complete), statOf(file, statSync)?.mtimeMs]
@@ -33,7 +44,12 @@ export function isAbandoned(file: string, complete: string): boolean {
 
 /** Whether a file is one that a process, in whatever place, was to finish. */
 export const isUnfinishedOf = (pid: number, file: string, complete: string): boolean =>
-  file.startsWith(complete) && suffixForm.exec(file.slice(complete.length))?.[1] === String(pid)
+  suffixOf(file, complete)?.[1] === String(pid)
+
+function suffixOf(file: string, complete: string): RegExpExecArray | undefined {
+  const stem = stemOf(complete)
+  return (file.startsWith(stem) && suffixForm.exec(file.slice(stem.length))) || undefined
+}
 
 /**
  * The time in milliseconds by the clock that gives files their times. On a network disk, it is not
