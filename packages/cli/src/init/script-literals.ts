@@ -1,6 +1,10 @@
+import { scopeIn, scopeOf } from './script-declarations.js'
+import { exported, exportedAs } from './script-exports.js'
+import { readValue } from './script-expressions.js'
+import { isComputed } from './script-knowledge.js'
 import { isNamed, nodesIn } from './script-nodes.js'
 import { nothing } from './script-operators.js'
-import { ScriptReader } from './script-reader.js'
+import { newReading, type Reading } from './script-reading.js'
 import { type Modules, sourceOf } from './script-source.js'
 
 /**
@@ -25,26 +29,27 @@ export interface Script {
 
 export function readScript(text: string, modules: Modules = { path: '', read: () => undefined }): Script {
   const source = sourceOf(text, modules)
-  const reader = new ScriptReader(modules.path.replace(/[^/]*$/, ''))
+  const reading: Reading = newReading({
+    folder: modules.path.replace(/[^/]*$/, ''),
+    readValue,
+    exportedAs: (name, other, depth) => exportedAs(reading, name, other, depth),
+  })
   return {
     setting(name) {
       const setting = source.settings().get(name)
-      const scope = setting?.functions.reduce(
-        (outer, made) => reader.scopeIn(made, outer),
-        reader.scopeOf(source),
-      )
-      return scope && withNull(reader.value(setting?.value, scope, 0))
+      const scope = setting?.functions.reduce((outer, made) => scopeIn(made, outer), scopeOf(reading, source))
+      return scope && withNull(readValue(setting?.value, scope, 0))
     },
-    exported: () => withNull(reader.exported(source, 0)),
+    exported: () => withNull(exported(reading, source, 0)),
     given(name) {
       for (const node of nodesIn(source.tree))
         if (node.type === 'CallExpression' && isNamed(node.callee, name))
-          return withNull(reader.value(node.arguments[0], reader.scopeOf(source), 0))
+          return withNull(readValue(node.arguments[0], scopeOf(reading, source), 0))
       return undefined
     },
     problem: source.problem,
-    isComputed: (value) => reader.isComputed(value),
-    isVariable: (fields, name) => reader.variable.get(fields)?.has(name) ?? false,
+    isComputed: (value) => isComputed(reading, value),
+    isVariable: (fields, name) => reading.variable.get(fields)?.has(name) ?? false,
   }
 }
 

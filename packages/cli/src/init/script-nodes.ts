@@ -44,6 +44,13 @@ export const isFunction = (node: Node | null | undefined): node is FunctionNode 
 export const nameOf = ({ key, computed }: Pick<ObjectProperty, 'key' | 'computed'>): string | undefined =>
   computed ? undefined : fieldName(key, false)
 
+/** The name in an identifier, or in a text in place of one. */
+export const nameIn = (node: {
+  readonly type: string
+  readonly name?: string
+  readonly value?: string
+}): string => node.name ?? node.value ?? ''
+
 export const isNamed = (node: Node | null | undefined, name: string): boolean =>
   node?.type === 'Identifier' && node.name === name
 

@@ -1,4 +1,3 @@
-import { posix } from 'node:path'
 import type { BinaryExpression, LogicalExpression } from '@babel/types'
 
 /**
@@ -55,7 +54,3 @@ export const fieldIn = (value: unknown, name: unknown): unknown =>
   Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined
-
-/** A path in the folder of the script; undefined if it is computed. */
-export const joinedPath = (parts: readonly unknown[]): string | undefined =>
-  parts.every((part) => typeof part === 'string') ? posix.join(...parts) : undefined
