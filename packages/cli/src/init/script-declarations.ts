@@ -1,7 +1,15 @@
 import type { Expression, ImportDeclaration, Node, Statement, TSEnumDeclaration } from '@babel/types'
 import { fieldOrNothing, functionOf } from './script-knowledge.js'
 import { functionIn, unknown } from './script-names.js'
-import { type FunctionNode, isFunction, isNamed, nameIn, nameOf, nodesIn } from './script-nodes.js'
+import {
+  type FunctionNode,
+  isFunction,
+  isNamed,
+  nameIn,
+  nameOf,
+  nodesIn,
+  remembered,
+} from './script-nodes.js'
 import { nothing } from './script-operators.js'
 import { type Binding, deepest, type Reading, type Scope, scopeInside, spend } from './script-reading.js'
 import { imported, type Source } from './script-source.js'
@@ -46,6 +54,7 @@ export function declare(statements: readonly Statement[], scope: Scope): void {
 
 /** The same for a block, whose `var` are those of the function that it is in. */
 export function declareInBlock(statements: readonly Statement[], scope: Scope): void {
+  if (!spend(scope.reading, statements.length)) return
   for (const statement of statements) {
     const isExport =
       statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
@@ -55,13 +64,15 @@ export function declareInBlock(statements: readonly Statement[], scope: Scope): 
 }
 
 /** Names that a statement declares for what is around it: with `var`, or functions in blocks. */
-function* hoistedNames(statement: Statement): Iterable<Node> {
-  if (/^(?:Variable|Function|Class|Import|Export)/.test(statement.type)) return
-  for (const node of nodesIn(statement, (inner) => !isFunction(inner) && inner.type !== 'ClassBody'))
+const hoistedNames = remembered((statement) => {
+  if (/^(?:Variable|Function|Class|Import|Export)/.test(statement.type)) return []
+  const isEntered = (inner: Node) => !isFunction(inner) && inner.type !== 'ClassBody'
+  return [...nodesIn(statement, isEntered)].flatMap((node): Node[] => {
     if (node.type === 'VariableDeclaration' && node.kind === 'var')
-      for (const { id } of node.declarations) yield id
-    else if (node.type === 'FunctionDeclaration' && node.id) yield node.id
-}
+      return node.declarations.map(({ id }) => id)
+    return node.type === 'FunctionDeclaration' && node.id ? [node.id] : []
+  })
+})
 
 function declareOne(declaration: Node, scope: Scope): void {
   switch (declaration.type) {

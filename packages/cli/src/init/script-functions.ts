@@ -1,7 +1,7 @@
-import type { Statement } from '@babel/types'
+import type { Node, ReturnStatement, Statement } from '@babel/types'
 import { declare, declareInBlock, scopeIn, scopeOfCall } from './script-declarations.js'
 import { doubted } from './script-knowledge.js'
-import { isFunction, nodesIn } from './script-nodes.js'
+import { isFunction, nodesIn, remembered } from './script-nodes.js'
 import { isTrue, nothing } from './script-operators.js'
 import { deepest, type Made, type Reading, type Scope, scopeInside, spend } from './script-reading.js'
 import { isFields } from './values.js'
@@ -84,19 +84,22 @@ function branchOf(statement: Statement, scope: Scope, depth: number): readonly S
 }
 
 /** Whether a statement may end the function that it is in. */
-function mayReturn(statement: Statement): boolean {
-  for (const node of nodesIn(statement, (inner) => !isFunction(inner)))
-    if (node.type === 'ReturnStatement') return true
-  return false
-}
+const mayReturn = (statement: Statement): boolean => ownReturns(statement).length > 0
+
+const ownReturns = remembered((statement) => returnsIn(statement, (inner) => !isFunction(inner)))
+
+const allReturns = remembered((body) => returnsIn(body, () => true))
+
+const returnsIn = (tree: Node, isEntered: (node: Node) => boolean): readonly ReturnStatement[] =>
+  [...nodesIn(tree, isEntered)].filter((node) => node.type === 'ReturnStatement')
 
 /** The object with the most fields that a function returns anywhere, if its last words do not say what it returns. */
 function largestReturned({ node, scope }: Made, depth: number): unknown {
   const inner = scopeIn(node, scope)
   let [largest, size] = [undefined as unknown, 0]
-  for (const statement of nodesIn(node.body)) {
-    if (statement.type !== 'ReturnStatement') continue
-    const value = scope.reading.readValue(statement.argument, inner, depth + 1)
+  for (const { argument } of allReturns(node.body)) {
+    if (!spend(scope.reading, 1)) break
+    const value = scope.reading.readValue(argument, inner, depth + 1)
     const fields = isFields(value) ? Object.keys(value).length : 0
     if (fields > size) [largest, size] = [value, fields]
   }

@@ -371,6 +371,17 @@ test('scripts that import themselves come to an end', () => {
   }
 })
 
+test.each([
+  ['that are not known to return', 'function f() { for (const i of g()) { %s }\nreturn 1 }'],
+  ['that return at once', 'function f() { return 1\n%s }'],
+  ['with large blocks', 'function f() { { %s }\nreturn 1 }'],
+])('long functions %s may be called often', (_, text) => {
+  const long = text.replace('%s', 'x(1);'.repeat(20_000))
+  const start = performance.now()
+  readScript(`${long}\nmodule.exports = [${'f(),'.repeat(2_000)}]`).exported()
+  expect(performance.now() - start).toBeLessThan(5_000)
+})
+
 test('names that double with each other do not fill the memory', () => {
   const lines = Array.from({ length: 40 }, (_, index) => `const a${index} = [a${index + 1}, a${index + 1}]`)
   const source = `${lines.join('\n')}\nconst a40 = ['x']\nexport default { title: 'T', items: a0 }\n`

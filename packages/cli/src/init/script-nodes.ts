@@ -22,6 +22,16 @@ export function* nodesIn(
   }
 }
 
+/** Remembers what is found in nodes, because a long function may be called often. */
+export function remembered<Found extends object>(find: (node: Node) => Found): (node: Node) => Found {
+  const known = new WeakMap<Node, Found>()
+  return (node) => {
+    const found = known.get(node) ?? find(node)
+    known.set(node, found)
+    return found
+  }
+}
+
 /** The nodes that a node has itself. */
 function nodesOf(node: Node): Node[] {
   const found: Node[] = []
