@@ -2,10 +2,12 @@ import type { CallExpression, Identifier, Node } from '@babel/types'
 import {
   type FunctionNode,
   isFunction,
-  memberName,
+  isMember,
+  nameIfVariable,
   nameOf,
   namesIn,
   nodesIn,
+  partsOfCall,
   placeOf,
   sizeOf,
 } from './script-nodes.js'
@@ -246,16 +248,13 @@ export function aliasesIn(tree: Node | undefined): Aliases {
   }
 
   /** Notes what parameters stand for in a call. */
-  function connect({ callee, arguments: given }: Call): void {
+  function connect(call: Call): void {
     if (count > mostAliases) return
-    const nodes = given.map(spreadNode)
-    const isMember = callee.type === 'MemberExpression' || callee.type === 'OptionalMemberExpression'
-    const name = isMember ? memberName(callee) : nameIfVariable(callee)
-    const around = isMember ? [callee.object, ...nodes] : nodes
+    const { object, name, given: nodes } = partsOfCall(call)
+    const around = object === undefined ? nodes : [object, ...nodes]
     for (const node of around) add(anywhere, { node, path: [], kind: 'part' })
-    const called = [...(name === undefined ? [] : (byName.get(name) ?? [])), functions.get(callee)]
-    for (const known of called)
-      if (known !== undefined) give(known, nodes, given, isMember ? callee.object : undefined)
+    const called = [...(name === undefined ? [] : (byName.get(name) ?? [])), functions.get(call.callee)]
+    for (const known of called) if (known !== undefined) give(known, nodes, call.arguments, object)
     for (const node of nodes) {
       const known = functions.get(node)
       if (known === undefined) continue
@@ -267,7 +266,7 @@ export function aliasesIn(tree: Node | undefined): Aliases {
         }
     }
     // `list.push(item)`, `Object.assign(target, item)`
-    for (const holder of [isMember ? callee.object : undefined, nodes[0]])
+    for (const holder of [object, nodes[0]])
       if (holder !== undefined) for (const node of nodes) if (node !== holder) hold(holder, node)
   }
 
@@ -350,8 +349,7 @@ function mentionedNames(tree: Node | undefined): ReadonlySet<string> {
     if (node.type === 'ObjectMethod' && !node.computed) others.add(node.key)
     if (others.has(node)) {
       // In `f().x()`, only `x` is called.
-      if (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression')
-        others.add(node.property)
+      if (isMember(node)) others.add(node.property)
       continue
     }
     if (node.type === 'Identifier') mentioned.add(node.name)
@@ -368,10 +366,3 @@ export function assignedNode(node: Node): Node | undefined {
     ? node.left
     : undefined
 }
-
-/** What is given to a call or a list. */
-export const spreadNode = <Given extends Node | null>(node: Given): Given | Node =>
-  node?.type === 'SpreadElement' ? node.argument : node
-
-const nameIfVariable = (node: Node): string | undefined =>
-  node.type === 'Identifier' ? node.name : undefined

@@ -1,6 +1,17 @@
 import type { CallExpression, Node } from '@babel/types'
-import { type Alias, aliasesIn, assignedNode, spreadNode } from './script-aliases.js'
-import { isFunction, isNamed, memberName, nameOf, namesIn, nodesIn, placeOf, sizeOf } from './script-nodes.js'
+import { type Alias, aliasesIn, assignedNode } from './script-aliases.js'
+import {
+  isFunction,
+  isNamed,
+  memberName,
+  nameOf,
+  namesIn,
+  nodesIn,
+  partsOfCall,
+  placeOf,
+  sizeOf,
+  spreadNode,
+} from './script-nodes.js'
 
 /**
  * What a script changes after it was made, also by another name. Several things of the same name are
@@ -207,18 +218,15 @@ function namesOfScripts(tree: Node | undefined): ReadonlySet<string> {
 }
 
 function* seedsOfCall(node: Pick<CallExpression, 'callee' | 'arguments'>): Iterable<Seed> {
-  const { callee } = node
-  const given = node.arguments.map(spreadNode)
+  const { object, name, given } = partsOfCall(node)
   const [first] = given
-  const isMember = callee.type === 'MemberExpression' || callee.type === 'OptionalMemberExpression'
-  const name = isMember ? memberName(callee) : callee.type === 'Identifier' ? callee.name : undefined
-  if (isMember && name === undefined) yield { object: callee.object, change: anyField }
+  if (object && name === undefined) yield { object, change: anyField }
   if (name === undefined) return
-  if (isMember && changing.test(name)) yield { object: callee.object, change: anyField }
-  else if (isMember && /^(?:call|apply|bind)$/.test(name))
+  if (object && changing.test(name)) yield { object, change: anyField }
+  else if (object && /^(?:call|apply|bind)$/.test(name))
     for (const argument of given) yield { object: argument, change: deep }
   else if (first === undefined) return
-  else if (isMember && isNamed(callee.object, 'Object') && name === 'assign')
+  else if (object && isNamed(object, 'Object') && name === 'assign')
     for (const field of assignedFields(node)) yield { object: first, change: { ...anyField, field } }
   else if (changingFirst.test(name)) yield { object: first, change: deep }
 }

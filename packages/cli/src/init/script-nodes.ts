@@ -1,5 +1,6 @@
 import type {
   ArrowFunctionExpression,
+  CallExpression,
   FunctionDeclaration,
   FunctionExpression,
   Identifier,
@@ -66,16 +67,12 @@ export const isNamed = (node: Node | null | undefined, name: string): boolean =>
 
 /** The names that lead from a variable to a value in it: `a.b['c']`; undefined if one of them is computed. */
 export function chainOf(node: Node): readonly string[] | undefined {
-  const names: string[] = []
-  let at = node
-  while (at.type === 'MemberExpression' || at.type === 'OptionalMemberExpression') {
-    const name = fieldName(at.property, at.computed)
-    if (name === undefined) return undefined
-    names.push(name)
-    at = at.object
-  }
-  return at.type === 'Identifier' ? [at.name, ...names.reverse()] : undefined
+  const { root, path, isWhole } = placeOf(node) ?? {}
+  return root?.type === 'Identifier' && path && isWhole ? [root.name, ...path] : undefined
 }
+
+export const isMember = (node: Node): node is MemberExpression | OptionalMemberExpression =>
+  node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression'
 
 function fieldName(key: Node, isComputed: boolean): string | undefined {
   if (!isComputed && key.type === 'Identifier') return key.name
@@ -104,7 +101,7 @@ export function placeOf(node: Node): PlaceInValue | undefined {
   let path: string[] = []
   let isWhole = true
   let root = node
-  while (root.type === 'MemberExpression' || root.type === 'OptionalMemberExpression') {
+  while (isMember(root)) {
     const name = memberName(root)
     if (name === undefined) {
       path = []
@@ -123,10 +120,34 @@ export const sizeOf = ({ start, end }: Node): number => 1 + ((end ?? 0) - (start
 export function* namesIn(tree: Node): Iterable<Identifier> {
   const fields = new Set<Node>()
   for (const node of nodesIn(tree)) {
-    if ((node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression') && !node.computed)
-      fields.add(node.property)
+    if (isMember(node) && !node.computed) fields.add(node.property)
     else if (node.type === 'ObjectMethod' && !node.computed) fields.add(node.key)
     else if (node.type === 'ObjectProperty' && !node.computed && !node.shorthand) fields.add(node.key)
     if (node.type === 'Identifier' && !fields.has(node)) yield node
   }
 }
+
+/** What is called, and what it gets. */
+interface CallParts {
+  /** What a method is called of. */
+  readonly object: Node | undefined
+  /** Name of the function or method; undefined if it is computed. */
+  readonly name: string | undefined
+  /** What it gets, without the dots of `...list`. */
+  readonly given: readonly Node[]
+}
+
+export function partsOfCall({
+  callee,
+  arguments: given,
+}: Pick<CallExpression, 'callee' | 'arguments'>): CallParts {
+  const name = isMember(callee) ? memberName(callee) : nameIfVariable(callee)
+  return { object: isMember(callee) ? callee.object : undefined, name, given: given.map(spreadNode) }
+}
+
+export const nameIfVariable = (node: Node): string | undefined =>
+  node.type === 'Identifier' ? node.name : undefined
+
+/** What is given to a call or a list. */
+export const spreadNode = <Given extends Node | null>(node: Given): Given | Node =>
+  node?.type === 'SpreadElement' ? node.argument : node
