@@ -1,9 +1,8 @@
 import { scopeOf } from './script-declarations.js'
 import { resultElsewhere } from './script-functions.js'
-import { changed, doubted } from './script-knowledge.js'
+import { changed, doubted, fieldOf } from './script-knowledge.js'
 import { found } from './script-names.js'
 import { isFunction, nameIn } from './script-nodes.js'
-import { fieldIn } from './script-operators.js'
 import { type Binding, deepest, type Reading, spend } from './script-reading.js'
 import { imported, type Source } from './script-source.js'
 
@@ -106,5 +105,5 @@ function fieldOfExport(reading: Reading, name: string, source: Source): Binding 
   const isModule =
     tree?.type === 'File' && tree.program.body.some(({ type }) => /^(?:Import|Export)/.test(type))
   if (isModule) return undefined
-  return { value: (depth) => fieldIn(exported(reading, source, depth + 1), name) }
+  return { value: (depth) => fieldOf(reading, exported(reading, source, depth + 1), name) }
 }

@@ -372,6 +372,19 @@ test('scripts that import themselves come to an end', () => {
 })
 
 test.each([
+  "import { a } from './x.cjs'\nexport default { a }",
+  "import * as x from './x.cjs'\nexport default { a: x.a }",
+  "const { a } = require('./x.cjs')\nmodule.exports = { a }",
+])('what a script of CommonJS may export otherwise is not known: %j', (text) => {
+  const exportedFrom = (other: string) => readScript(text, { path: 'a.js', read: () => other }).exported()
+  expect(exportedFrom('module.exports = { a: 1 }')).toEqual({ a: 1 })
+  expect(exportedFrom("module.exports = { a: 1, ...require('pkg') }")).toEqual({ a: undefined })
+  expect(exportedFrom('module.exports = { a: 1 }\nif (z()) module.exports = { a: 2 }')).toEqual({
+    a: undefined,
+  })
+})
+
+test.each([
   ['that are not known to return', 'function f() { for (const i of g()) { %s }\nreturn 1 }'],
   ['that return at once', 'function f() { return 1\n%s }'],
   ['with large blocks', 'function f() { { %s }\nreturn 1 }'],
