@@ -15,7 +15,7 @@ import { isOutside } from './navigation/entries.js'
 import { withoutFolder } from './navigation/vue.js'
 import type { OldRedirect } from './old-addresses.js'
 import { inFolder, pagePath } from './paths.js'
-import { readScript, type Script } from './script-literals.js'
+import { readScript, type Script } from './script/literals.js'
 import { namesBesides, takenOfDocsify } from './taken-options.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 

@@ -3,7 +3,7 @@ import { type OldFiles, type OtherFolder, plainText, type Sidebars, textSetting 
 import { docusaurusSidebars, openedSidebars } from './navigation/docusaurus.js'
 import type { NamedPages } from './navigation/entries.js'
 import { inFolder } from './paths.js'
-import { readScript, type Script } from './script-literals.js'
+import { readScript, type Script } from './script/literals.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
 /** Pages of an instance of the docs plugin of Docusaurus. A site can have several instances. */

@@ -26,7 +26,7 @@ import { docusaurus1Address, docusaurusAddress, fileAddress, type OldRedirect } 
 import { below, isBelow, isPage } from './page-files.js'
 import { namedPages, pageTree } from './page-tree.js'
 import { inFolder } from './paths.js'
-import { readScript } from './script-literals.js'
+import { readScript } from './script/literals.js'
 import {
   computed,
   computedParts,

@@ -1,5 +1,5 @@
 import type { ExistingFolder } from './existing-folder.js'
-import { readScript } from './script-literals.js'
+import { readScript } from './script/literals.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
 /**

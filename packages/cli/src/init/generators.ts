@@ -33,7 +33,7 @@ import { starlightEntries, starlightLabels } from './navigation/starlight.js'
 import { fileAddress, hugoAddress, hugoAliases, jekyllAliases, type OldRedirect } from './old-addresses.js'
 import { below, isBelow, isPage } from './page-files.js'
 import { inFolder, pagePath } from './paths.js'
-import { readScript } from './script-literals.js'
+import { readScript } from './script/literals.js'
 import {
   computed,
   computedParts,

@@ -12,7 +12,7 @@ import type { ExistingFolder } from './existing-folder.js'
 import { isOutside, type NamedPages } from './navigation/entries.js'
 import type { AliasesOf, OldAddress, OldRedirect } from './old-addresses.js'
 import { inFolder } from './paths.js'
-import type { Script } from './script-literals.js'
+import type { Script } from './script/literals.js'
 import { type Fields, isFields, listOf, textOf } from './values.js'
 
 export type Sidebars = Readonly<Record<string, readonly SidebarEntry[] | 'auto'>>

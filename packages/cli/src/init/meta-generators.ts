@@ -22,7 +22,7 @@ import { titleOfFolder } from './new-site.js'
 import { ungroupedAddress } from './old-addresses.js'
 import { isBelow } from './page-files.js'
 import { inFolder } from './paths.js'
-import { readScript } from './script-literals.js'
+import { readScript } from './script/literals.js'
 import { computed, computedParts, namesBesides, takenOfRspress, unread } from './taken-options.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 

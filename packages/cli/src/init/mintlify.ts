@@ -28,7 +28,7 @@ import { navEntries } from './navigation/nav.js'
 import { type SocialLinks, socialLinks } from './navigation/social.js'
 import type { OldRedirect } from './old-addresses.js'
 import { inFolder, pagePath } from './paths.js'
-import { readScript } from './script-literals.js'
+import { readScript } from './script/literals.js'
 import { namesBesides, takenOfMintlify } from './taken-options.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 

@@ -1,4 +1,4 @@
-import type { Script } from './script-literals.js'
+import type { Script } from './script/literals.js'
 import { type Fields, isFields } from './values.js'
 
 /** Options that are handled, that the pages themselves make unnecessary, or that nobody will miss. */

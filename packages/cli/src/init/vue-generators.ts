@@ -22,7 +22,7 @@ import { socialLinks } from './navigation/social.js'
 import { vueNav, vueSidebar } from './navigation/vue.js'
 import { below, isPage } from './page-files.js'
 import { inFolder } from './paths.js'
-import { readScript, type Script } from './script-literals.js'
+import { readScript, type Script } from './script/literals.js'
 import { computed, computedParts, namesBesides, takenOfVue, unread } from './taken-options.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 

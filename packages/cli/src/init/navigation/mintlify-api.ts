@@ -1,5 +1,5 @@
 import { inFolder } from '../paths.js'
-import { readScript } from '../script-literals.js'
+import { readScript } from '../script/literals.js'
 import { type Fields, fieldsOf, isFields, textOf } from '../values.js'
 import { yamlBlock } from '../yaml.js'
 import {

@@ -1,10 +1,10 @@
-import { scopeOf } from './script-declarations.js'
-import { resultElsewhere } from './script-functions.js'
-import { changed, doubted, fieldOf } from './script-knowledge.js'
-import { found } from './script-names.js'
-import { isFunction, nameIn } from './script-nodes.js'
-import { type Binding, deepest, type Reading, spend } from './script-reading.js'
-import { imported, type Source } from './script-source.js'
+import { scopeOf } from './declarations.js'
+import { resultElsewhere } from './functions.js'
+import { changed, doubted, fieldOf } from './knowledge.js'
+import { found } from './names.js'
+import { isFunction, nameIn } from './nodes.js'
+import { type Binding, deepest, type Reading, spend } from './reading.js'
+import { imported, type Source } from './source.js'
 
 /** What a script exports: its default export, or all of it if it has fields or is data. */
 export function exported(reading: Reading, source: Source, depth: number): unknown {

@@ -1,10 +1,10 @@
 import type { Node, ReturnStatement, Statement } from '@babel/types'
-import { declare, declareInBlock, scopeIn, scopeOfCall } from './script-declarations.js'
-import { doubted } from './script-knowledge.js'
-import { isFunction, nodesIn, remembered } from './script-nodes.js'
-import { isTrue, nothing } from './script-operators.js'
-import { deepest, type Made, type Reading, type Scope, scopeInside, spend } from './script-reading.js'
-import { isFields } from './values.js'
+import { isFields } from '../values.js'
+import { declare, declareInBlock, scopeIn, scopeOfCall } from './declarations.js'
+import { doubted } from './knowledge.js'
+import { isFunction, nodesIn, remembered } from './nodes.js'
+import { isTrue, nothing } from './operators.js'
+import { deepest, type Made, type Reading, type Scope, scopeInside, spend } from './reading.js'
 
 /** What a function returns. */
 interface Outcome {

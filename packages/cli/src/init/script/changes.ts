@@ -1,5 +1,5 @@
 import type { CallExpression, Node } from '@babel/types'
-import { type Alias, aliasesIn, assignedNode } from './script-aliases.js'
+import { type Alias, aliasesIn, assignedNode } from './aliases.js'
 import {
   isFunction,
   isNamed,
@@ -11,7 +11,7 @@ import {
   placeOf,
   sizeOf,
   spreadNode,
-} from './script-nodes.js'
+} from './nodes.js'
 
 /**
  * What a script changes after it was made, also by another name. Several things of the same name are

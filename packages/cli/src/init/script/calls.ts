@@ -1,11 +1,11 @@
 import type { CallExpression, MemberExpression, Node } from '@babel/types'
-import { isJoining, isPathMaking, joinedPath, methodOfNode, required } from './script-environment.js'
-import { resultOf } from './script-functions.js'
-import { doubted, functionOf } from './script-knowledge.js'
-import { everythingIn, found, functionIn } from './script-names.js'
-import { isFunction, isNamed, placeOf } from './script-nodes.js'
-import { isTrue } from './script-operators.js'
-import { type Binding, type Scope, spend } from './script-reading.js'
+import { isJoining, isPathMaking, joinedPath, methodOfNode, required } from './environment.js'
+import { resultOf } from './functions.js'
+import { doubted, functionOf } from './knowledge.js'
+import { everythingIn, found, functionIn } from './names.js'
+import { isFunction, isNamed, placeOf } from './nodes.js'
+import { isTrue } from './operators.js'
+import { type Binding, type Scope, spend } from './reading.js'
 
 /** What a call results in. */
 export function called(node: CallExpression, scope: Scope, depth: number): unknown {

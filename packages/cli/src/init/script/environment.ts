@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import type { CallExpression, MemberExpression, NewExpression, Node } from '@babel/types'
-import { exported } from './script-exports.js'
-import { found, isOfPackage } from './script-names.js'
-import { isNamed } from './script-nodes.js'
-import type { Scope } from './script-reading.js'
-import { imported } from './script-source.js'
+import { exported } from './exports.js'
+import { found, isOfPackage } from './names.js'
+import { isNamed } from './nodes.js'
+import type { Scope } from './reading.js'
+import { imported } from './source.js'
 
 /** What scripts ask of Node: its environment, and folders, paths and files. */
 

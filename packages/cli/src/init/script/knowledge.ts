@@ -1,6 +1,6 @@
-import { fieldIn, isTrue, nothing } from './script-operators.js'
-import { type Made, type Reading, type Scope, spend } from './script-reading.js'
-import { type Fields, isFields } from './values.js'
+import { type Fields, isFields } from '../values.js'
+import { fieldIn, isTrue, nothing } from './operators.js'
+import { type Made, type Reading, type Scope, spend } from './reading.js'
 
 /** What is known of the lists and objects that were read. */
 

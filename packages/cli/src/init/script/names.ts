@@ -1,7 +1,7 @@
 import type { Node } from '@babel/types'
-import { isFunction, isNamed } from './script-nodes.js'
-import type { Binding, Made, Scope } from './script-reading.js'
-import type { Source } from './script-source.js'
+import { isFunction, isNamed } from './nodes.js'
+import type { Binding, Made, Scope } from './reading.js'
+import type { Source } from './source.js'
 
 /** A name of which nothing is known but that it exists. */
 export const unknown: Binding = { value: () => undefined }

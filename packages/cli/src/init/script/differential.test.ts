@@ -1,7 +1,7 @@
 import { compileFunction } from 'node:vm'
 import { expect, test } from 'vitest'
-import { randomFrom } from '../../../../tests/support/random.js'
-import { readScript, type Script } from './script-literals.js'
+import { randomFrom } from '../../../../../tests/support/random.js'
+import { readScript, type Script } from './literals.js'
 
 /** What Node makes of a script of CommonJS; undefined if it fails. */
 function ranBy(text: string): { readonly exports: unknown } | undefined {

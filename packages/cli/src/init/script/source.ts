@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type { ParserOptions } from '@babel/parser'
 import type { Expression, File, FunctionDeclaration, Node, Statement } from '@babel/types'
-import { inFolder } from './paths.js'
-import { type Changes, changesIn } from './script-changes.js'
-import { chainOf, type FunctionNode, isFunction, isNamed, nameOf, nodesIn } from './script-nodes.js'
+import { inFolder } from '../paths.js'
+import { type Changes, changesIn } from './changes.js'
+import { chainOf, type FunctionNode, isFunction, isNamed, nameOf, nodesIn } from './nodes.js'
 
 /** The other files of the site, from which a script may import values. */
 export interface Modules {

@@ -10,7 +10,7 @@ import {
   partsOfCall,
   placeOf,
   sizeOf,
-} from './script-nodes.js'
+} from './nodes.js'
 
 /** What a name may stand for, or hold. */
 export interface Alias {

@@ -7,13 +7,13 @@ import type {
   ObjectProperty,
   OptionalMemberExpression,
 } from '@babel/types'
-import { called } from './script-calls.js'
-import { fieldOfNode, folderOf, isAddress, isEnvironment, isOfNode } from './script-environment.js'
-import { changed, doubt, fieldOf, noteFunction, noteVariable, spread } from './script-knowledge.js'
-import { everythingIn, found, functionIn } from './script-names.js'
-import { nameOf } from './script-nodes.js'
-import { binary, isTrue, logical, nothing, sumOf } from './script-operators.js'
-import { deepest, type Scope, spend } from './script-reading.js'
+import { called } from './calls.js'
+import { fieldOfNode, folderOf, isAddress, isEnvironment, isOfNode } from './environment.js'
+import { changed, doubt, fieldOf, noteFunction, noteVariable, spread } from './knowledge.js'
+import { everythingIn, found, functionIn } from './names.js'
+import { nameOf } from './nodes.js'
+import { binary, isTrue, logical, nothing, sumOf } from './operators.js'
+import { deepest, type Scope, spend } from './reading.js'
 
 /** The value of an expression; undefined if it is not known. */
 export function readValue(node: Node | null | undefined, scope: Scope, depth: number): unknown {

@@ -1,18 +1,10 @@
 import type { Expression, ImportDeclaration, Node, Statement, TSEnumDeclaration } from '@babel/types'
-import { fieldOrNothing, functionOf } from './script-knowledge.js'
-import { functionIn, unknown } from './script-names.js'
-import {
-  type FunctionNode,
-  isFunction,
-  isNamed,
-  nameIn,
-  nameOf,
-  nodesIn,
-  remembered,
-} from './script-nodes.js'
-import { nothing } from './script-operators.js'
-import { type Binding, deepest, type Reading, type Scope, scopeInside, spend } from './script-reading.js'
-import { imported, type Source } from './script-source.js'
+import { fieldOrNothing, functionOf } from './knowledge.js'
+import { functionIn, unknown } from './names.js'
+import { type FunctionNode, isFunction, isNamed, nameIn, nameOf, nodesIn, remembered } from './nodes.js'
+import { nothing } from './operators.js'
+import { type Binding, deepest, type Reading, type Scope, scopeInside, spend } from './reading.js'
+import { imported, type Source } from './source.js'
 
 /** The names at the top of a script. */
 export function scopeOf(reading: Reading, source: Source): Scope {

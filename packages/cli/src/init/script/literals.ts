@@ -1,11 +1,11 @@
-import { scopeIn, scopeOf } from './script-declarations.js'
-import { exported, exportedAs } from './script-exports.js'
-import { readValue } from './script-expressions.js'
-import { isComputed } from './script-knowledge.js'
-import { isNamed, nodesIn } from './script-nodes.js'
-import { nothing } from './script-operators.js'
-import { newReading, type Reading } from './script-reading.js'
-import { type Modules, sourceOf } from './script-source.js'
+import { scopeIn, scopeOf } from './declarations.js'
+import { exported, exportedAs } from './exports.js'
+import { readValue } from './expressions.js'
+import { isComputed } from './knowledge.js'
+import { isNamed, nodesIn } from './nodes.js'
+import { nothing } from './operators.js'
+import { newReading, type Reading } from './reading.js'
+import { type Modules, sourceOf } from './source.js'
 
 /**
  * Reads data from a config that is a program, without running it: the program may need packages

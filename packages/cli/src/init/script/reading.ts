@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types'
-import type { FunctionNode } from './script-nodes.js'
-import type { Source } from './script-source.js'
+import type { FunctionNode } from './nodes.js'
+import type { Source } from './source.js'
 
 /**
  * What is found out while values of a script are read, and of those that it imports. Values are

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readScript } from './script-literals.js'
+import { readScript } from './literals.js'
 
 test('what a script exports is read without running it', () => {
   const cases: readonly (readonly [source: string, value: unknown])[] = [
