@@ -12,7 +12,7 @@ import type { BaseSite } from './machine/compare.js'
 import type { SourcePath } from './paths.js'
 import { isDatesFile } from './scan/dates-file.js'
 import { type GitDatesReader, type KnownDates, readGitDates } from './scan/git-dates.js'
-import { scanFiles } from './scan/scan.js'
+import { type ScanOptions, type ScanRecord, type ScanResult, scanFiles } from './scan/scan.js'
 import { noStamps, type Stamps } from './scan/stamps.js'
 import { isDrawing } from './scan/untrusted-files.js'
 import { type AskedPaths, askedPaths } from './site/asked-paths.js'
@@ -49,6 +49,8 @@ export interface SiteScan extends FileHashes {
   /** What git said, to save for a later process. */
   readonly knownDates: () => KnownDates | undefined
   readonly readGit: GitDatesReader
+  /** What was read to list pages and public files, to save for a later process. */
+  readonly scans: readonly ScanRecord[]
   /** What is wrong apart from dates. */
   readonly listingDiagnostics: readonly Diagnostic[]
   readonly diagnostics: readonly Diagnostic[]
@@ -92,32 +94,38 @@ export interface SiteOptions extends CodeFingerprints {
   readonly mermaidFolder?: string | undefined
 }
 
+/** What an earlier process or scan found out. Each part only saves work. */
+export interface PastScan {
+  readonly stamps?: Stamps | undefined
+  /** What git said. */
+  readonly dates?: KnownDates | undefined
+  readonly scans?: readonly ScanRecord[] | undefined
+}
+
 /**
  * Reads the site from disk: lists pages and public files, and asks git for dates.
  *
- * @param stamps Stamps of files from an earlier process.
- * @param known What git said in an earlier process.
  * @param readGit Default: wait for git.
  */
 export function scanSite(
   config: ResolvedConfig,
-  stamps: Stamps = noStamps,
-  known?: KnownDates | undefined,
+  { stamps = noStamps, dates, scans = [] }: PastScan = {},
   readGit: GitDatesReader = readGitDates,
 ): SiteScan {
   const files = openSite(config.root, readableFolders(config))
   const hashes = hashesOf(files, stamps)
-  return scan(config, hashes.comparing(files), { hashes, located: askedPaths() }, { known, readGit })
+  const known = { dates, scans, readGit }
+  return scan(config, hashes.comparing(files), { hashes, located: askedPaths() }, known)
 }
 
 function scan(
   config: ResolvedConfig,
   files: SiteFiles,
   { hashes, located }: { readonly hashes: FileHashes; readonly located: AskedPaths },
-  { known, readGit }: { readonly known: KnownDates | undefined; readonly readGit: GitDatesReader },
+  { dates, scans, readGit }: Pick<SiteScan, 'scans' | 'readGit'> & Pick<PastScan, 'dates'>,
 ): SiteScan {
-  const { pages, misnamed, diagnostics: ofPages } = listPages(config, files)
-  const { publicFiles, diagnostics: ofPublicFiles } = listPublicFiles(config, files)
+  const { pages, misnamed, diagnostics: ofPages, records } = listPages(config, files, scans)
+  const { publicFiles, diagnostics: ofPublicFiles, record } = listPublicFiles(config, files, scans)
   const listed = {
     config,
     pages,
@@ -131,6 +139,7 @@ function scan(
       return locate(path, files)
     },
     readGit,
+    scans: record === undefined ? records : [...records, record],
     listingDiagnostics: [
       ...config.diagnostics,
       ...ofPages,
@@ -138,7 +147,7 @@ function scan(
       ...ofPublicFiles,
     ],
   } satisfies Partial<SiteScan>
-  return { ...listed, ...scannedDates(listed, known) }
+  return { ...listed, ...scannedDates(listed, dates) }
 }
 
 /** @param known What git said before. */
@@ -168,15 +177,18 @@ function scannedDates(
 function listPublicFiles(
   { publicDir, trust, pr }: ResolvedConfig,
   files: SiteFiles,
-): Pick<SiteScan, 'publicFiles' | 'diagnostics'> {
+  past: readonly ScanRecord[],
+): Pick<SiteScan, 'publicFiles' | 'diagnostics'> & Pick<ScanResult, 'record'> {
   const trusted = trust === 'trusted'
-  const found = scanFiles(files.root, {
+  const options: ScanOptions = {
+    purpose: 'public files',
     dir: publicDir,
     links: trusted,
     onFolder: files.learn,
     // Strangers must not instruct the host of a preview.
     ...(trusted ? { isHidden: isHiddenName } : {}),
-  })
+  }
+  const found = scanFiles(files.root, options, past)
   const refused = new Set(trusted ? [] : found.files.filter((path) => !isPublishable(files, path)))
   const publicFiles = found.files
     .filter((path) => !refused.has(path))
@@ -189,6 +201,7 @@ function listPublicFiles(
       ...found.diagnostics,
       ...[...refused].map((path) => fileUntrusted({ path, line: 1, column: 1 })),
     ],
+    record: found.record,
   }
 }
 
@@ -236,8 +249,8 @@ export function withChanges(
   const { fileHash, stamps, hasNewStamps, isAsHashed, forget, comparing } = before
   const hashes = { fileHash, stamps, hasNewStamps, isAsHashed, wasAsked, wasAskedInside, forget, comparing }
   const files = comparing(openSite(config.root, readableFolders(config)))
-  const git = { known: before.knownDates(), readGit: before.readGit }
-  const now = scan(config, files, { hashes, located }, git)
+  const known = { dates: before.knownDates(), scans: before.scans, readGit: before.readGit }
+  const now = scan(config, files, { hashes, located }, known)
   return { ...before, ...now, diagnostics: diagnosticsOf(now, before.client) }
 }
 

@@ -105,11 +105,12 @@ async function readSteps(site: string, options: OpenOptions, release: () => void
       options.renders === true
         ? awaitedLater(bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache))
         : Promise.resolve(noClient)
-    const stamps = cache?.extra && openStamps(rememberedOf(cache.extra).stamps)
+    const past = cache?.extra && rememberedOf(cache.extra)
+    const stamps = past && openStamps(past.stamps)
     options.onProgress?.(begun('generate'))
     const generated = await generateFiles(loaded, config, { stamps, signal })
     options.onProgress?.(begun('scan'))
-    const scan = scanSite(config, stamps)
+    const scan = scanSite(config, { stamps, scans: past?.scans })
     // Without a past, all pages must be parsed, and that can start before the bundles are ready.
     if (cache === undefined) parsing.start(config, scan.pages, scan.fileHash, checkedExtracts)
     let revision = siteOf(scan, await untilAborted(bundling, signal), {

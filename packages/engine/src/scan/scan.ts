@@ -13,11 +13,15 @@ import {
 import { symlinkUntrusted } from '../diagnostics/messages/untrusted.js'
 import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
+import { hashOf } from '../io/hash.js'
 import { leadsOut, pathFrom, startInside } from '../io/path-from.js'
 import { byPath, inFolder, relativeTo, type SourcePath, sourcePath } from '../paths.js'
+import { fingerprintOf } from '../query/fingerprint.js'
 
 /** Which files of a folder to list. */
 export interface ScanOptions {
+  /** What the files are for. Scans for the same purpose must treat names alike. */
+  readonly purpose: 'pages' | 'public files'
   /** Folder relative to the site root; empty for the root itself. */
   readonly dir: string
   /** Whether to list a file of that name. Default: every file. */
@@ -28,7 +32,10 @@ export interface ScanOptions {
   readonly exclude?: readonly string[]
   /** Which names that begin with a dot to leave out, as files and as folders. Default: all. */
   readonly isHidden?: (name: string) => boolean
-  /** Whether to skip a folder and everything in it. Not called for `dir` itself. */
+  /**
+   * Whether to skip a folder and everything in it. Not called for `dir` itself. Must depend on the
+   * names that folders list alone.
+   */
   readonly leavesOut?: (folder: string, entries: readonly Dirent[]) => boolean
   /**
    * Called with the entries of each folder, except those reached by links. The folder is relative
@@ -43,6 +50,19 @@ export interface ScanResult {
   /** In path order, each once. */
   readonly files: readonly SourcePath[]
   readonly diagnostics: readonly Diagnostic[]
+  /** Undefined if something besides the entries of folders decides what is listed, such as a link. */
+  readonly record: ScanRecord | undefined
+}
+
+/** What a scan listed, and what it read for that. While the folders stay the same, so does the list. */
+export interface ScanRecord {
+  /** Fingerprint of everything else that decided the list. */
+  readonly key: string
+  readonly files: readonly SourcePath[]
+  /** Every folder that was read, relative to the root. */
+  readonly folders: readonly string[]
+  /** Fingerprint of the entries of each folder. */
+  readonly entries: readonly string[]
 }
 
 /** How a scanned folder was reached. */
@@ -61,27 +81,30 @@ interface Way {
  * that lead out of the site, nowhere, or in a circle are reported and skipped.
  *
  * @param root The site's root, with links resolved.
+ * @param past Records of earlier scans.
  */
-export function scanFiles(
-  root: string,
-  {
-    dir,
-    accepts = () => true,
-    exclude = [],
-    isHidden = beginsWithDot,
-    links = true,
-    leavesOut = () => false,
-    onFolder,
-  }: ScanOptions,
-): ScanResult {
+export function scanFiles(root: string, options: ScanOptions, past: readonly ScanRecord[] = []): ScanResult {
+  const { purpose, dir, accepts = () => true, exclude = [], isHidden = beginsWithDot, links = true } = options
+  const { leavesOut = () => false } = options
+  const real = realPathOf(root, dir)
+  const onFolder = real === dir ? options.onFolder : undefined
+  const key = fingerprintOf([purpose, root, dir, exclude, links])
+  const record = real === dir ? past.find((record) => record.key === key) : undefined
+  if (record !== undefined && isAsRecorded(root, record, onFolder))
+    return { files: record.files, diagnostics: [], record }
   const files = new Set<SourcePath>()
   const diagnostics: Diagnostic[] = []
-  const real = realPathOf(root, dir)
+  const read = new Map<string, string | undefined>()
   // Its files could be listed, but not read.
   if (real !== undefined && leadsOut(real))
     diagnostics.push(symlinkOutside({ path: sourcePath(dir), line: 1, column: 1 }))
-  else if (real !== undefined) walk(dir, { real, leads: () => false }, real === dir ? onFolder : undefined)
-  return { files: [...files].sort(byPath), diagnostics }
+  else if (real !== undefined) walk(dir, { real, leads: () => false }, onFolder)
+  const sorted = [...files].sort(byPath)
+  return {
+    files: sorted,
+    diagnostics,
+    record: real === dir && diagnostics.length === 0 ? recordOf(key, sorted, read) : undefined,
+  }
 
   function walk(folder: string, way: Way, tell?: ScanOptions['onFolder']): void {
     const fromDir = folder.slice(dir.length).replace(/^\//, '')
@@ -95,6 +118,7 @@ export function scanFiles(
       fs: {
         readdirSync: folderReader(root, (at, entries) => {
           tell?.(at, entries)
+          read.set(at, entriesFingerprint(entries))
           if (at !== dir && leavesOut(at, entries)) return []
           return entries.filter(({ name }) => !isHidden(name))
         }),
@@ -150,6 +174,39 @@ export function scanFiles(
     else if (statOf(target, statSync)?.isDirectory() === true) walk(link, { real, leads })
     else if (accepts(name)) files.add(link)
   }
+}
+
+/** Undefined if the entries of a folder do not tell all: what links lead to, or what kind an entry is. */
+function entriesFingerprint(entries: readonly Dirent[]): string | undefined {
+  let listed = ''
+  for (const entry of entries) {
+    if (entry.isFile()) listed += `${entry.name}\0`
+    else if (entry.isDirectory()) listed += `${entry.name}/\0`
+    else return undefined
+  }
+  return hashOf(listed)
+}
+
+function recordOf(
+  key: string,
+  files: readonly SourcePath[],
+  read: ReadonlyMap<string, string | undefined>,
+): ScanRecord | undefined {
+  const entries = [...read.values()].filter((fingerprint) => fingerprint !== undefined)
+  return entries.length === read.size ? { key, files, folders: [...read.keys()], entries } : undefined
+}
+
+/** Whether all folders that a scan has read have the same entries. */
+function isAsRecorded(
+  root: string,
+  { folders, entries }: ScanRecord,
+  onFolder: ScanOptions['onFolder'] = () => {},
+): boolean {
+  return folders.every((folder, index) => {
+    const now = entriesOf(root, folder)
+    onFolder(folder, now)
+    return entriesFingerprint(now) === entries[index]
+  })
 }
 
 /** Which character {@link scanFiles} leaves a file out for; undefined if there is none. */
@@ -217,30 +274,36 @@ function within(folder: string, glob: string): string | undefined {
 }
 
 /**
- * Reads folders. One that has disappeared is empty. One that cannot be read is an error, since its
- * pages would silently be missing.
+ * Reads folders for fast-glob.
  *
- * @param entriesOf Returns the entries of a folder that count. The folder is relative to the root.
+ * @param countedOf Returns the entries of a folder that count. The folder is relative to the root.
  */
 function folderReader(
   root: string,
-  entriesOf: (folder: string, entries: readonly Dirent[]) => readonly Dirent[],
+  countedOf: (folder: string, entries: readonly Dirent[]) => readonly Dirent[],
 ): ReadFolder {
   function read(folder: string, options: { withFileTypes: true }): Dirent[]
   function read(folder: string): string[]
   function read(folder: string, options?: { withFileTypes: true }): Dirent[] | string[] {
     // By its place below the root, because fast-glob writes slashes for backslashes in the root's path, on Linux, too.
     const at = folder.slice(startInside(root).length).split(sep).join('/')
-    const path = join(root, at)
-    try {
-      if (options === undefined) return readdirSync(path)
-      return [...entriesOf(at, readdirSync(path, options))]
-    } catch (error) {
-      if (isMissing(error)) return []
-      throw error
-    }
+    const entries = entriesOf(root, at)
+    return options === undefined ? entries.map(({ name }) => name) : [...countedOf(at, entries)]
   }
   return read
+}
+
+/**
+ * Entries of a folder. One that has disappeared is empty. One that cannot be read is an error, since
+ * its pages would silently be missing.
+ */
+function entriesOf(root: string, folder: string): Dirent[] {
+  try {
+    return readdirSync(join(root, folder), { withFileTypes: true })
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
 }
 
 interface ReadFolder {

@@ -7,7 +7,7 @@ import type { SiteFiles } from '../io/files.js'
 import { lookAt } from '../io/look-at.js'
 import { isOutput } from '../io/output-marker.js'
 import { byPath, innermostFolder, type SourcePath } from '../paths.js'
-import { scanFiles } from '../scan/scan.js'
+import { type ScanOptions, type ScanRecord, scanFiles } from '../scan/scan.js'
 import { generatorName } from '../split/chunk-data.js'
 import { manifestPath } from '../split/manifest.js'
 import { grouped } from '../values/grouped.js'
@@ -20,26 +20,33 @@ interface PageList {
    */
   readonly misnamed: readonly SourcePath[]
   readonly diagnostics: readonly Diagnostic[]
+  readonly records: readonly ScanRecord[]
 }
 
 /**
  * Lists the pages, in path order. A file belongs to the innermost content root that contains it,
  * even if that root excludes it.
+ *
+ * @param past Records of earlier scans.
  */
-export function listPages(config: ResolvedConfig, files: SiteFiles): PageList {
+export function listPages(config: ResolvedConfig, files: SiteFiles, past: readonly ScanRecord[]): PageList {
   const diagnostics: Diagnostic[] = []
+  const records: ScanRecord[] = []
   const misnamed: SourcePath[] = []
   const dirs = config.content.map(({ dir }) => dir)
   const pages = config.content
     .flatMap(({ dir, exclude }, index) => {
-      const scan = scanFiles(files.root, {
+      const options: ScanOptions = {
+        purpose: 'pages',
         dir,
         accepts: (name) => isPage(name) || isTakenForPage(name),
         exclude,
         links: config.trust === 'trusted',
         leavesOut: (folder, entries) => isBuiltSite(files, folder, entries),
         onFolder: files.learn,
-      })
+      }
+      const scan = scanFiles(files.root, options, past)
+      if (scan.record !== undefined) records.push(scan.record)
       const own = scan.files.filter((path) => innermostFolder(path, dirs) === index)
       const others = own.filter((path) => !isPage(path))
       const ofFolders = own.filter((path) => isPage(path) && isFolderPageOfHugo(path))
@@ -48,7 +55,7 @@ export function listPages(config: ResolvedConfig, files: SiteFiles): PageList {
       return own.filter(isPage)
     })
     .sort(byPath)
-  return { pages, misnamed: misnamed.sort(byPath), diagnostics }
+  return { pages, misnamed: misnamed.sort(byPath), diagnostics, records }
 }
 
 /**

@@ -192,7 +192,7 @@ async function openSite(run: Run): Promise<Site> {
     generateFiles(loaded, config, { fresh: options.clean, stamps, signal }),
   )
   options.onProgress?.(begun('scan'))
-  const scan = await clock.measure('scan', () => scanSite(config, stamps, past?.dates))
+  const scan = await clock.measure('scan', () => scanSite(config, { ...past, stamps }))
   // Without a past, all pages must be parsed, and that can start before the bundles are ready.
   if (past === undefined) parsing.start(config, scan.pages, scan.fileHash)
   const client = await clock.measure('theme', () => untilAborted(bundling, signal))

@@ -134,6 +134,7 @@ function remember(
   const extra = extraOf({
     stamps: site.stamps(),
     dates: site.knownDates(),
+    scans: site.scans,
     pages: pageColumns(
       pages,
       published && {

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { pathFrom } from '../../io/path-from.js'
+import type { SourcePath } from '../../paths.js'
 import { fingerprintOf } from '../../query/fingerprint.js'
 import type { Extra } from '../../query/snapshot-encoding.js'
 import type { KnownDates } from '../../scan/git-dates.js'
+import type { ScanRecord } from '../../scan/scan.js'
 import type { StampColumns } from '../../scan/stamps.js'
 import type { Site } from '../../site.js'
 import type { OutputColumns } from '../../write/output-record.js'
@@ -16,6 +18,8 @@ import type { VersionReport } from './version-report.js'
 export interface Remembered {
   readonly stamps: StampColumns
   readonly dates: KnownDates | undefined
+  /** What the last scans read, so that the next ones need only read folders. */
+  readonly scans: readonly ScanRecord[]
   /** What was published, by {@link outputName}. */
   readonly outputs: ReadonlyMap<string, OutputColumns>
   /** What the last build made of each page, so that a build with few changes need not ask. */
@@ -38,15 +42,18 @@ export interface BuildMemory {
 
 /** Small data that is saved as JSON beside the large parts. */
 interface Small extends Pick<Remembered, 'dates' | 'result'> {
+  /** Keys of the scans, in the order of their parts. */
+  readonly scans: readonly string[]
   readonly sharedKeys: PageColumns['sharedKeys']
   /** Names of the outputs, in the order of their parts. */
   readonly outputs: readonly string[]
 }
 
 /** The form that is saved with the memo. */
-export function extraOf({ stamps, dates, outputs, pages, result }: Remembered): Extra {
+export function extraOf({ stamps, dates, scans, outputs, pages, result }: Remembered): Extra {
   const small: Small = {
     dates,
+    scans: scans.map(({ key }) => key),
     outputs: [...outputs.keys()],
     sharedKeys: pages.sharedKeys,
     ...(result && { result }),
@@ -57,6 +64,11 @@ export function extraOf({ stamps, dates, outputs, pages, result }: Remembered): 
     [`outputs ${index} sizes`, bytesOf(sizes)] as const,
     [`outputs ${index} modified`, bytesOf(modifiedMs)] as const,
     [`outputs ${index} numbers`, bytesOf(numbers)] as const,
+  ])
+  const ofScans = scans.flatMap(({ files, folders, entries }, index) => [
+    [`scans ${index} files`, linesOf(files)] as const,
+    [`scans ${index} folders`, linesOf(folders)] as const,
+    [`scans ${index} entries`, linesOf(entries)] as const,
   ])
   return {
     json: small,
@@ -72,14 +84,14 @@ export function extraOf({ stamps, dates, outputs, pages, result }: Remembered): 
       'pages chunks': Buffer.from(pages.chunks),
       'pages shared keys': bytesOf(pages.sharedKeyAt),
       'pages rest': Buffer.from(JSON.stringify(pages.rest)),
-      ...Object.fromEntries(ofOutputs),
+      ...Object.fromEntries([...ofOutputs, ...ofScans]),
     },
   }
 }
 
 /** Reads what {@link extraOf} saved. It was the same version of the engine, or the memo would not be in use. */
 export function rememberedOf({ json, parts }: Extra): Remembered {
-  const { outputs, sharedKeys, ...small } = json as Small
+  const { outputs, scans, sharedKeys, ...small } = json as Small
   const bytes = (name: string) => parts[name] ?? new Uint8Array()
   const text = (name: string, encoding: 'utf8' | 'latin1' = 'utf8') => {
     const { buffer, byteOffset, byteLength } = bytes(name)
@@ -89,8 +101,15 @@ export function rememberedOf({ json, parts }: Extra): Remembered {
     const { buffer, byteOffset, byteLength } = bytes(name)
     return new Float64Array(buffer, byteOffset, byteLength / Float64Array.BYTES_PER_ELEMENT)
   }
+  const lines = <T extends string>(name: string) => text(name).split('\n').slice(0, -1) as T[]
   return {
     ...small,
+    scans: scans.map((key, index) => ({
+      key,
+      files: lines<SourcePath>(`scans ${index} files`),
+      folders: lines(`scans ${index} folders`),
+      entries: lines(`scans ${index} entries`),
+    })),
     stamps: {
       paths: text('stamps paths'),
       hashes: text('stamps hashes', 'latin1'),
@@ -124,6 +143,9 @@ export function rememberedOf({ json, parts }: Extra): Remembered {
   }
 }
 
+/** Scans with names that contain line breaks have no record. */
+const linesOf = (texts: readonly string[]) => Buffer.from(texts.map((text) => `${text}\n`).join(''))
+
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array) =>
   new Uint8Array(buffer, byteOffset, byteLength)
 
@@ -147,4 +169,8 @@ export function keyOutsideMemo({ settings, publicFiles, client, diagnostics, fil
 
 /** Whether what is remembered about the sources outside the memo is still true. */
 export const isAsRemembered = (site: Site, past: Remembered | undefined): boolean =>
-  past !== undefined && !site.hasNewStamps() && site.knownDates()?.key === past.dates?.key
+  past !== undefined &&
+  !site.hasNewStamps() &&
+  site.knownDates()?.key === past.dates?.key &&
+  site.scans.length === past.scans.length &&
+  site.scans.every((record, index) => record === past.scans[index])

@@ -66,7 +66,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
     const remembered = cache?.extra && rememberedOf(cache.extra)
     const stamps = remembered && openStamps(remembered.stamps)
     const generated = await generateFiles(loaded, config, { stamps })
-    const site = siteOf(scanSite(config, stamps), client, {
+    const site = siteOf(scanSite(config, { stamps, scans: remembered?.scans }), client, {
       drafts: false,
       ...codeFingerprints(loaded, config.theme),
       base: null,

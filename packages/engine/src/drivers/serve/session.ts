@@ -140,7 +140,7 @@ export async function openSession(options: SessionOptions, dates: DatesAside): P
     const stamps = past && openStamps(past.stamps)
     const generated = await generateFiles(loaded, config, { stamps })
     const commit = currentCommit(config.root)
-    const scan = scanSite(config, stamps, past?.dates, dates.read)
+    const scan = scanSite(config, { ...past, stamps }, dates.read)
     const options: SiteOptions = {
       drafts: true,
       ...codeFingerprints(loaded, config.theme),
