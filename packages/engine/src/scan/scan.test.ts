@@ -179,15 +179,17 @@ test('after any changes, a scan with a record lists what a scan without one does
     { numRuns: 60 },
   )
 
-  function apply(
-    root: string,
-    change: { kind: 'write' | 'remove'; path: string } | { kind: 'link'; path: string; to: string },
-  ): void {
-    if (change.kind === 'write') write(root, change.path)
-    else if (change.kind === 'remove') rmSync(join(root, change.path), { recursive: true })
-    else symlinkSync(join(root, change.to), join(root, change.path))
+  function apply(root: string, change: Change): void {
+    const at = join(root, change.path)
+    if ('to' in change) symlinkSync(join(root, change.to), at)
+    else if (change.kind === 'remove') rmSync(at, { recursive: true })
+    else write(root, change.path)
   }
 })
+
+type Change =
+  | { readonly kind: 'write' | 'remove'; readonly path: string }
+  | { readonly kind: 'link'; readonly path: string; readonly to: string }
 
 /** Some changes are impossible, such as a file in a file. */
 function attempt(change: () => void): void {
