@@ -18,6 +18,7 @@ import { writeNew } from './write-new.js'
 export type Lock = HeldLock | { readonly heldBy: LockedBy }
 
 export interface HeldLock {
+  /** Never throws: what was done under the lock is done. */
   readonly release: () => void
   /**
    * Whether this process still has the lock. Not if it was stopped for so long that another place
@@ -113,10 +114,20 @@ function heldLock(file: string, id: string): HeldLock {
     isHeld,
     release() {
       endSigns()
-      if (isHeld()) removePatiently(file)
+      try {
+        if (isHeld()) removePatiently(file)
+      } catch {
+        // The disk became read-only, or fails. Whoever comes next takes the lock over, and learns of the disk.
+        left.add(id)
+      }
     },
   }
 }
+
+/** Ids of locks that this process has given back, but could not remove. */
+const left = new Set<string>()
+
+const wasLeft = ({ id }: LockHolder): boolean => id !== null && left.has(id)
 
 const lockedBy = (holder: LockHolder, file: string): LockedBy => ({
   pid: holder.pid,
@@ -162,7 +173,7 @@ function holderOf(file: string): LockHolder | 'gone' | 'none' {
   if (held === undefined) return 'none'
   const holder = holderIn(held.text)
   if (holder === undefined) return 'gone'
-  if (isOfHere(holder)) return isAlive(holder) ? holder : 'gone'
+  if (isOfHere(holder)) return isAlive(holder) && !wasLeft(holder) ? holder : 'gone'
   return holderElsewhere(file, held, holder)
 }
 

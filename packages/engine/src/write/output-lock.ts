@@ -68,16 +68,12 @@ function makeFolder(folder: string): void {
 
 /** Removes the `.gitignore` file and the folder, if this build made no generation. */
 function giveBack(folder: string, lock: HeldLock): void {
-  if (!lock.isHeld()) {
-    lock.release()
-    return
-  }
+  const isUnused = () => readdirSync(folder).every((name) => name === ignoreName || name === lockName)
   try {
     // Before the lock is released, because the next owner of the lock writes this file.
-    if (readdirSync(folder).every((name) => name === ignoreName || name === lockName))
-      rmSync(join(folder, ignoreName), { force: true })
+    if (lock.isHeld() && isUnused()) rmSync(join(folder, ignoreName), { force: true })
   } catch {
-    // The disk became read-only. The file does no harm.
+    // The disk became read-only, or fails. The file does no harm.
   }
   lock.release()
   removeUnused(folder)
