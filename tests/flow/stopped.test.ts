@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { cpSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { check, print } from '@quire/engine'
+import { type BuildOptions, build, check, type Diagnostic, move, print, version } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildSite, cleanTree, commandDefaults } from '../support/build.js'
 import { checkout, linkPackages, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
@@ -18,9 +19,10 @@ const manyPages = (text: string) =>
     ]),
   )
 
+const allFilesOf = (site: string) => readdirSync(site, { recursive: true, encoding: 'utf8' })
+
 /** All files of a site and its output, with what a build keeps beside it. Without the cache. */
-const filesOf = (site: string) =>
-  readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((path) => !path.startsWith('.docs'))
+const filesOf = (site: string) => allFilesOf(site).filter((path) => !path.startsWith('.docs'))
 
 /** A signal that a test aborts, and the reason that it gives. */
 function stopper() {
@@ -200,4 +202,62 @@ test('a process has nothing left to do once its build is stopped', async () => {
   let output = ''
   for await (const text of child.stdout) output += String(text)
   expect(output).toBe('enough 0\n')
+})
+
+test('a move or a version that is stopped before it changes anything leaves the site as it was', async () => {
+  const site = makeSite({
+    'docs.config.js': `import { channel } from 'node:diagnostics_channel'
+const plugin = () => () => channel('test:parsing').publish()
+export default { title: 'T', markdown: { remarkPlugins: [plugin] } }
+`,
+    'content/README.md': '# Home\n\n[A](./a.md)\n',
+    'content/a.md': '# A\n',
+  })
+  const files = filesOf(site)
+  const works = [
+    (signal: AbortSignal) => move({ site, ...commandDefaults, from: 'a.md', to: 'b.md', signal }),
+    (signal: AbortSignal) => version({ site, ...commandDefaults, name: 'v1', signal }),
+  ]
+  for (const work of works) {
+    await expect(work(AbortSignal.abort('late'))).rejects.toBe('late')
+    const { signal, reason, stop } = stopper()
+    subscribe('test:parsing', stop)
+    await expect(work(signal)).rejects.toBe(reason)
+    unsubscribe('test:parsing', stop)
+    expect(filesOf(site)).toEqual(files)
+    expect(readdirSync(join(site, '.docs/cache'))).not.toContain('sources')
+  }
+  for (const work of works) await work(new AbortController().signal)
+  expect(filesOf(site)).toEqual(expect.arrayContaining(['content/b.md', 'versions/v1']))
+})
+
+test('work that waits for a lock of another machine says so, and can be stopped', async () => {
+  const holder = { pid: 1, started: '1', place: '0123456789abcdef', host: 'web-1', id: 'its-own' }
+  const works: readonly ((
+    site: string,
+    waiting: Pick<BuildOptions, 'signal' | 'onWait'>,
+  ) => Promise<unknown>)[] = [
+    (site, waiting) => build({ site, ...commandDefaults, ...waiting }),
+    (site, waiting) => check({ site, ...commandDefaults, ...waiting, fix: true }),
+    (site, waiting) => move({ site, ...commandDefaults, ...waiting, from: 'a.md', to: 'b.md' }),
+    (site, waiting) => version({ site, ...commandDefaults, ...waiting, name: 'v1' }),
+  ]
+  await Promise.all(
+    works.map(async (work) => {
+      const site = makeSite({ 'content/README.md': '# Home\n', 'content/a.md': '# A\n' })
+      const text = JSON.stringify(holder)
+      const locks = ['.dist.quire/lock', '.docs/cache/lock', '.docs/cache/sources']
+      writeFiles(site, Object.fromEntries(locks.map((lock) => [lock, text])))
+      const files = allFilesOf(site)
+      const { signal, reason, stop } = stopper()
+      const waits: Diagnostic[] = []
+      const onWait = (why: Diagnostic) => {
+        waits.push(why)
+        stop()
+      }
+      await expect(work(site, { signal, onWait })).rejects.toBe(reason)
+      expect(waits).toEqual([expect.objectContaining({ code: 'lock-silent', severity: 'warning' })])
+      expect(allFilesOf(site)).toEqual(files)
+    }),
+  )
 })

@@ -281,6 +281,17 @@ test('progress is one line on a terminal, gone at the end, and plain lines in a 
   expect(failed.stderr).toBe('\r\u001B[2Kconfig 0/1\r\u001B[2Kparse 1/2\r\u001B[2Kerror config\n  No.\n\n')
 })
 
+test('a build says at once what it waits for, and only on standard error', async () => {
+  const build = async ({ onWait }: BuildOptions) => {
+    onWait?.({ code: 'lock-silent', severity: 'warning', message: 'Waiting.' })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return result()
+  }
+  const { status, stdout, stderr } = await run(['build', '--json'], { build, isTTY: true })
+  expect(stderr).toBe('\r\u001B[2Kconfig 0/1\r\u001B[2Kwarning lock-silent\n  Waiting.\n\n')
+  expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ diagnostics: [] })])
+})
+
 test('--json prints one document on standard output and nothing else there', async () => {
   const built = await run(['build', '--json'], { build: async () => result([mistake, warning]) })
   expect([built.status, JSON.parse(built.stdout)]).toEqual([
@@ -620,6 +631,7 @@ test('a check gets its options and says in lines what it did', async () => {
       baseline: { file: 'known.txt', update: false },
       contract: { file: 'urls.lock', update: true },
       onProgress: expect.any(Function),
+      onWait: expect.any(Function),
     },
   ])
   expect(stdout).toMatch(
@@ -641,6 +653,7 @@ test('a check is told only what its command line says', async () => {
       base: '/b/',
       ignore: ['a', 'b'],
       onProgress: expect.any(Function),
+      onWait: expect.any(Function),
     },
   ])
   expect([status, stdout]).toEqual([1, expect.stringMatching(/^Checked 2 pages in .*: 1 error, 1 warning\n/)])
@@ -689,6 +702,7 @@ test('a move says every change, and what is left', async () => {
       dryRun: false,
       defaultTheme: 'the-default-theme',
       packagesOf: ['/cli'],
+      onWait: expect.any(Function),
     },
   ])
   const left = await run(['mv', 'a.md', 'b.md', '--dry-run'])

@@ -26,6 +26,19 @@ export async function printFindings(context: Context, findings: Findings, option
   writeFindings(formatPretty, context, findings, options)
 }
 
+/**
+ * Returns a function that says what a command waits for.
+ *
+ * @param before Called before something is written.
+ */
+export function waitPrinter(context: Context, before: () => void = () => {}): (why: Diagnostic) => void {
+  return (why) => {
+    before()
+    const findings = { diagnostics: [why], sourceLine: () => undefined, root: undefined }
+    void printFindings(context, findings, { all: true })
+  }
+}
+
 /** Like {@link printFindings}, but synchronous. */
 export function writeFindings(
   formatPretty: typeof Engine.formatPretty,

@@ -12,7 +12,7 @@ import {
   type SiteOptions,
   withCommonOptions,
 } from '../options.js'
-import { buildDocument, buildSummary, printFindings, writeJson } from '../report.js'
+import { buildDocument, buildSummary, printFindings, waitPrinter, writeJson } from '../report.js'
 import { createProgress, readingConfig } from '../terminal.js'
 
 interface BuildCommandOptions extends SiteOptions {
@@ -88,6 +88,7 @@ async function runBuild(site: string, options: BuildCommandOptions, context: Con
     defaultTheme: context.defaultTheme,
     packagesOf: context.packagesOf,
     onProgress: keepingHeapSmall(progress.report),
+    onWait: waitPrinter(context, progress.end),
   }).finally(progress.end)
   const ms = performance.now() - start
   await printFindings(context, result, { all: verbose === true })

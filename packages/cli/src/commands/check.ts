@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
 import { keepingHeapSmall } from '../heap.js'
 import { baseOption, type CommonOptions, withCommonOptions } from '../options.js'
-import { printFindings, writeJson } from '../report.js'
+import { printFindings, waitPrinter, writeJson } from '../report.js'
 import {
   coloursFor,
   createProgress,
@@ -102,6 +102,7 @@ async function runCheck(site: string, options: CheckCommandOptions, context: Con
     ...(baseline === undefined ? {} : { baseline }),
     ...(contract === undefined ? {} : { contract }),
     onProgress: keepingHeapSmall(progress.report),
+    onWait: waitPrinter(context, progress.end),
   }).finally(progress.end)
   const ms = performance.now() - start
   await print(result, { ...options, format: options.json ? 'json' : options.format }, ms, context)

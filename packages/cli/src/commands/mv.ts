@@ -2,7 +2,7 @@ import type { MoveResult } from '@quire/engine'
 import type { Command } from 'commander'
 import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
-import { printFindings, writeJson } from '../report.js'
+import { printFindings, waitPrinter, writeJson } from '../report.js'
 import { coloursFor, formatCounted } from '../terminal.js'
 
 interface MoveCommandOptions extends CommonOptions {
@@ -51,6 +51,7 @@ async function runMove(
     dryRun: dryRun === true,
     defaultTheme: context.defaultTheme,
     packagesOf: context.packagesOf,
+    onWait: waitPrinter(context),
   })
   await printFindings(context, result, { all: true })
   if (json) {

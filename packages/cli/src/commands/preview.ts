@@ -9,6 +9,7 @@ import {
   withCommonOptions,
   withServerOptions,
 } from '../options.js'
+import { waitPrinter } from '../report.js'
 import { announce, untilInterrupted } from '../serving.js'
 
 interface PreviewCommandOptions extends ServerOptions, SiteOptions {
@@ -48,6 +49,7 @@ async function runPreview(site: string, options: PreviewCommandOptions, context:
     defaultTheme: context.defaultTheme,
     packagesOf: context.packagesOf,
     allowedHosts: allowHost,
+    onWait: waitPrinter(context),
     onFailure: ({ path, reason }) => void context.stderr.write(`"${path}" could not be sent: ${reason}\n`),
   })
   announce(context, {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
-import { writeJson } from '../report.js'
+import { waitPrinter, writeJson } from '../report.js'
 import { coloursFor, formatCounted } from '../terminal.js'
 
 export function addVersionCommand(program: Command, context: Context, finish: Finish): void {
@@ -38,6 +38,7 @@ async function runVersion(
     site,
     defaultTheme: context.defaultTheme,
     packagesOf: context.packagesOf,
+    onWait: waitPrinter(context),
   })
   if (json) writeJson(context, { command: 'version', ok: true, ...result })
   else {

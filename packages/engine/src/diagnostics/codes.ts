@@ -98,6 +98,7 @@ export const diagnosticCodes = [
   'link-with-space',
   'list-left-out',
   'list-without-pages',
+  'lock-silent',
   'markdown-in-html',
   'missing-alt',
   'missing-asset',

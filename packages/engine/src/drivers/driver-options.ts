@@ -1,4 +1,5 @@
 import type { LoadOptions } from '../config/loaded-config.js'
+import type { Diagnostic } from '../diagnostics/diagnostic.js'
 
 /** What drivers take that can be stopped. */
 export interface StoppableOptions {
@@ -7,6 +8,15 @@ export interface StoppableOptions {
    * all threads have ended and all locks are released.
    */
   readonly signal?: AbortSignal | undefined
+}
+
+/** What drivers take that need a lock. */
+export interface WaitingOptions {
+  /**
+   * Called if the work has to wait because a process in another container or on another machine holds a
+   * lock, and gives no sign of life. The message says which one, and how long it is waited for.
+   */
+  readonly onWait?: ((why: Diagnostic) => void) | undefined
 }
 
 /** What every driver takes: the site to work on, and where to find its packages. */

@@ -22,10 +22,10 @@ import { untilAborted } from '../values/until-aborted.js'
 import { type BuildProgress, begun } from './build/options.js'
 import { rememberedOf } from './build/remembered.js'
 import { drawingsFolder, openMermaidFolder } from './drawing.js'
-import type { StoppableOptions } from './driver-options.js'
+import type { StoppableOptions, WaitingOptions } from './driver-options.js'
 import { type GeneratedFiles, generateFiles } from './generating.js'
 import { pictureFolder } from './pictures.js'
-import { lockSources } from './source-lock.js'
+import { lockSources, noSourceLock, type SourceLock } from './source-lock.js'
 import { createAwaitedParsing } from './threads/awaited-parsing.js'
 import { createParsing } from './threads/parsing.js'
 
@@ -50,7 +50,7 @@ export interface OpenedSteps {
 }
 
 /** Options for opening a site. */
-export interface OpenOptions extends StoppableOptions, ConfigOverrides, LoadOptions {
+export interface OpenOptions extends StoppableOptions, WaitingOptions, ConfigOverrides, LoadOptions {
   /**
    * Whether the sources will be changed. Then no other command may change them until the steps are
    * closed. Default: false.
@@ -70,16 +70,16 @@ export interface OpenOptions extends StoppableOptions, ConfigOverrides, LoadOpti
  */
 export async function openSteps(site: string, options: OpenOptions): Promise<OpenedSteps> {
   // Before reading anything, because another command may be changing the files.
-  const release = options.changes === true ? lockSources(findSite(site, options)) : () => {}
+  const lock = options.changes === true ? await lockSources(findSite(site, options), options) : noSourceLock
   try {
-    return await readSteps(site, options, release)
+    return await readSteps(site, options, lock)
   } catch (error) {
-    release()
+    lock.release()
     throw error
   }
 }
 
-async function readSteps(site: string, options: OpenOptions, release: () => void): Promise<OpenedSteps> {
+async function readSteps(site: string, options: OpenOptions, lock: SourceLock): Promise<OpenedSteps> {
   const { signal } = options
   signal?.throwIfAborted()
   const loaded = await untilAborted(loadConfig(site, options), signal)
@@ -155,7 +155,7 @@ async function readSteps(site: string, options: OpenOptions, release: () => void
       },
       async close() {
         await close()
-        release()
+        lock.release()
       },
     })
     await parseAll(revision.pages.filter((path) => !steps.facts.isUntouched(path)))

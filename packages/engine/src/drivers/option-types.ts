@@ -88,6 +88,7 @@ export const buildKinds: Kinds<BuildOptions> = {
   allowErrors: yesOrNo,
   signal: abortSignal,
   onProgress: callback,
+  onWait: callback,
 }
 export const checkKinds: Kinds<CheckOptions> = {
   ...ofConfig,
@@ -99,12 +100,15 @@ export const checkKinds: Kinds<CheckOptions> = {
   contract: comparedFile,
   signal: abortSignal,
   onProgress: callback,
+  onWait: callback,
 }
 export const moveKinds: Kinds<MoveOptions> = {
   ...ofConfig,
   from: required(text),
   to: required(text),
   dryRun: yesOrNo,
+  signal: abortSignal,
+  onWait: callback,
 }
 export const serveKinds: Kinds<ServeOptions> = { ...ofServer, onEvent: callback }
 export const previewKinds: Kinds<PreviewOptions> = {
@@ -114,6 +118,7 @@ export const previewKinds: Kinds<PreviewOptions> = {
   pr: pullRequest,
   branch: text,
   csp: yesOrNo,
+  onWait: callback,
   onFailure: callback,
 }
 export const graphKinds = ofGraph
@@ -127,7 +132,12 @@ export const affectedKinds: Kinds<AffectedOptions> = {
 }
 export const inspectKinds: Kinds<InspectOptions> = { ...ofEvery, base: text, pr: pullRequest }
 export const datesKinds: Kinds<DatesOptions> = { ...ofEvery, write: yesOrNo }
-export const versionKinds: Kinds<VersionOptions> = { ...ofEvery, name: required(text) }
+export const versionKinds: Kinds<VersionOptions> = {
+  ...ofEvery,
+  name: required(text),
+  signal: abortSignal,
+  onWait: callback,
+}
 export const printKinds: Kinds<PrintSiteOptions> = {
   ...ofEvery,
   base: text,

@@ -11,8 +11,9 @@ import type { LoadOptions } from '../config/loaded-config.js'
 import { resolveConfig } from '../config/resolve.js'
 import { openInside } from '../io/opened-file.js'
 import { messageOf } from '../values/error-message.js'
-import { repairOutput } from '../write/output-lock.js'
-import type { DriverOptions } from './driver-options.js'
+import { outputLockFile, repairOutput } from '../write/output-lock.js'
+import { hasUnfinishedSwap } from '../write/standby.js'
+import type { DriverOptions, WaitingOptions } from './driver-options.js'
 import { FileCache } from './http/file-cache.js'
 import { filesMeant } from './http/files-meant.js'
 import {
@@ -24,9 +25,15 @@ import {
   requestTarget,
 } from './http/http.js'
 import { sendFile } from './http/send-file.js'
+import { outwaitLocks } from './outwait-locks.js'
 
 /** Options of the preview server. */
-export interface PreviewOptions extends DriverOptions, ConfigOverrides, LoadOptions, Answering {}
+export interface PreviewOptions
+  extends DriverOptions,
+    WaitingOptions,
+    ConfigOverrides,
+    LoadOptions,
+    Answering {}
 
 /** The address includes the base of the site. */
 export type PreviewServer = RunningServer & { readonly base: string; readonly dir: string }
@@ -66,7 +73,10 @@ const previewPort = 4173
  */
 export async function preview(options: PreviewOptions): Promise<PreviewServer> {
   const { outDir, base, addresses } = resolveConfig(await loadConfig(options.site, options), options)
-  repairOutput(outDir)
+  if (hasUnfinishedSwap(outDir)) {
+    await outwaitLocks([outputLockFile(outDir)], options)
+    repairOutput(outDir)
+  }
   if (!existsSync(join(outDir, 'index.html')) && !existsSync(join(outDir, '404.html'))) {
     throw new ConfigError(`There is no built site in "${outDir}".`, 'Build it first: docs build')
   }

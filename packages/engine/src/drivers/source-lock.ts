@@ -1,28 +1,43 @@
+import { join } from 'node:path'
 import { ConfigError } from '../config/config-error.js'
 import { cacheFolder } from '../config/load.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { moveStopped } from '../diagnostics/messages/files.js'
-import { leftLock, lockHolder } from '../diagnostics/messages/locks.js'
+import { aliveElsewhere, lockHolder } from '../diagnostics/messages/locks.js'
 import { isLockHeldIn, type Lock, takeLockIn } from '../io/lock.js'
 import { showLife } from '../io/signs-of-life.js'
+import type { StoppableOptions, WaitingOptions } from './driver-options.js'
+import { outwaitLocks } from './outwait-locks.js'
 import { stoppedMove } from './stopped-move.js'
+
+/** The lock of the sources of a site, held by this process. */
+export interface SourceLock {
+  /** May be called more than once. */
+  readonly release: () => void
+}
+
+/** Of a command that changes no sources. */
+export const noSourceLock: SourceLock = { release: () => {} }
 
 /**
  * Locks the sources of a site for a command that changes them based on what it has read. Two such
  * commands at the same time would undo parts of each other's work.
  *
  * @param folder Folder of the site.
- * @returns A function that releases the lock. It may be called more than once.
- * @throws ConfigError if another process holds the lock, or if a move was stopped halfway.
+ * @throws ConfigError if another process holds the lock, or if a move was stopped halfway; the reason of
+ *   the signal, if that is aborted.
  */
-export function lockSources(folder: string): () => void {
-  const release = lockHalfMoved(folder)
+export async function lockSources(
+  folder: string,
+  options: StoppableOptions & WaitingOptions,
+): Promise<SourceLock> {
+  const lock = await lockHalfMoved(folder, options)
   try {
     refuseHalfMoved(folder)
-    return release
+    return lock
   } catch (error) {
-    release()
+    lock.release()
     throw error
   }
 }
@@ -57,24 +72,30 @@ function isMoving(folder: string): boolean {
 const sourcesLock = 'sources'
 
 /** The same for the command that finishes a move. */
-export function lockHalfMoved(folder: string): () => void {
+export async function lockHalfMoved(
+  folder: string,
+  options: StoppableOptions & WaitingOptions,
+): Promise<SourceLock> {
+  await outwaitLocks([join(cacheFolder(folder), sourcesLock)], options)
   let lock: Lock
   try {
     lock = takeLockIn(cacheFolder(folder), sourcesLock)
   } catch {
     // If the lock cannot be written, nobody else can have one either.
-    return () => {}
+    return noSourceLock
   }
   if ('heldBy' in lock)
     throw new ConfigError(
       `Another command, ${lockHolder(lock.heldBy)}, is changing files of this site.`,
-      ['Wait for it to finish, then try again.', leftLock(lock.heldBy)].filter(Boolean).join(' '),
+      ['Wait for it to finish, then try again.', aliveElsewhere(lock.heldBy)].filter(Boolean).join(' '),
     )
   // The config, which is code of the site, runs next.
   showLife()
   let { release } = lock
-  return () => {
-    release()
-    release = () => {}
+  return {
+    release() {
+      release()
+      release = () => {}
+    },
   }
 }

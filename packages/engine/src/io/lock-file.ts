@@ -14,6 +14,24 @@ export interface LockHolder extends StartedProcess {
   readonly id: string | null
 }
 
+/** The process that holds a lock, as people are told. */
+export interface LockedBy {
+  readonly pid: number
+  /** If it is none of this machine or container: where it is, and the file of the lock. */
+  readonly elsewhere: { readonly host: string; readonly file: string } | undefined
+}
+
+export const lockedBy = (holder: LockHolder, file: string): LockedBy => ({
+  pid: holder.pid,
+  elsewhere: isOfHere(holder) ? undefined : { host: holder.host ?? 'another machine', file },
+})
+
+/** A lock that does not say where its process is was made by a version that knew of one place only. */
+export const isOfHere = ({ place }: LockHolder): boolean => place === null || place === processPlace().id
+
+/** The lock of whoever takes over a lock whose process has ended. */
+export const guardOf = (file: string): string => `${file}.over`
+
 /** A lock as it was found. */
 export interface FoundLock {
   /** Empty if it is not a file, and for a moment while it is written or removed. */

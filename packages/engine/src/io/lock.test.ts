@@ -15,6 +15,7 @@ import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isLockHeldIn, takeLock } from './lock.js'
+import { outwait, type Silence } from './silent-locks.js'
 
 function lockFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quire-lock-'))
@@ -145,8 +146,8 @@ test('a lock that is being written counts as one, as on a disk without hard link
 })
 
 /** A lock as a process of another container or machine makes it. There is no such process here. */
-function elsewhere(file: string, { ageSeconds = 0, started = '1' } = {}): void {
-  const holder = { pid: 999_999_999, started, place: '0123456789abcdef', host: 'web-1', id: 'its-own' }
+function elsewhere(file: string, { ageSeconds = 0, id = 'its-own' } = {}): void {
+  const holder = { pid: 999_999_999, started: '1', place: '0123456789abcdef', host: 'web-1', id }
   writeFileSync(file, `${JSON.stringify({ ...holder, beat: '000000' })}\n`)
   setAge(file, ageSeconds)
 }
@@ -166,24 +167,89 @@ test('a lock of a process that cannot be seen from here is held while it gives s
   expect(readdirSync(dirname(file))).toEqual(['lock'])
 })
 
-test('a lock of a process that cannot be seen from here is taken over once it has been silent', () => {
+/** Waits for locks, and says who was waited for. */
+async function silencesOf(...files: readonly string[]): Promise<readonly Silence[]> {
+  const silences: Silence[] = []
+  await outwait(files, { onSilence: (silence) => silences.push(silence) })
+  return silences
+}
+
+test('a lock of a process that cannot be seen from here is taken over once it has been silent', async () => {
   const file = lockFile()
   elsewhere(file, { ageSeconds: 3_600 })
-  const lock = takeLock(file)
-  expect('release' in lock && lock.isHeld()).toBe(true)
-  // Its second lock is not watched again.
+  expect(isLockHeldIn(dirname(file), 'lock')).toBe(false)
+  // So are its other locks, at the same time.
   const second = `${file}-2`
-  elsewhere(second, { ageSeconds: 3_600 })
-  const began = performance.now()
-  expect('release' in takeLock(second)).toBe(true)
-  expect(performance.now() - began).toBeLessThan(2_000)
+  elsewhere(second, { ageSeconds: 26 })
+  // This one was left by a process of here, and then by one that was killed while taking it over.
+  const third = `${file}-3`
+  writeFileSync(third, JSON.stringify({ pid: 999_999_999, started: '1' }))
+  elsewhere(`${third}.over`, { ageSeconds: 3_600 })
+  const resumed = `${file}-4`
+  elsewhere(resumed, { ageSeconds: 3_600, id: 'resumed' })
+  const [silence, ...others] = await silencesOf(file, second, third, resumed)
+  expect(silence).toEqual({
+    ...heldElsewhere(file),
+    silentMs: expect.any(Number),
+    leftMs: expect.any(Number),
+  })
+  expect(silence?.silentMs).toBeGreaterThan(3_600_000)
+  expect(silence?.leftMs).toBeLessThan(5_000)
+  expect(others).toEqual([])
+  // A process that was only suspended goes on at the last moment.
+  writeFileSync(resumed, readFileSync(resumed, 'utf8').replace('000000', '000001'))
+  expect(takeLock(resumed)).toEqual(heldElsewhere(resumed))
+  for (const each of [file, second, third]) {
+    const lock = takeLock(each)
+    expect('release' in lock && lock.isHeld(), each).toBe(true)
+  }
+}, 20_000)
+
+test('a lock of a moment ago is waited for, until it is given back or its process shows that it is alive', async () => {
+  const file = lockFile()
+  elsewhere(file)
+  setTimeout(() => rmSync(file), 500)
+  expect(await silencesOf(file)).toEqual([])
+  elsewhere(file)
+  setTimeout(() => writeFileSync(file, readFileSync(file, 'utf8').replace('000000', '000001')), 500)
+  expect(await silencesOf(file)).toEqual([])
+  expect(takeLock(file)).toEqual(heldElsewhere(file))
+})
+
+test('who waits for a silent process is told, and looks anew at the next one that takes the lock', async () => {
+  const file = lockFile()
+  elsewhere(file)
+  const silences: Silence[] = []
+  const waiting = outwait([file], {
+    onSilence(silence) {
+      silences.push(silence)
+      // It ends, and another process elsewhere takes the lock.
+      elsewhere(file, { id: 'of-another' })
+      setTimeout(() => setAge(file, -1), 500)
+    },
+  })
+  await waiting
+  expect(silences).toEqual([
+    { ...heldElsewhere(file), silentMs: expect.any(Number), leftMs: expect.any(Number) },
+  ])
+  expect(silences[0]?.leftMs).toBeGreaterThan(25_000)
+  expect(takeLock(file)).toEqual(heldElsewhere(file))
+}, 20_000)
+
+test('waiting for a lock can be stopped', async () => {
+  const file = lockFile()
+  elsewhere(file)
+  const reason = new Error('enough')
+  const stop = new AbortController()
+  setTimeout(() => stop.abort(reason), 300)
+  await expect(outwait([file], { signal: stop.signal })).rejects.toBe(reason)
 })
 
 test.each([3_600, -3_600])(
   'a clock that was set, by %d seconds, does not make a process silent',
   async (age) => {
     const file = lockFile()
-    elsewhere(file, { ageSeconds: age, started: '2' })
+    elsewhere(file, { ageSeconds: age })
     const code = `const { readFileSync, utimesSync, writeFileSync } = require('node:fs')
     const file = ${JSON.stringify(file)}
     let beat = 0
@@ -197,6 +263,7 @@ test.each([3_600, -3_600])(
     const holder = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
     onTestFinished(() => void holder.kill('SIGKILL'))
     await once(holder.stdout, 'data')
+    expect(await silencesOf(file)).toEqual([])
     expect(takeLock(file)).toEqual(heldElsewhere(file))
   },
 )
@@ -304,5 +371,6 @@ test('a lock of a process in another namespace is held, and taken over once that
   await once(holder, 'close')
   expect('heldBy' in takeLock(file)).toBe(true)
   setAge(file, 60)
+  await outwait([file])
   expect('release' in takeLock(file)).toBe(true)
-})
+}, 20_000)

@@ -4,14 +4,23 @@ import { dirname, join } from 'node:path'
 import { errorCode } from './error-code.js'
 import { isMissing } from './files.js'
 import { isBeingRemoved } from './is-being-removed.js'
-import { type FoundLock, holderIn, type LockHolder, lockText, readLock } from './lock-file.js'
+import {
+  guardOf,
+  holderIn,
+  isOfHere,
+  type LockedBy,
+  type LockHolder,
+  lockedBy,
+  lockText,
+  readLock,
+} from './lock-file.js'
 import { makeFolders } from './make-folders.js'
 import { pause } from './pause.js'
-import { processPlace } from './process-place.js'
 import { isAlive } from './process-start.js'
 import { removePatiently } from './remove-patiently.js'
-import { beatMs, giveSignsOfLife } from './signs-of-life.js'
-import { isAbandoned, timeOfDisk, unfinishedName } from './unfinished-files.js'
+import { giveSignsOfLife } from './signs-of-life.js'
+import { seemsSilent, wasFoundSilent } from './silent-locks.js'
+import { isAbandoned, unfinishedName } from './unfinished-files.js'
 import { writeNew } from './write-new.js'
 
 /** A lock that this process holds, or the process that holds it. */
@@ -25,13 +34,6 @@ export interface HeldLock {
    * took it for dead, or if someone removed the file.
    */
   readonly isHeld: () => boolean
-}
-
-/** The process that holds a lock. */
-export interface LockedBy {
-  readonly pid: number
-  /** If it is none of this machine or container: where it is, and the file of the lock. */
-  readonly elsewhere: { readonly host: string; readonly file: string } | undefined
 }
 
 /**
@@ -49,19 +51,6 @@ const pauseMs = 2
  */
 const unfinishedMs = 500
 
-/** How old the last sign of life of a process elsewhere must be before it counts as ended, in milliseconds. */
-export const silentMs = 30_000
-
-/**
- * How long a process elsewhere that gave no sign of life is watched before it counts as ended, in milliseconds.
- * The age of its last sign may be wrong, if the clock of the disk was set meanwhile.
- */
-const watchMs = 2.5 * beatMs
-const watchStepMs = 100
-
-/** How much older than a lock something may seem that was written later. Some disks count time in steps of two seconds. */
-const clockStepMs = 2_500
-
 /**
  * Takes a lock, which is a file. A lock whose process has ended without releasing it is taken over.
  *
@@ -69,7 +58,7 @@ const clockStepMs = 2_500
  * link, which fails if the name is taken.
  *
  * Whether a process of this place has ended is known at once. One elsewhere, in another container or
- * on another machine, counts as ended if it gives no sign of life.
+ * on another machine, counts as alive, unless `outwait` of `silent-locks.ts` found it silent before.
  *
  * @throws The system's error if the file cannot be written.
  */
@@ -102,9 +91,11 @@ export function takeLockIn(folder: string, name: string): Lock {
   return takeLock(join(folder, name))
 }
 
-/** Whether a process holds a lock in a folder. */
+/** Whether a process holds a lock in a folder, as far as can be told at once. */
 export function isLockHeldIn(folder: string, name: string): boolean {
-  return typeof holderOf(join(folder, name)) === 'object'
+  const file = join(folder, name)
+  const holder = holderOf(file)
+  return typeof holder === 'object' && (isOfHere(holder) || !seemsSilent(file))
 }
 
 function heldLock(file: string, id: string): HeldLock {
@@ -128,11 +119,6 @@ function heldLock(file: string, id: string): HeldLock {
 const left = new Set<string>()
 
 const wasLeft = ({ id }: LockHolder): boolean => id !== null && left.has(id)
-
-const lockedBy = (holder: LockHolder, file: string): LockedBy => ({
-  pid: holder.pid,
-  elsewhere: isOfHere(holder) ? undefined : { host: holder.host ?? 'another machine', file },
-})
 
 /**
  * Removes a lock whose process has ended. Only one process may do this at a time. Otherwise, of two
@@ -158,8 +144,6 @@ function removeAbandoned(file: string, own: string): LockHolder | undefined {
   return undefined
 }
 
-const guardOf = (file: string) => `${file}.over`
-
 /** Who holds a lock: a process, `gone` for one that has ended, or `none` if there is no lock any more. */
 function holderOf(file: string): LockHolder | 'gone' | 'none' {
   let held = readLock(file)
@@ -174,37 +158,7 @@ function holderOf(file: string): LockHolder | 'gone' | 'none' {
   const holder = holderIn(held.text)
   if (holder === undefined) return 'gone'
   if (isOfHere(holder)) return isAlive(holder) && !wasLeft(holder) ? holder : 'gone'
-  return holderElsewhere(file, held, holder)
-}
-
-/** A lock that does not say where its process is was made by a version that knew of one place only. */
-const isOfHere = ({ place }: LockHolder): boolean => place === null || place === processPlace().id
-
-/** When processes elsewhere were last found silent, by this process's own clock in milliseconds. */
-const silentSince = new Map<string, number>()
-
-/**
- * The same for a process elsewhere, as far as can be told. While it is alive, it changes its lock
- * every two seconds.
- */
-function holderElsewhere(file: string, found: FoundLock, holder: LockHolder): LockHolder | 'gone' | 'none' {
-  const now = timeOfDisk(file)
-  // Who cannot write there cannot take the lock either.
-  if (now === undefined) return holder
-  const ageMs = now - found.modifiedMs
-  if (ageMs > -clockStepMs && ageMs < silentMs) return holder
-  const name = `${holder.place} ${holder.pid} ${holder.started}`
-  // Its other locks need not be watched as well.
-  if (performance.now() - (silentSince.get(name) ?? Number.NEGATIVE_INFINITY) < watchMs) return 'gone'
-  for (let watched = 0; watched < watchMs; watched += watchStepMs) {
-    pause(watchStepMs)
-    const held = readLock(file)
-    if (held === undefined) return 'none'
-    if (holderIn(held.text)?.id !== holder.id) return holderOf(file)
-    if (held.text !== found.text || held.modifiedMs !== found.modifiedMs) return holder
-  }
-  silentSince.set(name, performance.now())
-  return 'gone'
+  return wasFoundSilent(held) ? 'gone' : holder
 }
 
 /** Removes files of processes that ended while they took or released the lock. */

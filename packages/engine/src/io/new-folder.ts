@@ -16,7 +16,7 @@ export async function makeFolder(
   folder: string,
   files: Iterable<readonly [path: string, content: string | Uint8Array]>,
 ): Promise<void> {
-  makeFolders(dirname(folder))
+  const made = makeFolders(dirname(folder))
   const start = `.${basename(folder)}.`
   for (const name of await promises.readdir(dirname(folder)))
     if (name.startsWith(start) && /^\w{6}$/.test(name.slice(start.length)))
@@ -31,6 +31,8 @@ export async function makeFolder(
     renamePatiently(temporary, folder)
   } catch (error) {
     await promises.rm(temporary, { recursive: true, force: true })
+    // Unless something else is in it by now.
+    if (made !== undefined) await promises.rmdir(dirname(folder)).catch(() => {})
     throw error
   }
 }

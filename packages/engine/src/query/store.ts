@@ -1,7 +1,9 @@
 import { closeSync } from 'node:fs'
+import { join } from 'node:path'
 import { clearPlaces } from '../io/clear-places.js'
 import { ignoreAll } from '../io/ignore-all.js'
-import { type HeldLock, type Lock, type LockedBy, takeLockIn } from '../io/lock.js'
+import { type HeldLock, type Lock, takeLockIn } from '../io/lock.js'
+import type { LockedBy } from '../io/lock-file.js'
 import {
   type CacheFault,
   type LoadedMemo,
@@ -67,6 +69,10 @@ export interface CacheOptions {
   readonly compactFrom?: number
 }
 
+const lockName = 'lock'
+
+export const cacheLockFile = (folder: string): string => join(folder, lockName)
+
 /**
  * Opens the cache in a folder. It consists of these files:
  *
@@ -88,7 +94,7 @@ export function openCache(
   clearPlaces(folder, (name) => /^(?:memo\.bin|values\.pack)(?:\.new)?$/.test(name))
   let lock: Lock
   try {
-    lock = takeLockIn(folder, 'lock')
+    lock = takeLockIn(folder, lockName)
   } catch {
     // The folder is not writable, for whatever reason.
     return { unusable: 'not writable' }

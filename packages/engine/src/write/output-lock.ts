@@ -35,6 +35,8 @@ export function takeOutput(outDir: string): Lock {
 
 const lockName = 'lock'
 
+export const outputLockFile = (outDir: string): string => join(workFolderOf(outDir), lockName)
+
 /**
  * Another build may create the folder or remove it as unused at the same moment. That can happen a
  * few times, but not forever.

@@ -1,9 +1,9 @@
 /** The output folder and the cache. */
 
-import type { LockedBy } from '../../io/lock.js'
+import type { LockedBy } from '../../io/lock-file.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { raiseLimit, reasonOf } from './failures.js'
-import { leftLock, lockHolder } from './locks.js'
+import { aliveElsewhere, lockHolder } from './locks.js'
 
 /** @param fault `partly damaged`: only some answers were damaged; they have been computed again. */
 export function cacheDiscarded(fault: 'damaged' | 'foreign' | 'partly damaged'): Diagnostic {
@@ -30,7 +30,7 @@ export function cacheUnusable(
           'not saved':
             'The cache could not be saved, so the next build will take longer. Perhaps the disk is full.',
         }[why.unusable]
-  const hint = why.unusable === 'in use' ? leftLock(why.heldBy) : undefined
+  const hint = why.unusable === 'in use' ? aliveElsewhere(why.heldBy) : undefined
   return { code: 'cache-unusable', severity: 'warning', message, hint }
 }
 

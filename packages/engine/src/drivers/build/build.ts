@@ -18,11 +18,12 @@ import { type Site, scanSite, siteOf } from '../../site.js'
 import { awaitedLater } from '../../values/awaited-later.js'
 import { untilAborted } from '../../values/until-aborted.js'
 import { type Looking, lookAtOutput, type OutputLook } from '../../write/look.js'
-import { recover } from '../../write/output-lock.js'
+import { outputLockFile, recover } from '../../write/output-lock.js'
 import { beginPublication, type Publication } from '../../write/publication.js'
 import { drawingsFolder, drawMissing } from '../drawing.js'
 import { generateFiles } from '../generating.js'
 import { messagePlaces } from '../message-places.js'
+import { outwaitLocks } from '../outwait-locks.js'
 import { copyMissing, pictureFolder } from '../pictures.js'
 import { halfMovedProblems } from '../source-lock.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
@@ -38,6 +39,7 @@ import { putPages } from './put-pages.js'
 import { type BuildMemory, isAsRemembered, keyOutsideMemo } from './remembered.js'
 import { about, type BuildResult, stayed } from './result.js'
 import {
+  cacheLocks,
   type Memory,
   type Order,
   openMemory,
@@ -65,6 +67,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const config = resolveConfig(loaded, options)
   const base = options.against === undefined ? null : await readBaseSite(options.against, signal)
   await refuseForeignOutput(config.outDir, () => isRecorded(loaded, config), options)
+  await outwaitLocks([outputLockFile(config.outDir), ...cacheLocks(loaded, config)], options)
   signal?.throwIfAborted()
   const lock = lockOutput(config.outDir)
   try {

@@ -1,9 +1,14 @@
 import type { ConfigOverrides } from '../../config/config-overrides.js'
 import type { LoadOptions } from '../../config/loaded-config.js'
-import type { DriverOptions, StoppableOptions } from '../driver-options.js'
+import type { DriverOptions, StoppableOptions, WaitingOptions } from '../driver-options.js'
 
 /** Options of a build. */
-export interface BuildOptions extends DriverOptions, StoppableOptions, ConfigOverrides, LoadOptions {
+export interface BuildOptions
+  extends DriverOptions,
+    StoppableOptions,
+    WaitingOptions,
+    ConfigOverrides,
+    LoadOptions {
   /**
    * What a preview is compared with: the output folder of another build, or the address of a
    * published site.

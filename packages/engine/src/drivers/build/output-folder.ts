@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 import { ConfigError } from '../../config/config-error.js'
-import { leftLock, lockHolder } from '../../diagnostics/messages/locks.js'
+import { aliveElsewhere, lockHolder } from '../../diagnostics/messages/locks.js'
 import {
   outputClash,
   outputLost,
@@ -62,7 +62,7 @@ export function lockOutput(outDir: string): HeldLock {
   if ('release' in lock) return lock
   throw new ConfigError(
     `Another build, ${lockHolder(lock.heldBy)}, is writing to "${outDir}".`,
-    ['Wait for it to finish, or choose another folder with --out.', leftLock(lock.heldBy)]
+    ['Wait for it to finish, or choose another folder with --out.', aliveElsewhere(lock.heldBy)]
       .filter(Boolean)
       .join(' '),
   )

@@ -11,7 +11,7 @@ import type { PageDigest } from '../../pipeline/page-pipeline.js'
 import type { Pipeline } from '../../pipeline.js'
 import type { Memo } from '../../query/query.js'
 import { readCache } from '../../query/read-cache.js'
-import { type Cache, type CacheOpening, openCache } from '../../query/store.js'
+import { type Cache, type CacheOpening, cacheLockFile, openCache } from '../../query/store.js'
 import type { Site } from '../../site.js'
 import { type OutputColumns, type OutputRecord, outputRecord } from '../../write/output-record.js'
 import { openMermaidFolder } from '../drawing.js'
@@ -56,6 +56,10 @@ export interface Memory {
   /** What the last build published there. */
   readonly record: OutputRecord | undefined
 }
+
+/** The files that lock the memory of a site, if it has one. */
+export const cacheLocks = ({ folder }: LoadedConfig, { trust }: ResolvedConfig): readonly string[] =>
+  trust === 'untrusted' ? [] : [cacheLockFile(cacheFolder(folder))]
 
 export function openMemory(loaded: LoadedConfig, config: ResolvedConfig, { clean }: BuildOptions): Memory {
   // An untrusted folder may contain a forged cache, and its site should not be remembered.

@@ -43,7 +43,7 @@ import { lazily } from '../../values/lazily.js'
 import { editedFiles } from '../edited-files.js'
 import { messagePlaces } from '../message-places.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
-import { halfMovedProblems, lockSources } from '../source-lock.js'
+import { halfMovedProblems, lockSources, noSourceLock } from '../source-lock.js'
 import { compareContract } from './contract.js'
 import { externalFindings } from './external.js'
 import { countFixable, type FixedFile, fixFiles } from './fix.js'
@@ -124,11 +124,12 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   if (strangers.length > 0)
     throw new ConfigError(strangers.map((code) => unknownCode(code, nearest(code, diagnosticCodes))))
   // Held for all rounds. Otherwise, changes of another command between two rounds could be overwritten.
-  const release = options.fix === true ? lockSources(findSite(options.site, options)) : () => {}
+  const lock =
+    options.fix === true ? await lockSources(findSite(options.site, options), options) : noSourceLock
   try {
     return await checkLocked(options)
   } finally {
-    release()
+    lock.release()
   }
 }
 

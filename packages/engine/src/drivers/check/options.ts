@@ -1,6 +1,6 @@
 import type { ConfigOverrides } from '../../config/config-overrides.js'
 import type { LoadOptions } from '../../config/loaded-config.js'
-import type { DriverOptions, StoppableOptions } from '../driver-options.js'
+import type { DriverOptions, StoppableOptions, WaitingOptions } from '../driver-options.js'
 
 /** A file that a check compares with, or writes. */
 export interface CheckFile {
@@ -14,6 +14,7 @@ export interface CheckFile {
 export interface CheckOptions
   extends DriverOptions,
     StoppableOptions,
+    WaitingOptions,
     Pick<ConfigOverrides, 'base'>,
     LoadOptions {
   /** Request external addresses, too. Default: false. */

@@ -14,10 +14,11 @@ import { applyEdits, type TextEdit, targetEdit, targetSpan, wordEdit } from '../
 import { byPath, type RoutePath } from '../../paths.js'
 import { linesOf } from '../../text/source-text.js'
 import { grouped } from '../../values/grouped.js'
-import type { DriverOptions } from '../driver-options.js'
+import { untilAborted } from '../../values/until-aborted.js'
+import type { DriverOptions, StoppableOptions, WaitingOptions } from '../driver-options.js'
 import { type GeneratedFiles, isGenerated } from '../generating.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
-import { lockHalfMoved, refuseHalfMoved } from '../source-lock.js'
+import { lockHalfMoved, noSourceLock, refuseHalfMoved } from '../source-lock.js'
 import { type MovedPath, type MoveEdit, rootOf } from './effect.js'
 import {
   type FileChange,
@@ -32,7 +33,13 @@ import { type MoveNames, movedBy } from './names.js'
 import { type MovePlan, planMove } from './plan.js'
 
 /** What to move, and where. */
-export interface MoveOptions extends DriverOptions, Pick<ConfigOverrides, 'base'>, LoadOptions, MoveNames {
+export interface MoveOptions
+  extends DriverOptions,
+    StoppableOptions,
+    WaitingOptions,
+    Pick<ConfigOverrides, 'base'>,
+    LoadOptions,
+    MoveNames {
   /** Only report what would be done. Default: false. */
   readonly dryRun?: boolean | undefined
 }
@@ -65,18 +72,20 @@ export interface MoveResult {
  * is started that is known to fail. A move that was stopped is finished when it is asked for again.
  *
  * @throws ConfigError if the config is wrong, if another command is changing the site, if another
- *   move was stopped, or if the old name does not exist or the new one does.
+ *   move was stopped, or if the old name does not exist or the new one does. The reason of the signal, if
+ *   that is aborted before anything is changed.
  */
 export async function move(options: MoveOptions): Promise<MoveResult> {
+  options.signal?.throwIfAborted()
   const site = findSite(options.site, options)
-  const release = options.dryRun === true ? () => {} : lockHalfMoved(site)
+  const lock = options.dryRun === true ? noSourceLock : await lockHalfMoved(site, options)
   try {
     const stopped = readJournal(site)
     if (stopped === undefined) return await moveNow(options, site)
     if (options.dryRun === true || !isAskedAgain(options, stopped)) refuseHalfMoved(site)
     return await finish(options, site, stopped)
   } finally {
-    release()
+    lock.release()
   }
 }
 
@@ -115,6 +124,7 @@ async function moveNow(options: MoveOptions, site: string): Promise<MoveResult> 
     }
     const about = { root, sourceLine, written: options.dryRun !== true }
     if (options.dryRun === true) return resultOf(journal, [], about)
+    options.signal?.throwIfAborted()
     await writeJournal(site, journal)
     await tryName(root, moved.to).catch((error: unknown) => {
       removeJournal(site)
@@ -147,7 +157,8 @@ const isAskedAgain = ({ from, to }: MoveNames, { asked, moved }: MoveJournal): b
 
 /** Does what is left of a move that was stopped. */
 async function finish(options: MoveOptions, site: string, journal: MoveJournal): Promise<MoveResult> {
-  const { root, trust } = resolveConfig(await loadConfig(options.site, options), options)
+  const loaded = await untilAborted(loadConfig(options.site, options), options.signal)
+  const { root, trust } = resolveConfig(loaded, options)
   // In an untrusted folder, the journal may have been made up.
   if (trust === 'untrusted') {
     removeJournal(site)

@@ -26,13 +26,13 @@ import type { Pipeline } from '../../pipeline.js'
 import type { Route } from '../../route/route.js'
 import { type DatedPage, datesFileName, datesFileText, hashAsCommitted } from '../../scan/dates-file.js'
 import { isRecord } from '../../values/is-record.js'
-import type { DriverOptions } from '../driver-options.js'
+import type { DriverOptions, StoppableOptions, WaitingOptions } from '../driver-options.js'
 import { editedFiles } from '../edited-files.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
 import { problemOfName } from './version-name.js'
 
 /** Options for a new version. */
-export interface VersionOptions extends DriverOptions {
+export interface VersionOptions extends DriverOptions, StoppableOptions, WaitingOptions {
   /** Used in addresses and as the name of a folder: `v1.0.1`. */
   readonly name: string
 }
@@ -55,10 +55,11 @@ export interface VersionResult {
  * use into a version of its own. Drafts are left out.
  *
  * @throws ConfigError if the config is wrong, if another command is changing the site, or if the
- *   name cannot be used.
+ *   name cannot be used. The reason of the signal, if that is aborted before the version has its folder.
  */
 export async function version(options: VersionOptions): Promise<VersionResult> {
-  const { name } = options
+  const { name, signal } = options
+  signal?.throwIfAborted()
   const opened = await openSteps(options.site, { ...options, changes: true })
   try {
     const { config, site, steps, loaded } = opened
@@ -92,13 +93,16 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
       for (const path of [...pages, ...used].sort(byPath)) {
         const bytes = site.files.read(path)
         if (bytes === undefined) continue
+        signal?.throwIfAborted()
         if (pages.has(path)) hashes.set(path, hashAsCommitted(bytes))
         yield [path, bytes]
       }
       yield [versionFile(name).slice(`${versionsFolder}/${name}/`.length), jsonText(description)]
       const dated = datesOf(hashes, opened)
       if (dated.length > 0) yield [datesFileName, datesFileText(dated)]
+      signal?.throwIfAborted()
     }
+    signal?.throwIfAborted()
     await makeFolder(folder, copies())
     const list = join(config.root, versionsFile)
     const listed: readonly ListedVersion[] = [name, ...loaded.versions.listed]
