@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, realpathSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, utimesSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -189,3 +189,30 @@ test('commands in another container or on another machine count as under way, an
   }
   expect(existsSync(join(folder, '.dist.quire/swap.json'))).toBe(false)
 }, 60_000)
+
+test('a command that changes files writes nothing after it lost its lock to another', async () => {
+  const commands = [
+    ['mv', 'content/a.md', 'content/x.md'],
+    ['check', '--fix'],
+    ['version', 'v1'],
+  ]
+  for (const args of commands) {
+    const folder = site()
+    rmSync(join(folder, 'docs.config.json'))
+    const lock = join(folder, '.docs/cache/sources')
+    const other = '{"pid":1,"started":null,"place":"0123456789abcdef","host":"web-1","id":"other"}'
+    writeFiles(folder, {
+      'docs.config.mjs': `import { writeFileSync } from 'node:fs'
+        // As after the process was suspended for long, and another took its place.
+        const lose = () => () => writeFileSync(${JSON.stringify(lock)}, ${JSON.stringify(other)})
+        export default { title: 'Test', markdown: { remarkPlugins: [lose] } }`,
+    })
+    const sources = () => [...readTree(folder)].filter(([path]) => !path.startsWith('.docs'))
+    const before = sources()
+    const { status, stderr } = await runDocs(args, { cwd: folder })
+    expect([args, status, stderr]).toEqual([args, 2, expect.stringContaining('error sources-lost\n')])
+    expect(sources()).toEqual(before)
+    expect(existsSync(join(folder, '.docs/cache/move.json'))).toBe(false)
+    expect(readFileSync(lock, 'utf8')).toBe(other)
+  }
+})

@@ -159,6 +159,7 @@ export const diagnosticCodes = [
   'sidebar-without-page',
   'site-missing',
   'snippet-missing',
+  'sources-lost',
   'static-component',
   'stranger-in-output',
   'stray-component-end',

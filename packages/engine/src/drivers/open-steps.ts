@@ -46,6 +46,8 @@ export interface OpenedSteps {
     readonly changed: readonly SourcePath[]
     readonly listing: boolean
   }) => Promise<OpenedSteps>
+  /** To be called before each change of the sources. See {@link SourceLock}. */
+  readonly refuseIfLost: SourceLock['refuseIfLost']
   readonly close: () => Promise<void>
 }
 
@@ -153,6 +155,7 @@ async function readSteps(site: string, options: OpenOptions, lock: SourceLock): 
         }
         return opened()
       },
+      refuseIfLost: lock.refuseIfLost,
       async close() {
         await close()
         lock.release()

@@ -4,7 +4,7 @@ import { cacheFolder } from '../config/load.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { moveStopped } from '../diagnostics/messages/files.js'
-import { aliveElsewhere, lockHolder } from '../diagnostics/messages/locks.js'
+import { aliveElsewhere, lockHolder, sourcesLost } from '../diagnostics/messages/locks.js'
 import { isLockHeldIn, type Lock, takeLockIn } from '../io/lock.js'
 import { showLife } from '../io/signs-of-life.js'
 import type { StoppableOptions, WaitingOptions } from './driver-options.js'
@@ -15,10 +15,17 @@ import { stoppedMove } from './stopped-move.js'
 export interface SourceLock {
   /** May be called more than once. */
   readonly release: () => void
+  /**
+   * To be called before each change. While this process was suspended, another may have begun to change
+   * the same files.
+   *
+   * @throws ConfigError if the lock is lost.
+   */
+  readonly refuseIfLost: () => void
 }
 
 /** Of a command that changes no sources. */
-export const noSourceLock: SourceLock = { release: () => {} }
+export const noSourceLock: SourceLock = { release: () => {}, refuseIfLost: () => {} }
 
 /**
  * Locks the sources of a site for a command that changes them based on what it has read. Two such
@@ -91,11 +98,15 @@ export async function lockHalfMoved(
     )
   // The config, which is code of the site, runs next.
   showLife()
+  const { isHeld } = lock
   let { release } = lock
   return {
     release() {
       release()
       release = () => {}
+    },
+    refuseIfLost() {
+      if (!isHeld()) throw new ConfigError([sourcesLost()])
     },
   }
 }

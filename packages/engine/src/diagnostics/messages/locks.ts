@@ -27,3 +27,14 @@ export function lockSilent({ heldBy, silentMs, leftMs }: Silence): Diagnostic {
 }
 
 const seconds = (ms: number) => counted(Math.ceil(ms / 1_000), 'second')
+
+/** Another command may have begun to change the sources. */
+export function sourcesLost(): Diagnostic {
+  return {
+    code: 'sources-lost',
+    severity: 'error',
+    message:
+      'While this command ran, its lock of the files of the site was removed, or taken over by a command on another machine or in another container.',
+    hint: 'It has changed nothing since then; files that it changed before are complete. Run it again once no other command is changing files of this site. A command that is suspended for half a minute counts as ended elsewhere.',
+  }
+}

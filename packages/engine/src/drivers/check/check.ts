@@ -43,7 +43,7 @@ import { lazily } from '../../values/lazily.js'
 import { editedFiles } from '../edited-files.js'
 import { messagePlaces } from '../message-places.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
-import { halfMovedProblems, lockSources, noSourceLock } from '../source-lock.js'
+import { halfMovedProblems, lockSources, noSourceLock, type SourceLock } from '../source-lock.js'
 import { compareContract } from './contract.js'
 import { externalFindings } from './external.js'
 import { countFixable, type FixedFile, fixFiles } from './fix.js'
@@ -127,26 +127,28 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   const lock =
     options.fix === true ? await lockSources(findSite(options.site, options), options) : noSourceLock
   try {
-    return await checkLocked(options)
+    return await checkLocked(options, lock)
   } finally {
     lock.release()
   }
 }
 
-async function checkLocked(options: CheckOptions): Promise<CheckResult> {
+async function checkLocked(options: CheckOptions, { refuseIfLost }: SourceLock): Promise<CheckResult> {
   let opened = await openSteps(options.site, { ...options, renders: true })
   try {
-    const renamed = options.fix === true ? renamePages(opened.site) : []
+    const renamed = options.fix === true ? renamePages(opened.site, refuseIfLost) : []
     if (renamed.length > 0)
       opened = await opened.reread({ changed: renamed.flatMap(({ from, to }) => [from, to]), listing: true })
     const fixed = new Map<SourcePath, number>()
     // The content of an indented block becomes text in the first round, and may then have links to correct.
     for (let round = 0; options.fix === true && round < mostRounds; round++) {
-      const changed = await fixFiles(opened)
+      const changed = await fixFiles(opened, refuseIfLost)
       if (changed.length === 0) break
       for (const { path, changes } of changed) fixed.set(path, (fixed.get(path) ?? 0) + changes)
       opened = await opened.reread({ changed: changed.map(({ path }) => path), listing: false })
     }
+    // Also if there was nothing to change: it may be another command that corrected it while this one read.
+    refuseIfLost()
     const { steps, site, config, loaded } = opened
     const ofSite = [
       ...halfMovedProblems(loaded.folder, config),

@@ -60,11 +60,13 @@ export interface FixedFile {
  * of MDX become containers, components, comments, attributes and bars in tables are written as Markdown expects
  * them, includes of mdBook are written as here, imports and empty lines before frontmatter are removed, and
  * paths of includes and links are corrected.
+ *
+ * @param mayWrite Called before each change; throws if there must be none.
  */
-export async function fixFiles(opened: OpenedSteps): Promise<readonly FixedFile[]> {
+export async function fixFiles(opened: OpenedSteps, mayWrite: () => void): Promise<readonly FixedFile[]> {
   // What is corrected moves what comes below it, so the next kind gets its turn in the next round.
   for (const corrections of [blockCorrections, titleCorrections, linkCorrections]) {
-    const fixed = await correctFiles(opened, corrections(opened))
+    const fixed = await correctFiles(opened, corrections(opened), mayWrite)
     if (fixed.length > 0) return fixed
   }
   return []
@@ -91,6 +93,7 @@ interface FileCorrection {
 async function correctFiles(
   { site, generated }: OpenedSteps,
   corrections: Iterable<FileCorrection>,
+  mayWrite: () => void,
 ): Promise<readonly FixedFile[]> {
   const fixed: FixedFile[] = []
   for (const { path, correct } of corrections) {
@@ -99,6 +102,7 @@ async function correctFiles(
     await editTextFile(join(site.files.root, path), (text) => {
       const corrected = correct(text)
       changes = corrected.changes
+      if (changes > 0) mayWrite()
       return corrected.text
     })
     if (changes > 0) fixed.push({ path, changes })

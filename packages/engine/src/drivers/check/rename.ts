@@ -31,9 +31,15 @@ function namesFor(path: SourcePath): readonly [SourcePath, ...SourcePath[]] {
   return [named('index.md'), named('README.md'), named('readme.md')]
 }
 
-/** @throws The system's error, for instance if a folder is read-only. */
-export function renamePages(site: MisnamedPages): readonly RenamedFile[] {
+/**
+ * @param mayWrite Called before each change; throws if there must be none.
+ * @throws The system's error, for instance if a folder is read-only.
+ */
+export function renamePages(site: MisnamedPages, mayWrite: () => void): readonly RenamedFile[] {
   const renamed = renamable(site)
-  for (const { from, to } of renamed) renamePatiently(join(site.files.root, from), join(site.files.root, to))
+  for (const { from, to } of renamed) {
+    mayWrite()
+    renamePatiently(join(site.files.root, from), join(site.files.root, to))
+  }
   return renamed
 }

@@ -18,7 +18,7 @@ import { untilAborted } from '../../values/until-aborted.js'
 import type { DriverOptions, StoppableOptions, WaitingOptions } from '../driver-options.js'
 import { type GeneratedFiles, isGenerated } from '../generating.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
-import { lockHalfMoved, noSourceLock, refuseHalfMoved } from '../source-lock.js'
+import { lockHalfMoved, noSourceLock, refuseHalfMoved, type SourceLock } from '../source-lock.js'
 import { type MovedPath, type MoveEdit, rootOf } from './effect.js'
 import {
   type FileChange,
@@ -81,15 +81,15 @@ export async function move(options: MoveOptions): Promise<MoveResult> {
   const lock = options.dryRun === true ? noSourceLock : await lockHalfMoved(site, options)
   try {
     const stopped = readJournal(site)
-    if (stopped === undefined) return await moveNow(options, site)
+    if (stopped === undefined) return await moveNow(options, site, lock)
     if (options.dryRun === true || !isAskedAgain(options, stopped)) refuseHalfMoved(site)
-    return await finish(options, site, stopped)
+    return await finish(options, site, { journal: stopped, lock })
   } finally {
     lock.release()
   }
 }
 
-async function moveNow(options: MoveOptions, site: string): Promise<MoveResult> {
+async function moveNow(options: MoveOptions, site: string, lock: SourceLock): Promise<MoveResult> {
   const opened = await openSteps(options.site, options)
   try {
     const moved = movedBy(options, opened)
@@ -124,13 +124,14 @@ async function moveNow(options: MoveOptions, site: string): Promise<MoveResult> 
     }
     const about = { root, sourceLine, written: options.dryRun !== true }
     if (options.dryRun === true) return resultOf(journal, [], about)
+    lock.refuseIfLost()
     options.signal?.throwIfAborted()
     await writeJournal(site, journal)
     await tryName(root, moved.to).catch((error: unknown) => {
       removeJournal(site)
       throw error
     })
-    return resultOf(journal, await carryOut(site, root, journal), about)
+    return resultOf(journal, await carryOut(site, root, { journal, lock }), about)
   } finally {
     await opened.close()
   }
@@ -155,32 +156,52 @@ function refuseNoFile({ redirects, dropped }: MovePlan, { site, config }: Opened
 const isAskedAgain = ({ from, to }: MoveNames, { asked, moved }: MoveJournal): boolean =>
   [asked, moved].some((names) => names.from === from && names.to === to)
 
+/** All that a move is going to do, and the lock that allows it. */
+interface LockedMove {
+  readonly journal: MoveJournal
+  readonly lock: SourceLock
+}
+
 /** Does what is left of a move that was stopped. */
-async function finish(options: MoveOptions, site: string, journal: MoveJournal): Promise<MoveResult> {
+async function finish(
+  options: MoveOptions,
+  site: string,
+  { journal, lock }: LockedMove,
+): Promise<MoveResult> {
   const loaded = await untilAborted(loadConfig(options.site, options), options.signal)
   const { root, trust } = resolveConfig(loaded, options)
   // In an untrusted folder, the journal may have been made up.
   if (trust === 'untrusted') {
     removeJournal(site)
-    return moveNow(options, site)
+    return moveNow(options, site, lock)
   }
+  lock.refuseIfLost()
   await removeTraces(root, journal)
   const { from, to } = journal.moved
   if (kindAt(root, from) !== undefined && isTaken(root, journal.moved))
     throw new ConfigError(`"${to}" already exists.`, 'Remove it first: the move cannot be finished.')
-  const left = await carryOut(site, root, journal)
+  const left = await carryOut(site, root, { journal, lock })
   return resultOf(journal, left, { root, sourceLine: () => undefined, written: true })
 }
 
 /** @returns Edits of files that have changed since. */
-async function carryOut(site: string, root: string, journal: MoveJournal): Promise<readonly MoveEdit[]> {
+async function carryOut(
+  site: string,
+  root: string,
+  { journal, lock }: LockedMove,
+): Promise<readonly MoveEdit[]> {
   const { moved, keep, files, redirects } = journal
   const left: MoveEdit[] = []
   // What has been renamed was changed before that.
-  for (const change of isMoved(root, moved) ? [] : files)
+  for (const change of isMoved(root, moved) ? [] : files) {
+    lock.refuseIfLost()
     if (!(await makeChange(root, change))) left.push(...change.edits)
+  }
+  lock.refuseIfLost()
   await movePath(root, moved, keep)
+  lock.refuseIfLost()
   await addRedirects(join(root, redirects.file), redirects.added, new Set(redirects.removed))
+  lock.refuseIfLost()
   removeJournal(site)
   return left
 }

@@ -88,24 +88,29 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
     const pages = new Set(frozen.map(({ page }) => page))
     const used = usedFiles(frozen, opened).filter((path) => !pages.has(path))
     const description: FrozenVersion = { content: frozenRoots(name, opened) }
+    const mayWrite = () => {
+      opened.refuseIfLost()
+      signal?.throwIfAborted()
+    }
     const copies = function* (): Generator<readonly [string, string | Uint8Array]> {
       const hashes = new Map<SourcePath, string>()
       for (const path of [...pages, ...used].sort(byPath)) {
         const bytes = site.files.read(path)
         if (bytes === undefined) continue
-        signal?.throwIfAborted()
+        mayWrite()
         if (pages.has(path)) hashes.set(path, hashAsCommitted(bytes))
         yield [path, bytes]
       }
       yield [versionFile(name).slice(`${versionsFolder}/${name}/`.length), jsonText(description)]
       const dated = datesOf(hashes, opened)
       if (dated.length > 0) yield [datesFileName, datesFileText(dated)]
-      signal?.throwIfAborted()
+      mayWrite()
     }
-    signal?.throwIfAborted()
+    mayWrite()
     await makeFolder(folder, copies())
     const list = join(config.root, versionsFile)
     const listed: readonly ListedVersion[] = [name, ...loaded.versions.listed]
+    opened.refuseIfLost()
     await writeTextFile(list, jsonText(listed))
     return { name, folder, list, pages: pages.size, files: used.length }
   } finally {
