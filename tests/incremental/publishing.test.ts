@@ -265,6 +265,27 @@ test('files that no build put into the output are named and left out', async () 
   expect((await buildSite(folder)).diagnostics).toEqual([])
 })
 
+test('files of builds that could not remember them are not taken for those of others', async () => {
+  const folder = site()
+  await buildSite(folder)
+  // As after builds that were killed before they saved the cache, or whose cache had no room.
+  const lock = join(folder, '.docs/cache/lock')
+  writeFileSync(lock, JSON.stringify({ pid: process.pid, started: null }))
+  // The second one keeps files of the first.
+  for (const page of ['new', 'newer']) {
+    writeFiles(folder, { [`content/${page}.md`]: `# ${page}\n` })
+    const { diagnostics } = await buildSite(folder)
+    expect(diagnostics.map(({ code }) => code)).toEqual(['cache-unusable'])
+  }
+  rmSync(lock)
+  for (const page of ['new', 'newer']) rmSync(join(folder, `content/${page}.md`))
+  writeFiles(folder, { 'dist/mine.txt': 'mine' })
+  const { diagnostics } = await buildSite(folder)
+  expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining('"mine.txt"')])
+  expect(treeDifferences(join(folder, 'dist'), await cleanTree(folder))).toEqual([])
+  expect(readdirSync(join(folder, '.dist.quire'))).not.toContain('unrecorded.json')
+})
+
 test('files that someone changed or deleted in the output are restored, in both generations', async () => {
   const folder = site()
   await buildSite(folder)

@@ -18,6 +18,7 @@ import {
 } from './output-record.js'
 import { type PastOutput, publishedFiles } from './published-files.js'
 import { forgetStandby, isBlindToCase } from './standby.js'
+import { keepUnrecorded, unrecordedIn } from './unrecorded.js'
 import type { FileContent } from './write-file.js'
 
 /** Builds one new generation of the output. */
@@ -221,7 +222,8 @@ export function beginPublication(
     const goneOfPast = kept.othersOfRecord().filter((path) => !written.has(path))
     const deleted = deletedFiles(goneOfPast)
     const strangers = past === undefined ? [] : deleted.filter((path) => recordedOf(path) === undefined)
-    const inPlace = await publishChanges({ goneOfPast, deleted, strangers })
+    const unrecorded = unrecordedIn(outDir)
+    const inPlace = await publishChanges({ goneOfPast, deleted, strangers, unrecorded })
     const { record, moved } = recordNow(goneOfPast)
     return {
       counts: {
@@ -238,7 +240,7 @@ export function beginPublication(
         was: recordedOf(path)?.hash === hash ? 'damaged' : isPublished(path) ? 'different' : 'absent',
       })),
       deleted,
-      strangers,
+      strangers: strangers.filter((path) => !unrecorded.has(path)),
       leftOut,
       inPlace,
     }
@@ -268,10 +270,11 @@ export function beginPublication(
     goneOfPast,
     deleted,
     strangers,
-  }: { readonly goneOfPast: readonly OutputPath[] } & Pick<
-    PublishResult,
-    'deleted' | 'strangers'
-  >): Promise<boolean> {
+    unrecorded,
+  }: {
+    readonly goneOfPast: readonly OutputPath[]
+    readonly unrecorded: ReadonlySet<OutputPath>
+  } & Pick<PublishResult, 'deleted' | 'strangers'>): Promise<boolean> {
     // The standby still has these.
     const lost = goneOfPast.filter((path) => past?.look.missing.has(path))
     if (written.size + deleted.length + lost.length === 0) {
@@ -286,6 +289,7 @@ export function beginPublication(
       .doubtful()
       .filter((path) => kept.has(path) && published.hashOf(path) !== recordedOf(path)?.hash)
     refuseIfLost()
+    keepUnrecorded(outDir, [...[...unrecorded].filter((path) => kept.has(path)), ...written.keys()])
     generations ??= openGenerations(outDir, { isPastKnown: past !== undefined })
     const how = await generations.publish({
       mayPublish: refuseIfLost,

@@ -13,8 +13,9 @@ import { folderMaker } from './write-file.js'
  * The output folder and what is in the hidden folder beside it, which is `.dist.quire` for the
  * output `dist`. It contains `standby` (the previous generation), `standby.json` (what it lacks),
  * `swap.json` (written during a swap), `old` (the published generation, during a swap on systems
- * that need two renames), `respelled` (the standby, while its files move to a new one), `lock`, and
- * a `.gitignore` that keeps everything out of version control.
+ * that need two renames), `respelled` (the standby, while its files move to a new one),
+ * `unrecorded.json` (files that were published but not remembered yet), `lock`, and a `.gitignore`
+ * that keeps everything out of version control.
  */
 export interface OutputNames {
   readonly out: string

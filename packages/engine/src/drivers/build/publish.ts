@@ -14,6 +14,7 @@ import { awaitedLater } from '../../values/awaited-later.js'
 import { outputRecordOf } from '../../write/output-record.js'
 import { outputStands } from '../../write/output-state.js'
 import type { Publication, PublishResult } from '../../write/publication.js'
+import { forgetUnrecorded } from '../../write/unrecorded.js'
 import { type Explanation, explainBuild } from '../explain/explain.js'
 import { messagePlaces } from '../message-places.js'
 import { pageColumns } from './page-memory.js'
@@ -58,6 +59,7 @@ export async function publish(
         published: published ? { ...output, outcome: { ...outcome, diagnostics: found } } : undefined,
       }),
     ))
+  if (isSaved && published && memory.cache !== undefined) forgetUnrecorded(config.outDir)
   return {
     ...about(run, revision),
     ...counts,
