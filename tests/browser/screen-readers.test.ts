@@ -134,3 +134,31 @@ test('cards are a list of as many items', async () => {
 test('after the footer there is nothing to stop at', async () => {
   expect(await described(await open('guide/start.html'), 'status')).toEqual([])
 })
+
+test('the search has the focus before its field, so that Orca says that the focus has moved', async () => {
+  const page = await open('guide/start.html')
+  await page.evaluate(() => {
+    const roles: string[] = []
+    Object.assign(window, { focusedRoles: roles })
+    document.addEventListener('focusin', ({ target }) => {
+      const { localName, role } = target as HTMLElement
+      roles.push(role ?? localName)
+    })
+  })
+  const focused = () =>
+    page.evaluate(() => (window as unknown as { focusedRoles: string[] }).focusedRoles.splice(0))
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  for (const _ of ['loaded first', 'opened again']) {
+    const heard: string[] = []
+    await page.keyboard.press('/')
+    const last = async () => {
+      heard.push(...(await focused()))
+      return heard.slice(-2)
+    }
+    await expect.poll(last).toEqual(['dialog', 'combobox'])
+    expect((await textsForScreenReaders(page))[0], 'a place before the field').toBe('Search')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.isVisible()).toBe(false)
+    await focused()
+  }
+})

@@ -49,6 +49,9 @@ const pageStep = 5
  */
 const speakAfterMs = 600
 
+/** How long the dialog has the focus before its field gets it, in milliseconds, from the first frame. */
+const hearingMs = 100
+
 /**
  * A field with a list below it, following the combobox pattern. The focus stays in the field, and
  * `aria-activedescendant` says which choice is active.
@@ -65,11 +68,13 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     if (turn === 0) return
     adoptStyles(styles)
     dialog.current?.showModal()
-    input.current?.focus()
-    input.current?.select()
+    dialog.current?.focus()
+    // Unlike `select()`, this leaves the focus where it is.
+    input.current?.setSelectionRange(0, input.current.value.length)
     const typed = takeTyped(dialog.current)
     if (typed !== undefined) setText(typed)
     setRecent(recentQueries.list())
+    return afterDialogIsHeard(() => enterField(dialog.current, input.current))
   }, [turn])
 
   const isEmpty = text.trim() === ''
@@ -102,7 +107,10 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     // the input method.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'Tab') return keepInside(event, dialog.current)
-    if (event.target !== input.current || choices.length === 0) return
+    // A key that comes before the field has the focus is meant for the field.
+    if (event.target === dialog.current) enterField(dialog.current, input.current)
+    else if (event.target !== input.current) return
+    if (choices.length === 0) return
     const next = nextChoice(event, active, choices.length - 1)
     if (next !== undefined) setActive(next)
     else if (event.key === 'Enter') choose(choices[active])
@@ -139,11 +147,16 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     <dialog
       ref={dialog}
       className="search-dialog"
-      aria-label={words.search}
+      aria-labelledby={`${id}-title`}
+      tabIndex={-1}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
       <div className="search-panel">
+        {/* A place in the dialog before the field: otherwise Orca is there already, and is silent about it. */}
+        <h2 id={`${id}-title`} className="visually-hidden">
+          {words.search}
+        </h2>
         <Field
           words={words}
           state={state}
@@ -186,6 +199,32 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
       </div>
     </dialog>
   )
+}
+
+/**
+ * Runs something that moves the focus once screen readers have heard that the dialog is open and has
+ * the focus. For them, a modal dialog makes the page behind it disappear. If its field had the focus
+ * before Orca heard of that from Firefox, Orca would take the field for the place where the reader has
+ * been all along: it would say nothing, and take letters for commands of its own.
+ *
+ * @returns A function that calls it off.
+ */
+function afterDialogIsHeard(run: () => void): () => void {
+  let pause: ReturnType<typeof setTimeout> | undefined
+  // Phones open their keyboard only for a field that gets the focus at once.
+  if (matchMedia('(pointer: coarse)').matches) run()
+  const frame = requestAnimationFrame(() => {
+    pause = setTimeout(run, hearingMs)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(pause)
+  }
+}
+
+/** Moves the focus to the field, unless the reader has moved it already, or has closed the dialog. */
+function enterField(dialog: HTMLElement | null, input: HTMLElement | null): void {
+  if (document.activeElement === dialog) input?.focus()
 }
 
 /** The active choice, which is scrolled to. In a new list, it is the first one. */
