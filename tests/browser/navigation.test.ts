@@ -114,10 +114,35 @@ for (const [theme, base] of [
       await page.getByRole('link', { name: 'Beta of the guide' }).click()
       await expect.poll(() => announcer.textContent()).toBe('Guide | Test')
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('beta')
-      await page.goBack()
+      await page.getByRole('link', { name: 'Start', exact: true }).first().click()
       await expect.poll(() => heading(page)).toBe('Start')
       await expect.poll(() => announcer.textContent()).toBe('')
       expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1')
+    })
+
+    test('the title of a page that the reader goes back to is announced', async () => {
+      const { page } = await open('guide/start.html')
+      await page.getByRole('link', { name: 'Next', exact: true }).first().click()
+      await expect.poll(() => heading(page)).toBe('Next')
+      await page.goBack()
+      await expect.poll(() => heading(page)).toBe('Start')
+      await expect.poll(() => page.locator('#docs-announcer').textContent()).toBe('Start | Test')
+      expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1')
+    })
+
+    test('the caret follows the focus, for screen readers that read on from it', async () => {
+      const { page } = await open('guide/start.html')
+      const caretIn = () =>
+        page.evaluate(() => {
+          const caret = getSelection()?.anchorNode
+          return caret === document.activeElement ? caret?.textContent?.replace(/^# /, '') : undefined
+        })
+      await page.getByRole('link', { name: 'Next', exact: true }).first().click()
+      await expect.poll(caretIn).toBe('Next')
+      await page.goBack()
+      await expect.poll(caretIn).toBe('Start')
+      await page.getByRole('link', { name: 'Beta of the guide' }).click()
+      await expect.poll(caretIn).toBe('Beta')
     })
 
     test('a page in another language is loaded as a whole, so that everything around its text is in that language', async () => {

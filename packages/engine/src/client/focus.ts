@@ -1,14 +1,22 @@
 import { targetOf } from './scroll.js'
 
 /**
+ * How long an element has the focus before it gets the caret, in milliseconds. Sooner, Orca would not
+ * say what it is.
+ */
+const heardMs = 100
+
+/**
  * Moves the focus to the new page's heading, or to the place in the address, so that keyboard and
- * screen reader continue there.
+ * screen reader continue there. Orca reads on from the caret, which stays where the reader was.
  */
 export function focusHeading(hash: string): void {
-  if (focusPlace(hash)) return
-  const heading =
-    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-  if (heading !== null) focus(heading)
+  if (!focusPlace(hash)) {
+    const heading =
+      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+    if (heading !== null) focus(heading)
+  }
+  setTimeout(() => getSelection()?.collapse(document.activeElement), heardMs)
 }
 
 /**

@@ -19,7 +19,7 @@ export async function loadNextPage(
   const page = await pages.findPublished(url)
   if (page !== undefined) {
     target.href = page.url.href
-    if (page.entry === undefined) throw new Error('The page has moved out of the site.')
+    if (page.entry === undefined) throw new Error('There is no such page.')
     const content = await pages.contentOf(page.entry)
     return (await loadMoved(page.url, content.page, pages, target)) ?? content
   }
@@ -46,7 +46,7 @@ async function loadMoved(
   const moved = await pages.find(url, { isLost: true }).catch(() => undefined)
   if (moved === undefined || moved.url.href === url.href) return undefined
   target.href = moved.url.href
-  if (moved.entry === undefined) throw new Error('The place has moved out of the site.')
+  if (moved.entry === undefined) throw new Error('There is no such page.')
   return pages.contentOf(moved.entry)
 }
 

@@ -23,7 +23,7 @@ export async function loadStyle(href: string | null): Promise<void> {
       // Remove it, so that the next attempt starts again.
       loading.delete(href)
       sheet.remove()
-      reject(new Error(`The style sheet ${href} did not come.`))
+      reject(new Error(`No ${href}`))
     }
   })
   loading.set(href, loaded)

@@ -130,7 +130,7 @@ export function createRouter({
       emit('docs:loaded', { href: target.href })
       // The heading, if it has the focus, is read anyway, and would be heard twice. What is above it would
       // not be heard at all, and neither would the title, if the focus is at a place on the page.
-      const title = document.activeElement?.localName === 'h1' ? '' : document.title
+      const title = how !== 'none' && document.activeElement?.localName === 'h1' ? '' : document.title
       const notices = document.querySelector<HTMLElement>('[data-announce]')?.innerText ?? ''
       announcer().textContent = `${title}\n${notices}`.trim()
     } catch (error) {
@@ -256,7 +256,7 @@ const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Nothing came within ${ms} ms.`)), ms)
+    timer = setTimeout(() => reject(new Error('Nothing came.')), ms)
   })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
