@@ -162,3 +162,21 @@ test('the search has the focus before its field, so that Orca says that the focu
     await focused()
   }
 })
+
+test('boxes that scroll and have links are no stops besides them, as they would be in Firefox', async () => {
+  const page = await open('guide/start.html')
+  const stops = () =>
+    page
+      .locator(':has(a)')
+      .evaluateAll((boxes) =>
+        boxes
+          .filter(
+            (box) => /auto|scroll/.test(getComputedStyle(box).overflowY) && !box.hasAttribute('tabindex'),
+          )
+          .map((box) => box.className),
+      )
+  expect(await stops()).toEqual([])
+  await page.setViewportSize({ width: 600, height: 800 })
+  await page.locator('.drawer summary').click()
+  expect(await stops()).toEqual([])
+})

@@ -489,11 +489,11 @@ describe('around the text', () => {
       sidebar: { key: 'k', items: [entry('A', page.href, true)] },
     } as const
     expect(region('article', view)).toContain('<article class="docs-content" lang="en" dir="ltr">')
-    expect(region('toc', view)).toContain('<ul class="toc-list" lang="en">')
+    expect(region('toc', view)).toContain('<ul class="toc-list" lang="en"')
     expect(render(<ActiveHeadings />, pageWith(view), {})).toContain(
       '<ul class="sidebar-headings" lang="en">',
     )
-    expect(region('toc', { toc })).toContain('<ul class="toc-list">')
+    expect(region('toc', { toc })).toContain('<ul class="toc-list" tabindex')
   })
 
   test('edit link, day of the last change, neighbours', () => {

@@ -23,7 +23,7 @@ export function AlternatesMenu(props: {
         <span className="visually-hidden">{label + strings.colon}</span>
         <span className="menu-value">{current && name(current)}</span>
       </summary>
-      <div className="menu-panel">
+      <div className="menu-panel" tabIndex={-1}>
         <ul>
           {items.map((item) => (
             <li key={item.text}>

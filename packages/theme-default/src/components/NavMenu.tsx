@@ -20,7 +20,7 @@ export function NavMenu({ items }: { readonly items: readonly NavItemView[] }): 
               >
                 {item.text}
               </summary>
-              <div className="menu-panel">
+              <div className="menu-panel" tabIndex={-1}>
                 <MenuItems items={item.items} />
               </div>
             </details>

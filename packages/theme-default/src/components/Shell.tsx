@@ -56,7 +56,8 @@ export function Shell({
       </details>
       <Bar />
       <div className="page">
-        <div className="sidebar">
+        {/* In Firefox, boxes that scroll are stops of the keyboard. This one has links, which is enough. */}
+        <div className="sidebar" tabIndex={-1}>
           <Region name="drawer" as="nav" className="drawer-nav" aria-label={strings.mainNavigation}>
             {hasNavBar && <NavMenu items={[...nav, ...outside]} />}
           </Region>

@@ -13,7 +13,7 @@ export function TableOfContents(): ReactNode {
   const strings = useStrings()
   if (toc.length === 0 || record.frontmatter.contentSidebar === false) return null
   return (
-    <nav className="toc" aria-label={strings.onThisPage}>
+    <nav className="toc" aria-label={strings.onThisPage} tabIndex={-1}>
       {/* The list is next to the details, not inside: on a wide screen it is shown even if they are closed. */}
       <details className="toc-toggle">
         <summary>
@@ -23,7 +23,7 @@ export function TableOfContents(): ReactNode {
       <p className="toc-title" aria-hidden="true">
         {strings.onThisPage}
       </p>
-      <Headings items={toc} lang={untranslated?.lang} classes={{ list: 'toc-list' }} />
+      <Headings items={toc} lang={untranslated?.lang} tabIndex={-1} classes={{ list: 'toc-list' }} />
     </nav>
   )
 }
