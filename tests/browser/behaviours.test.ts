@@ -894,8 +894,16 @@ describe('the table of contents on a phone', () => {
     expect([await isOpen(page), await page.evaluate(place)]).toEqual([false, 'On this page'])
     await page.keyboard.press('ArrowUp')
     expect(await page.evaluate(place)).toBe('End')
+    await page.evaluate(() =>
+      document.addEventListener('focusin', () => {
+        const isThere = document.querySelector<HTMLDetailsElement>('.toc-toggle')?.open
+        document.body.dataset.menuAtFocus = String(isThere)
+      }),
+    )
     await page.keyboard.press('Tab')
-    expect(await isOpen(page), 'after the focus has left it').toBe(false)
+    const atFocus = await page.locator('body').getAttribute('data-menu-at-focus')
+    expect(atFocus, 'screen readers say where the focus is before the links go').toBe('true')
+    await expect.poll(() => isOpen(page)).toBe(false)
   })
 
   test('is no menu where it stands beside the text', async () => {

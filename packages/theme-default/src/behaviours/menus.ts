@@ -7,6 +7,12 @@ interface Menu {
 }
 
 /**
+ * How long a menu stays open after the focus has left it, in milliseconds. If its links disappeared at
+ * once, Orca in Firefox would look for the focus by itself, and not say where it is.
+ */
+const heardMs = 100
+
+/**
  * Menus of the navigation bar, and the table of contents where it is a menu. They open without a
  * script; this adds arrow keys and Escape, and closes them when the reader clicks elsewhere or
  * leaves with the keyboard.
@@ -39,7 +45,7 @@ export function mount(): () => void {
     )
     box.addEventListener(
       'focusout',
-      ({ relatedTarget }) => relatedTarget && closeAllBut(relatedTarget as Node),
+      ({ relatedTarget }) => relatedTarget && setTimeout(() => closeAllBut(document.activeElement), heardMs),
       { signal },
     )
     box.addEventListener('keydown', (event) => onKey(menu, event), { signal })
