@@ -39,11 +39,15 @@ if (DOCS_DISMISSIBLE) {
   addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-dismiss]') : null
     if (button === null) return
-    dataset.dismissed = button.dataset.dismiss ?? ''
-    // The button is gone, and the focus with it. This is the stop before the announcement.
+    const { dismiss = '' } = button.dataset
+    // The button goes, and would take the focus along. This is the stop before the announcement.
     document.querySelector<HTMLElement>('.skip-link')?.focus()
+    // If it went at once, Orca in Firefox would look for the focus by itself, and not say where it is.
+    setTimeout(() => {
+      dataset.dismissed = dismiss
+    }, 100)
     try {
-      localStorage.setItem(key, dataset.dismissed)
+      localStorage.setItem(key, dismiss)
     } catch {
       // The announcement stays closed on this page.
     }
