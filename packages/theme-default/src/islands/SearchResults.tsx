@@ -41,9 +41,12 @@ function PageResult({
   readonly children: ReactNode
 }): ReactNode {
   const hasPage = result.hits.some(({ first }) => first)
+  const title = result.title.map(({ text }) => text).join('')
+  // A page without other results would be said twice.
+  const group =
+    hasPage && result.hits.length === 1 ? { role: 'none' } : { role: 'group', 'aria-label': title }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a field set cannot stand in a list box
-    <div className="search-page" role="group" aria-label={result.title.map(({ text }) => text).join('')}>
+    <div className="search-page" {...group}>
       {!hasPage && (
         <div className="search-page-title" aria-hidden="true">
           <span className="search-title">
