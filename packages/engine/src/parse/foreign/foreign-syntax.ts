@@ -9,6 +9,7 @@ import {
   taskNotRead,
 } from '../../diagnostics/messages/markdown.js'
 import { decodeLeniently } from '../../paths.js'
+import { containedIn } from '../../text/contained-in.js'
 import { shortened } from '../../text/shortened.js'
 import { type ParseContext, placeOf } from '../context.js'
 import { attributesBefore, attributesOfTag } from '../html/tag-attributes.js'
@@ -94,7 +95,7 @@ interface Search {
 export function findForeignSyntax(tree: Root, context: ParseContext): void {
   const { text } = context.masked
   if (text.startsWith('%') && titleBlockOf(text) !== undefined) tellTitleBlock(text, context)
-  const holds = (sign: string) => text.includes(sign)
+  const holds = containedIn(text)
   const names = holds('import ') || holds('export ') ? namesIn(tree) : new Set<string>()
   const likely = [...forms, ...(names.size > 0 ? [valuesOf(names)] : [])].filter(
     ({ signs, onlyWhere, option }) =>
