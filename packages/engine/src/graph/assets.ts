@@ -33,7 +33,8 @@ const folders: readonly (readonly [folder: string, extensions: RegExp])[] = [
  */
 const longestStem = 100
 
-export function assetOf(source: SourcePath, bytes: Uint8Array): Asset {
+/** @param hash Fingerprint of the bytes, if known. */
+export function assetOf(source: SourcePath, bytes: Uint8Array, hash = hashOf(bytes)): Asset {
   const name = source.slice(source.lastIndexOf('/') + 1)
   const dot = name.lastIndexOf('.')
   const extension =
@@ -51,7 +52,7 @@ export function assetOf(source: SourcePath, bytes: Uint8Array): Asset {
       .slice(0, longestStem) || 'file'
   const folder = folders.find(([, extensions]) => extensions.test(extension))?.[0] ?? 'files'
   const output = outputPath(
-    `assets/${folder}/${stem}.${hashOf(bytes).slice(0, 8)}${extension === '' ? '' : `.${extension}`}`,
+    `assets/${folder}/${stem}.${hash.slice(0, 8)}${extension === '' ? '' : `.${extension}`}`,
   )
   return folder === 'img'
     ? { source, output, ...pixelsOf(bytes), flaw: flawOf(extension, bytes) }

@@ -34,6 +34,8 @@ export interface SiteInputs {
   readonly listing: () => readonly SourcePath[]
   /** Content of a file; undefined if it does not exist. Throws if it cannot be read. */
   readonly bytes: Input<Uint8Array | undefined, SourcePath>
+  /** Fingerprint of what `bytes` gave for a file. Another than that of the input if the file has changed in between. */
+  readonly hashOfBytes: (path: SourcePath, content: Uint8Array) => string
   /** The system's code for why a file cannot be read; undefined if it can. */
   readonly refusal: (path: SourcePath) => string | undefined
   /** Like `bytes`, as text. */
@@ -174,6 +176,8 @@ export function siteInputs(site: () => Site, memo: Memo): SiteInputs {
     defaultsOf: (page) => (setting('defaults') === 'true' ? pageDefaults(page) : undefined),
     listing: () => listing(''),
     bytes,
+    hashOfBytes: (path, content) =>
+      (site().isAsHashed(path) ? site().fileHash(path) : undefined) ?? hashOf(content),
     refusal: (path) => refusalIn(bytes.fingerprint(path)),
     textOf(path) {
       const content = bytes(path)

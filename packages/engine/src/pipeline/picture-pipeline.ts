@@ -44,7 +44,8 @@ export interface PictureSteps {
   readonly problems: () => readonly Diagnostic[]
 }
 
-export interface PicturePipelineOptions extends Pick<SiteInputs, 'setting' | 'bytes' | 'copied'> {
+export interface PicturePipelineOptions
+  extends Pick<SiteInputs, 'setting' | 'bytes' | 'hashOfBytes' | 'copied'> {
   readonly config: Pick<ResolvedConfig, 'images' | 'trust'>
   readonly routes: () => Pick<RouteTable, 'routes'>
   readonly routeIndex: RouteIndex
@@ -58,7 +59,8 @@ const copiesForm = 1
 
 /** Connects the steps for pictures: facts and references → what is to be copied, and copies → files. */
 export function picturePipeline(memo: Memo, options: PicturePipelineOptions): PictureSteps {
-  const { config, setting, bytes, copied, routes, routeIndex, facts, asset, references } = options
+  const { config, setting, bytes, hashOfBytes, copied, routes, routeIndex, facts, asset, references } =
+    options
 
   const picture = memo.per<Picture | null, SourcePath>(
     'picture',
@@ -70,7 +72,8 @@ export function picturePipeline(memo: Memo, options: PicturePipelineOptions): Pi
       const raster = content && rasterOf(found, content)
       if (!raster) return null
       const { widths, quality, encoder } = images
-      const made = [copiesForm, hashOf(content), raster.width, widths, quality, encoder.version, trust]
+      const hash = hashOfBytes(source, content)
+      const made = [copiesForm, hash, raster.width, widths, quality, encoder.version, trust]
       return { id: hashOf(JSON.stringify(made)), source, name: nameOf(found.output), ...raster }
     },
     inStore,

@@ -67,7 +67,7 @@ export interface ReferenceSteps {
 }
 
 export interface ReferencePipelineOptions
-  extends Pick<SiteInputs, 'setting' | 'bytes' | 'location' | 'publicFile' | 'changed'> {
+  extends Pick<SiteInputs, 'setting' | 'bytes' | 'hashOfBytes' | 'location' | 'publicFile' | 'changed'> {
   readonly config: Pick<
     ResolvedConfig,
     'base' | 'folderAliases' | 'images' | 'lastUpdated' | 'markdown' | 'publicDir' | 'trust'
@@ -95,8 +95,20 @@ export interface ReferencePipelineOptions
  * page for it.
  */
 export function referencePipeline(memo: Memo, options: ReferencePipelineOptions): ReferenceSteps {
-  const { config, roots, setting, bytes, location, publicFile, routeIndex, facts, anchors, node, drawing } =
-    options
+  const {
+    config,
+    roots,
+    setting,
+    bytes,
+    hashOfBytes,
+    location,
+    publicFile,
+    routeIndex,
+    facts,
+    anchors,
+    node,
+    drawing,
+  } = options
   const { base } = config
   const folders = roots.map(({ dir }) => dir)
 
@@ -105,7 +117,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
     (path) => {
       const content = bytes(path)
       if (content === undefined || !mayShow(path)) return null
-      return assetOf(path, content)
+      return assetOf(path, content, hashOfBytes(path, content))
     },
     inStore,
   )
