@@ -12,6 +12,7 @@ import { ownHead } from '../render/own-head.js'
 import type { PageView } from '../render/page-view.js'
 import { pageRenderer, type RenderedPage, type RendererOptions } from '../render/render.js'
 import { sharedName } from '../render/shared.js'
+import { pageView, type ViewOrder } from '../render/view.js'
 import type { PageIdentity } from '../split/chunk-data.js'
 import { type Chunk, chunkFile, chunkOf, regionsOf } from '../split/split.js'
 import type { Theme } from '../theme.js'
@@ -22,7 +23,7 @@ import { type MarkdownOrder, markdownFile } from './page-markdown.js'
 /** What a page is composed of besides its own text. Plain data, so that another thread can compose it. */
 export interface PageOrder {
   readonly route: RoutePath
-  readonly view: PageView
+  readonly view: ViewOrder
   readonly fillings: Fillings
   /** Changes with what the page's shared regions show. */
   readonly sharedVersion: string
@@ -53,7 +54,7 @@ export interface PageComposer {
   compose(order: PageOrder, page: Pick<ParsedPage, 'facts' | 'body'>): MadePage
   /** Problems found by rendering a page, without making its files. */
   problemsOf(
-    order: Pick<PageOrder, 'view' | 'fillings' | 'sharedVersion'>,
+    order: Pick<PageOrder, 'fillings' | 'sharedVersion'> & { readonly view: PageView },
     page: Pick<ParsedPage, 'body'>,
   ): readonly Diagnostic[]
   /** Composes the not-found page. */
@@ -93,7 +94,8 @@ export function pageComposer(
   }
 
   return {
-    compose({ view, fillings, sharedVersion, feeds, markdown }, { facts, body }) {
+    compose({ fillings, sharedVersion, feeds, markdown, ...order }, { facts, body }) {
+      const view = pageView(order.view)
       const rendered = renderer.render(view, body, fillings, sharedVersion)
       const style = body.css === '' ? null : pageStyle(fillText(body.css, fillings) ?? '')
       const own = ownHead(view.record.frontmatter.head, base)

@@ -144,7 +144,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     parsed.fingerprint(page)
     return {
       route: path,
-      view: view(path, options.markdownHref(path)),
+      view: options.viewOrder(path, options.markdownHref(path)),
       fillings: { links, assets, lists },
       sharedVersion: sharedVersion(path),
       feeds: feedLinks(path),

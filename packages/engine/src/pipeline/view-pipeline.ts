@@ -4,7 +4,7 @@ import { type RoutePath, routePath, type SourcePath, sourcePath } from '../paths
 import type { PageView } from '../render/page-view.js'
 import { editHrefOf } from '../render/repository.js'
 import { previewOf } from '../render/site-view.js'
-import { type HomeLinks, pageView } from '../render/view.js'
+import { type HomeLinks, pageView, type ViewOrder, viewOrder } from '../render/view.js'
 import { notFoundName } from '../route/resolve-path.js'
 import type { Route, RouteIndex } from '../route/route.js'
 import type { SiteInputs } from './inputs.js'
@@ -15,6 +15,8 @@ import { rootAt, type SiteRoot } from './roots.js'
 export interface ViewSteps {
   /** @param markdownHref Address of the page's Markdown copy; null if it is not published. */
   readonly view: (route: RoutePath, markdownHref: string | null) => PageView
+  /** What `view` is made from. */
+  readonly viewOrder: (route: RoutePath, markdownHref: string | null) => ViewOrder
   /** View of a page without text, for one of {@link notFoundRoutes}. */
   readonly notFoundView: (route: Route) => PageView
 }
@@ -70,60 +72,64 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
   }
 
   return {
-    view(path, markdownHref) {
-      setting('site')
-      const pageNode = node(path)
-      const { route } = pageNode
-      const root = rootAt(roots, route.root)
-      const listed = pageNode.sidebar
-      const sidebar = listed === null ? sidebarOf(route.root, path) : sidebarNamed(route.root, listed.key)
-      const pageFacts = facts(route.page)
-      const { frontmatter } = pageFacts
-      const withOwnHeadings = sidebar?.auto === true && pageFacts.frontmatter.sidebar === undefined
-      return pageView({
-        site,
-        root,
-        home: homeOf(route.root),
-        roots,
-        facts: withOwnHeadings
-          ? { ...pageFacts, frontmatter: { ...pageFacts.frontmatter, sidebar: 'auto' } }
-          : pageFacts,
-        node: pageNode,
-        nav: navOf(route.root),
-        sidebar: sidebar && shownOf(sidebar, listed?.part ?? null).tree,
-        editHref: editHrefOf(config, pageFacts, route),
-        markdownHref,
-        homeLinks: homeLinks(path),
-        changed: config.lastUpdated && frontmatter.lastUpdated !== false ? changed(route.page) : undefined,
-        contributors:
-          config.contributors && frontmatter.contributors !== false ? contributors(route.page) : [],
-      })
-    },
+    view: (path, markdownHref) => pageView(orderOf(path, markdownHref)),
+    viewOrder: orderOf,
     notFoundView: (route) =>
-      pageView({
-        site,
-        root: rootAt(roots, route.root),
-        home: homeOf(route.root),
-        roots,
-        facts: notFoundFacts,
-        node: {
-          route,
-          sidebar: null,
-          prev: null,
-          next: null,
-          versions: [],
-          languages: [],
-          canonical: route.path,
-          diagnostics: [],
-        },
-        nav: navOf(route.root),
-        sidebar: undefined,
-        editHref: null,
-        markdownHref: null,
-        homeLinks: { action: null, actions: [], features: [] },
-        changed: undefined,
-        contributors: [],
-      }),
+      pageView(
+        viewOrder({
+          site,
+          root: rootAt(roots, route.root),
+          home: homeOf(route.root),
+          roots,
+          facts: notFoundFacts,
+          node: {
+            route,
+            sidebar: null,
+            prev: null,
+            next: null,
+            versions: [],
+            languages: [],
+            canonical: route.path,
+            diagnostics: [],
+          },
+          nav: navOf(route.root),
+          sidebar: undefined,
+          editHref: null,
+          markdownHref: null,
+          homeLinks: { action: null, actions: [], features: [] },
+          changed: undefined,
+          contributors: [],
+        }),
+      ),
+  }
+
+  function orderOf(path: RoutePath, markdownHref: string | null): ViewOrder {
+    setting('site')
+    const pageNode = node(path)
+    const { route } = pageNode
+    const root = rootAt(roots, route.root)
+    const listed = pageNode.sidebar
+    const sidebar = listed === null ? sidebarOf(route.root, path) : sidebarNamed(route.root, listed.key)
+    const pageFacts = facts(route.page)
+    const { frontmatter } = pageFacts
+    const withOwnHeadings = sidebar?.auto === true && pageFacts.frontmatter.sidebar === undefined
+    return viewOrder({
+      site,
+      root,
+      home: homeOf(route.root),
+      roots,
+      facts: withOwnHeadings
+        ? { ...pageFacts, frontmatter: { ...pageFacts.frontmatter, sidebar: 'auto' } }
+        : pageFacts,
+      node: pageNode,
+      nav: navOf(route.root),
+      sidebar: sidebar && shownOf(sidebar, listed?.part ?? null).tree,
+      editHref: editHrefOf(config, pageFacts, route),
+      markdownHref,
+      homeLinks: homeLinks(path),
+      changed: config.lastUpdated && frontmatter.lastUpdated !== false ? changed(route.page) : undefined,
+      contributors: config.contributors && frontmatter.contributors !== false ? contributors(route.page) : [],
+    })
   }
 }
 

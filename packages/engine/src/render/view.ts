@@ -41,13 +41,34 @@ function homeActions({ facts, homeLinks }: ViewSources): PageView['actions'] {
   ]
 }
 
-/** @param place The page that shows the sidebar; undefined for a sidebar without an active page. */
-function sidebarView(
-  tree: SidebarTree,
-  place: PagePlace | undefined,
-  options: { readonly base: string; readonly depth: SidebarDepth },
-): SidebarView {
-  return { key: tree.key, items: tree.nodes.map(itemOf) }
+/**
+ * A page's view before its sidebar is made. Plain data, of which pages with the same sidebar share the
+ * tree: the largest part by far.
+ */
+export interface ViewOrder extends Omit<PageView, 'sidebar'> {
+  /** A sidebar that shows no tree is made already. */
+  readonly sidebar: SidebarOrder | SidebarView | null
+}
+
+/** What the sidebar of a page is made from. */
+export interface SidebarOrder {
+  readonly tree: SidebarTree
+  readonly key: string
+  readonly place: PagePlace
+  readonly base: string
+  readonly depth: SidebarDepth
+}
+
+export const showsTree = (sidebar: ViewOrder['sidebar']): sidebar is SidebarOrder =>
+  sidebar !== null && 'tree' in sidebar
+
+export function pageView(order: ViewOrder): PageView {
+  const { sidebar } = order
+  return { ...order, sidebar: showsTree(sidebar) ? sidebarView(sidebar) : sidebar }
+}
+
+function sidebarView({ tree, key, place, ...options }: SidebarOrder): SidebarView {
+  return { key, items: tree.nodes.map(itemOf) }
 
   function itemOf(node: SidebarNode): SidebarItemView {
     return {
@@ -63,21 +84,21 @@ function sidebarView(
     if (node.kind === 'file')
       return { kind: 'page', ...fileLink(node, options.base), active: false, headings: [] }
     if (node.kind === 'page') {
-      const active = node.route === place?.route && node.fragment === ''
-      const depth = place?.sidebarDepth ?? node.depth ?? options.depth
+      const active = node.route === place.route && node.fragment === ''
+      const depth = place.sidebarDepth ?? node.depth ?? options.depth
       return {
         kind: 'page',
         text: node.text,
         href: urlOf(options.base, node.route) + node.fragment,
         external: false,
         active,
-        headings: active && place !== undefined ? headingsBelowLink(place.headings, depth) : [],
+        headings: active ? headingsBelowLink(place.headings, depth) : [],
         ...(node.mark === undefined ? {} : { mark: node.mark }),
       }
     }
     const items = node.nodes.map(itemOf)
     const active =
-      items.some((item) => item.active) || (node.route !== undefined && node.route === place?.route)
+      items.some((item) => item.active) || (node.route !== undefined && node.route === place.route)
     return {
       kind: 'group',
       text: node.text,
@@ -220,7 +241,7 @@ export interface ViewRoot {
   readonly description: string
 }
 
-export function pageView(sources: ViewSources): PageView {
+export function viewOrder(sources: ViewSources): ViewOrder {
   const { site, root, facts, node } = sources
   const { base } = site
   const { route } = node
@@ -284,7 +305,7 @@ const levelsOf = (chosen: boolean | HeadingLevels = true, ofSite: HeadingLevels)
 function sidebarOf(
   sources: ViewSources,
   { place, href, lang }: { readonly place: PagePlace; readonly href: string; readonly lang: string },
-): SidebarView | null {
+): ViewOrder['sidebar'] {
   const { facts, sidebar, site, root } = sources
   const { frontmatter } = facts
   if (frontmatter.sidebar === false || frontmatter.home === true) return null
@@ -302,7 +323,7 @@ function sidebarOf(
   if (sidebar === undefined || sidebar.nodes.length === 0) return null
   // The theme's words in the tree are in the language of the page.
   const key = lang === root.lang ? sidebar.key : `${sidebar.key} ${lang}`
-  return sidebarView({ ...sidebar, key }, place, { base: site.base, depth: site.sidebarDepth })
+  return { tree: sidebar, key, place, base: site.base, depth: site.sidebarDepth }
 }
 
 function pageRecord({ root, facts, node, changed, contributors }: ViewSources): PageRecord {

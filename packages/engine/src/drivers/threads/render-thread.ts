@@ -2,12 +2,13 @@ import { parentPort } from 'node:worker_threads'
 import { importTheme } from '../../config/theme/theme-module.js'
 import type { ParsedPage } from '../../parse/page.js'
 import { filesOf, type PageComposer, pageComposer } from '../../pipeline/page-composer.js'
-import { fromJson } from '../../values/json-text.js'
+import { orderReceiver } from './page-orders.js'
 import type { FromRenderThread, ToRenderThread } from './rendering.js'
 import { allPrinted } from './thread-end.js'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
+const receivedOrder = orderReceiver()
 let composer: PageComposer | undefined
 
 parentPort?.on('message', async (message: ToRenderThread) => {
@@ -21,7 +22,7 @@ parentPort?.on('message', async (message: ToRenderThread) => {
     send({ kind: 'ended' }, [])
     return
   }
-  const order = fromJson(message.order)
+  const order = receivedOrder(message)
   // The bytes are an answer to the question `parse`, as the store has it.
   const page = JSON.parse(decoder.decode(message.page)) as ParsedPage
   const made = composer?.compose(order, page)

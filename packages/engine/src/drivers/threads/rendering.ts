@@ -2,11 +2,10 @@ import type { ThemeModule } from '../../config/theme/theme-module.js'
 import { startWorker } from '../../io/threads.js'
 import type { RoutePath } from '../../paths.js'
 import type { ComposerSettings } from '../../pipeline/composer-settings.js'
-import type { PageOrder } from '../../pipeline/page-composer.js'
 import type { ComposedAhead, SentPage } from '../../pipeline/page-pipeline.js'
 import { isPlainData } from '../../values/is-plain-data.js'
-import { type JsonText, toJson } from '../../values/json-text.js'
 import { helperThreadsFor } from './helper-threads.js'
+import { orderSender, type SentOrder } from './page-orders.js'
 import { type EndAnswer, type EndOptions, type EndOrder, endThread } from './thread-end.js'
 
 /** Composes the pages of a build in other threads, if that is worthwhile. */
@@ -39,10 +38,10 @@ export interface Rendering {
 export type ToRenderThread =
   | { readonly kind: 'start'; readonly theme: ThemeModule; readonly settings: ComposerSettings }
   /**
-   * Both are JSON, because making and parsing it is several times faster than cloning objects. The
+   * All are JSON, because making and parsing it is several times faster than cloning objects. The
    * page is UTF-8, as it comes from the store.
    */
-  | { readonly kind: 'compose'; readonly order: JsonText<PageOrder>; readonly page: Uint8Array }
+  | ({ readonly kind: 'compose'; readonly page: Uint8Array } & SentOrder)
   | EndOrder
 
 export type FromRenderThread =
@@ -143,6 +142,7 @@ function startThread(
   },
 ): ComposingThread {
   const inLine = new Set<RoutePath>()
+  const sentOrder = orderSender()
   /** `loading` means loading its theme; `gone` means ended, for whatever reason. */
   let state: 'loading' | 'ready' | 'gone' = 'loading'
   const worker = startWorker('render-thread', {
@@ -188,7 +188,7 @@ function startThread(
       inLine.add(order.route)
       // A copy, because the buffer may also contain other answers.
       const own = new Uint8Array(page)
-      worker.postMessage({ kind: 'compose', order: toJson(order), page: own } satisfies ToRenderThread, [
+      worker.postMessage({ kind: 'compose', page: own, ...sentOrder(order) } satisfies ToRenderThread, [
         own.buffer,
       ])
     },

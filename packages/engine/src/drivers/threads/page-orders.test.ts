@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { SidebarTree } from '../../graph/sidebar-nodes.js'
+import type { PageOrder } from '../../pipeline/page-composer.js'
+import { orderReceiver, orderSender } from './page-orders.js'
+
+const treeOf = (key: string): SidebarTree => ({
+  key,
+  nodes: [{ kind: 'external', text: key, href: 'https://example.org/' }],
+})
+const [guide, reference] = [treeOf('/guide/'), treeOf('/reference/')]
+
+const order = (sidebar: unknown) => ({ route: '/a', view: { lang: 'en', sidebar } }) as unknown as PageOrder
+const showing = (tree: SidebarTree) => order({ tree, key: tree.key, base: '/', depth: 1 })
+
+test('orders arrive as they were, and a tree is sent once for all pages in a row that show it', () => {
+  const [send, receive] = [orderSender(), orderReceiver()]
+  const cases: readonly (readonly [order: PageOrder, tree: SidebarTree | undefined])[] = [
+    [order(null), undefined],
+    [showing(guide), guide],
+    [showing(guide), undefined],
+    [order({ key: undefined, items: [] }), undefined],
+    [showing(guide), undefined],
+    [showing(reference), reference],
+    [showing(guide), guide],
+    // Equal, but perhaps of another build.
+    [showing(treeOf('/guide/')), guide],
+  ]
+  for (const [sent, tree] of cases) {
+    const message = send(sent)
+    expect(message.tree && JSON.parse(message.tree)).toEqual(tree)
+    expect(receive(message)).toEqual(sent)
+  }
+})
