@@ -34,6 +34,9 @@ export const packIn = (folder: string): string => join(folder, 'values.pack')
 /** Bytes that are collected before they are written. */
 const bufferBytes = 1024 * 1024
 
+/** Most bytes of UTF-8 for one UTF-16 unit. */
+const mostBytesOfUnit = 3
+
 /**
  * Adds answers to the end of a pack, and gives back all of them.
  *
@@ -41,46 +44,58 @@ const bufferBytes = 1024 * 1024
  * @param start How much of the pack is valid. It must not contain more.
  */
 export function growingPack(descriptor: number, start: number): Pack {
-  /** How much of the pack is on disk. */
+  /** How much of the pack is on disk. What follows is in `waiting`, as far as `end`. */
   let written = start
-  let size = written
-  const unwritten = new Map<number, Buffer>()
+  let waiting = Buffer.allocUnsafeSlow(bufferBytes)
+  let end = 0
   let isFull = false
   let damaged = 0
 
   function flush(): boolean {
-    if (unwritten.size === 0 || isFull) return !isFull
+    if (end === 0 || isFull) return !isFull
     try {
-      writeFileSync(
-        descriptor,
-        Buffer.concat([...unwritten.values()].flatMap((bytes) => [leadOf(bytes), bytes])),
-      )
-      written = size
-      unwritten.clear()
+      writeFileSync(descriptor, waiting.subarray(0, end))
+      written += end
+      end = 0
+      if (waiting.length > bufferBytes) waiting = Buffer.allocUnsafeSlow(bufferBytes)
     } catch {
       isFull = true
     }
     return !isFull
   }
 
+  function makeRoomFor(bytes: number): void {
+    if (end + bytes <= waiting.length) return
+    flush()
+    if (end + bytes <= waiting.length) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(end + bytes, 2 * waiting.length))
+    waiting.copy(larger, 0, 0, end)
+    waiting = larger
+  }
+
   return {
     put(json) {
-      const bytes = bytesOf(json)
-      const offset = size
-      unwritten.set(offset, bytes)
-      size += leadBytes + bytes.length
-      if (size - written > bufferBytes) flush()
+      const isText = typeof json === 'string'
+      makeRoomFor(leadBytes + (isText ? mostBytesOfUnit * json.length : json.length))
+      const offset = written + end
+      const from = end + leadBytes
+      // Texts are encoded in place. Most answers are small, and a buffer for each would take as long again.
+      const length = isText ? waiting.write(json, from) : json.length
+      if (!isText) waiting.set(json, from)
+      end = from + length
+      writeLead(waiting, from - leadBytes, waiting.subarray(from, end))
       return offset
     },
     get(offset) {
-      const waiting = unwritten.get(offset)
-      if (waiting !== undefined) return waiting
-      const bytes = readValue(descriptor, offset, written)
+      const bytes =
+        offset < written
+          ? readValue(descriptor, offset, written)
+          : valueIn(waiting.subarray(0, end), offset - written)
       if (bytes === undefined) damaged += 1
       return bytes
     },
     flush,
-    size: () => size,
+    size: () => written + end,
     damaged: () => damaged,
   }
 }
@@ -137,6 +152,16 @@ export function readValue(descriptor: number, offset: number, size: number): Buf
   return checksumOf(bytes) === checksum ? bytes : undefined
 }
 
+/** A copy of an answer in a part of a pack; undefined if it is truncated or damaged. */
+function valueIn(part: Buffer, offset: number): Buffer | undefined {
+  const from = offset + leadBytes
+  if (from > part.length) return undefined
+  const to = from + part.readUInt32LE(offset)
+  if (to > part.length) return undefined
+  const bytes = Buffer.from(part.subarray(from, to))
+  return checksumOf(bytes) === part.readUInt32LE(offset + 4) ? bytes : undefined
+}
+
 /** Most answers are no longer than this, and are read with one system call. */
 const mostAtOnce = 4096
 const beginning = Buffer.alloc(mostAtOnce)
@@ -191,9 +216,13 @@ const leadBytes = 8
 
 function leadOf(bytes: Uint8Array): Buffer {
   const lead = Buffer.alloc(leadBytes)
-  lead.writeUInt32LE(bytes.length, 0)
-  lead.writeUInt32LE(checksumOf(bytes), 4)
+  writeLead(lead, 0, bytes)
   return lead
+}
+
+function writeLead(into: Buffer, offset: number, bytes: Uint8Array): void {
+  into.writeUInt32LE(bytes.length, offset)
+  into.writeUInt32LE(checksumOf(bytes), offset + 4)
 }
 
 /**
