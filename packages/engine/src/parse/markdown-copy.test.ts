@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
 import type { ListedLink } from '../text/markdown-link.js'
@@ -185,6 +186,42 @@ test('hostile text costs no more than its length', () => {
   for (const text of hostile) copy(text)
   // Processor time of this process, so that a busy machine does not make the test fail.
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(5000)
+})
+
+test('what is replaced in a line is replaced whatever else the line has', () => {
+  const pieces = [
+    'a',
+    ' ',
+    '# ',
+    '- ',
+    '> ',
+    '**',
+    '\\',
+    '"',
+    '{{ $frontmatter.key }}',
+    '{#b}',
+    '[c',
+    '](./b.md)',
+  ]
+  const more = [
+    ']: ./b.md',
+    '<!-- d -->',
+    '<Badge text="e" />',
+    '<img',
+    ' src="/pic.svg"',
+    " href='./b.md'",
+    '>',
+  ]
+  const someLine = fc
+    .array(fc.constantFrom(...pieces, ...more), { maxLength: 8 })
+    .map((parts) => `${parts.join('')}z`)
+  fc.assert(
+    fc.property(someLine, (line) => {
+      // A bracket at the end of the line changes nothing, but is looked at.
+      expect(copy(`${line} ]`)).toBe(copy(line).replace(/\n$/, ' ]\n'))
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 test.each(['<<< ./long.md', '<!--@include: ./long.md-->'])('%s may have any number of lines', (text) => {

@@ -24,6 +24,7 @@ import { keepBraces, shownBraces, writtenBraces } from './kept-braces.js'
 import { maskBlocks, maskedLineOf, unmask } from './mask.js'
 import type { MaskedLine } from './mask-lines.js'
 import type { ParserOptions } from './options.js'
+import { markers } from './page.js'
 import { chosenId } from './slug.js'
 import { tocLine } from './table-of-contents.js'
 
@@ -124,6 +125,10 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
     }
     if (inFence(raw)) {
       result.push(writtenBraces(unmask(raw, masked)))
+      continue
+    }
+    if (!remarkable.test(raw)) {
+      result.push(raw)
       continue
     }
     const [, before = '', token = raw] = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(<\?.*)$/.exec(raw) ?? []
@@ -246,6 +251,9 @@ function textOf(path: SourcePath, { read }: Copying): string | undefined {
   const text = read(path)
   return text === undefined ? undefined : normaliseText(text)
 }
+
+/** What all that is replaced in a line has a part of. Most lines of text have none. */
+const remarkable = new RegExp(`[<[\\]{#${markers.open}]|href|src`)
 
 const isHeading = /^\s{0,3}#{1,6}\s/
 
