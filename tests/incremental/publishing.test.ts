@@ -235,6 +235,12 @@ test('an earlier output that stands among the pages gives no pages of its own', 
   await buildSite(site)
   await buildSite(site, { out: join(site, 'preview') })
   expect((await buildSite(site)).pages).toBe(3)
+  // From now on it is a folder like any other, and the same build knows the one that became an output.
+  writeFiles(site, {
+    'notes/assets/manifest.json': readFileSync(join(site, 'preview/assets/manifest.json')),
+    'preview/assets/manifest.json': '{}',
+  })
+  expect((await buildSite(site)).pages).toBe((await buildSite(site, { clean: true })).pages)
 })
 
 test('an output whose manifest cannot be read is not called foreign, and another such file is written anew', async () => {

@@ -122,6 +122,20 @@ test('content is no reason to list again', () => {
   expect(after.record).toBe(before.record)
 })
 
+test.each([true, false])('whether a folder is left out is asked again, if it was before: %s', (isLeftOut) => {
+  const root = folderWith(...files)
+  let leavesOut = isLeftOut
+  const options = { ...pages, leavesOut: (folder: string) => leavesOut && folder === 'content/a' }
+  const others = ['content/index.md']
+  const all = ['content/a/b.md', 'content/a/c/d.md', ...others]
+  const change = () => {
+    leavesOut = !leavesOut
+  }
+  const { before, after } = scansAround(root, change, options)
+  expect([before.files, after.files]).toEqual(isLeftOut ? [others, all] : [all, others])
+  expect(scanFiles(root, options, after.record && [after.record]).record).toBe(after.record)
+})
+
 type Refusal = [string, (root: string) => void]
 
 test.each<Refusal>([
@@ -131,6 +145,8 @@ test.each<Refusal>([
   ...(process.platform === 'win32'
     ? []
     : [['names that cannot be used', (root) => write(root, 'content/a\\b.md')] satisfies Refusal]),
+  // Node reads other names, which are not UTF-8, as the same.
+  ['names that may stand for others', (root) => write(root, 'content/a\uFFFD.md')],
 ])('no record is made of folders with %s', (_, change) => {
   const root = folderWith(...files)
   change(root)

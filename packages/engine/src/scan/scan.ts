@@ -33,8 +33,8 @@ export interface ScanOptions {
   /** Which names that begin with a dot to leave out, as files and as folders. Default: all. */
   readonly isHidden?: (name: string) => boolean
   /**
-   * Whether to skip a folder and everything in it. Not called for `dir` itself. Must depend on the
-   * names that folders list alone.
+   * Whether to skip a folder and everything in it. Not called for `dir` itself. May look at files in
+   * the folder: it is asked again before a record is used.
    */
   readonly leavesOut?: (folder: string, entries: readonly Dirent[]) => boolean
   /**
@@ -61,7 +61,7 @@ export interface ScanRecord {
   readonly files: readonly SourcePath[]
   /** Every folder that was read, relative to the root. */
   readonly folders: readonly string[]
-  /** Fingerprint of the entries of each folder. */
+  /** Fingerprint of the entries of each folder, and of whether it was left out. */
   readonly entries: readonly string[]
 }
 
@@ -90,7 +90,8 @@ export function scanFiles(root: string, options: ScanOptions, past: readonly Sca
   const onFolder = real === dir ? options.onFolder : undefined
   const key = fingerprintOf([purpose, root, dir, exclude, links])
   const record = real === dir ? past.find((record) => record.key === key) : undefined
-  if (record !== undefined && isAsRecorded(root, record, onFolder))
+  const isLeftOut = (at: string, entries: readonly Dirent[]) => at !== dir && leavesOut(at, entries)
+  if (record !== undefined && isAsRecorded(root, record, isLeftOut, onFolder))
     return { files: record.files, diagnostics: [], record }
   const files = new Set<SourcePath>()
   const diagnostics: Diagnostic[] = []
@@ -118,9 +119,9 @@ export function scanFiles(root: string, options: ScanOptions, past: readonly Sca
       fs: {
         readdirSync: folderReader(root, (at, entries) => {
           tell?.(at, entries)
-          read.set(at, entriesFingerprint(entries))
-          if (at !== dir && leavesOut(at, entries)) return []
-          return entries.filter(({ name }) => !isHidden(name))
+          const skip = isLeftOut(at, entries)
+          read.set(at, folderFingerprint(entries, skip))
+          return skip ? [] : entries.filter(({ name }) => !isHidden(name))
         }),
       },
       dot: true,
@@ -176,15 +177,18 @@ export function scanFiles(root: string, options: ScanOptions, past: readonly Sca
   }
 }
 
-/** Undefined if the entries of a folder do not tell all: what links lead to, or what kind an entry is. */
-function entriesFingerprint(entries: readonly Dirent[]): string | undefined {
-  let listed = ''
+/**
+ * Fingerprint of what a scan learns from a folder. Undefined if its entries do not tell all: what links
+ * lead to, what kind an entry is, or which bytes its name has.
+ */
+function folderFingerprint(entries: readonly Dirent[], isLeftOut: boolean): string | undefined {
+  let listed = isLeftOut ? '\0' : ''
   for (const entry of entries) {
     if (entry.isFile()) listed += `${entry.name}\0`
     else if (entry.isDirectory()) listed += `${entry.name}/\0`
     else return undefined
   }
-  return hashOf(listed)
+  return listed.includes('\uFFFD') ? undefined : hashOf(listed)
 }
 
 function recordOf(
@@ -196,16 +200,17 @@ function recordOf(
   return entries.length === read.size ? { key, files, folders: [...read.keys()], entries } : undefined
 }
 
-/** Whether all folders that a scan has read have the same entries. */
+/** Whether all folders that a scan has read have the same entries, and the same ones are left out. */
 function isAsRecorded(
   root: string,
   { folders, entries }: ScanRecord,
+  isLeftOut: NonNullable<ScanOptions['leavesOut']>,
   onFolder: ScanOptions['onFolder'] = () => {},
 ): boolean {
   return folders.every((folder, index) => {
     const now = entriesOf(root, folder)
     onFolder(folder, now)
-    return entriesFingerprint(now) === entries[index]
+    return folderFingerprint(now, isLeftOut(folder, now)) === entries[index]
   })
 }
 
