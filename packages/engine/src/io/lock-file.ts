@@ -34,7 +34,7 @@ export const guardOf = (file: string): string => `${file}.over`
 
 /** A lock as it was found. */
 export interface FoundLock {
-  /** Empty if it is not a file, and for a moment while it is written or removed. */
+  /** Empty if no process can have made it, and for a moment while it is written or removed. */
   readonly text: string
   /** By the clock of the disk. */
   readonly modifiedMs: number
@@ -90,12 +90,19 @@ export function readLock(file: string): FoundLock | undefined {
   }
 }
 
+/**
+ * No process makes a longer lock, in bytes. A file that is longer is not read, because a lock that is
+ * watched is read again and again.
+ */
+const mostBytes = 4_096
+
 /** By opening it: a network disk may answer with times and content that it remembers, but not once a file is opened. */
 function readOpened(file: string): FoundLock | undefined {
   const descriptor = openIfThere(file, 'r')
   if (descriptor === undefined) return undefined
   try {
-    return { text: readFileSync(descriptor, 'utf8'), modifiedMs: fstatSync(descriptor).mtimeMs }
+    const { size, mtimeMs } = fstatSync(descriptor)
+    return { text: size > mostBytes ? '' : readFileSync(descriptor, 'utf8'), modifiedMs: mtimeMs }
   } finally {
     closeSync(descriptor)
   }
