@@ -3,7 +3,7 @@ import { bundleClient, bundleOptions, noClient } from '../bundle/client.js'
 import { engineFingerprint } from '../config/caching/engine-fingerprint.js'
 import { codeFingerprints } from '../config/caching/fingerprint.js'
 import type { ConfigOverrides } from '../config/config-overrides.js'
-import { cacheFolder, findSite, loadConfig } from '../config/load.js'
+import { cacheFolder, loadConfig } from '../config/load.js'
 import type { LoadedConfig, LoadOptions } from '../config/loaded-config.js'
 import { resolveConfig } from '../config/resolve.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
@@ -22,10 +22,9 @@ import { untilAborted } from '../values/until-aborted.js'
 import { type BuildProgress, begun } from './build/options.js'
 import { rememberedOf } from './build/remembered.js'
 import { drawingsFolder, openMermaidFolder } from './drawing.js'
-import type { StoppableOptions, WaitingOptions } from './driver-options.js'
+import type { StoppableOptions } from './driver-options.js'
 import { type GeneratedFiles, generateFiles } from './generating.js'
 import { pictureFolder } from './pictures.js'
-import { lockSources, noSourceLock, type SourceLock } from './source-lock.js'
 import { createAwaitedParsing } from './threads/awaited-parsing.js'
 import { createParsing } from './threads/parsing.js'
 
@@ -46,18 +45,11 @@ export interface OpenedSteps {
     readonly changed: readonly SourcePath[]
     readonly listing: boolean
   }) => Promise<OpenedSteps>
-  /** To be called before each change of the sources. See {@link SourceLock}. */
-  readonly refuseIfLost: SourceLock['refuseIfLost']
   readonly close: () => Promise<void>
 }
 
 /** Options for opening a site. */
-export interface OpenOptions extends StoppableOptions, WaitingOptions, ConfigOverrides, LoadOptions {
-  /**
-   * Whether the sources will be changed. Then no other command may change them until the steps are
-   * closed. Default: false.
-   */
-  readonly changes?: boolean
+export interface OpenOptions extends StoppableOptions, ConfigOverrides, LoadOptions {
   /** Whether pages will be rendered. Needs the scripts and styles of the theme. Default: false. */
   readonly renders?: boolean
   readonly onProgress?: (progress: BuildProgress) => void
@@ -67,21 +59,10 @@ export interface OpenOptions extends StoppableOptions, WaitingOptions, ConfigOve
  * Reads a site as a build does, up to its graph. Uses what the last build remembers, without
  * changing it, because a build may be running.
  *
- * @throws ConfigError if the config is wrong, if another command is changing the sources, or if
- *   scripts and styles are needed and wrong; the reason of the signal, if that is aborted.
+ * @throws ConfigError if the config is wrong, or if scripts and styles are needed and wrong; the reason of
+ *   the signal, if that is aborted.
  */
 export async function openSteps(site: string, options: OpenOptions): Promise<OpenedSteps> {
-  // Before reading anything, because another command may be changing the files.
-  const lock = options.changes === true ? await lockSources(findSite(site, options), options) : noSourceLock
-  try {
-    return await readSteps(site, options, lock)
-  } catch (error) {
-    lock.release()
-    throw error
-  }
-}
-
-async function readSteps(site: string, options: OpenOptions, lock: SourceLock): Promise<OpenedSteps> {
   const { signal } = options
   signal?.throwIfAborted()
   const loaded = await untilAborted(loadConfig(site, options), signal)
@@ -155,11 +136,7 @@ async function readSteps(site: string, options: OpenOptions, lock: SourceLock): 
         }
         return opened()
       },
-      refuseIfLost: lock.refuseIfLost,
-      async close() {
-        await close()
-        lock.release()
-      },
+      close,
     })
     await parseAll(revision.pages.filter((path) => !steps.facts.isUntouched(path)))
     return opened()

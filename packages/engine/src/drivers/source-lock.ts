@@ -5,7 +5,7 @@ import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { moveStopped } from '../diagnostics/messages/files.js'
 import { aliveElsewhere, lockHolder, sourcesLost } from '../diagnostics/messages/locks.js'
-import { isLockHeldIn, type Lock, takeLockIn } from '../io/lock.js'
+import { type HeldLock, isLockHeldIn, type Lock, takeLockIn } from '../io/lock.js'
 import { showLife } from '../io/signs-of-life.js'
 import type { StoppableOptions, WaitingOptions } from './driver-options.js'
 import { outwaitLocks } from './outwait-locks.js'
@@ -13,8 +13,6 @@ import { stoppedMove } from './stopped-move.js'
 
 /** The lock of the sources of a site, held by this process. */
 export interface SourceLock {
-  /** May be called more than once. */
-  readonly release: () => void
   /**
    * To be called before each change. While this process was suspended, another may have begun to change
    * the same files.
@@ -25,27 +23,33 @@ export interface SourceLock {
 }
 
 /** Of a command that changes no sources. */
-export const noSourceLock: SourceLock = { release: () => {}, refuseIfLost: () => {} }
+export const noSourceLock: SourceLock = { refuseIfLost: () => {} }
 
 /**
- * Locks the sources of a site for a command that changes them based on what it has read. Two such
- * commands at the same time would undo parts of each other's work.
+ * Runs a command that changes the sources of a site based on what it has read. No other one runs
+ * meanwhile: two such commands at the same time would undo parts of each other's work.
  *
  * @param folder Folder of the site.
- * @throws ConfigError if another process holds the lock, or if a move was stopped halfway; the reason of
- *   the signal, if that is aborted.
+ * @throws What the command throws; ConfigError if another process holds the lock, or if it was lost when the
+ *   command failed; the reason of the signal, if that is aborted.
  */
-export async function lockSources(
+export async function withSourcesLocked<Result>(
   folder: string,
   options: StoppableOptions & WaitingOptions,
-): Promise<SourceLock> {
-  const lock = await lockHalfMoved(folder, options)
+  command: (lock: SourceLock) => Promise<Result>,
+): Promise<Result> {
+  const { isHeld, release } = await lockSources(folder, options)
+  const refuseIfLost = () => {
+    if (!isHeld()) throw new ConfigError([sourcesLost()])
+  }
   try {
-    refuseHalfMoved(folder)
-    return lock
+    return await command({ refuseIfLost })
   } catch (error) {
-    lock.release()
+    // It may have failed because of what another command did.
+    if (options.signal?.aborted !== true) refuseIfLost()
     throw error
+  } finally {
+    release()
   }
 }
 
@@ -78,18 +82,14 @@ function isMoving(folder: string): boolean {
 /** Name of the lock in the cache folder. */
 const sourcesLock = 'sources'
 
-/** The same for the command that finishes a move. */
-export async function lockHalfMoved(
-  folder: string,
-  options: StoppableOptions & WaitingOptions,
-): Promise<SourceLock> {
+async function lockSources(folder: string, options: StoppableOptions & WaitingOptions): Promise<HeldLock> {
   await outwaitLocks([join(cacheFolder(folder), sourcesLock)], options)
   let lock: Lock
   try {
     lock = takeLockIn(cacheFolder(folder), sourcesLock)
   } catch {
     // If the lock cannot be written, nobody else can have one either.
-    return noSourceLock
+    return { isHeld: () => true, release: () => {} }
   }
   if ('heldBy' in lock)
     throw new ConfigError(
@@ -98,15 +98,5 @@ export async function lockHalfMoved(
     )
   // The config, which is code of the site, runs next.
   showLife()
-  const { isHeld } = lock
-  let { release } = lock
-  return {
-    release() {
-      release()
-      release = () => {}
-    },
-    refuseIfLost() {
-      if (!isHeld()) throw new ConfigError([sourcesLost()])
-    },
-  }
+  return lock
 }

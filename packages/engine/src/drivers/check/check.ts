@@ -43,7 +43,13 @@ import { lazily } from '../../values/lazily.js'
 import { editedFiles } from '../edited-files.js'
 import { messagePlaces } from '../message-places.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
-import { halfMovedProblems, lockSources, noSourceLock, type SourceLock } from '../source-lock.js'
+import {
+  halfMovedProblems,
+  noSourceLock,
+  refuseHalfMoved,
+  type SourceLock,
+  withSourcesLocked,
+} from '../source-lock.js'
 import { compareContract } from './contract.js'
 import { externalFindings } from './external.js'
 import { countFixable, type FixedFile, fixFiles } from './fix.js'
@@ -123,17 +129,16 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   const strangers = (options.ignore ?? []).filter((code) => !isDiagnosticCode(code))
   if (strangers.length > 0)
     throw new ConfigError(strangers.map((code) => unknownCode(code, nearest(code, diagnosticCodes))))
-  // Held for all rounds. Otherwise, changes of another command between two rounds could be overwritten.
-  const lock =
-    options.fix === true ? await lockSources(findSite(options.site, options), options) : noSourceLock
-  try {
-    return await checkLocked(options, lock)
-  } finally {
-    lock.release()
-  }
+  if (options.fix !== true) return checkNow(options, noSourceLock)
+  const site = findSite(options.site, options)
+  // Locked for all rounds. Otherwise, changes of another command between two rounds could be overwritten.
+  return withSourcesLocked(site, options, async (lock) => {
+    refuseHalfMoved(site)
+    return checkNow(options, lock)
+  })
 }
 
-async function checkLocked(options: CheckOptions, { refuseIfLost }: SourceLock): Promise<CheckResult> {
+async function checkNow(options: CheckOptions, { refuseIfLost }: SourceLock): Promise<CheckResult> {
   let opened = await openSteps(options.site, { ...options, renders: true })
   try {
     const renamed = options.fix === true ? renamePages(opened.site, refuseIfLost) : []

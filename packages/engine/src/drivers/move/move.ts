@@ -18,7 +18,7 @@ import { untilAborted } from '../../values/until-aborted.js'
 import type { DriverOptions, StoppableOptions, WaitingOptions } from '../driver-options.js'
 import { type GeneratedFiles, isGenerated } from '../generating.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
-import { lockHalfMoved, noSourceLock, refuseHalfMoved, type SourceLock } from '../source-lock.js'
+import { noSourceLock, refuseHalfMoved, type SourceLock, withSourcesLocked } from '../source-lock.js'
 import { type MovedPath, type MoveEdit, rootOf } from './effect.js'
 import {
   type FileChange,
@@ -78,15 +78,13 @@ export interface MoveResult {
 export async function move(options: MoveOptions): Promise<MoveResult> {
   options.signal?.throwIfAborted()
   const site = findSite(options.site, options)
-  const lock = options.dryRun === true ? noSourceLock : await lockHalfMoved(site, options)
-  try {
+  const run = async (lock: SourceLock) => {
     const stopped = readJournal(site)
-    if (stopped === undefined) return await moveNow(options, site, lock)
+    if (stopped === undefined) return moveNow(options, site, lock)
     if (options.dryRun === true || !isAskedAgain(options, stopped)) refuseHalfMoved(site)
-    return await finish(options, site, { journal: stopped, lock })
-  } finally {
-    lock.release()
+    return finish(options, site, { journal: stopped, lock })
   }
+  return options.dryRun === true ? run(noSourceLock) : withSourcesLocked(site, options, run)
 }
 
 async function moveNow(options: MoveOptions, site: string, lock: SourceLock): Promise<MoveResult> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ContentRoot, FrontmatterDefaults, NavEntry } from '../../config/config.js'
 import { ConfigError } from '../../config/config-error.js'
+import { findSite } from '../../config/load.js'
 import type { ResolvedConfig, ResolvedContentRoot } from '../../config/resolved-config.js'
 import type { SidebarEntry } from '../../config/sidebar-option.js'
 import { type FrozenVersion, type ListedVersion, versionFile, versionsFile } from '../../config/versions.js'
@@ -29,6 +30,7 @@ import { isRecord } from '../../values/is-record.js'
 import type { DriverOptions, StoppableOptions, WaitingOptions } from '../driver-options.js'
 import { editedFiles } from '../edited-files.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
+import { refuseHalfMoved, type SourceLock, withSourcesLocked } from '../source-lock.js'
 import { problemOfName } from './version-name.js'
 
 /** Options for a new version. */
@@ -58,9 +60,17 @@ export interface VersionResult {
  *   name cannot be used. The reason of the signal, if that is aborted before the version has its folder.
  */
 export async function version(options: VersionOptions): Promise<VersionResult> {
+  options.signal?.throwIfAborted()
+  const site = findSite(options.site, {})
+  return withSourcesLocked(site, options, async (lock) => {
+    refuseHalfMoved(site)
+    return freeze(options, lock)
+  })
+}
+
+async function freeze(options: VersionOptions, { refuseIfLost }: SourceLock): Promise<VersionResult> {
   const { name, signal } = options
-  signal?.throwIfAborted()
-  const opened = await openSteps(options.site, { ...options, changes: true })
+  const opened = await openSteps(options.site, options)
   try {
     const { config, site, steps, loaded } = opened
     const { routes } = steps.routes()
@@ -89,7 +99,7 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
     const used = usedFiles(frozen, opened).filter((path) => !pages.has(path))
     const description: FrozenVersion = { content: frozenRoots(name, opened) }
     const mayWrite = () => {
-      opened.refuseIfLost()
+      refuseIfLost()
       signal?.throwIfAborted()
     }
     const copies = function* (): Generator<readonly [string, string | Uint8Array]> {
@@ -110,7 +120,7 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
     await makeFolder(folder, copies())
     const list = join(config.root, versionsFile)
     const listed: readonly ListedVersion[] = [name, ...loaded.versions.listed]
-    opened.refuseIfLost()
+    refuseIfLost()
     await writeTextFile(list, jsonText(listed))
     return { name, folder, list, pages: pages.size, files: used.length }
   } finally {
