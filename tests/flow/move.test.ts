@@ -927,6 +927,31 @@ test('a move that was stopped is told, with the command that finishes it, unless
   expect(stoppedIn(await buildSite(site, { out: temporaryFolder() }))).toEqual([])
 })
 
+/** Text of the journal of a move that was stopped before it did anything. */
+const journalOf = (from: string, to: string) =>
+  JSON.stringify({
+    form: 1,
+    pid: 1,
+    asked: { from, to },
+    moved: { from: `content/${from}`, to: `content/${to}` },
+    keep: 'content',
+    files: [],
+    redirects: { file: 'redirects.txt', added: [], removed: [] },
+    report: { pages: [], translations: [], diagnostics: [] },
+  })
+
+test('a stopped move of a page that got another name since stands in nobody’s way', async () => {
+  const site = makeSite({
+    'content/index.md': '# Home\n',
+    'content/c.md': '# A\n',
+    '.docs/cache/move.json': journalOf('a.md', 'b.md'),
+  })
+  await expect(moveIn(site, 'a.md', 'b.md')).rejects.toThrow('There is no page or folder')
+  expect(existsSync(join(site, '.docs/cache/move.json'))).toBe(false)
+  await moveIn(site, 'c.md', 'b.md')
+  expect(existsSync(join(site, 'content/b.md'))).toBe(true)
+})
+
 test.each([
   ['Page.md', 'page.md'],
   ['e\u0301.md', '\u00e9.md'],
@@ -934,16 +959,7 @@ test.each([
   const site = makeSite({ 'content/index.md': '# Home\n', [`content/${from}`]: '# Old\n' })
   writeFiles(site, {
     'docs.config.json': '{ "title": "Test" }',
-    '.docs/cache/move.json': JSON.stringify({
-      form: 1,
-      pid: 1,
-      asked: { from, to },
-      moved: { from: `content/${from}`, to: `content/${to}` },
-      keep: 'content',
-      files: [],
-      redirects: { file: 'redirects.txt', added: [], removed: [] },
-      report: { pages: [], translations: [], diagnostics: [] },
-    }),
+    '.docs/cache/move.json': journalOf(from, to),
   })
   // Where the disk takes the names for one, there is nothing else.
   if (existsSync(join(site, 'content', to))) return

@@ -176,6 +176,11 @@ async function finish(
   lock.refuseIfLost()
   await removeTraces(root, journal)
   const { from, to } = journal.moved
+  if (kindAt(root, from) === undefined && !isMoved(root, journal.moved)) {
+    // It was renamed or removed since. Otherwise, this move would keep all others from being made.
+    removeJournal(site)
+    return moveNow(options, site, lock)
+  }
   if (kindAt(root, from) !== undefined && isTaken(root, journal.moved))
     throw new ConfigError(`"${to}" already exists.`, 'Remove it first: the move cannot be finished.')
   const left = await carryOut(site, root, { journal, lock })
