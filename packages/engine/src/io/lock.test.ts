@@ -212,9 +212,11 @@ test('a lock of a moment ago is waited for, until it is given back or its proces
   elsewhere(file)
   setTimeout(() => rmSync(file), 500)
   expect(await silencesOf(file)).toEqual([])
+  expect(existsSync(file)).toBe(false)
   elsewhere(file)
   setTimeout(() => writeFileSync(file, readFileSync(file, 'utf8').replace('000000', '000001')), 500)
   expect(await silencesOf(file)).toEqual([])
+  expect(readFileSync(file, 'utf8')).toContain('000001')
   expect(takeLock(file)).toEqual(heldElsewhere(file))
 })
 
