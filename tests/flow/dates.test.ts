@@ -319,7 +319,7 @@ test('if git cannot compare files with the commit, written dates stay, and no ve
     ])
   }
   expect(readFileSync(join(site, 'dates.json'), 'utf8')).toBe(written)
-  expect(readdirSync(join(site, 'versions'))).toEqual([])
+  expect(readdirSync(site)).not.toContain('versions')
   expect((await runDocs(['version', 'v1', site])).status).toBe(0)
 })
 
