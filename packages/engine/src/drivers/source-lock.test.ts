@@ -1,9 +1,22 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { cacheFolder } from '../config/load.js'
 import { withSourcesLocked } from './source-lock.js'
+
+/** Whether the system lets this user write. */
+const rights = vi.hoisted(() => ({ areThere: true }))
+
+vi.mock('../io/write-new.js', async (original) => {
+  const { writeNew } = await original<typeof import('../io/write-new.js')>()
+  return {
+    writeNew(...given: Parameters<typeof writeNew>) {
+      if (!rights.areThere) throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })
+      writeNew(...given)
+    },
+  }
+})
 
 /** A folder of a site. `lose` takes its lock over, as for another command. */
 function site() {
@@ -42,4 +55,21 @@ test('of a command that fails after it lost its lock, the loss is told, unless i
     stop.signal.throwIfAborted()
   }
   await expect(withSourcesLocked(folder, stop, stopAfterLoss)).rejects.toBe('enough')
+})
+
+test('who may not write the lock works without, unless someone else has it', async () => {
+  const { folder, lock } = site()
+  rights.areThere = false
+  onTestFinished(() => {
+    rights.areThere = true
+  })
+  expect(await withSourcesLocked(folder, {}, async () => 'done')).toBe('done')
+  mkdirSync(cacheFolder(folder), { recursive: true })
+  writeFileSync(lock, JSON.stringify({ pid: process.pid, started: null }))
+  await expect(withSourcesLocked(folder, {}, async () => 'done')).rejects.toThrow(
+    `Another command, process ${process.pid}, is changing files of this site.`,
+  )
+  // It ended, but left a lock that this user may not remove.
+  writeFileSync(lock, JSON.stringify({ pid: 999_999_999, started: null }))
+  expect(await withSourcesLocked(folder, {}, async () => 'done')).toBe('done')
 })

@@ -5,7 +5,8 @@ import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { moveStopped } from '../diagnostics/messages/files.js'
 import { aliveElsewhere, lockHolder, sourcesLost } from '../diagnostics/messages/locks.js'
-import { type HeldLock, isLockHeldIn, type Lock, takeLockIn } from '../io/lock.js'
+import { type HeldLock, isLockHeldIn, type Lock, seenHolderIn, takeLockIn } from '../io/lock.js'
+import { lookAt } from '../io/look-at.js'
 import { showLife } from '../io/signs-of-life.js'
 import type { StoppableOptions, WaitingOptions } from './driver-options.js'
 import { outwaitLocks } from './outwait-locks.js'
@@ -88,8 +89,10 @@ async function lockSources(folder: string, options: StoppableOptions & WaitingOp
   try {
     lock = takeLockIn(cacheFolder(folder), sourcesLock)
   } catch {
-    // If the lock cannot be written, nobody else can have one either.
-    return { isHeld: () => true, release: () => {} }
+    // The disk is read-only, or this user may not write there. Another one may, and have the lock.
+    const heldBy = lookAt(() => seenHolderIn(cacheFolder(folder), sourcesLock))
+    if (heldBy === undefined) return { isHeld: () => true, release: () => {} }
+    lock = { heldBy }
   }
   if ('heldBy' in lock)
     throw new ConfigError(

@@ -98,6 +98,13 @@ export function isLockHeldIn(folder: string, name: string): boolean {
   return typeof holder === 'object' && (isOfHere(holder) || !seemsSilent(file))
 }
 
+/** The process of this place that holds a lock in a folder, if one does. */
+export function seenHolderIn(folder: string, name: string): LockedBy | undefined {
+  const file = join(folder, name)
+  const holder = holderOf(file)
+  return typeof holder === 'object' && isOfHere(holder) ? lockedBy(holder, file) : undefined
+}
+
 function heldLock(file: string, id: string): HeldLock {
   const endSigns = giveSignsOfLife(file, id)
   const isHeld = () => holderIn(readLock(file)?.text ?? '')?.id === id
