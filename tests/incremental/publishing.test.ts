@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -164,6 +165,17 @@ test('a second build in a folder is refused by the number of the first; the lock
   })
   const taken = await runDocs(['build'], { cwd: folder })
   expect([taken.status, taken.stderr.includes('error'), existsSync(lock)]).toEqual([0, false, false])
+})
+
+test('a lock behind a link in place of the folder beside the output is nobody’s', async () => {
+  const folder = site()
+  const elsewhere = temporaryFolder()
+  const holder = { pid: 1, started: null, place: '0123456789abcdef', host: 'web-1', id: 'its-own' }
+  writeFiles(elsewhere, { lock: JSON.stringify(holder) })
+  symlinkSync(elsewhere, join(folder, '.dist.quire'), 'junction')
+  const waits: string[] = []
+  const { published } = await buildSite(folder, { onWait: ({ code }) => waits.push(code) })
+  expect([published, waits, readdirSync(elsewhere)]).toEqual([true, [], ['lock']])
 })
 
 test('a build that loses its lock to another does not publish, and leaves to that what it works on', async () => {

@@ -11,7 +11,7 @@ import type { LoadOptions } from '../config/loaded-config.js'
 import { resolveConfig } from '../config/resolve.js'
 import { openInside } from '../io/opened-file.js'
 import { messageOf } from '../values/error-message.js'
-import { outputLockFile, repairOutput } from '../write/output-lock.js'
+import { outputLocks, repairOutput } from '../write/output-lock.js'
 import { hasUnfinishedSwap } from '../write/standby.js'
 import type { DriverOptions, WaitingOptions } from './driver-options.js'
 import { FileCache } from './http/file-cache.js'
@@ -74,7 +74,7 @@ const previewPort = 4173
 export async function preview(options: PreviewOptions): Promise<PreviewServer> {
   const { outDir, base, addresses } = resolveConfig(await loadConfig(options.site, options), options)
   if (hasUnfinishedSwap(outDir)) {
-    await outwaitLocks([outputLockFile(outDir)], options)
+    await outwaitLocks(outputLocks(outDir), options)
     repairOutput(outDir)
   }
   if (!existsSync(join(outDir, 'index.html')) && !existsSync(join(outDir, '404.html'))) {

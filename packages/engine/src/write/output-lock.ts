@@ -4,6 +4,7 @@ import { errorCode } from '../io/error-code.js'
 import { isMissing, statOf } from '../io/files.js'
 import { ignoreAll, ignoreName } from '../io/ignore-all.js'
 import { type HeldLock, type Lock, takeLock } from '../io/lock.js'
+import { isLink } from '../io/look-at.js'
 import { makeFolders } from '../io/make-folders.js'
 import { OutputError, writingOutput } from './output-error.js'
 import { hasUnfinishedSwap, recoverOutput, workFolderOf } from './standby.js'
@@ -35,7 +36,9 @@ export function takeOutput(outDir: string): Lock {
 
 const lockName = 'lock'
 
-export const outputLockFile = (outDir: string): string => join(workFolderOf(outDir), lockName)
+/** The file that locks the output folder. None if it is behind a link, which is replaced and not followed. */
+export const outputLocks = (outDir: string): readonly string[] =>
+  isLink(workFolderOf(outDir)) ? [] : [join(workFolderOf(outDir), lockName)]
 
 /**
  * Another build may create the folder or remove it as unused at the same moment. That can happen a

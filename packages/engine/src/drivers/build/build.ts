@@ -18,7 +18,7 @@ import { type Site, scanSite, siteOf } from '../../site.js'
 import { awaitedLater } from '../../values/awaited-later.js'
 import { untilAborted } from '../../values/until-aborted.js'
 import { type Looking, lookAtOutput, type OutputLook } from '../../write/look.js'
-import { outputLockFile, recover } from '../../write/output-lock.js'
+import { outputLocks, recover } from '../../write/output-lock.js'
 import { beginPublication, type Publication } from '../../write/publication.js'
 import { drawingsFolder, drawMissing } from '../drawing.js'
 import { generateFiles } from '../generating.js'
@@ -67,7 +67,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const config = resolveConfig(loaded, options)
   const base = options.against === undefined ? null : await readBaseSite(options.against, signal)
   await refuseForeignOutput(config.outDir, () => isRecorded(loaded, config), options)
-  await outwaitLocks([outputLockFile(config.outDir), ...cacheLocks(loaded, config)], options)
+  await outwaitLocks([...outputLocks(config.outDir), ...cacheLocks(loaded, config)], options)
   signal?.throwIfAborted()
   const lock = lockOutput(config.outDir)
   try {
