@@ -145,6 +145,32 @@ for (const [theme, base] of [
       await expect.poll(caretIn).toBe('Beta')
     })
 
+    test('a field that the reader enters right after a navigation keeps its caret', async () => {
+      const { page } = await open('guide/start.html')
+      await page.evaluate(() => {
+        const held: (() => void)[] = []
+        const { setTimeout: later } = window
+        const hold = (run: () => void, ms?: number) => (ms === 100 ? held.push(run) : later(run, ms))
+        Object.assign(window, { held, setTimeout: hold })
+      })
+      await page.getByRole('link', { name: 'Next', exact: true }).first().click()
+      await expect.poll(() => heading(page)).toBe('Next')
+      await page.evaluate(() => {
+        const field = document.createElement('input')
+        document.body.append(field)
+        field.focus()
+      })
+      await page.keyboard.type('a')
+      const ran = await page.evaluate(() => {
+        const { held } = window as unknown as { held: (() => void)[] }
+        for (const run of held) run()
+        return held.length
+      })
+      expect(ran).toBeGreaterThan(0)
+      await page.keyboard.type('b')
+      expect(await page.locator('body > input').inputValue()).toBe('ab')
+    })
+
     test('a page in another language is loaded as a whole, so that everything around its text is in that language', async () => {
       const { page } = await open('guide/start.html')
       const lang = () => page.locator('html').getAttribute('lang')

@@ -16,7 +16,11 @@ export function focusHeading(hash: string): void {
       document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     if (heading !== null) focus(heading)
   }
-  setTimeout(() => getSelection()?.collapse(document.activeElement), heardMs)
+  const focused = document.activeElement
+  setTimeout(() => {
+    // The reader may be elsewhere by now, such as in a field, which would lose letters with its caret.
+    if (document.activeElement === focused) getSelection()?.collapse(focused)
+  }, heardMs)
 }
 
 /**
