@@ -207,6 +207,45 @@ describe('the search dialog', () => {
     expect(await field(page).inputValue(), 'opened again').toBe('en')
   })
 
+  test('gives its field the keys that come before the field has the focus', async () => {
+    const { page } = await open()
+    await page.keyboard.press('/')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('combobox')
+    // From now on, the field never gets the focus by itself.
+    await page.evaluate(() => Object.assign(window, { requestAnimationFrame: () => 0 }))
+    const openAgain = async () => {
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+k')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('search-dialog')
+    }
+    await openAgain()
+    await page.keyboard.type('/led')
+    expect(await field(page).inputValue()).toBe('/led')
+    await openAgain()
+    await page.keyboard.type('x')
+    expect(await field(page).inputValue(), 'what was there is replaced').toBe('x')
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await openAgain()
+      await page.keyboard.press(key)
+      const place = await page.evaluate(() => document.activeElement?.className)
+      expect(place, 'beside the field').toBe(key === 'Tab' ? 'search-clear' : 'search-close')
+    }
+  })
+
+  test('lets the reader select text in it, and copy that', async () => {
+    const { page } = await open()
+    await page.keyboard.press('/')
+    await search(page, 'zzzzz')
+    const message = page.locator('.search-message p').first()
+    await message.click({ clickCount: 3 })
+    const selected = () => page.evaluate(() => getSelection()?.toString().trim())
+    const text = await selected()
+    expect(text).toContain('zzzzz')
+    await page.keyboard.down('Control')
+    expect(await selected()).toBe(text)
+    await page.keyboard.up('Control')
+  })
+
   test('is asked for by no key that the reader types into a field', async () => {
     const { page } = await open()
     await page.getByLabel('Field').fill('')

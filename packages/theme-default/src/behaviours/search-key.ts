@@ -81,10 +81,11 @@ function typedAfter(
   return key.length === 1 && (key !== ' ' || typed !== '') ? typed + key : undefined
 }
 
-function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (altKey) return false
   if (ctrlKey || metaKey) return ctrlKey !== metaKey && !shiftKey && key.toLowerCase() === 'k'
-  return DOCS_SLASH_KEY && key === '/' && !isEditable(target)
+  // Not the target: the dialog may have moved the focus to its field, which then gets the key.
+  return DOCS_SLASH_KEY && key === '/' && !isEditable(document.activeElement)
 }
 
 function isEditable(target: EventTarget | null): boolean {

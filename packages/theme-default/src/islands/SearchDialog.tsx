@@ -74,7 +74,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     const typed = takeTyped(dialog.current)
     if (typed !== undefined) setText(typed)
     setRecent(recentQueries.list())
-    return afterDialogIsHeard(() => enterField(dialog.current, input.current))
+    return afterDialogIsHeard(dialog.current, () => enterField(dialog.current, input.current))
   }, [turn])
 
   const isEmpty = text.trim() === ''
@@ -107,10 +107,8 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     // the input method.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'Tab') return keepInside(event, dialog.current)
-    // A key that comes before the field has the focus is meant for the field.
-    if (event.target === dialog.current) enterField(dialog.current, input.current)
-    else if (event.target !== input.current) return
-    if (choices.length === 0) return
+    // Not the target: the first key may have come before the field had the focus.
+    if (document.activeElement !== input.current || choices.length === 0) return
     const next = nextChoice(event, active, choices.length - 1)
     if (next !== undefined) setActive(next)
     else if (event.key === 'Enter') choose(choices[active])
@@ -209,17 +207,26 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
  *
  * @returns A function that calls it off.
  */
-function afterDialogIsHeard(run: () => void): () => void {
+function afterDialogIsHeard(dialog: HTMLElement | null, run: () => void): () => void {
   let pause: ReturnType<typeof setTimeout> | undefined
-  // Phones open their keyboard only for a field that gets the focus at once.
-  if (matchMedia('(pointer: coarse)').matches) run()
-  const frame = requestAnimationFrame(() => {
-    pause = setTimeout(run, hearingMs)
-  })
-  return () => {
+  const callOff = () => {
     cancelAnimationFrame(frame)
     clearTimeout(pause)
+    dialog?.removeEventListener('keydown', finish)
   }
+  const finish = () => {
+    callOff()
+    run()
+  }
+  const frame = requestAnimationFrame(() => {
+    pause = setTimeout(finish, hearingMs)
+  })
+  // A key that comes earlier is meant for the field. Later, keys such as Ctrl and C may be for text that the
+  // reader has selected in the dialog.
+  dialog?.addEventListener('keydown', finish)
+  // Phones open their keyboard only for a field that gets the focus at once.
+  if (matchMedia('(pointer: coarse)').matches) finish()
+  return callOff
 }
 
 /** Moves the focus to the field, unless the reader has moved it already, or has closed the dialog. */
