@@ -180,3 +180,23 @@ test('boxes that scroll and have links are no stops besides them, as they would 
   await page.locator('.drawer summary').click()
   expect(await stops()).toEqual([])
 })
+
+test('a box that scrolls and was clicked gets no ring from the keys that scroll it', async () => {
+  const page = await open('guide/start.html')
+  await page.setViewportSize({ width: 1400, height: 300 })
+  for (const selector of ['.sidebar', '.toc']) {
+    const box = page.locator(selector)
+    const place = await box.evaluate((element) => {
+      const { left, top, bottom } = element.getBoundingClientRect()
+      for (let y = Math.min(bottom, innerHeight) - 4; y > top; y -= 2) {
+        const there = document.elementFromPoint(left + 4, y)
+        if (there?.closest('a, summary') === null && element.contains(there)) return { x: left + 4, y }
+      }
+      throw new Error('There is no place beside the links.')
+    })
+    await page.mouse.click(place.x, place.y)
+    await page.keyboard.press('ArrowDown')
+    expect(await box.evaluate((element) => element.matches(':focus-visible')), selector).toBe(true)
+    expect(await box.evaluate((element) => getComputedStyle(element).outlineStyle), selector).toBe('none')
+  }
+})
