@@ -244,6 +244,31 @@ describe('the search dialog', () => {
     await page.keyboard.down('Control')
     expect(await selected()).toBe(text)
     await page.keyboard.up('Control')
+    // As in Firefox after a click; Chromium goes on from where the click was.
+    await dialog(page).focus()
+    await page.keyboard.press('Shift+Tab')
+    const place = await page.evaluate(() => document.activeElement?.className)
+    expect(place, 'still inside').toBe('search-close')
+  })
+
+  test('has what was typed in its field before another letter can come', async () => {
+    const slow = await served({ delayMs: (path) => (path.includes('hydrate-island') ? 500 : 0) })
+    const { page } = await open('', slow)
+    await page.evaluate(() => {
+      const { showModal } = HTMLDialogElement.prototype
+      HTMLDialogElement.prototype.showModal = function show() {
+        showModal.call(this)
+        // After what runs now, and before any event.
+        queueMicrotask(() => {
+          document.body.dataset.fieldAtOnce = this.querySelector('input')?.value
+        })
+      }
+    })
+    await page.keyboard.type('/led')
+    await dialog(page).waitFor()
+    expect(await page.locator('body').getAttribute('data-field-at-once')).toBe('led')
+    await page.keyboard.type('ger')
+    expect(await field(page).inputValue()).toBe('ledger')
   })
 
   test('is asked for by no key that the reader types into a field', async () => {

@@ -72,7 +72,11 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     // Unlike `select()`, this leaves the focus where it is.
     input.current?.setSelectionRange(0, input.current.value.length)
     const typed = takeTyped(dialog.current)
-    if (typed !== undefined) setText(typed)
+    if (typed !== undefined) {
+      // At once, because the next letter may come before React renders, and belongs after these.
+      if (input.current) input.current.value = typed
+      setText(typed)
+    }
     setRecent(recentQueries.list())
     return afterDialogIsHeard(dialog.current, () => enterField(dialog.current, input.current))
   }, [turn])
@@ -414,7 +418,9 @@ function keepInside(event: KeyboardEvent, dialog: HTMLDialogElement | null): voi
     (element) => element.tabIndex >= 0 && (element.checkVisibility?.() ?? true),
   )
   const [first, last] = event.shiftKey ? [stops.at(-1), stops[0]] : [stops[0], stops.at(-1)]
-  if (document.activeElement !== last) return
+  // A click between the stops moves the focus to the dialog, which is before the first of them.
+  const isBeforeAll = event.shiftKey && document.activeElement === dialog
+  if (document.activeElement !== last && !isBeforeAll) return
   event.preventDefault()
   first?.focus()
 }
