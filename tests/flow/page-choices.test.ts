@@ -102,7 +102,7 @@ test('the site and the page choose the levels of headings in the table of conten
   const { outDir, diagnostics } = await buildSite(site, { allowErrors: true })
   const tocOf = (name: string) => {
     const html = readFileSync(join(outDir, name), 'utf8')
-    const [, list = ''] = /<ul class="toc-list">(.*?)<\/nav>/s.exec(html) ?? []
+    const [, list = ''] = /<ul class="toc-list"[^>]*>(.*?)<\/nav>/s.exec(html) ?? []
     return [...list.matchAll(/<a href="#[^"]*">([^<]*)</g)].map(([, title]) => title)
   }
   expect(tocOf('index.html')).toEqual(['B', 'C', 'D'])

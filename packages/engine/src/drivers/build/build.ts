@@ -20,6 +20,7 @@ import { untilAborted } from '../../values/until-aborted.js'
 import { type Looking, lookAtOutput, type OutputLook } from '../../write/look.js'
 import { outputLocks, recover } from '../../write/output-lock.js'
 import { beginPublication, type Publication } from '../../write/publication.js'
+import { forgetUnrecorded } from '../../write/unrecorded.js'
 import { drawingsFolder, drawMissing } from '../drawing.js'
 import { generateFiles } from '../generating.js'
 import { messagePlaces } from '../message-places.js'
@@ -164,12 +165,15 @@ async function buildLooking(run: Run, looking: Looking | undefined): Promise<Bui
   const { before } = revision
   const mayStay = before !== undefined && (await mayStayAsItIs(run, revision, before))
   const look = await clock.measure('publish', () => looking?.finished())
-  if (mayStay && record !== undefined && look !== undefined && isAsPublished(look))
+  if (mayStay && record !== undefined && look !== undefined && isAsPublished(look)) {
+    // The last build may have been killed between remembering what it published and this.
+    forgetUnrecorded(config.outDir)
     return {
       ...about(run, revision),
       ...stayed(before, record),
       diagnostics: before.diagnostics.map(messagePlaces(run.loaded, site)),
     }
+  }
   publication = beginPublication(config.outDir, record && look && { record, look }, {
     signal: options.signal,
     isLocked: run.isLocked,
