@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node
 import { join } from 'node:path'
 import { affected, ConfigError, check, contentGraph, type Diagnostic, move, print } from '@quire/engine'
 import { expect, test } from 'vitest'
-import { buildSite, cleanTree, commandDefaults } from '../support/build.js'
+import { buildSite, cleanTree, commandDefaults, runDocs } from '../support/build.js'
 import { checkSite } from '../support/check.js'
 import { serveSite } from '../support/serve.js'
 import { makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
@@ -342,6 +342,17 @@ test('generators make pictures of pages and public files, too', async () => {
   const { reaches } = await affected({ site, file: 'volume.json', ...commandDefaults })
   expect(reaches).toMatchObject([{ facet: 'source of generated files', pages: ['/charts/'] }])
   expect(reaches[0]?.outputs).toEqual(expect.arrayContaining(['charts/index.html', 'data/volume.json']))
+  expect(reaches[0]?.others).toEqual(expect.arrayContaining(['data/volume.json']))
+  expect(reaches[0]?.others).not.toContain('charts/index.html')
+  const { stdout } = await runDocs(['affected', 'volume.json'], { cwd: site })
+  const printed = stdout.replaceAll(/\.[0-9a-f]{8}\./g, '.*.')
+  expect(printed).toContain(`source of generated files: 1 page and 4 files
+  /charts/
+  assets/img/volume.*.svg
+  assets/img/dot.*.gif
+  data/volume.json
+  .well-known/volume
+`)
 })
 
 test('what a generator of public files makes no longer is removed, and files of others stay', async () => {

@@ -246,6 +246,7 @@ test('affected says what an edit of a file reaches, by what of it changes', asyn
       through: null,
       pages: ['/', '/a/', '/a/one.html', '/a/two.html'],
       outputs: [],
+      others: [],
     },
   ])
   for (const file of [join(temporaryFolder(), 'a.md'), '../a.md'])

@@ -101,12 +101,19 @@ export function affectedText(
   return lines([
     head,
     ...(exists ? [] : ['  There is no such file. This is what creating it would affect:']),
-    ...reaches.flatMap(({ facet, through, pages, outputs }) => [
-      `${colours.bold(facet)}${through === null ? '' : ` of ${through}`}: ${pages.length === 0 ? formatCounted(outputs.length, 'file') : formatCounted(pages.length, 'page')}`,
-      ...listLines(pages.length === 0 ? outputs : pages, shown).map((line) => `  ${line}`),
+    ...reaches.flatMap(({ facet, through, pages, others }) => [
+      `${colours.bold(facet)}${through === null ? '' : ` of ${through}`}: ${reachCount(pages.length, others.length)}`,
+      ...[...listLines(pages, shown), ...listLines(others, shown)].map((line) => `  ${line}`),
     ]),
     colours.dim('The search index, sitemap, manifest and other lists depend on these pages.'),
   ])
+}
+
+function reachCount(pages: number, files: number): string {
+  if (pages === 0) return formatCounted(files, 'file')
+  return files === 0
+    ? formatCounted(pages, 'page')
+    : `${formatCounted(pages, 'page')} and ${formatCounted(files, 'file')}`
 }
 
 const reasons: Readonly<Record<BuildReason, string>> = {

@@ -46,10 +46,12 @@ export interface Reach {
   readonly through: SourcePath | null
   readonly pages: readonly RoutePath[]
   /**
-   * Files of those pages, copies of the file, and files for redirects. Lists such as the search
-   * index, sitemap and manifest are not included; they follow from these.
+   * Files of those pages, and then the others. Lists such as the search index, sitemap and manifest
+   * are not included; they follow from these.
    */
   readonly outputs: readonly OutputPath[]
+  /** Those of `outputs` that are of no page: copies of files, and files for redirects. */
+  readonly others: readonly OutputPath[]
 }
 
 /** Options of `affected`. */
@@ -75,7 +77,7 @@ export async function affected(options: AffectedOptions): Promise<AffectedResult
     const isCode = loaded.files.some((one) => one.file === absolute) || site.client.sources.includes(absolute)
     if (isCode) {
       const pages = steps.routes().routes.map(({ path }) => path)
-      const all: Reach = { facet: 'config and code', through: null, pages, outputs: [] }
+      const all: Reach = { facet: 'config and code', through: null, pages, outputs: [], others: [] }
       return { file, exists, route, isCode, reaches: [all] }
     }
     const reaches = [
@@ -125,11 +127,8 @@ function reachOfSource(absolute: string, answered: AnsweredSite): Reach {
   const made = files.flatMap((file) => steps.routes().bySource.get(file)?.path ?? [])
   const shown = files.map((file) => reachOfBytes(file, answered))
   const pages = [...new Set([...made, ...shown.flatMap((reach) => reach.pages)])].sort(byPath)
-  const outputs = [
-    ...made.flatMap((page) => outputsOfPage(page, steps)),
-    ...shown.flatMap((reach) => reach.outputs),
-  ]
-  return { facet: 'source of generated files', through: null, pages, outputs: [...new Set(outputs)] }
+  const others = [...new Set(shown.flatMap((reach) => reach.others))]
+  return { facet: 'source of generated files', through: null, pages, ...outputsOf(pages, others, steps) }
 }
 
 /** Pages that show a file, and copies of it. */
@@ -189,8 +188,15 @@ function reachFrom(
     (index) => stop.has(index),
   )
   const pages = pagesIn(now, marks)
-  const outputs = [...copies, ...pages.flatMap((page) => outputsOfPage(page, steps))]
-  return { facet, through, pages, outputs }
+  return { facet, through, pages, ...outputsOf(pages, copies, steps) }
+}
+
+function outputsOf(
+  pages: readonly RoutePath[],
+  others: readonly OutputPath[],
+  steps: Pipeline,
+): Pick<Reach, 'outputs' | 'others'> {
+  return { outputs: [...pages.flatMap((page) => outputsOfPage(page, steps)), ...others], others }
 }
 
 /** Pages that link to addresses that moved, and the files for redirects. */
