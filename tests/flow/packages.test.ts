@@ -31,27 +31,86 @@ test.each([
 
 test('a plugin in TypeScript knows what Quire adds to trees and files', () => {
   const folder = temporaryFolder()
-  const engine = join(checkout, 'packages/engine')
-  const links = [
-    ['@quire/engine', engine],
-    ...['@types/mdast', '@types/hast', '@types/react', 'vfile'].map(
-      (name) => [name, join(engine, 'node_modules', name)] as const,
+  linkPackages(folder, {
+    '@quire/engine': engine,
+    ...Object.fromEntries(
+      ['@types/mdast', '@types/hast', '@types/react', 'vfile'].map((name) => [
+        name,
+        join(engine, 'node_modules', name),
+      ]),
     ),
-  ] as const
-  for (const [name, target] of links) {
-    const link = join(folder, 'node_modules', name)
-    mkdirSync(dirname(link), { recursive: true })
-    symlinkSync(target, link, 'junction')
-  }
-  const [, example = ''] =
-    /^```ts\n(import type \{ Container \}[\s\S]*?)^```$/m.exec(
-      readFileSync(join(checkout, 'docs/markdown.md'), 'utf8'),
-    ) ?? []
+  })
+  const text = readFileSync(join(checkout, 'docs/markdown.md'), 'utf8')
+  const [summary, boxes] = [...text.matchAll(/^```ts\n(import type [\s\S]*?)^```$/gm)].map(
+    ([, code = '']) => code,
+  )
+  expect([summary, boxes]).toEqual([expect.stringContaining('hName'), expect.stringContaining('Container')])
   writeFiles(folder, {
-    'boxes.ts': `${example}
+    'summary.ts': summary ?? '',
+    'boxes.ts': `${boxes}
 export const read = (file: VFile): string | undefined => file.data.quire?.dependsOn('/data.json')
 `,
   })
   expect(typeProblems(folder)).toBe('')
-  expect(example).not.toBe('')
 })
+
+test('a config knows the options and the parts of the theme that it imports', () => {
+  const folder = temporaryFolder()
+  const themePackage = join(checkout, 'packages/theme-default')
+  linkPackages(folder, {
+    '@quire/engine': engine,
+    '@quire/theme-default': themePackage,
+    '@types/react': join(engine, 'node_modules/@types/react'),
+    valibot: join(themePackage, 'node_modules/valibot'),
+  })
+  const imports = `import { defineConfig, type SiteConfig } from '@quire/engine'
+import { defineTheme, extend, type Theme } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+import * as v from 'valibot'
+
+const Part = () => null
+const own = defineTheme({
+  name: 'own',
+  from: import.meta.url,
+  layouts: { Layout: Part, Home: Part, NotFound: Part },
+  options: v.strictObject({ accent: v.optional(v.string(), '#06c') }),
+  optionStyles: ({ accent }) => accent.trim(),
+})
+const untyped: Theme = own
+`
+  writeFiles(folder, {
+    'right.ts': `${imports}
+defineConfig({ title: 'a', theme: extend(theme, { components: { Footer: Part, Mine: Part, h2: Part } }), themeConfig: { accent: '#06c' } })
+defineConfig({ title: 'a', theme: own, themeConfig: {} })
+defineConfig({ title: 'a', theme: untyped, themeConfig: { own: 1 } })
+defineConfig({ title: 'a', theme: 'own', themeConfig: { own: 1 } })
+defineConfig({ title: 'a', themeConfig: { accent: '#06c' } })
+export const config: SiteConfig = { title: 'a', theme: own, themeConfig: { accent: '#06c' } }
+`,
+    'wrong.ts': `${imports}
+defineConfig({ title: 'a', theme: extend(theme, {}), themeConfig: { acent: '#06c' } })
+defineConfig({ title: 'a', theme, themeConfig: { accent: 5 } })
+defineConfig({ title: 'a', theme: own, themeConfig: { accent: 5 } })
+extend(theme, { components: { Footer: 5 } })
+defineConfig({ title: 'a', nav: [{ text: 'a', link: '/', items: [] }] })
+defineConfig({ title: 'a', contentSidebar: [0, 9] })
+defineConfig({ title: 'a', frontmatterDefaults: { '**': { title: 'a' } } })
+`,
+  })
+  const problems = typeProblems(folder)
+  expect(problems).not.toContain('right.ts')
+  const firstWrong = imports.split('\n').length + 1
+  expect([...problems.matchAll(/wrong\.ts\((\d+),/g)].map(([, line]) => Number(line) - firstWrong)).toEqual([
+    0, 1, 2, 3, 4, 5, 5, 6,
+  ])
+})
+
+const engine = join(checkout, 'packages/engine')
+
+function linkPackages(folder: string, packages: Readonly<Record<string, string>>): void {
+  for (const [name, target] of Object.entries(packages)) {
+    const link = join(folder, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(target, link, 'junction')
+  }
+}

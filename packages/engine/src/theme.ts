@@ -30,8 +30,10 @@ export interface LayoutProps {
 }
 
 /** Any schema that follows Standard Schema (https://standardschema.dev), for instance valibot's or zod's. */
-export interface OptionsSchema<Options = unknown> {
+export interface OptionsSchema<Options = unknown, Written = unknown> {
   readonly '~standard': {
+    /** Never set: the types of what authors write, and of what is made of it. */
+    readonly types?: { readonly input: Written; readonly output: Options } | undefined
     readonly validate: (
       value: unknown,
     ) =>
@@ -137,8 +139,37 @@ export interface Behaviour {
   readonly mount: (page: PageContext) => (() => void) | undefined
 }
 
-/** Gives a theme its type, and infers the options of its functions from its schema. Returns it unchanged. */
-export function defineTheme<Options = unknown>(theme: Theme<Options>): Theme {
+/**
+ * A theme that says what a site may write, so that editors complete it: the options in `themeConfig`,
+ * and the names of parts and components that {@link extend} replaces.
+ */
+export interface TypedTheme<Written, Name extends string> extends Theme {
+  /** Never set: only for types. */
+  readonly '~written'?: { readonly options: Written; readonly name: Name }
+}
+
+/** What a site may write into `themeConfig`. Unknown for a theme that is given by the name of its package. */
+export type WrittenOptions<Chosen> = Chosen extends TypedTheme<infer Written, string> ? Written : unknown
+
+/** Names of parts and components that a site may replace. It may add others. */
+type ReplaceableName<Extended> = Extended extends TypedTheme<unknown, infer Name> ? Name : never
+
+/**
+ * Gives a theme its type, and infers the options of its functions, and those that sites may write, from
+ * its schema. Returns it unchanged.
+ */
+export function defineTheme<
+  Options = unknown,
+  Written = unknown,
+  const Part extends string = never,
+  Component extends string = never,
+>(
+  theme: Theme<Options> & {
+    readonly options?: OptionsSchema<Options, Written>
+    readonly parts?: readonly Part[]
+    readonly components?: { readonly [Name in Component]: ComponentType<never> }
+  },
+): TypedTheme<Written, Part | Component> {
   // Safe because the engine checks the options with the theme's schema before it calls these functions.
   return theme as Theme
 }
@@ -151,15 +182,21 @@ export function defineTheme<Options = unknown>(theme: Theme<Options>): Theme {
  * @throws {TypeError} If there is no theme, or if `changes` has any other field, or `styles` without
  *   `from`.
  */
-export function extend(
-  theme: Theme,
+export function extend<Extended extends Theme>(
+  theme: Extended,
   changes: {
+    /** Layouts by the names that the frontmatter field `layout` gives. */
     readonly layouts?: Readonly<Record<string, ComponentType<LayoutProps>>>
-    readonly components?: Theme['components']
+    /** Parts of the theme, components for Markdown and plain elements (`h2`, `img`), by their names. */
+    readonly components?: {
+      readonly [Name in ReplaceableName<Extended>]?: ComponentType<never>
+    } & NonNullable<Theme['components']>
+    /** `import.meta.url`: `styles` are relative to this module. */
     readonly from?: string
+    /** Style sheets, which come after those of the theme: `['./own.css']`. */
     readonly styles?: readonly string[]
   },
-): Theme {
+): Extended {
   if (!isRecord(theme) || !isRecord(theme.layouts))
     throw new TypeError(
       '"extend" takes a theme first, which is usually the default export of its package: import theme from …',

@@ -1,4 +1,4 @@
-import { defineTheme, type Theme } from '@quire/engine/theme'
+import { defineTheme, type OptionsSchema, type TypedTheme } from '@quire/engine/theme'
 import {
   AppHeading,
   Badge,
@@ -21,7 +21,7 @@ import { Home } from './layouts/Home.js'
 import { Layout } from './layouts/Layout.js'
 import { NotFound } from './layouts/NotFound.js'
 import { optionStyles } from './option-styles.js'
-import { docSearchOf, hasSlashKey, isDismissible, linksOf } from './options.js'
+import { docSearchOf, hasSlashKey, isDismissible, linksOf, type ThemeOptions } from './options.js'
 import { optionsSchema } from './options-schema.js'
 import { contentWords } from './strings/index.js'
 
@@ -40,40 +40,42 @@ export type {
 export type { SocialLink } from './social.js'
 export { formatDay, type StringOverrides, type Strings } from './strings/index.js'
 
+const components = {
+  AppHeading,
+  Badge,
+  Card,
+  CardGrid: Cards,
+  CardGroup: Cards,
+  Cards,
+  Columns: Cards,
+  Details,
+  Field,
+  File,
+  FileTree,
+  Files: FileTree,
+  Folder,
+  LinkCard: Card,
+  PageCards,
+  PageList,
+  ParamField: Field,
+  ResponseField: Field,
+  Step,
+  Steps,
+  Tab,
+  TabItem: Tab,
+  Tabs,
+}
+
 /**
  * The default theme.
  *
  * Besides the components for Markdown, a site may replace its parts by name (`extend`).
  */
-const theme: Theme = defineTheme({
+const theme: TypedTheme<ThemeOptions, (typeof partNames)[number] | keyof typeof components> = defineTheme({
   name: '@quire/theme-default',
   from: import.meta.url,
   layouts: { Layout, Home, NotFound },
-  components: {
-    AppHeading,
-    Badge,
-    Card,
-    CardGrid: Cards,
-    CardGroup: Cards,
-    Cards,
-    Columns: Cards,
-    Details,
-    Field,
-    File,
-    FileTree,
-    Files: FileTree,
-    Folder,
-    LinkCard: Card,
-    PageCards,
-    PageList,
-    ParamField: Field,
-    ResponseField: Field,
-    Step,
-    Steps,
-    Tab,
-    TabItem: Tab,
-    Tabs,
-  },
+  components,
   parts: partNames,
   anchorComponents: ['AppHeading'],
   behaviours: [
@@ -95,7 +97,8 @@ const theme: Theme = defineTheme({
   ],
   styles: ['./styles/index.css'],
   earlyScript: './early.js',
-  options: optionsSchema,
+  // The schema only says what it makes of the options. Authors write the same.
+  options: optionsSchema as OptionsSchema<ThemeOptions, ThemeOptions>,
   constants: (options) => ({
     DOCS_DOCSEARCH: docSearchOf(options) !== undefined,
     DOCS_SLASH_KEY: hasSlashKey(options),

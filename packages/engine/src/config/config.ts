@@ -2,7 +2,7 @@ import type { PluggableList } from 'unified'
 import type { DiagnosticCode } from '../diagnostics/codes.js'
 import type { FileGenerator } from '../generate/file-generator.js'
 import type { FrontmatterSchema, KnownFrontmatter } from '../parse/frontmatter/frontmatter.js'
-import type { Theme } from '../theme.js'
+import type { Theme, WrittenOptions } from '../theme.js'
 import type { HeadTag } from './head-tag.js'
 import type { SidebarDepth, SidebarOption } from './sidebar-option.js'
 
@@ -20,6 +20,7 @@ export type NavEntry =
       readonly ariaLabel?: string
       /** Beginning of the addresses of other pages on which the entry is active, too: `/guide/`. Default: none. */
       readonly activeMatch?: string
+      readonly items?: never
     }
   | {
       /** What readers see. */
@@ -28,6 +29,7 @@ export type NavEntry =
       readonly items: readonly NavEntry[]
       /** What screen readers say instead of the text. Default: the text. */
       readonly ariaLabel?: string
+      readonly link?: never
     }
 
 /**
@@ -40,11 +42,15 @@ export interface FrontmatterDefaults {
 
 /** Fields of the frontmatter, those that Quire knows and others. */
 export type DefaultFrontmatter = {
-  readonly [Field in Exclude<
-    keyof KnownFrontmatter,
-    'title' | 'metaTitle' | 'permalink' | 'canonicalUrl' | 'date' | WrittenInOtherForms
-  >]?: KnownFrontmatter[Field] | null
-} & { readonly [Field in WrittenInOtherForms]?: unknown } & { readonly [field: string]: unknown }
+  readonly [Field in Exclude<keyof KnownFrontmatter, OfOnePage | WrittenInOtherForms>]?:
+    | KnownFrontmatter[Field]
+    | null
+} & { readonly [Field in WrittenInOtherForms]?: unknown } & { readonly [Field in OfOnePage]?: never } & {
+  readonly [field: string]: unknown
+}
+
+/** Fields that must differ between pages. */
+type OfOnePage = 'title' | 'metaTitle' | 'permalink' | 'canonicalUrl' | 'date'
 
 /** Fields that take more than what is read from them. */
 type WrittenInOtherForms = 'keywords' | 'meta' | 'head' | 'lastUpdated' | 'contributors' | 'order'
@@ -111,6 +117,11 @@ export interface ContentRoot {
 /** Form of the addresses of pages: `/guide/install.html`, `/guide/install/` or `/guide/install`. */
 export type PageAddresses = 'html' | 'folder' | 'clean'
 
+/** First and last level of headings: `[2, 3]`. */
+export type HeadingLevels = readonly [from: HeadingLevel, to: HeadingLevel]
+
+type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6
+
 /** How Markdown is read. */
 export interface MarkdownOptions {
   /**
@@ -155,7 +166,7 @@ export interface MarkdownOptions {
   /** Draw Mermaid blocks. If false, they are shown as code. Default: true. */
   readonly diagrams?: boolean
   /** First and last heading level that `[[toc]]` lists. Default: `[2, 3]`. */
-  readonly tocLevels?: readonly [from: number, to: number]
+  readonly tocLevels?: HeadingLevels
   /**
    * If the text of a page has no level 1 heading, begin the page with the title from its
    * frontmatter. Default: false.
@@ -295,7 +306,7 @@ export interface ExternalVersion {
 }
 
 /** What `docs.config.ts` exports. Only `title` is required. */
-export interface SiteConfig {
+export interface SiteConfig<Chosen extends Theme | string = Theme | string> {
   /** Name of the site. It is part of the title of every page. */
   readonly title: string
   /** For pages that have no description of their own. Default: empty. */
@@ -365,7 +376,7 @@ export interface SiteConfig {
   /** How many levels of headings the sidebar shows below the active link: 0, 1 or 2. Default: 1. */
   readonly sidebarDepth?: SidebarDepth
   /** First and last heading level in the table of contents beside the text. Default: `[2, 3]`. */
-  readonly contentSidebar?: readonly [from: number, to: number]
+  readonly contentSidebar?: HeadingLevels
   /** Default: none, so there are no edit links. */
   readonly repository?: RepositoryOptions
   /** Show when each page last changed, according to git. Default: false. */
@@ -389,18 +400,18 @@ export interface SiteConfig {
    * A theme, or the name of the package that exports one. Default: the caller's default theme; for
    * the `docs` command that is `@quire/theme-default`.
    */
-  readonly theme?: Theme | string
+  readonly theme?: Chosen
   /** Options of the theme, checked by the theme's own schema. Default: `{}`. */
-  readonly themeConfig?: unknown
+  readonly themeConfig?: WrittenOptions<Chosen>
   /** Address of a JSON schema, which only editors read. For configs in JSON. */
   readonly $schema?: string
 }
 
 /**
- * Gives a site's config its type; returns it unchanged.
+ * Gives a site's config its type, with the options of the theme that it names; returns it unchanged.
  *
  * @example export default defineConfig({ title: 'My docs' })
  */
-export function defineConfig(config: SiteConfig): SiteConfig {
+export function defineConfig<Chosen extends Theme | string = string>(config: SiteConfig<Chosen>): SiteConfig {
   return config
 }

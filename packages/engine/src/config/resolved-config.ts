@@ -8,6 +8,7 @@ import type { Theme } from '../theme.js'
 import type {
   DiscoveryOptions,
   ExternalVersion,
+  HeadingLevels,
   MarkdownOptions,
   NavEntry,
   NavigationOptions,
@@ -54,7 +55,7 @@ export interface ResolvedConfig {
   /** Codes of warnings that are not shown. */
   readonly ignoreMessages: readonly DiagnosticCode[]
   readonly sidebarDepth: SidebarDepth
-  readonly contentSidebar: readonly [from: number, to: number]
+  readonly contentSidebar: HeadingLevels
   readonly repository: ResolvedRepository | null
   readonly lastUpdated: boolean
   readonly contributors: boolean
@@ -163,7 +164,7 @@ export interface ResolvedMarkdown {
   readonly hiddenLines: NonNullable<MarkdownOptions['hiddenLines']>
   readonly emoji: boolean
   readonly diagrams: boolean
-  readonly tocLevels: readonly [from: number, to: number]
+  readonly tocLevels: HeadingLevels
   readonly titleHeading: boolean
   readonly definitionLists: boolean
 }

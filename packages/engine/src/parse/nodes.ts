@@ -1,5 +1,8 @@
 import type { Node, Nodes, Parent, PhrasingContent, Root } from 'mdast'
 
+// So that plugins, too, see what it declares: `hName`, `hProperties` and `hChildren` of nodes.
+export type {} from 'mdast-util-to-hast'
+
 /** Any node that has children. */
 export type ParentNode = Extract<Nodes, { children: unknown[] }>
 

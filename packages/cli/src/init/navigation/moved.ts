@@ -11,7 +11,7 @@ export const movedAnnouncement = ({ link, ...announcement }: Announcement, moved
 
 export function movedNav(entries: readonly NavEntry[], moved: Move): NavEntry[] {
   return entries.map((entry) =>
-    'link' in entry
+    entry.items === undefined
       ? { ...entry, link: moved(entry.link) }
       : { ...entry, items: movedNav(entry.items, moved) },
   )
