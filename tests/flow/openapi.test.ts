@@ -69,6 +69,24 @@ test.each([
   expect(problem).toMatchObject({ code: 'generator-threw', at: { path: 'api.yaml', line, column } })
 })
 
+test.each([
+  ['{ spec: "api.yaml" }', '"openapi" has no option "spec", only file, pages, editUrl, words'],
+  ['{}', '"file" of "openapi" must be the path of the description, such as "openapi.yaml"'],
+  ['{ file: "api.yaml", pages: "tags" }', '"pages" of "openapi" must be "tag" or "operation"'],
+  ['{ file: "api.yaml", words: { parameter: "a" } }', '"words" of "openapi" has no "parameter", only'],
+])('the options %s are refused where they are written', async (options, message) => {
+  const site = makeSite({
+    'docs.config.js': `import { openapi } from '@quire/openapi'
+export default { title: 'T', content: [{ dir: 'api', generate: openapi(${options}) }] }
+`,
+  })
+  linkPackages(site)
+  const error: unknown = await build({ site, ...commandDefaults }).catch((thrown: unknown) => thrown)
+  if (!(error instanceof ConfigError)) throw error
+  expect(error.diagnostics).toMatchObject([{ code: 'config-threw', at: { path: 'docs.config.js', line: 2 } }])
+  expect(error.diagnostics[0]?.message).toContain(message)
+})
+
 /** The text of the pages of an API, as readers see it. */
 async function shownOf(description: object): Promise<string> {
   const site = makeSite({

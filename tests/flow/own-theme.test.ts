@@ -113,7 +113,10 @@ test('a component that waits is told what to do instead', async () => {
   const site = siteWith(textLayout, '\n  components: { Late },')
   const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')
   writeFiles(site, {
-    'theme.tsx': theme.replace('export default', 'const Late = async () => <i>x</i>\nexport default'),
+    'theme.tsx': theme.replace(
+      'export default',
+      'const Late = () => Promise.resolve(<i>x</i>)\nexport default',
+    ),
     'content/README.md': '# Home\n\n<Late />\n',
   })
   expect(await problemsOf(site)).toEqual([
@@ -255,6 +258,7 @@ test('a file that a theme names and that is not there is told by that name', asy
     const [problem] = (error as ConfigError).diagnostics
     expect(problem?.code).toBe('theme-file-missing')
     expect(problem?.message).toMatch(/^The theme "own" names the file "\.\/gone/)
+    expect(problem?.at?.path).toBe('theme.tsx')
   }
 })
 
@@ -267,7 +271,7 @@ test('a file that a theme names as it was before it was compiled, or with a typo
   }
   expect(await hintFor("behaviours: ['./scripts/menu.ts']")).toBe('Did you mean "./scripts/menu.js"?')
   expect(await hintFor("styles: ['./look/styles.css']")).toBe('Did you mean "./look/style.css"?')
-  expect(await hintFor("styles: ['./look/other.css']")).toMatch(/^Paths in a theme are relative/)
+  expect(await hintFor("styles: ['./look/other.css']")).toMatch(/^Paths are relative to the folder/)
 })
 
 /** Problems of the site, as every command reports them: code, place, message. */
@@ -633,7 +637,7 @@ export default {
 
 test('a misspelt part of the theme is told, unless pages use a component of that name', async () => {
   const additions = `{
-  components: { Navbar: A, Notice: A, tabel: A, dl: A, Sponsors: A, WideFooter: A, Footer: A },
+  components: { Navbar: A, Notice: A, tabel: A, dl: A, Sponsors: A, WideFooter: A, Footer: A, search: A },
   layouts: { NotFond: Wide, Lauout: A },
 }`
   const code =
@@ -656,9 +660,11 @@ test('a misspelt part of the theme is told, unless pages use a component of that
     `theme-part docs.config.ts:8:17 ${unused('Navbar')} Did you mean "NavBar"?`,
     `theme-part docs.config.ts:8:28 ${unused('Notice')} Did you mean "Notices"?`,
     `theme-part docs.config.ts:8:39 ${unused('tabel')} Did you mean "table"?`,
+    `theme-part docs.config.ts:8:95 ${unused('search')} Did you mean "Search"?`,
   ])
   writeFiles(site, {
-    'content/README.md': '# Home\n\n<Details><b><Notice /></b></Details>\n\n<tabel></tabel>\n',
+    'content/README.md':
+      '# Home\n\n<Details><b><Notice /></b></Details>\n\n<tabel></tabel>\n\n<search>a</search>\n',
   })
   expect((await told()).map((text) => text.split('"')[1])).toEqual(['NotFond', 'Navbar'])
   writeFiles(site, { 'content/draft.md': '---\ndraft: true\nlayout: NotFond\n---\n\n<Navbar />\n' })
@@ -736,7 +742,23 @@ test('a component shows data that it imports, and an edit of the data reaches th
 test('a style sheet of the site that is not there is told by its path in the site', async () => {
   const site = extendedSite("{ from: import.meta.url, styles: ['./look/gone.css'] }")
   expect(await problemsOf(site)).toEqual([
-    'theme-file-missing undefined:undefined:undefined The theme "@quire/theme-default" names the file "look/gone.css", but there is no such file.',
+    'theme-file-missing docs.config.ts:4:51 "styles" names the file "look/gone.css", but there is no such file.',
+  ])
+})
+
+test('a style sheet that is written in another language is told where it is named', async () => {
+  const site = extendedSite("{ from: import.meta.url, styles: ['./look/own.scss'] }", {
+    'look/own.scss': 'a { b { color: red } }',
+  })
+  expect(await problemsOf(site)).toEqual([
+    'bundle-failed docs.config.ts:4:51 "look/own.scss" is listed among the style sheets, but is no CSS.',
+  ])
+})
+
+test('a component that waits is refused where it is added', async () => {
+  const site = extendedSite("{ components: { Footer: async () => 'a' } }")
+  expect(await problemsOf(site)).toEqual([
+    'config-value docs.config.ts:4:33 "theme.components.Footer" must be a component that waits for nothing (the config can load its data), not an async function.',
   ])
 })
 

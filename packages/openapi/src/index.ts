@@ -1,4 +1,5 @@
 import { type FileGenerator, type GeneratedText, type GeneratorSources, PageError } from '@quire/engine'
+import { checkedOptions } from './checked-options.js'
 import { loadDocument } from './load-document.js'
 import type { OpenApiOptions } from './options.js'
 import { pagesOf } from './pages.js'
@@ -16,8 +17,11 @@ export type { Words } from './words.js'
  *
  * The generator throws a PageError if the file is no description of an API, or refers to something
  * that does not exist.
+ *
+ * @throws {TypeError} If an option has a wrong value, or does not exist.
  */
-export function openapi({ file, pages = 'tag', editUrl, words }: OpenApiOptions): FileGenerator {
+export function openapi(options: OpenApiOptions): FileGenerator {
+  const { file, pages = 'tag', editUrl, words } = checkedOptions(options)
   return async (sources: GeneratorSources): Promise<readonly GeneratedText[]> => {
     const document = loadDocument(file, sources)
     refuseOthers(document, file)

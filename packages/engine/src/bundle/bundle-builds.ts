@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { BuildOptions } from 'esbuild'
 import { fileBase } from '../addresses/file-base.js'
 import type { NavigationOptions } from '../config/config.js'
+import type { ConfigFile } from '../config/reading/config-source.js'
 import { urlOf } from '../paths.js'
 import type { Theme } from '../theme.js'
 import {
@@ -35,6 +36,8 @@ export interface BundleOptions {
   readonly development: boolean
   /** Folder of the site, absolute. Places in messages are relative to it. */
   readonly root: string
+  /** Code of the config, which shows where a file is named. */
+  readonly code: readonly ConfigFile[]
 }
 
 const clientEntry = fileURLToPath(new URL('../client/start.js', import.meta.url))

@@ -23,7 +23,7 @@ async function bundled(entry: string, files: Readonly<Record<string, string>>) {
     logLevel: 'silent',
     loader: entry.endsWith('.css') ? assetLoaders : {},
   }).catch((failure: BuildFailure) => failure)
-  const places = { from, root }
+  const places = { from, root, code: [] }
   return [
     ...errors.map((message) => bundleProblem(message, 'own', places)),
     ...bundleWarnings(warnings, places),
@@ -74,7 +74,7 @@ test('what to try follows from what a script or a style sheet cannot have', asyn
       'theme/menu.ts',
       "import film from './a.mp4'\nconsole.log(film)\n",
       'theme/menu.ts:1:18',
-      'No loader is configured for ".mp4" files: a.mp4.',
+      'No loader is configured for ".mp4" files: theme/a.mp4.',
       'Code can import code, JSON, pictures and fonts. Put other files into the public folder, and write their address with the base of the site.',
     ],
     [
@@ -88,8 +88,15 @@ test('what to try follows from what a script or a style sheet cannot have', asyn
       'theme/a.css',
       '.a { background: url(a.mp4) }\n',
       'theme/a.css:1:18',
-      'No loader is configured for ".mp4" files: a.mp4.',
+      'No loader is configured for ".mp4" files: theme/a.mp4.',
       'Style sheets may name files that end in .svg, .png, .jpg, .jpeg, .gif, .webp, .avif, .ico, .woff2, .woff, .ttf, .otf. Other files belong in the public folder.',
+    ],
+    [
+      'theme/a.css',
+      '@import "./a.scss";\n',
+      'theme/a.css:1:9',
+      'No loader is configured for ".scss" files: theme/a.scss.',
+      'Compile it to CSS, and name that file instead.',
     ],
     // A column counts characters, no matter how many bytes they have.
     [
@@ -101,9 +108,10 @@ test('what to try follows from what a script or a style sheet cannot have', asyn
     ],
   ]
   for (const [entry, text, place, problem, hint] of cases)
-    expect(await bundled(entry, { [entry]: text, 'theme/a.svg': '<svg/>', 'theme/a.mp4': '' }), text).toEqual(
-      [[place, problem, hint]],
-    )
+    expect(
+      await bundled(entry, { [entry]: text, 'theme/a.svg': '<svg/>', 'theme/a.mp4': '', 'theme/a.scss': '' }),
+      text,
+    ).toEqual([[place, problem, hint]])
 })
 
 test('what is odd is told of the files of the author, with the word that may be meant, and not of packages', async () => {

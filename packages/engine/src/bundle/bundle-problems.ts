@@ -2,9 +2,16 @@ import { isBuiltin } from 'node:module'
 import { extname, resolve } from 'node:path'
 import type { Message } from 'esbuild'
 import { fileExtensions } from '../config/bundling/imported-files.js'
+import type { ConfigFile } from '../config/reading/config-source.js'
+import { placeOfPath } from '../config/reading/path-place.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { relativePathHint } from '../diagnostics/messages/hints.js'
-import { behaviourWithoutMount, bundleFailed, bundleWarning } from '../diagnostics/messages/theme.js'
+import { compileStyles, relativePathHint } from '../diagnostics/messages/hints.js'
+import {
+  behaviourWithoutMount,
+  bundleFailed,
+  bundleWarning,
+  noStyleSheet,
+} from '../diagnostics/messages/theme.js'
 import { pathFrom } from '../io/path-from.js'
 
 /** What paths in the bundler's messages are relative to. */
@@ -13,6 +20,8 @@ export interface BundlePlaces {
   readonly from: string
   /** Folder of the site. Places in messages are relative to it. */
   readonly root: string
+  /** Code of the config, which shows where a file is named. */
+  readonly code: readonly ConfigFile[]
 }
 
 /** Files that style sheets may refer to, besides other style sheets. */
@@ -25,9 +34,19 @@ export const assetLoaders = Object.fromEntries(
 
 /** Describes why the scripts or styles of a theme cannot be bundled. */
 export function bundleProblem(message: Message, theme: string, places: BundlePlaces): Diagnostic {
+  const style = styleWithoutLoader(message)
+  if (style !== undefined) {
+    const file = resolve(places.from, style)
+    return noStyleSheet(placeOfPath(file, places.code, places.root), pathFrom(places.root, file))
+  }
   const behaviour = behaviourWithout(message)
   if (behaviour === undefined)
-    return bundleFailed(placeOf(message, places), subjectOf(message), message.text, hintOf(message))
+    return bundleFailed(
+      placeOf(message, places),
+      subjectOf(message),
+      inSite(message.text, places),
+      hintOf(message),
+    )
   const path = pathFrom(places.root, resolve(places.from, behaviour))
   return behaviourWithoutMount({ path, line: 1, column: 1 }, theme)
 }
@@ -51,6 +70,19 @@ const inNoFile = /(?:^|\/|:)docs:(app|styles)$/
 function behaviourWithout({ text, location }: Message): string | undefined {
   if (inNoFile.exec(location?.file ?? '')?.[1] !== 'app') return undefined
   return /^No matching export in "(.+)" for import/.exec(text)?.[1]
+}
+
+/** The bundler's paths begin at the theme, which may be a package far away. */
+const inSite = (text: string, { from, root }: BundlePlaces): string =>
+  text.replace(
+    /^(No loader is configured for .*? files: )(.+)$/,
+    (_, start: string, file: string) => start + pathFrom(root, resolve(from, file)),
+  )
+
+/** A file of another kind that the theme lists among its style sheets. */
+function styleWithoutLoader({ text, location }: Message): string | undefined {
+  if (inNoFile.exec(location?.file ?? '')?.[1] !== 'styles') return undefined
+  return /^No loader is configured for ".*?" files: (.+)$/.exec(text)?.[1]
 }
 
 function subjectOf({ location }: Message): string {
@@ -79,7 +111,7 @@ function hintOf(message: Message): string | undefined {
   if (typeof detail === 'string') return detail
   const missing = /^Could not resolve "(.+)"$/.exec(text)?.[1]
   const isStyleSheet = extname(message.location?.file ?? '') === '.css'
-  if (missing === undefined) return text.startsWith('No loader') ? notLoaded(isStyleSheet) : noteOf(message)
+  if (missing === undefined) return notLoaded(text, isStyleSheet) ?? noteOf(message)
   if (isBuiltin(missing)) return 'Node.js modules do not exist in browsers.'
   if (missing.startsWith('/')) return 'Write a path relative to this file: "./name".'
   // In style sheets, file names need no leading dot.
@@ -87,7 +119,11 @@ function hintOf(message: Message): string | undefined {
   return isFile ? relativePathHint : `Install it next to the theme: npm install ${missing}`
 }
 
-const notLoaded = (isStyleSheet: boolean): string =>
-  isStyleSheet
+function notLoaded(problem: string, isStyleSheet: boolean): string | undefined {
+  const [, ending] = /^No loader is configured for "\.(.*?)" files/.exec(problem) ?? []
+  if (ending === undefined) return undefined
+  if (/^(?:s[ac]ss|less|styl)$/i.test(ending)) return compileStyles
+  return isStyleSheet
     ? `Style sheets may name files that end in ${fileExtensions.join(', ')}. Other files belong in the public folder.`
     : 'Code can import code, JSON, pictures and fonts. Put other files into the public folder, and write their address with the base of the site.'
+}

@@ -8,6 +8,7 @@ import type { CodeInputs, CodeLookups } from '../config/caching/code-inputs.js'
 import { ConfigError } from '../config/config-error.js'
 import type { LoadedConfig } from '../config/loaded-config.js'
 import { lineOnDisk } from '../config/reading/config-source.js'
+import { placeOfPath } from '../config/reading/path-place.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { themeFileMissing } from '../diagnostics/messages/config.js'
 import { hashOf } from '../io/hash.js'
@@ -67,7 +68,7 @@ export function bundleOptions(
   const importedFiles = files.flatMap(({ file, publishedAs }) =>
     publishedAs === undefined ? [] : [{ file, path: publishedAs }],
   )
-  return { islands, importedFiles, navigation, themeConfig, base, root, development: false }
+  return { islands, importedFiles, navigation, themeConfig, base, root, code: files, development: false }
 }
 
 /** For commands that render no page, since only rendered pages refer to scripts and styles. */
@@ -160,9 +161,9 @@ async function makeBundle(
     readonly importedFrom: ReadonlyMap<OutputPath, string>
   }
 > {
-  const { islands, importedFiles, development, root } = options
+  const { islands, importedFiles, development, root, code } = options
   const folder = folderOf(theme)
-  const places = { from: folder, root }
+  const places = { from: folder, root, code }
   const settings = settingsFor(folder)
   const imported = new Map<OutputPath, Uint8Array>()
   const importedFrom = new Map<OutputPath, string>()
@@ -303,7 +304,12 @@ function bundleError(errors: readonly Message[], theme: Theme, places: BundlePla
       ...missing.map((file) => {
         const shown = isOfSite(file) ? pathFrom(root, themeFile(from, file)) : file
         const near = similarFile(themeFile(from, file))
-        return themeFileMissing(theme.name, shown, near && shown.slice(0, -basename(shown).length) + near)
+        return themeFileMissing(
+          placeOfPath(themeFile(from, file), places.code, root),
+          isOfSite(file) ? '"styles"' : `The theme "${theme.name}"`,
+          shown,
+          near && shown.slice(0, -basename(shown).length) + near,
+        )
       }),
       ...problems,
     ],

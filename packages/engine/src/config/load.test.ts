@@ -826,6 +826,15 @@ test('what cannot be loaded is told with its place', async () => {
   }
 })
 
+test('a style sheet that code imports belongs in the theme, whatever it is written in', async () => {
+  const hintFor = async (file: string) => {
+    const error = await failure({ 'docs.config.ts': `import './${file}'\nexport default {}`, [file]: 'a {}' })
+    return error.diagnostics.map(({ code, hint }) => `${code} ${hint}`).join()
+  }
+  expect(await hintFor('a.css')).toMatch(/^config-style-import List it in the theme/)
+  expect(await hintFor('a.scss')).toMatch(/^config-style-import Compile it to CSS/)
+})
+
 test('the stack of what a config throws names the files of its author', async () => {
   const error = await failure({
     'docs.config.ts':
@@ -862,6 +871,11 @@ test('what usually causes a mistake in the syntax is told', async () => {
     ["export default { title: 'T', theme: './gone' }", /^Paths begin at the file/],
     ["import a from '/logo.svg'\nexport default a", /^Paths of imports begin with "\.\/"/],
     ["import a from './own'\nexport default a", /^Write "export default" there, or put the name into braces/],
+    [
+      "import { A } from './own'\nexport default A",
+      /^Is it exported there under that name\? .* without braces\.$/,
+    ],
+    ["import { prt } from './own'\nexport default prt", /^Did you mean to import "part"/],
     ['const A = () => <b>a</b>\nexport default {}', /^Elements \(JSX\) are read only in files/],
     ['const A = () => <img src="a" />\nexport default {}', /^Elements \(JSX\) are read only in files/],
     ['const = 1', undefined],

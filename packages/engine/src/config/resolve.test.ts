@@ -628,12 +628,21 @@ test('every wrong value is reported with its path, what is allowed and what was 
       ['"sidebar[0].childen" is not a known option.'],
       'Did you mean "children"?',
     ],
-    [{ title: 'T', head: [['meta', { name: 5 }]] }, ['"head[0][1].name" must be text, not 5.']],
+    [
+      { title: 'T', head: [['meta', { name: 5 }]] },
+      ['"head[0][1].name" must be text, which is empty ("") for an attribute without a value, not 5.'],
+    ],
     [
       { title: 'T', head: [['<b', { 'a b': 'c' }]] },
       [
-        '"head[0][0]" must be the name of an element, not "<b".',
+        '"head[0][0]" must be the name of an element of the head: base, link, meta, noscript, script, style, template or title, not "<b".',
         '"head[0][1]["a b"]" must be keyed by the name of an attribute, without spaces or punctuation, not "a b".',
+      ],
+    ],
+    [
+      { title: 'T', head: [['div', {}]] },
+      [
+        '"head[0][0]" must be the name of an element of the head: base, link, meta, noscript, script, style, template or title, not "div".',
       ],
     ],
     [[], ['The config must be an object, not an empty list.']],

@@ -160,7 +160,7 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
         loadCode(args, build.resolve),
       )
       build.onLoad({ filter: importedFile, namespace: 'file' }, loadAddress)
-      build.onLoad({ filter: /\.css$/, namespace: 'file' }, ({ path }) => ({
+      build.onLoad({ filter: /\.(?:css|s[ac]ss|less|styl)$/i, namespace: 'file' }, ({ path }) => ({
         errors: [{ text: path, detail: 'style-import' satisfies BundleProblem['kind'] }],
       }))
     },

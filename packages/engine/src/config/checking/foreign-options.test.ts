@@ -9,6 +9,7 @@ test('names of other generators have a hint, others have none', () => {
     [['use_directory_urls'], 'Write addresses: "folder" to publish "guide/install.md" at "/guide/install/".'],
     [['components'], 'It belongs to a theme: write theme: extend(theme, { components: … }).'],
     [['themeConfig', 'nav'], 'Write "nav" beside "title".'],
+    [['themeConfig', 'socialLinks'], 'Write "social".'],
     [['themeConfig', 'footer', 'nav'], undefined],
     [['themeConfig', 'footer', 'copyright'], 'Write "footerCopyright".'],
     [['themeConfig', 'languages', 'fr', 'nav'], undefined],

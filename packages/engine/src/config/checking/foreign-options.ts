@@ -55,7 +55,7 @@ const ofTheme: Instead = table({
   editLink: 'Write "repository" beside "title".',
   editLinks: 'Write "repository" beside "title".',
   locales: inLanguages,
-  socialLinks: 'Write links in "nav" or "footer.sitemap".',
+  socialLinks: write('social'),
   algolia: 'Write "search" with the provider and keys of DocSearch.',
   outline: 'Write "contentSidebar" beside "title", with the first and the last level: [2, 4].',
   siteTitle: 'Write "hideSiteName", or "title" of the site.',

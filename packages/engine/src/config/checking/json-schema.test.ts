@@ -126,7 +126,7 @@ describe('editor and build agree', () => {
       head: [
         ['meta', { name: 'a', content: '' }],
         ['script', {}, 'let a'],
-        ['X-Y', { ':a': 'b' }],
+        ['noscript', { ':a': 'b' }],
       ],
     },
     { title, nav: [{ text: 'A', link: 'https://a.example', ariaLabel: '', activeMatch: '/a/' }] },

@@ -8,6 +8,7 @@ import { fieldsOfOnePage, knownFields } from '../../parse/frontmatter/known-fiel
 import { nearest } from '../../text/nearest.js'
 import { shortened } from '../../text/shortened.js'
 import type { OptionsSchema, Theme } from '../../theme.js'
+import { isAsync } from '../../values/is-async.js'
 import { isPlainObject } from '../../values/is-plain-object.js'
 import { isRecord } from '../../values/is-record.js'
 import { isLanguageTag } from '../../words.js'
@@ -105,7 +106,7 @@ export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shortened(value))
   if (Array.isArray(value)) return describeList(value)
   if (value instanceof Promise) return 'a promise'
-  if (typeof value === 'function') return 'a function'
+  if (typeof value === 'function') return isAsync(value) ? 'an async function' : 'a function'
   return isPlainObject(value) ? 'an object' : 'an instance of a class'
 }
 
@@ -265,10 +266,15 @@ const attributeName = v.pipe(
   v.string(),
   v.regex(/^[^\s"'<>/=\p{Cc}]+$/u, 'keyed by the name of an attribute, without spaces or punctuation'),
 )
-const attributes = record(attributeName, text, 'an object of attributes, each with a text')
-const elementName = v.pipe(
-  v.string('the name of an element'),
-  v.regex(/^[A-Za-z][A-Za-z\d-]*$/, 'the name of an element'),
+const attributes = record(
+  attributeName,
+  v.string('text, which is empty ("") for an attribute without a value'),
+  'an object of attributes, each with a text',
+)
+/** At any other, browsers end the head. */
+const elementName = v.picklist(
+  ['base', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title'],
+  'the name of an element of the head: base, link, meta, noscript, script, style, template or title',
 )
 const headTagForm = 'a head tag such as ["meta", { name: "author", content: "…" }]'
 const bareHeadTag = v.strictTuple([elementName, attributes], headTagForm)

@@ -66,6 +66,10 @@ const syntaxHints: readonly (readonly [sign: RegExp, hint: string])[] = [
     /^Could not resolve "\//,
     'Paths of imports begin with "./" or "../". Files of the public folder are not imported: their addresses are the base of the site and their names.',
   ],
+  [
+    /^There is no ".*" in ".*"\.$/,
+    'Is it exported there under that name? What is exported as "default" is imported without braces.',
+  ],
   [/ has no default export\.$/, 'Write "export default" there, or put the name into braces: import { … }.'],
 ]
 

@@ -39,10 +39,8 @@ export function doubtfulNames(
   const layouts = Object.keys(theme.layouts)
   const missing = chosenLayouts.filter((name) => !layouts.includes(name))
   const layoutNames = own([...layouts, ...missing], added.layouts)
-  const componentNames = [
-    ...(theme.parts ?? []),
-    ...own(Object.keys(theme.components ?? {}), added.components),
-  ]
+  const parts = theme.parts ?? []
+  const componentNames = [...parts, ...own(Object.keys(theme.components ?? {}), added.components)]
   const texts = code.filter(({ file }) => isOwn(file)).map(({ text }) => text)
   return [
     ...similar(
@@ -55,6 +53,7 @@ export function doubtfulNames(
       'components',
       added.components.filter((name) => !componentNames.includes(name) && !isAskedFor(name, code)),
       componentNames,
+      parts,
     ),
   ].filter(({ name }) => texts.some((text) => text.includes(name)))
 }
@@ -63,11 +62,12 @@ function similar(
   field: DoubtfulName['in'],
   names: readonly string[],
   known: readonly string[],
+  parts: readonly string[] = [],
 ): DoubtfulName[] {
   return [...new Set(names)].flatMap((name) => {
     // A name in small letters stands for an element of HTML.
     const near =
-      field === 'components' && /^[a-z]/.test(name) ? elementOrPart(name, known) : nearest(name, known)
+      field === 'components' && /^[a-z]/.test(name) ? elementOrPart(name, known, parts) : nearest(name, known)
     return near === undefined ? [] : [{ in: field, name, near }]
   })
 }
@@ -78,8 +78,9 @@ const ofMarkdown: readonly string[] =
     ' ',
   )
 
-function elementOrPart(name: string, known: readonly string[]): string | undefined {
-  if (htmlNames.has(name)) return undefined
+function elementOrPart(name: string, known: readonly string[], parts: readonly string[]): string | undefined {
+  if (htmlNames.has(name))
+    return ofMarkdown.includes(name) ? undefined : parts.find((part) => part.toLowerCase() === name)
   return nearest(name, [...known, ...ofMarkdown]) ?? nearest(name, htmlNames)
 }
 

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { isAsync } from '../../values/is-async.js'
 import { isRecord } from '../../values/is-record.js'
 
 /**
@@ -20,6 +21,10 @@ const component: Form = {
   // `memo` and `forwardRef` return objects. Elements are objects too, but they have `props`.
   fits: (value) =>
     typeof value === 'function' || (isRecord(value) && '$$typeof' in value && !('props' in value)),
+}
+const synchronous: Form = {
+  allowed: 'a component that waits for nothing (the config can load its data)',
+  fits: (value) => !isAsync(value),
 }
 const files: Form = {
   allowed: "a list of files, from the theme's module",
@@ -80,9 +85,10 @@ export function themeProblems(theme: object): ThemeProblem[] {
 }
 
 function componentProblems(field: string, given: Readonly<Record<string, unknown>>): ThemeProblem[] {
-  return Object.entries(given)
-    .filter(([, value]) => !component.fits(value))
-    .map(([name]) => ({ path: [field, name], allowed: component.allowed }))
+  return Object.entries(given).flatMap(([name, value]) => {
+    const wrong = [component, synchronous].find(({ fits }) => !fits(value))
+    return wrong === undefined ? [] : [{ path: [field, name], allowed: wrong.allowed }]
+  })
 }
 
 /** Some that begin with "file:" are refused, such as those of another computer. */

@@ -1,7 +1,7 @@
 /** The config: finding it, reading it, running it, and its values. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { didYouMean, lacksBrowser, type OtherNames } from './hints.js'
+import { compileStyles, didYouMean, lacksBrowser, type OtherNames } from './hints.js'
 
 /** For a mistake in the config or the command that is described only in one place of the code. */
 export function wrongConfig(message: string, hint: string | undefined): Diagnostic {
@@ -162,18 +162,22 @@ export function packageWithoutTheme(at: Place | undefined, name: string): Diagno
 }
 
 /**
- * @param file As given in the theme.
+ * @param subject What names the file, for the beginning of the sentence.
+ * @param file As given in the theme, or its path in the site.
  * @param near A file in its folder that may be meant, in the same form.
  */
-export function themeFileMissing(theme: string, file: string, near: string | undefined): Diagnostic {
+export function themeFileMissing(
+  at: Place | undefined,
+  subject: string,
+  file: string,
+  near: string | undefined,
+): Diagnostic {
   return {
     code: 'theme-file-missing',
     severity: 'error',
-    message: `The theme "${theme}" names the file "${file}", but there is no such file.`,
-    hint: didYouMean(
-      near,
-      'Paths in a theme are relative to the folder of the module that its "from" names.',
-    ),
+    message: `${subject} names the file "${file}", but there is no such file.`,
+    hint: didYouMean(near, 'Paths are relative to the folder of the module that "from" names.'),
+    at,
   }
 }
 
@@ -276,7 +280,9 @@ export function configStyleImport(at: Place | undefined, file: string): Diagnost
     code: 'config-style-import',
     severity: 'error',
     message: `The style sheet "${file}" cannot be imported.`,
-    hint: 'List it in the theme: styles: ["./style.css"].',
+    hint: /\.css$/i.test(file)
+      ? 'List it in the theme instead: extend(theme, { from: import.meta.url, styles: ["./own.css"] }).'
+      : `${compileStyles} It is listed in the theme: extend(theme, { from: import.meta.url, styles: ["./own.css"] }).`,
     at,
   }
 }

@@ -23,6 +23,9 @@ export const inOneLine = (address: string): string => address.replaceAll('\n', '
 /** For a relative path that leads to no file. */
 export const relativePathHint = 'Paths begin at the file that contains them. Is the file there?'
 
+/** For a file that browsers could read only after it is made into another. */
+export const compileStyles = 'Compile it to CSS, and name that file instead.'
+
 /** For a tag that may have been meant as words in angle brackets. */
 export const escapeTag = 'To show it as text, write "\\<" instead of "<", or put it in backticks.'
 

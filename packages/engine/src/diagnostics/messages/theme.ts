@@ -1,7 +1,7 @@
 /** Themes: their fields, what their functions return, and bundling their files. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { didYouMean, type OtherNames } from './hints.js'
+import { compileStyles, didYouMean, type OtherNames } from './hints.js'
 
 /** @param name The theme's field with the function. */
 export function themeFunctionThrew(
@@ -90,6 +90,17 @@ export function bundleFailed(
     severity: 'error',
     message: `${subject} cannot be bundled for browsers: ${problem.replace(/[.:]$/, '')}.`,
     hint,
+    at,
+  }
+}
+
+/** @param file As the site calls it. */
+export function noStyleSheet(at: Place | undefined, file: string): Diagnostic {
+  return {
+    code: 'bundle-failed',
+    severity: 'error',
+    message: `"${file}" is listed among the style sheets, but is no CSS.`,
+    hint: compileStyles,
     at,
   }
 }

@@ -173,7 +173,8 @@ export const knownFields: {
       'a list of tags (meta, link, script, style, title), each [tag, attributes, text], or with tag, attrs and content',
       headTagOf,
     ),
-    mayBeOwn: (value) => !Array.isArray(value),
+    // Of a text, only one that is not HTML.
+    mayBeOwn: (value) => !Array.isArray(value) && !(typeof value === 'string' && /^\s*</.test(value)),
   },
   canonicalUrl: address,
   keywords: {

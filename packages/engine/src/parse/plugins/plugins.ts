@@ -12,6 +12,7 @@ import type { VFile } from 'vfile'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { pluginNotEnded, pluginSetUp, pluginThrew } from '../../diagnostics/messages/markdown.js'
 import { messageOf } from '../../values/error-message.js'
+import { isAsync } from '../../values/is-async.js'
 import { isRecord } from '../../values/is-record.js'
 import { contextOf, type ParseContext } from '../context.js'
 import type { MarkdownParser } from '../markdown.js'
@@ -142,7 +143,8 @@ function guardTransformer(
   name: string,
   notes: Notes,
 ): Transformer<Node, Node> {
-  if (isAsyncFunction(transformer)) notes.isAsynchronous()
+  // Found out without a call, since a call would begin work that has to be awaited elsewhere.
+  if (isAsync(transformer)) notes.isAsynchronous()
   return (tree: Node, file: VFile) => {
     const context = contextOf(file)
     const before = file.messages.length
@@ -208,11 +210,6 @@ function failureOf(name: string, cause: unknown, context: ParseContext): Diagnos
   const at = failurePlace(cause, context)
   if (cause instanceof NotEnded) return pluginNotEnded(at, name, cause.stuck)
   return pluginThrew(at, name, failureText(cause), context.options.placeOfCode?.(cause))
-}
-
-/** Found out without a call, since a call would begin work that has to be awaited elsewhere. */
-function isAsyncFunction(transformer: unknown): boolean {
-  return Object.prototype.toString.call(transformer) === '[object AsyncFunction]'
 }
 
 function isPromise(value: unknown): value is PromiseLike<unknown> {
