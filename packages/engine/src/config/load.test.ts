@@ -826,6 +826,24 @@ test('what cannot be loaded is told with its place', async () => {
   }
 })
 
+test('a config or a module of it that is not UTF-8 is told with its line', async () => {
+  const problemIn = async (name: string, bytes: Uint8Array) => {
+    const folder = site({ 'docs.config.ts': `export { default } from './${name}'` })
+    const isConfig = name.startsWith('docs.')
+    if (isConfig) rmSync(join(folder, 'docs.config.ts'))
+    writeFileSync(join(folder, name), bytes)
+    const error: unknown = await loadConfig(folder).catch((thrown: unknown) => thrown)
+    if (!(error instanceof ConfigError)) throw error
+    return error.diagnostics.map(({ at, message, hint }) => `${at?.path}:${at?.line} ${message} ${hint}`)
+  }
+  const told = 'cannot be read: this line has bytes that are not UTF-8. Save the file as UTF-8.'
+  const latin = Buffer.from("export default {\n  title: 'T\u00FCr' }", 'latin1')
+  expect(await problemIn('docs.config.ts', latin)).toEqual([`docs.config.ts:2 The config ${told}`])
+  expect(await problemIn('own.ts', latin)).toEqual([`own.ts:2 The module "own.ts" ${told}`])
+  const utf16 = Buffer.from('\uFEFF{ "title": "T" }', 'utf16le')
+  expect(await problemIn('docs.config.json', utf16)).toEqual([`docs.config.json:1 The config ${told}`])
+})
+
 test('a style sheet that code imports belongs in the theme, whatever it is written in', async () => {
   const hintFor = async (file: string) => {
     const error = await failure({ 'docs.config.ts': `import './${file}'\nexport default {}`, [file]: 'a {}' })

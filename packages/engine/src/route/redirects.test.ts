@@ -40,6 +40,7 @@ test('empty lines and comments are none', () => {
 test('a line that cannot be read is reported at the word that is wrong, and left out', () => {
   const cases = [
     ['/a.html', 1, 'has no new address for "/a.html"'],
+    ['/\uFFFD.html /b.html', 1, 'has bytes that are not UTF-8, as which the file must be saved'],
     ['a.html /b.html', 1, 'which is not a path'],
     ['//a.html /b.html', 1, 'which is not a path'],
     ['https://example.org/a /b.html', 1, 'which is not a path'],

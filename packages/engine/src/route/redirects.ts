@@ -80,6 +80,9 @@ function readLine(line: string, path: SourcePath, number: number): RedirectRule 
   if (from === undefined) return undefined
   const placeAt = (column: number): Place => ({ path, line: number, column })
   const at = placeAt(from.column)
+  // UTF-16 has zeros.
+  if (/[\uFFFD\0]/.test(line))
+    return { problem: 'has bytes that are not UTF-8, as which the file must be saved', at }
   if (to === undefined) return { problem: `has no new address for "${from.text}"`, at }
   if (more !== undefined)
     return { problem: `has more than two addresses and a status ("${more.text}")`, at: placeAt(more.column) }

@@ -23,6 +23,9 @@ export interface BundleProblem {
   readonly of?: 'island' | 'module'
 }
 
+/** For files of the site. Without it, their texts would be published with signs that nobody wrote. */
+export const notUtf8Line = 'this line has bytes that are not UTF-8'
+
 export function problemOf({ text, detail, location, notes }: Message, folder: string): BundleProblem {
   const at = (location && placeOf(location, folder)) ?? undefined
   if (isToldByName(detail)) return { kind: detail, text, at }

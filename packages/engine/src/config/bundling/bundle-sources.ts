@@ -1,13 +1,15 @@
 import { dirname, extname, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Message, OnLoadArgs, OnLoadResult, Plugin, PluginBuild } from 'esbuild'
+import { decodeText } from '../../io/files.js'
 import { hashOf } from '../../io/hash.js'
 import { isInside } from '../../io/path-from.js'
 import { readPlainFile } from '../../io/read-plain-file.js'
 import type { OutputPath } from '../../paths.js'
+import { linesOf } from '../../text/source-text.js'
 import { messageOf } from '../../values/error-message.js'
 import { engineFolder, nodeFolder } from '../engine-place.js'
-import type { BundleProblem } from './bundle-problem.js'
+import { type BundleProblem, notUtf8Line } from './bundle-problem.js'
 import { asWritten, type FindPassedOn, isClientModule, islandModule } from './client-modules.js'
 import { endlessSettings, foldersNamedIn } from './endless-settings.js'
 import { importedFile, importedFilePath } from './imported-files.js'
@@ -78,6 +80,11 @@ const refused = ({ text, hint }: Pick<BundleProblem, 'text' | 'hint'>): OnLoadRe
   errors: [{ text, ...(hint !== undefined && { notes: [{ text: hint }] }) }],
 })
 
+function notUtf8(file: string, text: string, line: number): OnLoadResult {
+  const location = { file, line, column: 0, lineText: linesOf(text)[line - 1] ?? '' }
+  return { errors: [{ text: notUtf8Line, location }] }
+}
+
 /** Reads and remembers local files, and gives each its own path as constants. */
 export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>): Plugin {
   const looked = new Set<string>()
@@ -110,9 +117,12 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
       return { errors: [{ text: path, detail: 'engine-file' satisfies BundleProblem['kind'] }] }
     const bytes = readSource(path)
     if (!Buffer.isBuffer(bytes)) return bytes
-    const text = bytes.toString('utf8')
+    const { text, invalidLine } = decodeText(bytes)
     // A file may also be imported as it is.
     if (sources.get(path)?.isData !== true) sources.set(path, { text, hash: hashOf(bytes) })
+    // Packages may have other signs in their comments.
+    if (invalidLine !== undefined && !path.includes(`${sep}node_modules${sep}`))
+      return notUtf8(path, text, invalidLine)
     const endless = endlessIn(text, path)
     if (endless !== undefined) return refused(endless)
     if (suffix !== asWritten && isClientModule(text)) {

@@ -70,6 +70,7 @@ const syntaxHints: readonly (readonly [sign: RegExp, hint: string])[] = [
     /^There is no ".*" in ".*"\.$/,
     'Is it exported there under that name? What is exported as "default" is imported without braces.',
   ],
+  [/ not UTF-8$/, 'Save the file as UTF-8.'],
   [/ has no default export\.$/, 'Write "export default" there, or put the name into braces: import { … }.'],
 ]
 

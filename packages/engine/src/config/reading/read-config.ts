@@ -16,6 +16,7 @@ import { repeatedJsonName } from '../../text/repeated-json-name.js'
 import { pointAt } from '../../text/source-text.js'
 import { messageOf, stackOf } from '../../values/error-message.js'
 import { bundleConfig } from '../bundling/bundle.js'
+import { notUtf8Line } from '../bundling/bundle-problem.js'
 import type { CodeCache } from '../caching/code-cache.js'
 import { ConfigError } from '../config-error.js'
 import type { ReadConfig } from '../loaded-config.js'
@@ -48,11 +49,15 @@ export async function readConfig(
 
 async function readJson(file: string): Promise<ReadConfig> {
   const bytes = readFileSync(file)
-  const text = decodeText(bytes).text
+  const { text, invalidLine } = decodeText(bytes)
   const own = { file, hash: hashOf(bytes), text }
   const sourceLine = sourceLineIn(dirname(file), [own])
   const refuse = (diagnostics: readonly Diagnostic[]) =>
     new ConfigError(diagnostics, undefined, { folder: dirname(file), sourceLine, files: [file] })
+  if (invalidLine !== undefined) {
+    const at = { file, line: invalidLine, column: 1, lineText: '' }
+    throw refuse([diagnosticOf({ kind: 'syntax', text: notUtf8Line, at }, dirname(file))])
+  }
   let value: unknown
   try {
     value = JSON.parse(text)
