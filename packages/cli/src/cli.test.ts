@@ -455,6 +455,13 @@ test('a wrong command line is told in words, with exit status 2', async () => {
   const cases: readonly (readonly [args: readonly string[], message: RegExp])[] = [
     [[], /^Usage: docs/],
     [['biuld'], /unknown command 'biuld'\n\(Did you mean build\?\)/],
+    [['dev'], /^error: unknown command 'dev'\n\(Did you mean serve\?\)\n\(run docs --help/],
+    [
+      ['build', '--watch'],
+      /^error: unknown option '--watch'\n\("docs serve" builds again .*\)\n\(run docs build/,
+    ],
+    [['check', '--outDir', 'x'], /^error: unknown option '--outDir'\n\(run docs check/],
+    [['build', '--outDir', 'x'], /unknown option '--outDir'\n\(Did you mean --out\?\)\n/],
     [['build', '--bsae', '/x/'], /unknown option '--bsae'\n\(Did you mean --base\?\)/],
     [['build', 'a', 'b'], /too many arguments/],
     [['build', '--pr', '0'], /'0' is invalid\. Write the number of a pull request/],

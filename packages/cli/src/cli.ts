@@ -90,6 +90,7 @@ function createProgram(context: Context, finish: Finish): Command {
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
+      outputError: (text, write) => write(inOurWords(text, program)),
       getOutHelpWidth: () => stdout.columns ?? 80,
       getErrHelpWidth: () => stderr.columns ?? 80,
       getOutHasColors: () => coloursFor(stdout, context.env).isColorSupported,
@@ -99,8 +100,30 @@ function createProgram(context: Context, finish: Finish): Command {
   for (const addCommand of commandAdders) addCommand(program, context, finish)
   addHelpCommand(program)
   for (const command of program.commands)
-    command.showHelpAfterError(`(run docs ${command.name()} --help to see the options)`)
+    command
+      .showHelpAfterError(`(run docs ${command.name()} --help to see the options)`)
+      .configureOutput({ outputError: (text, write) => write(inOurWords(text, command)) })
   return program
+}
+
+/** What other generators, and people, call commands and options that have another name here. */
+const ourWords: readonly (readonly [said: RegExp, meant: string])[] = [
+  [/^error: unknown command '(?:dev|develop|start|watch)'/, 'Did you mean serve?'],
+  [/^error: unknown command '(?:new|create)'/, 'Did you mean init?'],
+  [/^error: unknown command '(?:generate|export)'/, 'Did you mean build?'],
+  [/^error: unknown command '(?:lint|test|validate)'/, 'Did you mean check?'],
+  [/^error: unknown command '(?:move|rename)'/, 'Did you mean mv?'],
+  [/^error: unknown option '(?:--watch|-w)'/, '"docs serve" builds again after every change.'],
+  [/^error: unknown option '(?:--out-?[dD]ir|--output|--dest|-o|-d)'/, 'Did you mean --out?'],
+  [/^error: unknown option '-p'/, 'Did you mean --port?'],
+]
+
+/** Replaces what commander found by spelling alone, such as --branch for --watch. */
+function inOurWords(message: string, { options }: Command): string {
+  const meant = ourWords.find(([said]) => said.test(message))?.[1]
+  const option = /--\w+/.exec(meant ?? '')?.[0]
+  const isThere = option === undefined || options.some(({ long }) => long === option)
+  return meant === undefined || !isThere ? message : `${message.split('\n', 1)[0]}\n(${meant})\n`
 }
 
 interface Failure {
