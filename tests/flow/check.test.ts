@@ -831,3 +831,27 @@ test('the id of a heading that is written as a component is one that links can n
   })
   expect(found(await checkSite(site))).toEqual(['content/far.md:5:14 broken-anchor'])
 })
+
+test('plugins in the wrong list, and those that need another parser, are told where the config lists them', async () => {
+  const site = makeSite({
+    'docs.config.ts': `function rehypeOwn() {}
+function remarkOwn() {}
+function marks(this: any) {
+  Object.assign(this.data(), { micromarkExtensions: [{}] })
+}
+export default {
+  title: 'T',
+  markdown: {
+    remarkPlugins: [rehypeOwn, marks],
+    rehypePlugins: [remarkOwn],
+  },
+}
+`,
+    'content/index.md': '# Home\n',
+  })
+  expect(found(await checkSite(site))).toEqual([
+    'docs.config.ts:10:5 plugin-elsewhere',
+    'docs.config.ts:9:5 parser-fallback',
+    'docs.config.ts:9:5 plugin-elsewhere',
+  ])
+})

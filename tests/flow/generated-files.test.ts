@@ -180,9 +180,12 @@ test('mistakes are named with their place, and the last site stays', async () =>
     {
       code: 'generator-threw',
       message: 'The files of "terms" could not be generated: There is no file "terms.yaml".',
+      hint: 'Paths are relative to the root of the site.',
       at: { path: 'docs.config.js', line: 6 },
     },
   ])
+  writeFiles(site, { 'terms.yml': '[]' })
+  expect(await problemsOf(site)).toMatchObject([{ hint: 'Did you mean "terms.yml"?' }])
   const thrown = 'export const glossary = () => {\n  throw new Error("no network.")\n}\n'
   writeFiles(site, { 'glossary.js': thrown })
   expect(await problemsOf(site)).toMatchObject([
@@ -199,9 +202,11 @@ test('mistakes are named with their place, and the last site stays', async () =>
 test.each([
   ['null', 'did not return a list of files'],
   ["'# Text'", 'did not return a list of files'],
-  ["[{ path: 'a.md' }]", 'made a file without a path, or without a text'],
-  ["[{ path: 'a.png', bytes: [1] }]", 'made a file without a path, or without a text'],
-  ["[{ path: 'a.md', text: 1, bytes: new Uint8Array() }]", 'made a file without a path, or without a text'],
+  ["['a.md']", 'made something that is no file'],
+  ["[{ file: 'a.md', text: '' }]", 'made a file without a path: it has "file", "text"'],
+  ["[{ path: 'a.md' }]", 'made the file "a.md" without a text, and without bytes'],
+  ["[{ path: 'a.png', bytes: [1] }]", 'made the file "a.png" without a text, and without bytes'],
+  ["[{ path: 'a.md', text: 1, bytes: new Uint8Array() }]", 'made the file "a.md" without a text'],
   ["[{ path: '../a.md', text: '' }]", 'made a file "../a.md", whose path is not one inside of the folder'],
   ["[{ path: '/a.md', text: '' }]", 'made a file "/a.md", whose path is not one inside of the folder'],
   ["[{ path: 'a\\\\b.md', text: '' }]", 'whose path has a character that files of a site cannot have'],

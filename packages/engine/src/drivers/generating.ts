@@ -220,7 +220,7 @@ function failed(run: GeneratorRun, generation: Exclude<Generation, { readonly ki
     return refused(run, generation.inputs, generatorResult(at, dir, generation.problem))
   const { error, inputs } = generation
   const place = error instanceof PageError ? error.place : undefined
-  const source = place && placeOfSource(run, place)
+  const source = place?.path === undefined ? undefined : placeOfSource(run, { ...place, path: place.path })
   const inCode = error instanceof PageError ? at : (placeOfCode(error) ?? at)
   return refused(run, inputs, generatorThrew(source ?? inCode, dir, thrownMessage(error), place?.hint), error)
 }
@@ -228,7 +228,7 @@ function failed(run: GeneratorRun, generation: Exclude<Generation, { readonly ki
 /** A place in messages, whose paths are relative to the config's folder. */
 const placeOfSource = (
   { loaded, config }: GeneratorRun,
-  { path, line = 1, column = 1 }: PageErrorPlace,
+  { path, line = 1, column = 1 }: PageErrorPlace & { readonly path: string },
 ): Place => ({
   path: pathFrom(loaded.folder, join(config.root, path)),
   line,

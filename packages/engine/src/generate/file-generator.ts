@@ -57,8 +57,8 @@ export interface GeneratedBytes {
 
 /** Where a mistake is in a file that a generator read. Line and column count from 1. */
 export interface PageErrorPlace {
-  /** As it was read, relative to the site's root. */
-  readonly path: string
+  /** As it was read, relative to the site's root. Default: the place of `generate` in the config. */
+  readonly path?: string
   readonly line?: number
   readonly column?: number
   /** What to do about it. */

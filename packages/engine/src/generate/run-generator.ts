@@ -1,13 +1,16 @@
-import { extname } from 'node:path'
+import { posix } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isUint8Array } from 'node:util/types'
 import { decodeText } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { fingerprintOfAll } from '../io/read-again.js'
 import { byPath, looseName } from '../paths.js'
+import { nearest } from '../text/nearest.js'
 import { messageOf } from '../values/error-message.js'
 import { isRecord } from '../values/is-record.js'
 import { type FileGenerator, type GeneratedFile, type GeneratorSources, PageError } from './file-generator.js'
+
+const { basename, dirname, extname, join, parse } = posix
 
 type DataFormat = 'json' | 'yaml' | 'toml'
 
@@ -76,7 +79,8 @@ export async function runGenerator(
   const readText = (path: string): string => {
     const bytes = files.read(path)
     note(`file ${path}`, hashOfFile(bytes), (hash) => ({ kind: 'file', path, hash }))
-    if (bytes === undefined) throw new PageError(`There is no file "${path}".`)
+    if (bytes === undefined)
+      throw new PageError(`There is no file "${path}".`, { hint: hintForMissing(path, files) })
     const { text, invalidLine } = decodeText(bytes)
     if (invalidLine === undefined) return text
     throw new PageError('The file is not UTF-8.', { path, line: invalidLine, hint: 'Save it as UTF-8.' })
@@ -137,7 +141,7 @@ async function generated(
       // Nothing else could abort the signal while a generator waits for nothing.
       if (signal !== undefined) await nextTurn()
       signal?.throwIfAborted()
-      if (!isFile(file)) return { kind: 'wrong', problem: 'made a file without a path, or without a text' }
+      if (!isFile(file)) return { kind: 'wrong', problem: `made ${noFile(file)}` }
       const { path } = file
       const problem = problemOfPath(path, isHidden)
       if (problem !== undefined) return { kind: 'wrong', problem: `made a file "${path}", ${problem}` }
@@ -155,6 +159,24 @@ async function generated(
 
 const isIterable = (value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value)
+
+/** Not an input: when a file of the first name appears, the generator runs again. */
+function hintForMissing(path: string, files: SourceFiles): string {
+  const folder = dirname(path)
+  const names = files.list([folder === '.' ? '*' : `${folder}/*`]).map((other) => basename(other))
+  const near = names.find((name) => parse(name).name === parse(path).name) ?? nearest(basename(path), names)
+  return near === undefined
+    ? 'Paths are relative to the root of the site.'
+    : `Did you mean "${join(folder, near)}"?`
+}
+
+/** What is wrong with something that a generator made. */
+function noFile(made: unknown): string {
+  if (!isRecord(made)) return 'something that is no file'
+  if (typeof made.path === 'string') return `the file "${made.path}" without a text, and without bytes`
+  const names = Object.keys(made).map((name) => `"${name}"`)
+  return `a file without a path${names.length > 0 ? `: it has ${names.join(', ')}` : ''}`
+}
 
 const isFile = (value: unknown): value is GeneratedFile =>
   isRecord(value) &&

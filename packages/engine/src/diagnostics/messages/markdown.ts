@@ -32,6 +32,7 @@ export function parserForSyntax(): Diagnostic {
     message:
       'A plugin adds Markdown syntax, which only the parser "remark" supports; it is used, which is slower.',
     hint: 'Set markdown.parser to "remark".',
+    about: { in: 'config', as: 'option', path: ['markdown', 'remarkPlugins'] },
   }
 }
 
@@ -562,6 +563,7 @@ export function pluginElsewhere(plugin: string, list: 'remarkPlugins' | 'rehypeP
     severity: 'warning',
     message: `The plugin "${plugin}" is listed in "markdown.${list}" and gets ${given}, but works on ${wanted}.`,
     hint: `Move it to "markdown.${right}".`,
+    about: { in: 'config', as: 'option', path: ['markdown', list] },
   }
 }
 
