@@ -755,6 +755,26 @@ test('a style sheet that is written in another language is told where it is name
   ])
 })
 
+test('a component that renders itself is refused, however it does', async () => {
+  const extended = (code: string) =>
+    extendedSite('{ components: { Footer } }', {
+      'footer.tsx': code,
+    })
+  const itself = extended('export const Footer = () => (\n  <>\n    <p>Ours</p>\n    <Footer />\n  </>\n)\n')
+  const asked = extended(
+    "import { useComponent } from '@quire/engine/theme'\nexport function Footer() {\n  const Theirs = useComponent('Footer', () => null)\n  return <Theirs />\n}\n",
+  )
+  for (const site of [itself, asked]) {
+    const config = readFileSync(join(site, 'docs.config.ts'), 'utf8')
+    writeFiles(site, { 'docs.config.ts': `import { Footer } from './footer'\n${config}` })
+  }
+  expect(await problemsOf(itself)).toEqual([
+    'endless-component footer.tsx:4:5 "Footer" renders itself, without end.',
+  ])
+  const [problem] = await problemsOf(asked)
+  expect(problem).toContain('useComponent("Footer") is called without end')
+})
+
 test('a component that waits is refused where it is added', async () => {
   const site = extendedSite("{ components: { Footer: async () => 'a' } }")
   expect(await problemsOf(site)).toEqual([

@@ -302,12 +302,30 @@ export function useSite(): SiteView {
  * components: { Footer } })`. A theme lists these names in its `parts`.
  *
  * @param fallback Used if the theme has no component of that name.
- * @throws Outside of a layout.
+ * @throws Outside of a layout, and in a component that gets itself in this way.
  */
 export function useComponent<Props>(name: string, fallback: ComponentType<Props>): ComponentType<Props> {
+  const context = useRenderContext()
+  countCall(name, context)
   // A component that replaces another has to take the same properties.
-  const component = useRenderContext().theme.components?.[name]
+  const component = context.theme.components?.[name]
   return component === undefined ? fallback : (component as ComponentType<Props>)
+}
+
+/** How often a page asks for a component by the same name: more often than it could have use for. */
+const mostCalls = 100_000
+const calls = new WeakMap<RenderContextValue, Map<string, number>>()
+
+/** Stops a component that asks for itself, which React would render until the memory is full. */
+function countCall(name: string, context: RenderContextValue): void {
+  const ofPage = calls.get(context) ?? new Map<string, number>()
+  calls.set(context, ofPage)
+  const count = (ofPage.get(name) ?? 0) + 1
+  ofPage.set(name, count)
+  if (count > mostCalls)
+    throw new Error(
+      `useComponent("${name}") is called without end. In a component that a site put in place of "${name}", it gives that component again: import the one of the theme instead.`,
+    )
 }
 
 /** The page's content, as the author wrote it. Use it once in a layout, inside a region. */

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
-import { codeOfBrowser } from '../diagnostics/messages/components.js'
+import { codeOfBrowser, endlessComponent } from '../diagnostics/messages/components.js'
 import {
   configPackageMissing,
   configPackageVersion,
@@ -9,6 +9,7 @@ import {
 import { generatorUntrusted } from '../diagnostics/messages/generators.js'
 import { untrustedOutput } from '../diagnostics/messages/untrusted.js'
 import { pathFrom } from '../io/path-from.js'
+import { endlessComponents } from './checking/endless-components.js'
 import type { ConfigReport } from './checking/report.js'
 import type { CheckedConfig } from './checking/schema.js'
 import { staticUses } from './checking/static-code.js'
@@ -54,7 +55,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides =
     },
     report,
   )
-  report.found.push(...staticCode(loaded))
+  report.found.push(...endlessCode(loaded, report), ...staticCode(loaded))
   if (folders === undefined || theme === undefined || report.found.some(isError))
     throw configError(loaded, report.found)
 
@@ -123,6 +124,16 @@ function untrustedProblems(
   ]
   return holds(root, outDir) || holds(folder, outDir) ? [untrustedOutput(), ...generators] : generators
 }
+
+/** Components of the site that render themselves without end. */
+const endlessCode = ({ files, folder }: LoadedConfig, { isOwn }: ConfigReport): readonly Diagnostic[] =>
+  files
+    .filter(({ file }) => /\.[jt]sx$/.test(file) && isOwn(file))
+    .flatMap(({ file, text }) =>
+      endlessComponents(text).map(({ name, ...point }) =>
+        endlessComponent({ path: pathFrom(folder, file), ...point }, name),
+      ),
+    )
 
 /** Code of the site's components that would have to run in a browser, but never gets there. */
 function staticCode({ files, staticModules, folder }: LoadedConfig): readonly Diagnostic[] {

@@ -61,6 +61,7 @@ export const diagnosticCodes = [
   'empty-link',
   'empty-page',
   'encoder-failed',
+  'endless-component',
   'exit-called',
   'external-link',
   'external-moved',

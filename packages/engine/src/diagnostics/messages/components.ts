@@ -211,6 +211,16 @@ export function contentRepeated(at: Place, layout: string): Diagnostic {
   }
 }
 
+export function endlessComponent(at: Place, name: string): Diagnostic {
+  return {
+    code: 'endless-component',
+    severity: 'error',
+    message: `"${name}" renders itself, without end.`,
+    hint: `To wrap a component of the theme, import that under another name: import { ${name} as Default${name} } from …, and write <Default${name} />.`,
+    at,
+  }
+}
+
 /** For a hook or an event handler in a module that is only rendered to HTML. */
 export function codeOfBrowser(
   at: Place,
