@@ -844,6 +844,17 @@ test('a config or a module of it that is not UTF-8 is told with its line', async
   expect(await problemIn('docs.config.json', utf16)).toEqual([`docs.config.json:1 The config ${told}`])
 })
 
+test('settings that cannot be read are one problem, not one for each package', async () => {
+  for (const name of ['tsconfig.json', 'package.json']) {
+    const error = await failure({
+      'docs.config.ts':
+        "import { defineConfig } from '@quire/engine'\nexport default defineConfig({ title: 'T' })",
+      [name]: '{ "name": ',
+    })
+    expect(error.diagnostics.map(({ code, at }) => `${code} ${at?.path}`)).toEqual([`config-syntax ${name}`])
+  }
+})
+
 test('a style sheet that code imports belongs in the theme, whatever it is written in', async () => {
   const hintFor = async (file: string) => {
     const error = await failure({ 'docs.config.ts': `import './${file}'\nexport default {}`, [file]: 'a {}' })

@@ -220,8 +220,18 @@ async function bundleAs(
       if (problem.at === undefined || problem.at.file === file) return problem
       return { ...problem, of: islands.has(problem.at.file) ? 'island' : 'module' }
     })
-    return { problems, sources }
+    return { problems: withoutFollowing(problems), sources }
   }
+}
+
+/** If a package.json or tsconfig.json cannot be read, esbuild finds no package from there either. */
+function withoutFollowing(problems: readonly BundleProblem[]): readonly BundleProblem[] {
+  const ofSettings = problems.filter(
+    ({ kind, at }) => kind === 'syntax' && /[\\/](?:package|tsconfig[^\\/]*)\.json$/.test(at?.file ?? ''),
+  )
+  return ofSettings.length > 0
+    ? problems.filter(({ kind }) => kind !== 'package-entry' && kind !== 'package-missing')
+    : problems
 }
 
 /** Modules whose code is in the bundle, but in no island. Those of installed packages are left out. */
