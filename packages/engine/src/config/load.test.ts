@@ -852,6 +852,8 @@ test('settings that cannot be read are one problem, not one for each package', a
       [name]: '{ "name": ',
     })
     expect(error.diagnostics.map(({ code, at }) => `${code} ${at?.path}`)).toEqual([`config-syntax ${name}`])
+    const [at] = error.diagnostics.flatMap(({ at }) => at ?? [])
+    expect(at && error.sourceLine(at)).toBe('{ "name": ')
   }
 })
 

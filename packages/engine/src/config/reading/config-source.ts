@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import {
   configEngineFile,
@@ -43,7 +44,8 @@ export function sourceLineIn(
 ): (place: Place) => string | undefined {
   return ({ path, line }) => {
     const found = files.find(({ file }) => pathFrom(folder, file) === path)
-    return found && linesOf(found.text)[line - 1]
+    // Settings, such as tsconfig.json, are no code.
+    return found ? linesOf(found.text)[line - 1] : lineOnDisk(join(folder, path), line)
   }
 }
 
