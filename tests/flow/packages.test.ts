@@ -92,6 +92,7 @@ defineConfig({ title: 'a', theme: extend(theme, {}), themeConfig: { acent: '#06c
 defineConfig({ title: 'a', theme, themeConfig: { accent: 5 } })
 defineConfig({ title: 'a', theme: own, themeConfig: { accent: 5 } })
 extend(theme, { components: { Footer: 5 } })
+extend(theme, { styles: ['./own.css'] })
 defineConfig({ title: 'a', nav: [{ text: 'a', link: '/', items: [] }] })
 defineConfig({ title: 'a', contentSidebar: [0, 9] })
 defineConfig({ title: 'a', frontmatterDefaults: { '**': { title: 'a' } } })
@@ -101,7 +102,7 @@ defineConfig({ title: 'a', frontmatterDefaults: { '**': { title: 'a' } } })
   expect(problems).not.toContain('right.ts')
   const firstWrong = imports.split('\n').length + 1
   expect([...problems.matchAll(/wrong\.ts\((\d+),/g)].map(([, line]) => Number(line) - firstWrong)).toEqual([
-    0, 1, 2, 3, 4, 5, 5, 6,
+    0, 1, 2, 3, 4, 5, 6, 6, 7,
   ])
 })
 

@@ -174,6 +174,15 @@ export function defineTheme<
   return theme as Theme
 }
 
+type AddedStyles =
+  | {
+      /** `import.meta.url`: `styles` are relative to this module. */
+      readonly from: string
+      /** Style sheets, which come after those of the theme: `['./own.css']`. */
+      readonly styles?: readonly string[] | undefined
+    }
+  | { readonly from?: undefined; readonly styles?: undefined }
+
 /**
  * Makes a theme with some layouts and components replaced, and with style sheets added after its
  * own.
@@ -191,11 +200,7 @@ export function extend<Extended extends Theme>(
     readonly components?: {
       readonly [Name in ReplaceableName<Extended>]?: ComponentType<never>
     } & NonNullable<Theme['components']>
-    /** `import.meta.url`: `styles` are relative to this module. */
-    readonly from?: string
-    /** Style sheets, which come after those of the theme: `['./own.css']`. */
-    readonly styles?: readonly string[]
-  },
+  } & AddedStyles,
 ): Extended {
   if (!isRecord(theme) || !isRecord(theme.layouts))
     throw new TypeError(
