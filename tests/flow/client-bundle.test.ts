@@ -46,6 +46,7 @@ async function bundled(
     themeConfig: {},
     development: false,
     root: folder,
+    code: [],
     ...options,
   }
   const bundle = await bundleClient(theme, all, cache)
