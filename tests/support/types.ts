@@ -14,8 +14,15 @@ const compilerOptions = {
   skipLibCheck: true,
 }
 
-/** What the compiler finds wrong in a folder; empty if its types are right. */
-export function typeProblems(folder: string): string {
-  writeFiles(folder, { 'tsconfig.json': JSON.stringify({ compilerOptions }) })
+/**
+ * What the compiler finds wrong in a folder; empty if its types are right.
+ *
+ * @param written Options that a site may have instead.
+ */
+export function typeProblems(folder: string, written: object = compilerOptions): string {
+  const { typeRoots, skipLibCheck } = compilerOptions
+  writeFiles(folder, {
+    'tsconfig.json': JSON.stringify({ compilerOptions: { ...written, typeRoots, skipLibCheck } }),
+  })
   return spawnSync(join(checkout, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' }).stdout
 }
