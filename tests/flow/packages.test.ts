@@ -77,6 +77,7 @@ const own = defineTheme({
   optionStyles: ({ accent }) => accent.trim(),
 })
 const untyped: Theme = own
+defineTheme<unknown>({ ...untyped, parts: ['Header'], components: { Part } })
 `
   writeFiles(folder, {
     'right.ts': `${imports}

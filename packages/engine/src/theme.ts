@@ -166,7 +166,8 @@ export function defineTheme<
 >(
   theme: Theme<Options> & {
     readonly options?: OptionsSchema<Options, Written>
-    readonly parts?: readonly Part[]
+    // With any text, too, for themes that name the type of their options alone.
+    readonly parts?: readonly (Part | string)[]
     readonly components?: { readonly [Name in Component]: ComponentType<never> }
   },
 ): TypedTheme<Written, Part | Component> {
