@@ -118,6 +118,15 @@ export function outputRefused(at: Place | undefined, folder: string, reason: str
   }
 }
 
+/**
+ * For a folder that may hold what is nobody's to replace.
+ *
+ * @param problem A sentence about the folder.
+ */
+export function outputForeign(problem: string, hint: string): Diagnostic {
+  return { code: 'output-refused', severity: 'error', message: problem, hint }
+}
+
 /** The folder is one that a site may have. */
 export function outputHoldsCurrent(at: Place | undefined, folder: string): Diagnostic {
   return {

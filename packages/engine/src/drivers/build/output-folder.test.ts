@@ -67,7 +67,10 @@ test('a folder is replaced where Quire made what is in it, else only when that i
     ] as const) {
       const refusal = refuseForeignOutput(out, async () => false, { force })
       if (words === undefined) await refusal
-      else await expect(refusal).rejects.toThrow(words)
+      else {
+        await expect(refusal).rejects.toThrow(words)
+        await expect(refusal).rejects.toMatchObject({ diagnostics: [{ code: 'output-refused' }] })
+      }
     }
   }
 })

@@ -3,6 +3,7 @@ import { ConfigError } from '../../config/config-error.js'
 import { aliveElsewhere, lockHolder } from '../../diagnostics/messages/locks.js'
 import {
   outputClash,
+  outputForeign,
   outputLost,
   outputNameRefused,
   outputNamesAlike,
@@ -32,20 +33,21 @@ export async function refuseForeignOutput(
   const problem = outputProblem(outDir, { file: manifestPath, generator: generatorName })
   if (problem === undefined || (problem.kind !== 'not-a-folder' && force === true)) return
   if (problem.kind === 'not-ours' && (await isRecorded())) return
+  const refused = (message: string, hint: string) => new ConfigError([outputForeign(message, hint)])
   if (problem.kind === 'not-a-folder')
-    throw new ConfigError(`The output "${outDir}" is not a folder.`, 'Choose another one with --out.')
+    throw refused(`The output "${outDir}" is not a folder.`, 'Choose another one with --out.')
   const otherwise = 'another folder with --out, or replace everything in this one with --force.'
   if (problem.kind === 'unreadable')
-    throw new ConfigError(
+    throw refused(
       `Cannot tell whether Quire created the output folder "${outDir}": ${problem.cause}.`,
       `Check the permissions of its files, choose ${otherwise}`,
     )
   if (problem.hasOtherMarker)
-    throw new ConfigError(
+    throw refused(
       `Cannot tell whether Quire created the output folder "${outDir}": its "${manifestPath}" was changed, or is that of another program.`,
       `Choose ${otherwise}`,
     )
-  throw new ConfigError(
+  throw refused(
     `The output folder "${outDir}" contains files that Quire did not create.`,
     `Choose ${otherwise}`,
   )
