@@ -36,6 +36,11 @@ test('a component that always renders itself is found', () => {
       [],
     ],
     ['export const A = () => <p>{/* <A /> */}</p>\n// <A />', []],
+    // Code that is shown.
+    ['export const A = () => <Demo code="<A />" />', []],
+    ['export function A() {\n  return <Demo code={`\n    <A />\n  `} />\n}', []],
+    // An apostrophe begins no text.
+    ["export const A = () => (\n  <p>\n    Don't\n    <A />\n  </p>\n)", ['A 4:5']],
   ]
   for (const [text, endless] of cases) expect(found(text), text).toEqual(endless)
 })

@@ -1,4 +1,5 @@
 import { pointAt } from '../../text/source-text.js'
+import { withoutComments, withoutTexts } from './blanked-code.js'
 
 /** A component that renders itself whatever it gets. */
 export interface EndlessComponent {
@@ -7,8 +8,6 @@ export interface EndlessComponent {
   readonly line: number
   readonly column: number
 }
-
-const comment = /\/\*[\s\S]*?\*\/|(?<=^[ \t]*)\/\/[^\n]*/gm
 
 /**
  * The name of something that is declared, or the one of an element. (A type in angle brackets directly
@@ -32,11 +31,13 @@ const condition =
  * @param text Code as its author wrote it.
  */
 export function endlessComponents(text: string): readonly EndlessComponent[] {
-  const code = text.replace(comment, (written) => written.replace(/[^\n]/g, ' '))
+  const code = withoutComments(text)
   const found: EndlessComponent[] = []
   /** Where the code of a component begins, after its name. */
   const starts = new Map<string, number>()
-  for (const { 0: written, 1: declared, 2: name = '', index } of code.matchAll(declarationOrElement)) {
+  for (const { 0: written, 1: declared, 2: name = '', index } of withoutTexts(code).matchAll(
+    declarationOrElement,
+  )) {
     if (declared !== undefined) {
       starts.set(declared, index + written.length)
       continue

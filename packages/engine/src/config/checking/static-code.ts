@@ -1,4 +1,5 @@
 import { pointAt } from '../../text/source-text.js'
+import { withoutComments } from './blanked-code.js'
 
 /** Code of a browser in a module that never gets there. */
 export interface StaticUse {
@@ -18,8 +19,6 @@ const hook =
 /** An event handler of an element. A component may get a function of that name and call it. */
 const handler = /<[a-z][\w-]*(?:\s[^<]*?)?\s(on[A-Z]\w*)=\{/
 
-const comment = /\/\*[\s\S]*?\*\/|(?<=^[ \t]*)\/\/[^\n]*/gm
-
 const named = /(?:function[ \t]+|(?:const|let|var|class)[ \t]+)([A-Za-z_$][\w$]*)/g
 
 /**
@@ -29,7 +28,7 @@ const named = /(?:function[ \t]+|(?:const|let|var|class)[ \t]+)([A-Za-z_$][\w$]*
  */
 export function staticUses(text: string): readonly StaticUse[] {
   if (!/\buse[A-Z]|\son[A-Z]\w*=\{/.test(text)) return []
-  const code = text.replace(comment, (written) => written.replace(/[^\n]/g, ' '))
+  const code = withoutComments(text)
   const patterns = /['"]react['"]/.test(code) ? [hook, handler] : [handler]
   return patterns.flatMap((pattern) => {
     const match = pattern.exec(code)
