@@ -133,7 +133,7 @@ test('of components in each other, the one that fails is told, with its place', 
       `const Foot = ({ foot }) => <i>{foot}</i>
 const Box = ({ foot, children }) => <div>{children}<Foot foot={foot} /></div>
 const Bad = ({ a }) => <i>{a.b}</i>
-const Late = async () => <i>x</i>
+const Late = () => Promise.resolve(<i>x</i>)
 const Picture = ({ alt }) => <img alt={alt.missing.text} />
 export default`,
     ),
