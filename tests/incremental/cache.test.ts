@@ -73,6 +73,35 @@ test('the sidebar is the same, whichever of its pages it is rendered with first'
   expect(await differences(folder)).toEqual([])
 })
 
+test('a heading that gets another name costs the pages that link to it no more than their warnings', async () => {
+  const home = (text: string) => `---\nhome: true\nactionText: Start\nactionLink: ./hub.md#part\n---\n${text}`
+  const hub = (heading: string) => ({ 'content/hub.md': `# Hub\n\n## ${heading}\n` })
+  const linking = Array.from({ length: 4 }, (_, number): [string, string] => [
+    `content/p${number}.md`,
+    `# Page ${number}\n\n[part](./hub.md#part)\n`,
+  ])
+  const folder = makeSite({
+    ...Object.fromEntries(linking),
+    ...hub('Part'),
+    'content/README.md': home(''),
+  })
+  const warned = async () => {
+    const { work, diagnostics } = await buildSite(folder)
+    return { work, pages: diagnostics.map(({ code, at }) => `${code} ${at?.path}`) }
+  }
+  const broken = ['README', 'p0', 'p1', 'p2', 'p3'].map((name) => `broken-anchor content/${name}.md`)
+  await buildSite(folder)
+  writeFiles(folder, hub('Piece'))
+  expect(await warned()).toEqual({ work: { parsed: 1, rendered: 1 }, pages: broken })
+  expect(await warned()).toEqual({ work: { parsed: 0, rendered: 0 }, pages: broken })
+  // What is remembered of a page is its warnings of now, also once it is made again.
+  writeFiles(folder, { 'content/README.md': home('More.\n') })
+  expect(await warned()).toEqual({ work: { parsed: 1, rendered: 1 }, pages: broken })
+  writeFiles(folder, hub('Part'))
+  expect(await warned()).toEqual({ work: { parsed: 1, rendered: 1 }, pages: [] })
+  expect(await differences(folder)).toEqual([])
+})
+
 test('a cache in another folder, with all times and inodes changed, is warm', async () => {
   const folder = site()
   await buildSite(folder)

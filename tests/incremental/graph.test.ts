@@ -122,7 +122,8 @@ const edits: readonly (readonly [
     '/a/one.html',
     ['content/a/two.md: title in the sidebar'],
   ],
-  ['content/a/one.md', '# One\n\n## Other\n', ['text', 'headings'], '/', ['content/a/one.md: headings']],
+  // Only the warnings of the pages change that link to the heading.
+  ['content/a/one.md', '# One\n\n## Other\n', ['text'], '/a/one.html', ['content/a/one.md: text']],
   [
     'parts/part.txt',
     'other\n',

@@ -188,7 +188,7 @@ export function pipeline(
     references: (route) => references(route),
   })
 
-  const { references, fillings, homeLinks, asset, assetOutput, brokenPictures, referenceScope } =
+  const { references, fillings, asset, assetOutput, brokenPictures, referenceScope } =
     referencePipeline(memo, {
       ...inputs,
       config,
@@ -245,7 +245,7 @@ export function pipeline(
     roots,
     routeIndex,
     facts,
-    homeLinks,
+    homeLinks: (route) => fillings(route).home,
   })
 
   const pages = pagePipeline(memo, {

@@ -32,7 +32,6 @@ interface PageSides {
   readonly files: ReadonlyMap<OutputPath, SourcePath>
   /** Whether the browser draws one of its diagrams. */
   readonly drawnLater: boolean
-  readonly diagnostics: readonly Diagnostic[]
 }
 
 /** A page ready to be written or sent. */
@@ -64,6 +63,7 @@ export interface PageDigest {
   readonly files: readonly (readonly [OutputPath, SourcePath])[]
   /** Whether the browser draws one of its diagrams; absent if not. */
   readonly drawnLater?: true | undefined
+  /** Problems that making it found. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -82,7 +82,12 @@ export interface PageSteps {
   readonly order: (route: RoutePath) => SentPage
   /** What all pages of this revision have in common. */
   readonly composerSettings: () => ComposerSettings
-  /** Problems of a page, as `page` has them. Makes no files, and renders nothing if `page` holds. */
+  /**
+   * Problems of a page that are known without making it, such as links that lead nowhere. Many may
+   * change at once, with the pages as they were: all that link to a heading, when it gets another name.
+   */
+  readonly pageProblems: Query<readonly Diagnostic[], RoutePath>
+  /** All problems of a page. Makes no files, and renders nothing if `page` holds. */
   readonly pageDiagnostics: (route: RoutePath) => readonly Diagnostic[]
   /**
    * The not-found pages by their addresses: one for the site and one for each other language. Left
@@ -158,14 +163,12 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
       drawings: options.drawingFiles(path, pageFacts),
       files: new Map(fillings(path).files),
       drawnLater: pageFacts.drawnLater === true,
-      diagnostics: unrenderedDiagnostics(path),
     }
   }
 
   function compose(path: RoutePath): ComposedPage {
     const made = composer().compose(orderOf(path), parsed(node(path).route.page))
-    const sides = sidesOf(path)
-    return { ...made, ...sides, diagnostics: [...sides.diagnostics, ...made.diagnostics] }
+    return { ...made, ...sidesOf(path), diagnostics: [...pageProblems(path), ...made.diagnostics] }
   }
 
   function feedLinks(path: RoutePath): readonly string[] {
@@ -173,28 +176,32 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
   }
 
   function pageDiagnostics(path: RoutePath): readonly Diagnostic[] {
-    if (page.isFresh(path)) return page(path).diagnostics
+    if (page.isFresh(path)) return [...pageProblems(path), ...page(path).diagnostics]
     const order = {
       view: view(path, options.markdownHref(path)),
       fillings: fillings(path),
       sharedVersion: sharedVersion(path),
     }
     const ofRendering = composer().problemsOf(order, parsed(node(path).route.page))
-    return [...unrenderedDiagnostics(path), ...ofRendering]
+    return [...pageProblems(path), ...ofRendering]
   }
 
-  function unrenderedDiagnostics(path: RoutePath): readonly Diagnostic[] {
-    if (!isAtHome(path)) return []
-    const { page } = node(path).route
-    return [
-      ...options.problems(page),
-      ...node(path).diagnostics,
-      ...references(path).diagnostics,
-      ...options.brokenPictures(facts(page), references(path).assets),
-      ...options.outdated(facts(page), references(path).assets),
-      ...options.undrawn(facts(page)),
-    ]
-  }
+  const pageProblems = memo.per<readonly Diagnostic[], RoutePath>(
+    'problems-before-making',
+    (path) => {
+      if (!isAtHome(path)) return []
+      const { page } = node(path).route
+      return [
+        ...options.problems(page),
+        ...node(path).diagnostics,
+        ...references(path).diagnostics,
+        ...options.brokenPictures(facts(page), references(path).assets),
+        ...options.outdated(facts(page), references(path).assets),
+        ...options.undrawn(facts(page)),
+      ]
+    },
+    inStore,
+  )
 
   /**
    * Whether a page is shown in its own language. Where it stands in for a translation, its problems
@@ -222,7 +229,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
         sharedKey,
         failed,
         files: [...sides.files],
-        diagnostics: [...sides.diagnostics, ...made.diagnostics],
+        diagnostics: made.diagnostics,
         ...(sides.drawnLater && { drawnLater: true as const }),
       }
     },
@@ -272,6 +279,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
   return {
     compose,
     page,
+    pageProblems,
     order,
     composerSettings: () => composerSettings(config, client()),
     pageDiagnostics,

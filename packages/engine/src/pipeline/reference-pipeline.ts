@@ -44,6 +44,8 @@ import { rootAt, type SiteRoot } from './roots.js'
 
 /** What the markers in a page's body are filled with, and the files published because of them. */
 export interface PageFillings extends Fillings {
+  /** Addresses that the frontmatter of a home page names. */
+  readonly home: HomeLinks
   /** Files that the page shows or links to, by their output paths. */
   readonly files: readonly (readonly [OutputPath, SourcePath])[]
 }
@@ -52,8 +54,6 @@ export interface PageFillings extends Fillings {
 export interface ReferenceSteps {
   readonly references: Query<PageReferences, RoutePath>
   readonly fillings: Query<PageFillings, RoutePath>
-  /** Addresses that the frontmatter of a home page names. */
-  readonly homeLinks: (route: RoutePath) => HomeLinks
   /**
    * Output path of a file outside the public folder; undefined if there is no such file, or if it
    * must not be published.
@@ -139,8 +139,14 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       setting('site')
       const led = references(path)
       const files = new Map(linkedFiles(led).map((source) => [linkedOutput(source), source]))
+      const hrefOf = (link: ResolvedLink | null) => link && linkHref(link, base, linkedOutput)
       return {
         links: led.links.map((link) => linkHref(link, base, linkedOutput)),
+        home: {
+          action: hrefOf(led.action),
+          actions: led.actions.map(hrefOf),
+          features: led.features.map(hrefOf),
+        },
         assets: led.assets.map((source, index) => {
           const named = known(facts(node(path).route.page).assets[index], path)
           if (named.kind === 'diagram') {
@@ -168,11 +174,6 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
   return {
     references,
     fillings,
-    homeLinks(path) {
-      const { action, actions, features } = references(path)
-      const hrefOf = (link: ResolvedLink | null) => link && linkHref(link, base, linkedOutput)
-      return { action: hrefOf(action), actions: actions.map(hrefOf), features: features.map(hrefOf) }
-    },
     asset,
     assetOutput: (source) => asset(source)?.output,
     brokenPictures: (page, assets) =>

@@ -28,6 +28,7 @@ export interface ViewPipelineOptions
   readonly roots: readonly SiteRoot[]
   readonly routeIndex: Pick<RouteIndex, 'byPath'>
   readonly facts: (page: SourcePath) => Facts
+  /** Addresses that the frontmatter of a home page names. */
   readonly homeLinks: (route: RoutePath) => HomeLinks
 }
 

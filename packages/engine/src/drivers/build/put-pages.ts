@@ -46,16 +46,17 @@ export async function putPages(
     finish(path, digest)
   }
   const finishArrived = () => {
-    for (const path of rendering.arrived()) finish(path, steps.page(path))
+    for (const path of rendering.arrived()) finish(path, digestOf(path, steps))
   }
   for (const { path } of routes) {
-    const known = steps.page.isAsInPast(path) ? past?.get(path) : undefined
+    const isAsInPast = steps.page.isAsInPast(path) && steps.pageProblems.isAsInPast(path)
+    const known = isAsInPast ? past?.get(path) : undefined
     if (known !== undefined && (isLast ? keepAllAsPublished : keepAll)(known, publication)) {
       finishKept(path, known)
       continue
     }
     if (steps.page.isFresh(path))
-      finishKept(path, putFresh(path, known ?? steps.page(path), steps, publication))
+      finishKept(path, putFresh(path, known ?? digestOf(path, steps), steps, publication))
     else {
       work.rendered += 1
       // How many pages an edit affects is known only after checking all of them.
@@ -63,7 +64,7 @@ export async function putPages(
       if (rendering.hasRoom()) {
         rendering.send(steps.order(path))
         areInOrder = false
-      } else finish(path, steps.page(path))
+      } else finish(path, digestOf(path, steps))
     }
     steps.machine.prepare(path)
     finishArrived()
@@ -73,7 +74,13 @@ export async function putPages(
   finishArrived()
   if (areInOrder) return pages
   // In the order of the routes, whatever was done first.
-  return new Map(routes.flatMap(({ path }) => [[path, pages.get(path) ?? steps.page(path)] as const]))
+  return new Map(routes.flatMap(({ path }) => [[path, pages.get(path) ?? digestOf(path, steps)] as const]))
+}
+
+/** With all problems of the page. */
+function digestOf(path: RoutePath, steps: Pipeline): PageDigest {
+  const { diagnostics, ...digest } = steps.page(path)
+  return { diagnostics: [...steps.pageProblems(path), ...diagnostics], ...digest }
 }
 
 function putFresh(
