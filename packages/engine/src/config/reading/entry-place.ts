@@ -21,13 +21,14 @@ export function entryPlaces(
 ): (diagnostic: Diagnostic) => Diagnostic {
   const sources = authorsFiles(files, [root, folder])
   const literals = lazily(() => literalFinder(sources, root))
+  const rangeOf = optionRanges()
   const found = (name: string, as: 'key' | 'value') =>
     literals()(name).filter(({ isKey }) => isKey === (as === 'key'))
   const placeOfValue = ({ name, option, within }: NamedValue) => {
     const values = found(name, 'value')
     return (
       only(values)?.at ??
-      (option && inOption(values, option)?.at) ??
+      (option && inOption(values, (file) => rangeOf(file, option))?.at) ??
       (within === undefined ? undefined : only(found(within, 'key'))?.at)
     )
   }
@@ -47,12 +48,25 @@ const only = <Item>(items: readonly Item[]): Item | undefined => (items.length =
 /** The first of the texts inside of an option. All of them mean the same there. */
 function inOption<Text extends Pick<Literal, 'file' | 'start'>>(
   texts: readonly Text[],
-  option: string,
+  rangeIn: (file: ConfigFile) => OptionRange,
 ): Text | undefined {
   return texts.find(({ file, start }) => {
-    const range = writtenOption(file.text, option)
+    const range = rangeIn(file)
     return range !== undefined && start >= range.start && start < range.end
   })
+}
+
+type OptionRange = ReturnType<typeof writtenOption>
+
+/** Finds an option in a file once, because thousands of its entries may be wrong. */
+function optionRanges(): (file: ConfigFile, option: string) => OptionRange {
+  const byFile = new Map<ConfigFile, Map<string, OptionRange>>()
+  return (file, option) => {
+    const ranges = byFile.get(file) ?? new Map<string, OptionRange>()
+    byFile.set(file, ranges)
+    if (!ranges.has(option)) ranges.set(option, writtenOption(file.text, option))
+    return ranges.get(option)
+  }
 }
 
 /** Text of a line of a config's file, for a place that is relative to the site's root. */
