@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from '@quire/engine'
 import { expect, test } from 'vitest'
@@ -142,6 +142,34 @@ test('a list follows its pages, as a clean build does', async () => {
     'D /hub/guide/d.html',
     'More /hub/guide/more/',
   ])
+})
+
+/** Bytes that a build remembers of a site in which some pages list a folder, each those with a tag of its own. */
+async function remembered({ lists, posts }: { lists: number; posts: number }): Promise<number> {
+  const numbered = (count: number, file: (number: number) => readonly [path: string, text: string]) =>
+    Object.fromEntries(Array.from({ length: count }, (_, number) => file(number)))
+  const site = makeSite({
+    'docs.config.json': '{ "title": "T" }',
+    'content/index.md': page('Home'),
+    ...numbered(posts, (number) => [
+      `content/blog/p${number}.md`,
+      page(`Post ${number}`, '', `description: About ${number}.\ntags: [t${number}]`),
+    ]),
+    ...numbered(lists, (number) => [
+      `content/tags/t${number}.md`,
+      page(`Tag ${number}`, `<PageList pages="/blog/" tag="t${number}" />`),
+    ]),
+  })
+  await buildSite(site)
+  return ['memo.bin', 'values.pack']
+    .map((file) => statSync(join(site, '.docs/cache', file)).size)
+    .reduce((sum, size) => sum + size)
+}
+
+test('what is remembered of a page with a list does not grow with the list', async () => {
+  const ofList = async (posts: number) =>
+    ((await remembered({ lists: 24, posts })) - (await remembered({ lists: 4, posts }))) / 20
+  expect((await ofList(80)) / (await ofList(10))).toBeLessThan(1.3)
 })
 
 test('the dev server shows changes of listed pages', async () => {

@@ -43,7 +43,7 @@ export interface Pipeline
     Pick<PreviewSteps, 'changes'>,
     Pick<NavigationSteps, 'node' | 'trees' | 'treesOf' | 'frozenFiles' | 'themeLinks'>,
     Pick<DiagramSteps, 'diagrams' | 'pageDiagrams'>,
-    Pick<ReferenceSteps, 'references' | 'referenceScope'>,
+    Pick<ReferenceSteps, 'references' | 'referenceScope' | 'listedIn'>,
     PageSteps,
     ManifestSteps {
   readonly redirects: RedirectSteps
@@ -188,7 +188,7 @@ export function pipeline(
     references: (route) => references(route),
   })
 
-  const { references, fillings, asset, assetOutput, brokenPictures, referenceScope } =
+  const { references, fillings, listsOf, listedIn, asset, assetOutput, brokenPictures, referenceScope } =
     referencePipeline(memo, {
       ...inputs,
       config,
@@ -264,6 +264,7 @@ export function pipeline(
     references,
     brokenPictures,
     fillings,
+    listsOf,
     sharedVersion: navigation.sharedVersion,
     feedsOf: machine.feedsOf,
     onFile,
@@ -301,6 +302,7 @@ export function pipeline(
     changes,
     references,
     referenceScope,
+    listedIn,
     redirects,
     pictures,
     machine,
@@ -317,6 +319,7 @@ export function pipeline(
           lang: facts(page).frontmatter.lang ?? rootAt(roots, root).lang,
         })),
         sidebars: navigation.sidebarTrees(),
+        pagesIn: listedIn,
       }),
     siteDiagnostics: () => [...siteDiagnostics(navigation.navigationDiagnostics()), ...pictures.problems()],
     quickSiteDiagnostics: () => siteDiagnostics(navigation.untitledDiagnostics()),

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { duplicateHeading, duplicateTitle, missingTitle } from '../diagnostics/messages/headings.js'
 import { orphanPage } from '../diagnostics/messages/navigation.js'
 import { noHome } from '../diagnostics/messages/routes.js'
+import type { ListedFolder, ListScope } from '../graph/listed-pages.js'
 import type { PageReferences } from '../graph/page-links.js'
 import type { PageNode } from '../graph/page-node.js'
 import type { Facts } from '../parse/page.js'
@@ -40,16 +41,27 @@ const asked: ReadonlySet<string> = new Set(['/404.html'])
  * translation does not count as a page.
  *
  * @param entrances Pages that are listed somewhere, and home pages.
+ * @param pagesIn The pages of a folder that a component lists.
  */
-export function orphanPages(pages: readonly CheckedPage[], entrances: Iterable<RoutePath>): Diagnostic[] {
+export function orphanPages(
+  pages: readonly CheckedPage[],
+  entrances: Iterable<RoutePath>,
+  pagesIn: ListScope['pagesIn'],
+): Diagnostic[] {
   const byPath = new Map(pages.map((page) => [page.node.route.path, page]))
   const found = new Set<RoutePath>()
+  const listed = new Set<ListedFolder>()
   const open: RoutePath[] = [...entrances]
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     const page = byPath.get(path)
     if (page === undefined || found.has(path)) continue
     found.add(path)
     for (const linked of linkedFrom(page)) open.push(linked)
+    for (const folder of page.references.lists) {
+      if (folder === null || listed.has(folder)) continue
+      listed.add(folder)
+      for (const { route } of pagesIn(folder)) open.push(route)
+    }
   }
   const included = new Set(pages.flatMap(({ facts: { includes } }) => includes))
   return pages.flatMap(({ node: { route } }) =>
@@ -60,9 +72,8 @@ export function orphanPages(pages: readonly CheckedPage[], entrances: Iterable<R
 }
 
 function linkedFrom({ node, references }: CheckedPage): RoutePath[] {
-  const { links, lists, action, actions, features } = references
+  const { links, action, actions, features } = references
   return [
-    ...lists.flatMap((pages) => pages.map(({ route }) => route)),
     ...[...links, action, ...actions, ...features].flatMap((link) =>
       link?.kind === 'page' ? [link.route] : [],
     ),

@@ -1,6 +1,7 @@
 import type { Facts } from '../parse/page.js'
 import { decodeLeniently, type RoutePath, type SourcePath } from '../paths.js'
 import type { Alternate } from './alternates.js'
+import type { ListScope } from './listed-pages.js'
 import type { PageReferences, ResolvedLink } from './page-links.js'
 import type { PageNode } from './page-node.js'
 import { linksOf } from './sidebar.js'
@@ -97,7 +98,7 @@ export interface GraphEdge {
 }
 
 /** What the graph is made from. */
-export interface GraphSource {
+export interface GraphSource extends Pick<ListScope, 'pagesIn'> {
   /** In route order. */
   readonly pages: readonly GraphPageSource[]
   readonly sidebars: readonly SidebarTree[]
@@ -111,7 +112,7 @@ export interface GraphPageSource {
   readonly lang: string
 }
 
-export function contentGraph({ pages, sidebars }: GraphSource): ContentGraph {
+export function contentGraph({ pages, sidebars, pagesIn }: GraphSource): ContentGraph {
   const nodes = [
     ...pages.flatMap((page) => [pageNode(page), ...headingNodes(page), ...linkNodes(page)]),
     ...fileNodes('asset', pages.flatMap(assetsOf)),
@@ -124,7 +125,7 @@ export function contentGraph({ pages, sidebars }: GraphSource): ContentGraph {
     ...headingEdges(page),
     ...linkEdges(page, ids),
     ...fileEdges(page),
-    ...listEdges(page),
+    ...listEdges(page, pagesIn),
     ...sidebarEdges(page, listings),
     ...siblingEdges(page),
   ])
@@ -214,8 +215,10 @@ function listingsOf(sidebars: readonly SidebarTree[]): Listings {
 }
 
 /** A page may list another one several times. */
-function listEdges({ node, references }: GraphPageSource): GraphEdge[] {
-  const listed = new Set(references.lists.flatMap((pages) => pages.map(({ route }) => route)))
+function listEdges({ node, references }: GraphPageSource, pagesIn: ListScope['pagesIn']): GraphEdge[] {
+  const folders = references.lists.filter((folder) => folder !== null)
+  const listed = new Set(folders.flatMap((folder) => pagesIn(folder).map(({ route }) => route)))
+  listed.delete(node.route.path)
   return [...listed].map((route) => edge(pageId(node.route.path), 'lists', pageId(route)))
 }
 

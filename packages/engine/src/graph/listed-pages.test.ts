@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { type RoutePath, routePath, type SourcePath } from '../paths.js'
 import type { Route } from '../route/route.js'
-import { listedPages } from './listed-pages.js'
+import { fromJson } from '../values/json-text.js'
+import { listedFolders } from './listed-pages.js'
 
 const page: Route = {
   path: routePath('/guide/a.html'),
@@ -17,16 +18,16 @@ const page: Route = {
 function asked(...folders: string[]) {
   const addresses: string[] = []
   const diagnostics: Diagnostic[] = []
-  const lists = listedPages(
+  const lists = listedFolders(
     folders.map((folder, index) => ({ folder, at: { path: page.page, line: index + 1, column: 1 } })),
     page,
     {
-      pagesIn(_, address) {
+      pagesIn(listed) {
+        const [, address] = fromJson(listed)
         addresses.push(address)
         return Array.from({ length: Number(/\d+/.exec(address)?.[0] ?? 1) }, (_, index) => ({
           route: `/${index}` as RoutePath,
           path: `${index}.md`,
-          order: undefined,
         }))
       },
       nearestPage: () => undefined,
@@ -35,7 +36,7 @@ function asked(...folders: string[]) {
   )
   return {
     addresses,
-    counts: lists.map((list) => list.length),
+    listed: lists.map((list) => list && fromJson(list)[1]),
     told: diagnostics.map(({ code, at }) => `${code} ${at?.line}`),
   }
 }
@@ -53,13 +54,13 @@ test('folders are relative to the file of the page, or addresses', () => {
 })
 
 test('a folder outside the site is not looked for', () => {
-  expect(asked('../../x/')).toEqual({ addresses: [], counts: [0], told: ['list-without-pages 1'] })
+  expect(asked('../../x/')).toEqual({ addresses: [], listed: [null], told: ['list-without-pages 1'] })
 })
 
 test('lists that would make a page enormous are left out', () => {
   expect(asked('/60000/', '/50000/', '/1/')).toEqual({
     addresses: ['/60000/', '/50000/', '/1/'],
-    counts: [60_000, 0, 0],
+    listed: ['/60000/', null, null],
     told: ['list-left-out 2', 'list-left-out 3'],
   })
 })

@@ -37,7 +37,7 @@ import { byAddress } from './by-address.js'
 import { docsifyLink } from './docsify-link.js'
 import { certainAsset, withCaseOf, written, writtenAddress } from './letter-case.js'
 import { relativeAddress, relativePath, writtenLike } from './link-text.js'
-import { type ListedRoute, type ListScope, listedPages } from './listed-pages.js'
+import { type ListedFolder, type ListScope, listedFolders } from './listed-pages.js'
 import { idWritten, onlyAnchorAlike } from './nearest.js'
 import { namesPublicFile } from './public-files.js'
 import {
@@ -70,7 +70,7 @@ export interface ReferenceScope extends LinkScope, ListScope {
    * one with a scheme.
    */
   readonly movedTo: (path: string, fragment?: string) => string | undefined
-  /** The first of the pages that `pagesIn` finds, in reading order. */
+  /** The first of the pages whose files are in a folder, in reading order. */
   readonly firstIn: (root: number, address: string) => RoutePath | undefined
   /** Whether the build makes a file at a path below the base, such as the sitemap or a feed. */
   readonly isMade: (path: string) => boolean
@@ -95,8 +95,8 @@ export type FileLocation =
 export interface PageReferences {
   readonly links: readonly ResolvedLink[]
   readonly assets: readonly (SourcePath | null)[]
-  /** Pages in the folders that its components list. */
-  readonly lists: readonly (readonly ListedRoute[])[]
+  /** The folders whose pages its components list; null for one that cannot be listed. */
+  readonly lists: readonly (ListedFolder | null)[]
   /** Where the action of a home page leads; null if it has none. */
   readonly action: ResolvedLink | null
   /** Where each of a home page's `actions` leads; null for one that leads to another site. */
@@ -158,7 +158,7 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
   return {
     links,
     assets,
-    lists: listedPages(facts.folders ?? [], route, scope, diagnostics),
+    lists: listedFolders(facts.folders ?? [], route, scope, diagnostics),
     action: linkIn('actionLink', actionLink),
     actions: actions.map(({ link }) => linkIn('actions', link)),
     features: features.map(({ link }) => linkIn('features', link)),

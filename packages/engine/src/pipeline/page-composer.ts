@@ -24,7 +24,9 @@ import { type MarkdownOrder, markdownFile } from './page-markdown.js'
 export interface PageOrder {
   readonly route: RoutePath
   readonly view: ViewOrder
-  readonly fillings: Fillings
+  readonly fillings: Pick<Fillings, 'links' | 'assets'>
+  /** The pages of the folders that its components list, also the page itself. Other orders may share them. */
+  readonly lists: Fillings['lists']
   /** Changes with what the page's shared regions show. */
   readonly sharedVersion: string
   /** Addresses of the feeds that the page belongs to, with the base. */
@@ -54,7 +56,7 @@ export interface PageComposer {
   compose(order: PageOrder, page: Pick<ParsedPage, 'facts' | 'body'>): MadePage
   /** Problems found by rendering a page, without making its files. */
   problemsOf(
-    order: Pick<PageOrder, 'fillings' | 'sharedVersion'> & { readonly view: PageView },
+    order: Pick<PageOrder, 'route' | 'fillings' | 'lists' | 'sharedVersion'> & { readonly view: PageView },
     page: Pick<ParsedPage, 'body'>,
   ): readonly Diagnostic[]
   /** Composes the not-found page. */
@@ -93,8 +95,15 @@ export function pageComposer(
     return documentHtml({ head, body, assets: settings.assets, siteHead, told })
   }
 
+  /** A page does not list itself. */
+  function fillingsOf({ route, fillings, lists }: Pick<PageOrder, 'route' | 'fillings' | 'lists'>): Fillings {
+    const own = urlOf(base, route)
+    return { ...fillings, lists: lists.map((pages) => pages.filter(({ href }) => href !== own)) }
+  }
+
   return {
-    compose({ fillings, sharedVersion, feeds, markdown, ...order }, { facts, body }) {
+    compose({ sharedVersion, feeds, markdown, ...order }, { facts, body }) {
+      const fillings = fillingsOf(order)
       const view = pageView(order.view)
       const rendered = renderer.render(view, body, fillings, sharedVersion)
       const style = body.css === '' ? null : pageStyle(fillText(body.css, fillings) ?? '')
@@ -121,8 +130,8 @@ export function pageComposer(
         diagnostics: rendered.diagnostics,
       }
     },
-    problemsOf: ({ view, fillings, sharedVersion }, { body }) =>
-      renderer.render(view, body, fillings, sharedVersion).diagnostics,
+    problemsOf: ({ view, sharedVersion, ...order }, { body }) =>
+      renderer.render(view, body, fillingsOf(order), sharedVersion).diagnostics,
     composeNotFound(view) {
       const rendered = renderer.render(view, emptyBody, { links: [], assets: [], lists: [] }, '')
       const head = pageHead(view, {

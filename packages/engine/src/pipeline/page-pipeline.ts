@@ -118,6 +118,7 @@ export interface PagePipelineOptions
   readonly references: (route: RoutePath) => PageReferences
   readonly brokenPictures: ReferenceSteps['brokenPictures']
   readonly fillings: (route: RoutePath) => PageFillings
+  readonly listsOf: ReferenceSteps['listsOf']
   /** Changes with what a page shows of its sidebar. */
   readonly sharedVersion: (route: RoutePath) => string
   /** Feeds that a page belongs to, as paths below the base. */
@@ -144,13 +145,14 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
 
   function orderOf(path: RoutePath): PageOrder {
     const { page } = node(path).route
-    const { links, assets, lists } = fillings(path)
+    const { links, assets } = fillings(path)
     // Makes the page depend on the parsed text without reading it here: only the composer reads it.
     parsed.fingerprint(page)
     return {
       route: path,
       view: options.viewOrder(path, options.markdownHref(path)),
-      fillings: { links, assets, lists },
+      fillings: { links, assets },
+      lists: options.listsOf(path),
       sharedVersion: sharedVersion(path),
       feeds: feedLinks(path),
       markdown: options.markdownOrder(path, facts(page)),
@@ -178,8 +180,10 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
   function pageDiagnostics(path: RoutePath): readonly Diagnostic[] {
     if (page.isFresh(path)) return [...pageProblems(path), ...page(path).diagnostics]
     const order = {
+      route: path,
       view: view(path, options.markdownHref(path)),
       fillings: fillings(path),
+      lists: options.listsOf(path),
       sharedVersion: sharedVersion(path),
     }
     const ofRendering = composer().problemsOf(order, parsed(node(path).route.page))

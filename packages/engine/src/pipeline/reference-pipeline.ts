@@ -3,7 +3,7 @@ import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { brokenPicture } from '../diagnostics/messages/links.js'
 import { type Asset, assetOf, shownPixels } from '../graph/assets.js'
-import type { ListedRoute } from '../graph/listed-pages.js'
+import type { ListedFolder, ListedRoute, ListScope } from '../graph/listed-pages.js'
 import { nearestAnchor } from '../graph/nearest.js'
 import {
   linkedFiles,
@@ -13,6 +13,7 @@ import {
   resolveReferences,
 } from '../graph/page-links.js'
 import type { PageNode } from '../graph/page-node.js'
+import { inReadingOrder } from '../graph/sidebar-folder.js'
 import { entryTitle } from '../machine/page-entry.js'
 import type { Facts, Heading, ShownSide } from '../parse/page.js'
 import { createSlugger, type SlugRule } from '../parse/slug.js'
@@ -34,6 +35,7 @@ import { dayOf, type HomeLinks } from '../render/view.js'
 import { bySourceFor } from '../route/fallback.js'
 import type { RouteIndex } from '../route/route.js'
 import { isPublishable } from '../site/trust.js'
+import { fromJson, type JsonText, toJson } from '../values/json-text.js'
 import { type Drawing, drawingOutput } from './diagram-pipeline.js'
 import type { FolderPages } from './folder-pages.js'
 import type { SiteInputs } from './inputs.js'
@@ -43,17 +45,29 @@ import { type PictureSteps, shownCopies } from './picture-pipeline.js'
 import { rootAt, type SiteRoot } from './roots.js'
 
 /** What the markers in a page's body are filled with, and the files published because of them. */
-export interface PageFillings extends Fillings {
+export interface PageFillings extends Pick<Fillings, 'links' | 'assets'> {
+  /** What each component lists; null if nothing. */
+  readonly lists: readonly (ListArg | null)[]
   /** Addresses that the frontmatter of a home page names. */
   readonly home: HomeLinks
   /** Files that the page shows or links to, by their output paths. */
   readonly files: readonly (readonly [OutputPath, SourcePath])[]
 }
 
+/** A folder whose pages are listed, and the language of the text in which they are. */
+type ListArg = JsonText<{ readonly folder: ListedFolder; readonly shownIn: string }>
+
 /** Where links and assets of pages lead. */
 export interface ReferenceSteps {
   readonly references: Query<PageReferences, RoutePath>
   readonly fillings: Query<PageFillings, RoutePath>
+  /**
+   * The pages of the folders that components of a page list, also the page itself. Lists of the same
+   * folder are the same array.
+   */
+  readonly listsOf: (route: RoutePath) => readonly (readonly ListedPage[])[]
+  /** The pages of such a folder. */
+  readonly listedIn: ListScope['pagesIn']
   /**
    * Output path of a file outside the public folder; undefined if there is no such file, or if it
    * must not be published.
@@ -133,6 +147,14 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
     },
     inStore,
   )
+  const listedIn = memo.per<readonly ListedRoute[], ListedFolder>('listed-folder', (folder) =>
+    inReadingOrder(options.pagesIn(...fromJson(folder))).map(({ route, path }) => ({ route, path })),
+  )
+  const listedPages = memo.per<readonly ListedPage[], ListArg>('listed-pages', (arg) => {
+    setting('site')
+    const { folder, shownIn } = fromJson(arg)
+    return listedIn(folder).map((page) => listedPage(page, shownIn))
+  })
   const fillings = memo.per<PageFillings, RoutePath>(
     'fillings',
     (path) => {
@@ -164,7 +186,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
             ...(named.copyable && copiesOf(found, named.shownSide)),
           }
         }),
-        lists: led.lists.map((pages) => pages.map((page) => listedPage(page, languageOf(path)))),
+        lists: led.lists.map((folder) => folder && toJson({ folder, shownIn: languageOf(path) })),
         files: [...files],
       }
     },
@@ -174,6 +196,8 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
   return {
     references,
     fillings,
+    listsOf: (path) => fillings(path).lists.map((list) => (list === null ? [] : listedPages(list))),
+    listedIn,
     asset,
     assetOutput: (source) => asset(source)?.output,
     brokenPictures: (page, assets) =>
@@ -256,7 +280,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       movedTo: options.movedTo,
       publicFolder: config.publicDir,
       isDraft: options.isDraft,
-      pagesIn: options.pagesIn,
+      pagesIn: listedIn,
       firstIn: options.firstIn,
       publishes: (path) => !/\.md$/i.test(path) && mayShow(path),
       realPath: (path) => realPath(path, config.folderAliases),

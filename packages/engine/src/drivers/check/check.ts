@@ -220,7 +220,7 @@ async function siteFindings(
     ...(await pageFindings(opened, pages, options)),
     ...own.flatMap(({ facts }) => headingProblems(facts)),
     ...titleProblems(own),
-    ...orphanPages(pages, entrances),
+    ...orphanPages(pages, entrances, steps.listedIn),
     ...translationDiagnostics(pages, translatedRoots(config), filesOfTranslations(site)),
   ]
 }
