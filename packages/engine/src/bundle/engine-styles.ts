@@ -30,8 +30,11 @@ const announcer =
  *
  * Headings are not included, since their anchors are outside of their box, and neither are blocks
  * whose parts may be outside: blocks of this kind are clipped at their edges.
+ *
+ * Only in browsers that keep the reader's place when blocks above it get their real heights. Safari
+ * does not: words that it has found on the page would disappear again.
  */
-const farBlocks = `@media screen and (scripting:enabled){html:not([data-laid-out]) .docs-content>:is(p,ul,ol,dl,blockquote,pre,.code-block,.table-wrap):nth-child(n+25){content-visibility:auto;contain-intrinsic-block-size:auto 8rem;overflow-clip-margin:.5rem}}`
+const farBlocks = `@supports (overflow-anchor:auto){@media screen and (scripting:enabled){html:not([data-laid-out]) .docs-content>:is(p,ul,ol,dl,blockquote,pre,.code-block,.table-wrap):nth-child(n+25){content-visibility:auto;contain-intrinsic-block-size:auto 8rem;overflow-clip-margin:.5rem}}}`
 
 /**
  * Styles of what the engine itself puts into pages, combined with those of a theme. They are in the
