@@ -111,6 +111,21 @@ test('the key that ends a composition chooses no result, also where it comes aft
   await expect.poll(() => heading(page)).toBe('Next')
 })
 
+test('a search that is closed leaves the keys to the page at once, also where hidden fields keep the focus', async () => {
+  const { page } = await open('guide/start.html')
+  await page.keyboard.press('/')
+  await page.getByRole('combobox').fill('next')
+  await page.getByRole('option', { name: 'Next' }).first().waitFor()
+  const focused = await page.locator('dialog').evaluate(
+    (dialog) =>
+      new Promise((resolve) => {
+        dialog.addEventListener('close', () => resolve(document.activeElement?.localName))
+        ;(dialog as HTMLDialogElement).close()
+      }),
+  )
+  expect(focused).toBe('body')
+})
+
 test('a tap on text closes a menu, of which an iPhone tells by its pointer alone', async () => {
   const { page } = await open('guide/start.html', withoutGuesses, 1000)
   const toc = page.locator('.toc-toggle')

@@ -145,7 +145,8 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     choices.findIndex((choice) => choice.kind === 'place' && choice.hit === hit)
 
   return (
-    // The browser handles Escape and restores the focus.
+    // The browser handles Escape and restores the focus. If nothing had it, the field would keep it for a
+    // moment, in WebKit for some tenths of a second, and take keys that are meant for the page.
     <dialog
       ref={dialog}
       className="search-dialog"
@@ -153,6 +154,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onClick={onClick}
+      onClose={() => input.current?.blur()}
     >
       <div className="search-panel">
         {/* A place in the dialog before the field: otherwise Orca is there already, and is silent about it. */}
