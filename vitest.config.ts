@@ -5,14 +5,14 @@ import { defineConfig } from 'vitest/config'
  * The built packages run as Node runs them. Put through vitest, they would
  * stand in memory twice: once for a test, once for the config of a site.
  */
-const server = { deps: { external: [/\/packages\/[^/]+\/dist\//] } }
+export const server = { deps: { external: [/\/packages\/[^/]+\/dist\//] } }
 
 /**
  * How long a condition may take to come true, in milliseconds. Only a guard
  * against waiting for ever: the default of one second is a demand on the
  * machine, and tests that share it with others miss it now and then.
  */
-const expected = { poll: { timeout: 60_000 } }
+export const expected = { poll: { timeout: 60_000 } }
 
 export default defineConfig({
   test: {
@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'site',
           server,
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/browser/**', '**/node_modules/**', 'tests/fixtures/**'],
+          exclude: ['tests/browser/**', 'tests/browsers/**', '**/node_modules/**', 'tests/fixtures/**'],
           testTimeout: 240_000,
           hookTimeout: 600_000,
           expect: expected,

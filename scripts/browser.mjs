@@ -24,7 +24,7 @@ export function findBrowser() {
     if (existsSync(named)) return named
     throw new Error(`QUIRE_CHROMIUM names "${named}", but there is no such file.`)
   }
-  return onPath() ?? inPlaywrightStore()
+  return onPath(names) ?? inPlaywrightStore()
 }
 
 /**
@@ -72,7 +72,8 @@ function firstProblem(steps) {
   return undefined
 }
 
-function onPath() {
+/** The first program of one of these names in the path. */
+export function onPath(names) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     for (const name of names) {
       const file = join(folder, process.platform === 'win32' ? `${name}.exe` : name)

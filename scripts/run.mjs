@@ -1,15 +1,23 @@
-// The commands of the checkout: `npm run site`, `npm test`, `npm run test:differential`, `npm run test:windows`, `npm run corpus`. Needs only Node and npm.
+// The commands of the checkout: `npm run site`, `npm test`, `npm run test:differential`, `npm run test:windows`, `npm run test:browsers`, `npm run corpus`. Needs only Node and npm.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { nodeProblem } from '../packages/cli/bin/node-version.cjs'
 import { findOrInstallBrowser } from './browser.mjs'
+import { findOtherBrowsers } from './other-browsers.mjs'
 import { fail, readJson, root, run, runQuietly } from './shell.mjs'
 import { testInWine } from './windows.mjs'
 
 if (nodeProblem !== undefined) fail(`${nodeProblem.message} ${nodeProblem.hint}`)
 
-const commands = { site, test, corpus, 'test:differential': differential, 'test:windows': windows }
+const commands = {
+  site,
+  test,
+  corpus,
+  'test:differential': differential,
+  'test:windows': windows,
+  'test:browsers': otherBrowsers,
+}
 const [name, ...given] = process.argv.slice(2)
 // npm takes the dashes before arguments away, pnpm passes them on.
 const args = given[0] === '--' ? given.slice(1) : given
@@ -80,6 +88,19 @@ async function differential(args) {
 /** Compares what the packages build with Node for Windows, in Wine, with what they build here. */
 async function windows() {
   return install() && (await build()) && testInWine()
+}
+
+/** Goes through a site as readers do, in those of Firefox and WebKit that are installed. */
+async function otherBrowsers(args) {
+  const found = findOtherBrowsers(console.log)
+  if (found.length === 0) fail('There is no browser to test in.')
+  if (!install() || !(await build())) return false
+  let passed = true
+  for (const { name, env } of found) {
+    console.log(`In ${name}:`)
+    passed = (await vitest(['--config', 'vitest.browsers.config.ts', ...args], env)) && passed
+  }
+  return passed
 }
 
 /** Installs the versions in the lock file, unless that has been done. */

@@ -170,7 +170,8 @@ test('without `:has` the list of the table of contents opens below its button', 
 test('where the browser keeps no place when blocks above it grow, as in Safari, no block is laid out late', async () => {
   const { page } = await open('guide/far.html')
   const last = page.locator('.docs-content > p').last()
-  const skipped = () => last.evaluate((block) => getComputedStyle(block).getPropertyValue('content-visibility'))
+  const skipped = () =>
+    last.evaluate((block) => getComputedStyle(block).getPropertyValue('content-visibility'))
   expect(await skipped()).toBe('auto')
   await forget(page, /overflow-anchor/)
   expect(await skipped()).toBe('visible')
