@@ -143,9 +143,10 @@ test.each(['/', 'Control+k', 'a click'])(
     await reader.press('ArrowDown')
     await reader.sees(() => document.querySelectorAll('[role=option]')[1]?.ariaSelected, 'true')
     await reader.press('Escape')
-    await reader.sees(() => document.activeElement?.matches('body, .search-button'), true)
+    await reader.sees(() => document.querySelector('dialog')?.open, false)
     await reader.press('PageDown')
     await reader.sees(() => scrollY > 0, true)
+    await reader.sees(() => document.activeElement?.matches('body, .search-button'), true)
     await open()
     await reader.sees(() => document.activeElement?.matches('dialog[open] input'), true)
     // What was typed before is selected.
