@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'site',
           server,
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/browser/**', 'tests/browsers/**', '**/node_modules/**', 'tests/fixtures/**'],
+          exclude: ['tests/browser/**', 'tests/firefox-webkit/**', '**/node_modules/**', 'tests/fixtures/**'],
           testTimeout: 240_000,
           hookTimeout: 600_000,
           expect: expected,

@@ -98,7 +98,7 @@ async function otherBrowsers(args) {
   let passed = true
   for (const { name, env } of found) {
     console.log(`In ${name}:`)
-    passed = (await vitest(['--config', 'vitest.browsers.config.ts', ...args], env)) && passed
+    passed = (await vitest(['--config', 'vitest.firefox-webkit.config.ts', ...args], env)) && passed
   }
   return passed
 }

@@ -5,7 +5,7 @@ import { expected, server } from './vitest.config.js'
 export default defineConfig({
   test: {
     server,
-    include: ['tests/browsers/**/*.test.ts'],
+    include: ['tests/firefox-webkit/**/*.test.ts'],
     globalSetup: ['tests/support/temporary-folder.ts'],
     testTimeout: 240_000,
     hookTimeout: 600_000,
