@@ -119,6 +119,10 @@ test('Markdown copies contain the list', async () => {
   expect(htmlOf(outDir, 'guide/index.md')).toContain(
     '- All of them:\n\n  - [B](https://docs.example.org/hub/guide/b.html): About b.\n  - [A \\[x\\]](https://docs.example.org/hub/guide/a.html): Of a.\n',
   )
+  // A component that links to none of the pages may show anything of them.
+  const all = ['Three', 'One', 'Two']
+  const titles = [...htmlOf(outDir, 'index.md').matchAll(/^- \[(.*)\]\(/gm)].map(([, title]) => title)
+  expect(titles).toEqual(['B', 'A \\[x\\]', 'C', 'More', 'Two', 'One', ...all, ...all])
 })
 
 test('a list follows its pages, as a clean build does', async () => {

@@ -42,7 +42,10 @@ export interface CopyInput {
   readonly resolveSource: (path: SourcePath) => SourcePath
   /** Where a target written in that file leads; undefined for what is not a link of the page. */
   readonly addressOf: (target: string, file: SourcePath) => string | undefined
-  /** The pages in a folder that a component in that file lists; undefined for any other value. */
+  /**
+   * The pages in a folder that a component in that file lists; undefined for any other value. Asked
+   * once for each component, in the order of the text.
+   */
   readonly pagesIn?: (folder: string, file: SourcePath) => readonly ListedLink[] | undefined
 }
 

@@ -123,7 +123,7 @@ export function pageComposer(
       return {
         html: htmlOf(view, withDocumentTags(head, tags), rendered, own.tags),
         chunk: pageChunk(view, head, rendered, own.region),
-        markdown: markdown && markdownFile(markdown, facts, fillings, settings),
+        markdown: markdown && markdownFile(markdown, facts, { ...fillings, lists: rendered.lists }, settings),
         style,
         sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
         failed: rendered.failed,

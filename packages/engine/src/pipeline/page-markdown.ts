@@ -19,7 +19,7 @@ export interface MarkdownOrder {
 /**
  * Makes the Markdown copy of a page.
  *
- * @param fillings The addresses that the page has for its links and assets.
+ * @param fillings The addresses that the page has for its links and assets, and the pages that its components show.
  */
 export function markdownFile(
   { output, texts }: MarkdownOrder,
@@ -34,13 +34,16 @@ export function markdownFile(
   }
   for (const [index, { href, at }] of links.entries()) note(at.path, href, fillings.links[index] ?? href)
   for (const [index, { src, at }] of assets.entries()) note(at.path, src, fillings.assets[index]?.href ?? src)
-  const lists = new Map<string, readonly ListedLink[]>()
+  /** Components may list the same folder, but not the same pages of it. They are in the order of the text. */
+  const lists = new Map<string, (readonly ListedLink[])[]>()
   for (const [index, { folder, at }] of folders.entries()) {
-    const listed = fillings.lists[index] ?? []
-    lists.set(
-      `${at.path}\0${folder}`,
-      listed.map(({ title, href, description }) => ({ title, description, href: absolute(href) })),
-    )
+    const key = `${at.path}\0${folder}`
+    const listed = (fillings.lists[index] ?? []).map(({ title, href, description }) => ({
+      title,
+      description,
+      href: absolute(href),
+    }))
+    lists.set(key, [...(lists.get(key) ?? []), listed])
   }
   const textByFile = new Map(texts)
   const { title: siteTitle, description, base, lang } = site
@@ -54,7 +57,7 @@ export function markdownFile(
     read: (file) => textByFile.get(realPath(file, folderAliases)),
     resolveSource: (file) => realPath(file, folderAliases),
     addressOf: (target, file) => addresses.get(`${file}\0${target}`),
-    pagesIn: (folder, file) => lists.get(`${file}\0${folder}`),
+    pagesIn: (folder, file) => lists.get(`${file}\0${folder}`)?.shift(),
   })
   return { path: output, content }
 }

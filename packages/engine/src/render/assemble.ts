@@ -1,3 +1,4 @@
+import { escapeHref } from './escape.js'
 import { markShared, type SharedMarkup } from './shared.js'
 
 export interface RenderedRegion {
@@ -72,7 +73,7 @@ export function assemble(
     const inside = body.slice(start)
     const markupOfAll = sharedKey === undefined ? undefined : shared.get(`${name} ${sharedKey}`)
     if (markupOfAll !== undefined)
-      body = body.slice(0, start) + markShared(markupOfAll, escapedHref(href), inside)
+      body = body.slice(0, start) + markShared(markupOfAll, escapeHref(href), inside)
     if (regions.has(name)) repeated.add(name)
     regions.set(name, {
       html: body.slice(start),
@@ -83,6 +84,3 @@ export function assemble(
   body += withContent(markup.slice(position))
   return { body, regions, contentRegion, contents, repeated }
 }
-
-/** Escapes an address as React does in an attribute. */
-const escapedHref = (href: string) => href.replace(/&/g, '&amp;').replace(/'/g, '&#x27;')

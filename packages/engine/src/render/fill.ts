@@ -69,8 +69,14 @@ export function fillText(text: string, fillings: Fillings): string | undefined {
 
 /** The pages that the value of a component's property stands for; undefined if it is no such marker. */
 export function listOf(value: string, { lists }: Fillings): readonly ListedPage[] | undefined {
+  const index = listIndexOf(value)
+  return index === undefined ? undefined : lists[index]
+}
+
+/** Index of the list that the value of a component's property stands for; undefined if it is no such marker. */
+export function listIndexOf(value: string): number | undefined {
   const index = inProperty.exec(value)?.[1]
-  return index === undefined ? undefined : lists[Number(index)]
+  return index === undefined ? undefined : Number(index)
 }
 
 function fillingOf(kind: string | undefined, index: number, { links, assets }: Fillings): string | undefined {

@@ -26,6 +26,7 @@ import { type Fillings, fillHtml } from './fill.js'
 import { wrongNesting } from './nesting.js'
 import type { PageView, SidebarItemView, SidebarView, SiteView } from './page-view.js'
 import { type SharedMarkup, sharedMarkup, sharedName } from './shared.js'
+import { listsOf, shownPages } from './shown-pages.js'
 
 /** One page with its layout and content, before it becomes a document. */
 export interface RenderedPage {
@@ -33,6 +34,8 @@ export interface RenderedPage {
   readonly body: string
   /** By name, in document order. */
   readonly regions: ReadonlyMap<string, RenderedRegion>
+  /** Pages that the components of the text link to, of the lists that they get. */
+  readonly lists: Fillings['lists']
   /** Whether the layout threw, so that there is no markup. */
   readonly failed: boolean
   readonly diagnostics: readonly Diagnostic[]
@@ -123,7 +126,10 @@ export function pageRenderer({
   ): RenderedPage {
     const rendering = start(page, shared)
     const layoutName = chooseLayout(rendering, theme)
-    const content = renderContent(rendering, body, fillings)
+    const lists = [...fillings.lists]
+    const content = renderContent(rendering, body, fillings, (index, markup) => {
+      lists[index] = shownPages(lists[index] ?? [], markup)
+    })
     const Layout = theme.layouts[layoutName] ?? theme.layouts.Layout
     const { context, diagnostics, pagePlace } = rendering
     try {
@@ -132,7 +138,7 @@ export function pageRenderer({
       )
       const assembled = assemble(withFileBase(withoutPreloads(markup)), content, page.href, shared)
       diagnostics.push(...layoutProblems(assembled, body, { layoutName, at: pagePlace }))
-      return { body: assembled.body, regions: assembled.regions, failed: false, diagnostics }
+      return { body: assembled.body, regions: assembled.regions, lists, failed: false, diagnostics }
     } catch (error) {
       diagnostics.push(
         layoutThrew(pagePlace, {
@@ -142,7 +148,7 @@ export function pageRenderer({
           thrown: placeOfCode(error),
         }),
       )
-      return { body: '', regions: new Map(), failed: true, diagnostics }
+      return { body: '', regions: new Map(), lists, failed: true, diagnostics }
     }
   }
 
@@ -172,8 +178,17 @@ export function pageRenderer({
     return rendering
   }
 
-  /** HTML of the page's text, with its components. */
-  function renderContent(rendering: Rendering, body: Body, fillings: Fillings): string {
+  /**
+   * HTML of the page's text, with its components.
+   *
+   * @param onList Called with the index of each list of pages that a component gets, and with its HTML.
+   */
+  function renderContent(
+    rendering: Rendering,
+    body: Body,
+    fillings: Fillings,
+    onList: (index: number, markup: string) => void,
+  ): string {
     /** Components whose elements cannot be where they are. Each is reported once. */
     const nested = new Set<string>()
     return fillHtml(body.html, fillings, (index) => {
@@ -181,6 +196,7 @@ export function pageRenderer({
       if (node === undefined) return ''
       rendering.place = componentPlace(node, rendering.pagePlace)
       const markup = renderComponent(rendering, node, fillings, `${index + 1}`)
+      if (fillings.lists.length > 0) for (const list of listsOf(node)) onList(list, markup)
       const wrong = nested.has(node.tagName) ? undefined : wrongNesting(markup, node.data?.around ?? [])
       if (wrong !== undefined) {
         nested.add(node.tagName)
