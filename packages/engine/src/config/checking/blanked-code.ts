@@ -1,4 +1,4 @@
-const comment = /\/\*[\s\S]*?\*\/|(?<=^[ \t]*)\/\/[^\n]*/gm
+const comment = /\/\*[\s\S]*?\*\/|\/\/(?<=^[ \t]*\/\/)[^\n]*/gm
 
 /** Quotes that end in their line, as those of code do. An apostrophe in the text of an element may have no other. */
 const quoted = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g

@@ -27,6 +27,36 @@ test('a component that always renders itself is found', () => {
       'function A({ of }) {\n  const inner = () => <A of={of.inner} />\n  return <B>{of.list.map(inner)}</B>\n}',
       [],
     ],
+    [
+      'function A({ of }) {\n  function inner(one) {\n    return <A of={one} />\n  }\n  return of.map(inner)\n}',
+      [],
+    ],
+    ['const A = ({ of }) => <ul>{of.map(function (one) { return <A of={one} /> })}</ul>', []],
+    ['const A = ({ of }) => ({ of, render(one) { return <A of={one} /> } })', []],
+    // An element is rendered only where it is placed.
+    ['function A({ n }) {\n  return <Show when={n < 3}><A n={n + 1} /></Show>\n}', []],
+    ['function A({ n }) {\n  const next = <A n={n + 1} />\n  return n < 3 ? next : null\n}', []],
+    ['function A({ n }) {\n  return pick(n < 3, <A n={n + 1} />)\n}', []],
+    ['const A = ({ n }) => <p>{pick(n < 3, <A n={n + 1} />)}</p>', []],
+    ["const A = ({ n }) => <p>Don't {pick('n', <A n={n + 1} />)}</p>", []],
+    ['const A = ({ n }) => <Tip text={<A n={n} />} />', []],
+    ['const A = () => <React.Fragment><A /></React.Fragment>', ['A 1:33']],
+    ['const A = () => <p><Icon /> {words.own}<A /></p>', ['A 1:40']],
+    ['const A = <T,>({ of }: Props<T>): ReactNode => <p><A of={of} /></p>', ['A 1:51']],
+    ['function A<T>({ of }: Props<T>): ReactNode {\n  return (\n    <p>\n      <A of={of} />', ['A 4:7']],
+    // Components that are declared where they are used.
+    ['function Page() {\n  const A = () => <b>a</b>\n  return <A />\n}', []],
+    ['function Page() {\n  const A = () => <b>a</b>\n  return (\n    <p>\n      <A />\n    </p>\n  )\n}', []],
+    ['function Page() {\n  const A = () => <b>a</b>\n  const inner = () => <A />\n}', []],
+    ['function Page() {\n  const A = () => {\n    return <b>a</b>\n  }\n  const a = <A />\n}', []],
+    ['function Page() {\n  const A = () => <b>a</b>, a = <A />\n}', []],
+    ['function Page() {\n  function A() {}\n  function B() { return <A /> }\n}', []],
+    ['function Page() {\n  const A = () => <b>a</b>\n  function B() { return <A /> }\n}', []],
+    // Begins no comment.
+    [
+      "function A({ of }) {\n  all('a/**')\n  if (!of) return null\n  /* a */\n  return <A of={of.of} />\n}",
+      [],
+    ],
     // Others of that name.
     ["import { A as B } from 'b'\nexport const A = () => <B />\nexport const C = () => <A />", []],
     ["export function A() {\n  const A = useComponent('A', B)\n  return <A />\n}", []],
@@ -53,5 +83,10 @@ test('much code takes little time', () => {
   endlessComponents('const A = '.repeat(50_000).concat('<A '.repeat(50_000)))
   endlessComponents(`const A = ${'(a '.repeat(50_000)}<A />`)
   endlessComponents('function A<'.repeat(20_000).concat('<A />'))
+  endlessComponents(`const A = () => ${'<b '.repeat(50_000)}<A />`)
+  endlessComponents(`const A = () => ${'<b>'.repeat(50_000)}<A />`)
+  endlessComponents(`const A = () => ${'{'.repeat(100_000)}<A />`)
+  endlessComponents(`const A = () => {${'return ( '.repeat(50_000)}<A />`)
+  endlessComponents(`const A ${' '.repeat(100_000)}<A />`)
   expect(performance.now() - start).toBeLessThan(5000)
 })
