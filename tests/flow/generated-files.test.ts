@@ -204,6 +204,7 @@ test.each([
   ["'# Text'", 'did not return a list of files'],
   ["['a.md']", 'made something that is no file'],
   ["[{ file: 'a.md', text: '' }]", 'made a file without a path: it has "file", "text"'],
+  ['[new Uint8Array(10_000)]', /made a file without a path\.$/],
   ["[{ path: 'a.md' }]", 'made the file "a.md" without a text, and without bytes'],
   ["[{ path: 'a.png', bytes: [1] }]", 'made the file "a.png" without a text, and without bytes'],
   ["[{ path: 'a.md', text: 1, bytes: new Uint8Array() }]", 'made the file "a.md" without a text'],
@@ -220,7 +221,7 @@ test.each([
   const site = makeSite({ ...files, 'glossary.js': `export const glossary = () => (${value})\n` })
   const [found] = await problemsOf(site)
   expect(found).toMatchObject({ code: 'generator-result', at: { path: 'docs.config.js', line: 6 } })
-  expect(found?.message).toContain(problem)
+  expect(found?.message).toMatch(problem)
   expect(existsSync(join(site, 'terms'))).toBe(false)
 })
 

@@ -69,6 +69,17 @@ test.each([
   expect(problem).toMatchObject({ code: 'generator-threw', at: { path: 'api.yaml', line, column } })
 })
 
+test('a file that a description refers to and that is not there has a near one named', async () => {
+  const refer = (file: string) => problemOf(`${start}paths:\n  /a: { $ref: '${file}' }\n`)
+  expect(await refer('api.yml')).toMatchObject({
+    hint: 'Did you mean "api.yaml"?',
+    at: { line: 4, column: 16 },
+  })
+  // The name is no pattern.
+  const { hint } = (await refer(`${'{a,b}'.repeat(30)}/api.yaml`)) ?? {}
+  expect(hint).toBe('Paths are relative to the root of the site.')
+})
+
 test.each([
   ['{ spec: "api.yaml" }', '"openapi" has no option "spec", only file, pages, editUrl, words'],
   ['{}', '"file" of "openapi" must be the path of the description, such as "openapi.yaml"'],

@@ -57,7 +57,7 @@ export function loadDocument(file: string, sources: GeneratorSources): Fields {
     } catch (error) {
       // There is no such file, or it is no data. The mistake is where it is referred to.
       if (error instanceof PageError && error.place?.path === undefined)
-        throw new PageError(error.message, placeOf(reference, from))
+        throw new PageError(error.message, { ...error.place, ...placeOf(reference, from) })
       throw error
     }
   }

@@ -13,6 +13,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { themeFileMissing } from '../diagnostics/messages/config.js'
 import { hashOf } from '../io/hash.js'
 import { pathFrom } from '../io/path-from.js'
+import { similarFile } from '../io/similar-file.js'
 import { byPath, type OutputPath, outputPath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import {
@@ -29,7 +30,6 @@ import type { OnImport } from './bundle-plugins.js'
 import { type BundlePlaces, bundleProblem, bundleWarnings } from './bundle-problems.js'
 import { licensesOf, packageFolder } from './licenses.js'
 import { importedBefore, type NamedOutput, nameByContent, withoutIdleImports } from './output-names.js'
-import { similarFile } from './similar-file.js'
 
 /** What every page of a site loads. */
 export interface ClientBundle {

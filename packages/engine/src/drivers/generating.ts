@@ -39,6 +39,7 @@ import { hashOf } from '../io/hash.js'
 import { keepText, readKept } from '../io/keep-text.js'
 import { lookAt } from '../io/look-at.js'
 import { pathFrom } from '../io/path-from.js'
+import { similarFile } from '../io/similar-file.js'
 import { readData } from '../parse/frontmatter/data-formats.js'
 import { plainData } from '../parse/frontmatter/plain-data.js'
 import { inFolder, type SourcePath } from '../paths.js'
@@ -112,6 +113,7 @@ export async function generateFiles(
   const sources: SourceFiles = {
     read: (path) => readSource(config.root, path),
     list: (globs) => listSources(config.root, globs),
+    similar: (path) => similarFile(join(config.root, path)),
     parse(format, raw) {
       const read = readData({ format, raw })
       if ('problem' in read) return read

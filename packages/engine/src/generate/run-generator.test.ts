@@ -14,6 +14,7 @@ function changingFiles(): SourceFiles {
       lists = Math.min(lists + 1, 2)
       return [`${lists}.json`]
     },
+    similar: () => undefined,
     parse: () => ({ value: undefined }),
   }
 }

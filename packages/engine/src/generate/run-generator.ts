@@ -5,12 +5,12 @@ import { decodeText } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { fingerprintOfAll } from '../io/read-again.js'
 import { byPath, looseName } from '../paths.js'
-import { nearest } from '../text/nearest.js'
+import { shortened } from '../text/shortened.js'
 import { messageOf } from '../values/error-message.js'
 import { isRecord } from '../values/is-record.js'
 import { type FileGenerator, type GeneratedFile, type GeneratorSources, PageError } from './file-generator.js'
 
-const { basename, dirname, extname, join, parse } = posix
+const { dirname, extname, join } = posix
 
 type DataFormat = 'json' | 'yaml' | 'toml'
 
@@ -28,6 +28,8 @@ export interface SourceFiles {
   read(path: string): Uint8Array | undefined
   /** Paths of the files that match, in path order. */
   list(globs: readonly string[]): readonly string[]
+  /** Name of a file in the same folder that may be meant by one that is not there. */
+  similar(path: string): string | undefined
   /** The value of a text in a data format. */
   parse(format: DataFormat, text: string): { readonly value: unknown } | DataProblem
 }
@@ -162,20 +164,20 @@ const isIterable = (value: unknown): value is Iterable<unknown> | AsyncIterable<
 
 /** Not an input: when a file of the first name appears, the generator runs again. */
 function hintForMissing(path: string, files: SourceFiles): string {
-  const folder = dirname(path)
-  const names = files.list([folder === '.' ? '*' : `${folder}/*`]).map((other) => basename(other))
-  const near = names.find((name) => parse(name).name === parse(path).name) ?? nearest(basename(path), names)
+  const near = files.similar(path)
   return near === undefined
     ? 'Paths are relative to the root of the site.'
-    : `Did you mean "${join(folder, near)}"?`
+    : `Did you mean "${join(dirname(path), near)}"?`
 }
 
 /** What is wrong with something that a generator made. */
 function noFile(made: unknown): string {
   if (!isRecord(made)) return 'something that is no file'
   if (typeof made.path === 'string') return `the file "${made.path}" without a text, and without bytes`
-  const names = Object.keys(made).map((name) => `"${name}"`)
-  return `a file without a path${names.length > 0 ? `: it has ${names.join(', ')}` : ''}`
+  const names = Object.keys(made)
+  // Such as bytes, whose names are numbers.
+  if (names.length === 0 || names.length > 9) return 'a file without a path'
+  return `a file without a path: it has ${names.map((name) => `"${shortened(name)}"`).join(', ')}`
 }
 
 const isFile = (value: unknown): value is GeneratedFile =>

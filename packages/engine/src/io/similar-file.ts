@@ -17,7 +17,10 @@ const stemOf = (file: string) => basename(file, extname(file))
 /** Empty if the folder cannot be read, since this is only for a hint. */
 function namesIn(folder: string): readonly string[] {
   try {
-    return readdirSync(folder).sort(byPath)
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map(({ name }) => name)
+      .sort(byPath)
   } catch {
     return []
   }
