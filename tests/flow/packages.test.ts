@@ -61,12 +61,14 @@ test('a config knows the options and the parts of the theme that it imports', ()
     '@quire/engine': engine,
     '@quire/theme-default': themePackage,
     '@types/react': join(engine, 'node_modules/@types/react'),
+    react: join(engine, 'node_modules/react'),
     valibot: join(themePackage, 'node_modules/valibot'),
   })
   const imports = `import { defineConfig, type SiteConfig } from '@quire/engine'
 import { defineTheme, extend, type Theme } from '@quire/engine/theme'
 import theme from '@quire/theme-default'
 import * as v from 'valibot'
+import { Component, memo } from 'react'
 
 const Part = () => null
 const own = defineTheme({
@@ -81,6 +83,12 @@ defineTheme<unknown>({ ...untyped, parts: ['Header'], components: { Part } })
 `
   writeFiles(folder, {
     'right.ts': `${imports}
+class WithState extends Component<{ of: string }> {
+  override render() {
+    return this.props.of
+  }
+}
+extend(theme, { components: { Footer: WithState, Mine: memo(WithState) } })
 defineConfig({ title: 'a', theme: extend(theme, { components: { Footer: Part, Mine: Part, h2: Part } }), themeConfig: { accent: '#06c' } })
 defineConfig({ title: 'a', theme: own, themeConfig: {} })
 defineConfig({ title: 'a', theme: untyped, themeConfig: { own: 1 } })

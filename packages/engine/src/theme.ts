@@ -1,4 +1,11 @@
-import { type ComponentType, createContext, createElement, type ReactNode, useContext } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  type JSXElementConstructor,
+  type ReactNode,
+  useContext,
+} from 'react'
 import type { PageView, SiteView } from './render/page-view.js'
 import { withAdditions } from './theme-additions.js'
 import { isRecord } from './values/is-record.js'
@@ -72,7 +79,7 @@ export interface Theme<Options = unknown> {
    * Components that Markdown can use by name. Lower-case names (`h2`, `img`, `a`, `pre`, `table`)
    * replace the plain element on every page.
    */
-  readonly components?: Readonly<Record<string, ComponentType<never>>>
+  readonly components?: Readonly<Record<string, JSXElementConstructor<never>>>
   /**
    * Names that layouts and components of the theme pass to {@link useComponent}. A component that a
    * site adds under a name that is nearly one of these, and that no page uses, is reported.
@@ -168,7 +175,7 @@ export function defineTheme<
     readonly options?: OptionsSchema<Options, Written>
     // With any text, too, for themes that name the type of their options alone.
     readonly parts?: readonly (Part | string)[]
-    readonly components?: { readonly [Name in Component]: ComponentType<never> }
+    readonly components?: { readonly [Name in Component]: JSXElementConstructor<never> }
   },
 ): TypedTheme<Written, Part | Component> {
   // Safe because the engine checks the options with the theme's schema before it calls these functions.
@@ -199,7 +206,7 @@ export function extend<Extended extends Theme>(
     readonly layouts?: Readonly<Record<string, ComponentType<LayoutProps>>>
     /** Parts of the theme, components for Markdown and plain elements (`h2`, `img`), by their names. */
     readonly components?: {
-      readonly [Name in ReplaceableName<Extended>]?: ComponentType<never>
+      readonly [Name in ReplaceableName<Extended>]?: JSXElementConstructor<never>
     } & NonNullable<Theme['components']>
   } & AddedStyles,
 ): Extended {
