@@ -37,6 +37,10 @@ test('empty lines and comments are none', () => {
   expect(read('\n# a comment\r\n   \r  # another\n')).toEqual({ rules: [], diagnostics: [] })
 })
 
+test('a comment after a rule may be in another encoding', () => {
+  expect(read('/a.html /b.html # caf\uFFFD')).toMatchObject({ rules: [{ to: '/b.html' }], diagnostics: [] })
+})
+
 test('a line that cannot be read is reported at the word that is wrong, and left out', () => {
   const cases = [
     ['/a.html', 1, 'has no new address for "/a.html"'],

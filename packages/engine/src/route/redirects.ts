@@ -81,7 +81,7 @@ function readLine(line: string, path: SourcePath, number: number): RedirectRule 
   const placeAt = (column: number): Place => ({ path, line: number, column })
   const at = placeAt(from.column)
   // UTF-16 has zeros.
-  if (/[\uFFFD\0]/.test(line))
+  if (words.some(({ text }) => /[\uFFFD\0]/.test(text)))
     return { problem: 'has bytes that are not UTF-8, as which the file must be saved', at }
   if (to === undefined) return { problem: `has no new address for "${from.text}"`, at }
   if (more !== undefined)
