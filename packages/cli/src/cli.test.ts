@@ -462,6 +462,7 @@ test('a wrong command line is told in words, with exit status 2', async () => {
     ],
     [['check', '--outDir', 'x'], /^error: unknown option '--outDir'\n\(run docs check/],
     [['build', '--outDir', 'x'], /unknown option '--outDir'\n\(Did you mean --out\?\)\n/],
+    [['build', '--output=x'], /unknown option '--output=x'\n\(Did you mean --out\?\)\n/],
     [['build', '--bsae', '/x/'], /unknown option '--bsae'\n\(Did you mean --base\?\)/],
     [['build', 'a', 'b'], /too many arguments/],
     [['build', '--pr', '0'], /'0' is invalid\. Write the number of a pull request/],

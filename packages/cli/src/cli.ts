@@ -113,9 +113,9 @@ const ourWords: readonly (readonly [said: RegExp, meant: string])[] = [
   [/^error: unknown command '(?:generate|export)'/, 'Did you mean build?'],
   [/^error: unknown command '(?:lint|test|validate)'/, 'Did you mean check?'],
   [/^error: unknown command '(?:move|rename)'/, 'Did you mean mv?'],
-  [/^error: unknown option '(?:--watch|-w)'/, '"docs serve" builds again after every change.'],
-  [/^error: unknown option '(?:--out-?[dD]ir|--output|--dest|-o|-d)'/, 'Did you mean --out?'],
-  [/^error: unknown option '-p'/, 'Did you mean --port?'],
+  [/^error: unknown option '(?:--watch|-w)['=]/, '"docs serve" builds again after every change.'],
+  [/^error: unknown option '(?:--out-?[dD]ir|--output|--dest|-o|-d)['=]/, 'Did you mean --out?'],
+  [/^error: unknown option '-p['=]/, 'Did you mean --port?'],
 ]
 
 /** Replaces what commander found by spelling alone, such as --branch for --watch. */
