@@ -8,6 +8,7 @@ import { readPlainFile } from '../../io/read-plain-file.js'
 import type { OutputPath } from '../../paths.js'
 import { linesOf } from '../../text/source-text.js'
 import { messageOf } from '../../values/error-message.js'
+import { withoutComments } from '../checking/blanked-code.js'
 import { engineFolder, nodeFolder } from '../engine-place.js'
 import { type BundleProblem, notUtf8Line } from './bundle-problem.js'
 import { asWritten, type FindPassedOn, isClientModule, islandModule } from './client-modules.js'
@@ -80,8 +81,14 @@ const refused = ({ text, hint }: Pick<BundleProblem, 'text' | 'hint'>): OnLoadRe
   errors: [{ text, ...(hint !== undefined && { notes: [{ text: hint }] }) }],
 })
 
-function notUtf8(file: string, text: string, line: number): OnLoadResult {
-  const location = { file, line, column: 0, lineText: linesOf(text)[line - 1] ?? '' }
+/** An error for code with bytes that are not UTF-8. Packages, and all comments, may have some. */
+function notUtf8(file: string, bytes: Buffer): OnLoadResult | undefined {
+  const { text, invalidLine } = decodeText(bytes)
+  if (invalidLine === undefined || file.includes(`${sep}node_modules${sep}`)) return undefined
+  const lines = linesOf(withoutComments(text))
+  const index = lines.findIndex((line) => line.replace(/\s\/\/.*/, '').includes('\uFFFD'))
+  if (index < 0) return undefined
+  const location = { file, line: index + 1, column: 0, lineText: linesOf(text)[index] ?? '' }
   return { errors: [{ text: notUtf8Line, location }] }
 }
 
@@ -117,12 +124,11 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
       return { errors: [{ text: path, detail: 'engine-file' satisfies BundleProblem['kind'] }] }
     const bytes = readSource(path)
     if (!Buffer.isBuffer(bytes)) return bytes
-    const { text, invalidLine } = decodeText(bytes)
+    const { text } = decodeText(bytes)
     // A file may also be imported as it is.
     if (sources.get(path)?.isData !== true) sources.set(path, { text, hash: hashOf(bytes) })
-    // Packages may have other signs in their comments.
-    if (invalidLine !== undefined && !path.includes(`${sep}node_modules${sep}`))
-      return notUtf8(path, text, invalidLine)
+    const unreadable = notUtf8(path, bytes)
+    if (unreadable !== undefined) return unreadable
     const endless = endlessIn(text, path)
     if (endless !== undefined) return refused(endless)
     if (suffix !== asWritten && isClientModule(text)) {
