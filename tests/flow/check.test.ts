@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuildResult } from '@quire/engine'
 import { expect, test } from 'vitest'
@@ -830,6 +830,19 @@ test('the id of a heading that is written as a component is one that links can n
     'content/far.md': '# Far\n\n<AppHeading href="#bar">Bar</AppHeading>\n\n[Foo](/#foo) [gone](/#fo)\n',
   })
   expect(found(await checkSite(site))).toEqual(['content/far.md:5:14 broken-anchor'])
+})
+
+test('a file that pages include and that is not UTF-8 is told with its line, once', async () => {
+  const site = makeSite({
+    'docs.config.ts': "export default { title: 'T' }\n",
+    'content/index.md': '# Home\n\n[B](b.md)\n\n<<< ../code.js\n',
+    'content/b.md': '# B\n\n<<< ../code.js\n',
+  })
+  writeFileSync(join(site, 'code.js'), Buffer.from('const a = 1\nconst b = "\u00FC"\n', 'latin1'))
+  const { diagnostics } = await checkSite(site)
+  expect(diagnostics).toMatchObject([{ code: 'not-utf8', at: { path: 'code.js', line: 2 } }])
+  writeFiles(site, { 'code.js': 'const b = "\u00FC"\n' })
+  expect((await checkSite(site)).diagnostics).toEqual([])
 })
 
 test('plugins in the wrong list, and those that need another parser, are told where the config lists them', async () => {

@@ -38,12 +38,18 @@ export function readSource(
     return new Uint8Array()
   }
   const { text, invalidLine } = decodeText(readable(path) ?? new Uint8Array())
+  /** Their first line that is not UTF-8, also of files that are not included in the end. */
+  const invalidLines = new Map<SourcePath, number>()
+  if (invalidLine !== undefined) invalidLines.set(path, invalidLine)
   const input: ParseInput = {
     path,
     text,
     read: (other) => {
       const bytes = readable(other)
-      return bytes && decodeText(bytes).text
+      if (bytes === undefined) return undefined
+      const decoded = decodeText(bytes)
+      if (decoded.invalidLine !== undefined) invalidLines.set(other, decoded.invalidLine)
+      return decoded.text
     },
   }
   const start = { path, line: 1, column: 1 }
@@ -52,7 +58,10 @@ export function readSource(
     withProblems(page) {
       const diagnostics = [
         ...[...refused].map(([file, code]) => fileUnreadable(start, file, code)),
-        ...(invalidLine === undefined ? [] : [notUtf8({ ...start, line: invalidLine })]),
+        ...[path, ...page.facts.includes].flatMap((file) => {
+          const line = invalidLines.get(file)
+          return line === undefined ? [] : [notUtf8({ path: file, line, column: 1 })]
+        }),
         // If the page itself could not be read, its other diagnostics mean nothing.
         ...(refused.has(path) ? [] : page.diagnostics),
       ]
