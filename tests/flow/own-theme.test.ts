@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ConfigError, formatPretty } from '@quire/engine'
@@ -743,6 +743,15 @@ test('a style sheet of the site that is not there is told by its path in the sit
   const site = extendedSite("{ from: import.meta.url, styles: ['./look/gone.css'] }")
   expect(await problemsOf(site)).toEqual([
     'theme-file-missing docs.config.ts:4:51 "styles" names the file "look/gone.css", but there is no such file.',
+  ])
+})
+
+test('a style sheet that is not UTF-8 is told with its line', async () => {
+  const site = extendedSite("{ from: import.meta.url, styles: ['./own.css'] }")
+  const written = '/* \u00FC */\na::before { content: "\u00FC" }\n'
+  writeFileSync(join(site, 'own.css'), Buffer.from(written, 'latin1'))
+  expect(await problemsOf(site)).toEqual([
+    'bundle-failed own.css:2:1 This style sheet cannot be bundled for browsers: this line has bytes that are not UTF-8.',
   ])
 })
 

@@ -14,6 +14,7 @@ import {
   type OnImport,
   onlyForBrowsers,
   smallStyleTexts,
+  stylesInUtf8,
   targets,
   textEntry,
   textEntryName,
@@ -97,6 +98,7 @@ export function styleBuild(theme: Theme, options: BundleOptions) {
   return {
     ...commonBuild(theme, options),
     loader: assetLoaders,
+    plugins: [stylesInUtf8],
     // Styles that are computed name them by their addresses, under which they are published already.
     external: options.importedFiles.map(({ path }) => urlOf(options.base, `/${path}`)),
     // A name that no style sheet of the theme can have. Otherwise that style sheet would be left out as a

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { Plugin } from 'esbuild'
 import { importedFile, importedFilePath } from '../config/bundling/imported-files.js'
+import { notUtf8In } from '../config/bundling/not-utf8.js'
 import type { OutputPath } from '../paths.js'
 
 /** A file whose address code imports: where it is, absolute, and where it is published. */
@@ -96,6 +97,18 @@ export function importedAddresses(
       })
     },
   }
+}
+
+/** Refuses style sheets of the site that are not UTF-8, whose texts would be published with other signs. */
+export const stylesInUtf8: Plugin = {
+  name: 'styles-in-utf8',
+  setup(build) {
+    build.onLoad({ filter: /\.css$/, namespace: 'file' }, ({ path }) => {
+      const contents = readFileSync(path)
+      const problem = notUtf8In(path, contents)
+      return problem === undefined ? { contents, loader: 'css' } : { errors: [problem] }
+    })
+  },
 }
 
 /** Minifies style sheets that code imports as text, for the same browsers as all others. */

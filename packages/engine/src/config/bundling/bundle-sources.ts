@@ -6,14 +6,13 @@ import { hashOf } from '../../io/hash.js'
 import { isInside } from '../../io/path-from.js'
 import { readPlainFile } from '../../io/read-plain-file.js'
 import type { OutputPath } from '../../paths.js'
-import { linesOf } from '../../text/source-text.js'
 import { messageOf } from '../../values/error-message.js'
-import { withoutComments } from '../checking/blanked-code.js'
 import { engineFolder, nodeFolder } from '../engine-place.js'
-import { type BundleProblem, notUtf8Line } from './bundle-problem.js'
+import type { BundleProblem } from './bundle-problem.js'
 import { asWritten, type FindPassedOn, isClientModule, islandModule } from './client-modules.js'
 import { endlessSettings, foldersNamedIn } from './endless-settings.js'
 import { importedFile, importedFilePath } from './imported-files.js'
+import { notUtf8In } from './not-utf8.js'
 import { isBuildFailure } from './run-bundler.js'
 
 export interface ConfigSource {
@@ -81,17 +80,6 @@ const refused = ({ text, hint }: Pick<BundleProblem, 'text' | 'hint'>): OnLoadRe
   errors: [{ text, ...(hint !== undefined && { notes: [{ text: hint }] }) }],
 })
 
-/** An error for code with bytes that are not UTF-8. Packages, and all comments, may have some. */
-function notUtf8(file: string, bytes: Buffer): OnLoadResult | undefined {
-  const { text, invalidLine } = decodeText(bytes)
-  if (invalidLine === undefined || file.includes(`${sep}node_modules${sep}`)) return undefined
-  const lines = linesOf(withoutComments(text))
-  const index = lines.findIndex((line) => line.replace(/\s\/\/.*/, '').includes('\uFFFD'))
-  if (index < 0) return undefined
-  const location = { file, line: index + 1, column: 0, lineText: linesOf(text)[index] ?? '' }
-  return { errors: [{ text: notUtf8Line, location }] }
-}
-
 /** Reads and remembers local files, and gives each its own path as constants. */
 export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>): Plugin {
   const looked = new Set<string>()
@@ -104,6 +92,8 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
     const known = sources.get(path)
     const text = known?.publishedAs === undefined ? bytes.toString('utf8') : ''
     sources.set(path, { ...known, text, hash: hashOf(bytes), isData: true })
+    const problem = type === 'bytes' ? undefined : notUtf8In(path, bytes)
+    if (problem !== undefined) return { errors: [problem] }
     return { contents: bytes, loader: type === 'bytes' ? 'binary' : 'text' }
   }
 
@@ -127,8 +117,8 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
     const { text } = decodeText(bytes)
     // A file may also be imported as it is.
     if (sources.get(path)?.isData !== true) sources.set(path, { text, hash: hashOf(bytes) })
-    const unreadable = notUtf8(path, bytes)
-    if (unreadable !== undefined) return unreadable
+    const problem = notUtf8In(path, bytes)
+    if (problem !== undefined) return { errors: [problem] }
     const endless = endlessIn(text, path)
     if (endless !== undefined) return refused(endless)
     if (suffix !== asWritten && isClientModule(text)) {

@@ -15,6 +15,7 @@ import type { OutputPath } from '../../paths.js'
 import { linesOf } from '../../text/source-text.js'
 import type { ConfigBundle } from '../bundling/bundle.js'
 import type { BundleProblem } from '../bundling/bundle-problem.js'
+import { saveAsUtf8 } from '../bundling/not-utf8.js'
 
 /** A local file that is part of a config. */
 export interface ConfigFile {
@@ -72,7 +73,7 @@ const syntaxHints: readonly (readonly [sign: RegExp, hint: string])[] = [
     /^There is no ".*" in ".*"\.$/,
     'Is it exported there under that name? What is exported as "default" is imported without braces.',
   ],
-  [/ not UTF-8$/, 'Save the file as UTF-8.'],
+  [/ not UTF-8$/, saveAsUtf8],
   [/ has no default export\.$/, 'Write "export default" there, or put the name into braces: import { … }.'],
 ]
 
