@@ -3,7 +3,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
   useEffect,
   useId,
   useMemo,
@@ -11,14 +10,16 @@ import {
   useState,
 } from 'react'
 import { adoptStyles } from '../adopt-styles.js'
-import { fill } from '../strings/strings.js'
+import { afterDialogIsHeard, enterField, keepInside, useClosedByBack } from './dialog-focus.js'
 import { markFoundWords } from './found-words.js'
 import { recentQueries } from './recent.js'
+import { SearchField } from './SearchField.js'
 import { SearchIcon } from './SearchIcon.js'
+import { Count, countOf, Failure, Keys, Nothing } from './SearchMessages.js'
 import { inPageOrder, type OptionProps, PageResults } from './SearchResults.js'
 import styles from './search-dialog.css' with { type: 'text' }
 import { takeTyped } from './typed.js'
-import { type SearchAnswer, useSearch } from './use-search.js'
+import { useSearch } from './use-search.js'
 import type { SearchWords } from './words.js'
 
 export interface SearchDialogProps {
@@ -42,15 +43,6 @@ interface Marking {
 
 /** How many choices the page keys skip. */
 const pageStep = 5
-
-/**
- * How long typing must pause before the number of results is announced, in milliseconds. Longer than
- * between two letters, so that screen readers do not hear a number for each beginning of a word.
- */
-const speakAfterMs = 600
-
-/** How long the dialog has the focus before its field gets it, in milliseconds, from the first frame. */
-const hearingMs = 100
 
 /**
  * A field with a list below it, following the combobox pattern. The focus stays in the field, and
@@ -161,7 +153,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
         <h2 id={`${id}-title`} className="visually-hidden">
           {words.search}
         </h2>
-        <Field
+        <SearchField
           words={words}
           state={state}
           text={text}
@@ -205,41 +197,6 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
   )
 }
 
-/**
- * Runs something that moves the focus once screen readers have heard that the dialog is open and has
- * the focus. For them, a modal dialog makes the page behind it disappear. If its field had the focus
- * before Orca heard of that from Firefox, Orca would take the field for the place where the reader has
- * been all along: it would say nothing, and take letters for commands of its own.
- *
- * @returns A function that calls it off.
- */
-function afterDialogIsHeard(dialog: HTMLElement | null, run: () => void): () => void {
-  let pause: ReturnType<typeof setTimeout> | undefined
-  const callOff = () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(pause)
-    dialog?.removeEventListener('keydown', finish)
-  }
-  const finish = () => {
-    callOff()
-    run()
-  }
-  const frame = requestAnimationFrame(() => {
-    pause = setTimeout(finish, hearingMs)
-  })
-  // A key that comes earlier is meant for the field. Later, keys such as Ctrl and C may be for text that the
-  // reader has selected in the dialog.
-  dialog?.addEventListener('keydown', finish)
-  // Phones open their keyboard only for a field that gets the focus at once.
-  if (matchMedia('(pointer: coarse)').matches) finish()
-  return callOff
-}
-
-/** Moves the focus to the field, unless the reader has moved it already, or has closed the dialog. */
-function enterField(dialog: HTMLElement | null, input: HTMLElement | null): void {
-  if (document.activeElement === dialog) input?.focus()
-}
-
 /** The active choice, which is scrolled to. In a new list, it is the first one. */
 function useActive(choices: readonly Choice[], id: string): [active: number, set: (index: number) => void] {
   const [marked, setMarked] = useState<Marking>({ choices: [], index: 0 })
@@ -248,22 +205,6 @@ function useActive(choices: readonly Choice[], id: string): [active: number, set
     if (choices.length > 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active, choices, id])
   return [active, (index) => setMarked({ choices, index })]
-}
-
-/**
- * Otherwise the dialog would cover the page that the reader goes back to. The router may have shown
- * that page already, and could not move the focus there.
- */
-function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
-  useEffect(() => {
-    const leave = () => {
-      if (dialog.current?.open !== true) return
-      dialog.current.close()
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-    }
-    addEventListener('popstate', leave)
-    return () => removeEventListener('popstate', leave)
-  }, [dialog])
 }
 
 /** The choice that a key leads to. With Shift and the like, keys select or move in the field. */
@@ -298,131 +239,4 @@ function RecentQueries({ queries, option, onChoose }: RecentQueriesProps): React
       <span className="search-title">{query}</span>
     </button>
   ))
-}
-
-function Nothing({ words, query }: { readonly words: SearchWords; readonly query: string }): ReactNode {
-  return (
-    <div className="search-message">
-      <p>{fill(words.nothing, { query })}</p>
-      <p>{words.nothingHint}</p>
-    </div>
-  )
-}
-
-interface FailureProps {
-  readonly words: SearchWords
-  readonly onRetry: () => void
-}
-
-function Failure({ words, onRetry }: FailureProps): ReactNode {
-  return (
-    <div className="search-message" role="alert">
-      <p>{words.failed}</p>
-      <button type="button" onClick={onRetry}>
-        {words.tryAgain}
-      </button>
-    </div>
-  )
-}
-
-interface FieldProps {
-  readonly words: SearchWords
-  readonly state: SearchAnswer['state']
-  readonly text: string
-  readonly input: RefObject<HTMLInputElement | null>
-  /** Ids of the list below and of its active choice; undefined if there is none. */
-  readonly list: { readonly id: string; readonly active: string } | undefined
-  readonly onText: (text: string) => void
-  readonly onClose: () => void
-}
-
-function Field({ words, state, text, input, list, onText, onClose }: FieldProps): ReactNode {
-  const clear = () => {
-    onText('')
-    input.current?.focus()
-  }
-  return (
-    <div className="search-field" data-state={state}>
-      <SearchIcon name="search" />
-      <input
-        ref={input}
-        type="text"
-        role="combobox"
-        aria-label={words.placeholder}
-        aria-autocomplete="list"
-        aria-expanded={list !== undefined}
-        aria-controls={list?.id}
-        aria-activedescendant={list?.active}
-        placeholder={words.placeholder}
-        autoComplete="off"
-        autoCapitalize="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        maxLength={200}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-      />
-      {text !== '' && (
-        <button type="button" className="search-clear" aria-label={words.clear} onClick={clear}>
-          <SearchIcon name="close" />
-        </button>
-      )}
-      <button type="button" className="search-close" onClick={onClose}>
-        {words.close}
-      </button>
-    </div>
-  )
-}
-
-/** What keys do, for those who see them. */
-function Keys({ words }: { readonly words: SearchWords }): ReactNode {
-  return (
-    <div className="search-keys" aria-hidden="true">
-      <span>
-        <kbd className="search-key">↑</kbd>
-        <kbd className="search-key">↓</kbd> {words.keyMove}
-      </span>
-      <span>
-        <kbd className="search-key">↵</kbd> {words.keyOpen}
-      </span>
-      <span>
-        <kbd className="search-key">Esc</kbd> {words.keyClose}
-      </span>
-    </div>
-  )
-}
-
-/** Tells screen readers how many results there are, each time that typing pauses. */
-function Count({ query, count }: { readonly query: string; readonly count: string }): ReactNode {
-  const [said, setSaid] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another query may have as many results
-  useEffect(() => {
-    setSaid('')
-    const pause = setTimeout(() => setSaid(count), speakAfterMs)
-    return () => clearTimeout(pause)
-  }, [query, count])
-  return (
-    <div className="visually-hidden" role="status">
-      {said}
-    </div>
-  )
-}
-
-function countOf(count: number, words: SearchWords, query: string): string {
-  if (count === 0) return fill(words.nothing, { query })
-  return count === 1 ? words.countOne : fill(words.count, { n: count })
-}
-
-/** Moves the focus from the last element to the first and back. In between, the browser does it. */
-function keepInside(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
-  const stops = [...(dialog?.querySelectorAll<HTMLElement>('input, button') ?? [])].filter(
-    (element) => element.tabIndex >= 0 && (element.checkVisibility?.() ?? true),
-  )
-  const [first, last] = event.shiftKey ? [stops.at(-1), stops[0]] : [stops[0], stops.at(-1)]
-  // A click between the stops moves the focus to the dialog, which is before the first of them.
-  const isBeforeAll = event.shiftKey && document.activeElement === dialog
-  if (document.activeElement !== last && !isBeforeAll) return
-  event.preventDefault()
-  first?.focus()
 }
