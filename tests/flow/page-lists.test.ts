@@ -125,6 +125,45 @@ test('Markdown copies contain the list', async () => {
   expect(titles).toEqual(['B', 'A \\[x\\]', 'C', 'More', 'Two', 'One', ...all, ...all])
 })
 
+test('each list in a Markdown copy has the pages that it has on its page', async () => {
+  const list = (tag: string) => `<PageList pages="/blog/" tag="${tag}" />`
+  const posts = ['a', 'b', 'c'].map((tag) => [`content/blog/${tag}.md`, page(tag, '', `tags: [${tag}]`)])
+  const cases: Readonly<Record<string, readonly [text: string, copied: string]>> = {
+    code: [`    ${list('c')}\n\n\`${list('c')}\`\n\n${list('a')}`, 'a'],
+    lines: [`<PageList\n  pages="/blog/"\n  tag="c"\n/>\n\n${list('a')}`, 'a'],
+    footnote: [`Text[^1].\n\n[^1]: Note.\n\n    ${list('a')}\n\nEnd.\n\n${list('b')}`, 'ab'],
+    inside: [`<Steps>\n\n1. First\n\n   ${list('a')}\n\n2. Second\n\n   ${list('b')}\n\n</Steps>`, 'ab'],
+    around: [`<Box pages="/blog/" tag="b">\n\n${list('a')}\n\n</Box>`, 'ba'],
+    none: [`${list('none')}\n\n${list('a')}\n\n<PageCards pages="/blog/" tag="none" />`, 'a'],
+    line: [`| A | B |\n| - | - |\n| ${list('c')} | ${list('a')} |`, 'ca'],
+    include: [
+      `<!--@include: ./parts/_two.md-->\n\n${list('c')}\n\n<!--@include: ./parts/_two.md#part-->\n\n<!--@include: ./parts/_two.md-->`,
+      'abcbab',
+    ],
+  }
+  const site = makeSite({
+    'docs.config.js': `import { defineConfig } from '@quire/engine'
+import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+import { Box } from './theme/Box'
+export default defineConfig({ title: 'T', theme: extend(theme, { components: { Box } }) })
+`,
+    'theme/Box.jsx': `import { PageList } from '@quire/theme-default'
+export const Box = ({ children, ...list }) => <div><PageList {...list} />{children}</div>
+`,
+    'content/index.md': page('Home'),
+    'content/parts/_two.md': `---\nx: 1\n---\n\n${list('a')}\n\n<!-- #region part -->\n\n${list('b')}\n\n<!-- #endregion part -->\n`,
+    ...Object.fromEntries(posts),
+    ...Object.fromEntries(
+      Object.entries(cases).map(([name, [text]]) => [`content/${name}.md`, page(name, text)]),
+    ),
+  })
+  const { outDir } = await buildSite(site)
+  const copied = (name: string) =>
+    [...htmlOf(outDir, `${name}.md`).matchAll(/- \[(\w)\]\(/g)].map(([, tag]) => tag).join('')
+  for (const [name, [, tags]] of Object.entries(cases)) expect([name, copied(name)]).toEqual([name, tags])
+})
+
 test('a list follows its pages, as a clean build does', async () => {
   const site = makeSite(files)
   const edits: readonly (() => void)[] = [

@@ -11,7 +11,7 @@ import { fenceTracker } from './fences.js'
 import type { Frontmatter } from './frontmatter/frontmatter.js'
 import { normaliseText, splitFrontmatter } from './frontmatter/split-frontmatter.js'
 import { includedIn, mostIncludes } from './includes/inclusions.js'
-import { dedent, regionOf, withoutAnchors } from './includes/region.js'
+import { dedent, type Part, regionOf, withoutAnchors } from './includes/region.js'
 import {
   includedFile,
   languageOfFile,
@@ -43,10 +43,13 @@ export interface CopyInput {
   /** Where a target written in that file leads; undefined for what is not a link of the page. */
   readonly addressOf: (target: string, file: SourcePath) => string | undefined
   /**
-   * The pages in a folder that a component in that file lists; undefined for any other value. Asked
-   * once for each component, in the order of the text.
+   * The pages in a folder that a component on that line of a file lists; undefined for any other value.
+   * Asked once for each component. Those of one line come in the order of the text.
    */
-  readonly pagesIn?: (folder: string, file: SourcePath) => readonly ListedLink[] | undefined
+  readonly pagesIn?: (
+    folder: string,
+    at: { readonly file: SourcePath; readonly line: number },
+  ) => readonly ListedLink[] | undefined
 }
 
 /** How much text all includes and snippets of one page may add, in UTF-16 units. */
@@ -63,7 +66,7 @@ const mostIncludedText = 4_000_000
 export function markdownCopy(input: CopyInput): string {
   const { frontmatter, title } = input
   const { content } = splitFrontmatter(normaliseText(input.text))
-  const place = { file: input.path, around: [] }
+  const place: CopyPlace = { file: input.path, around: [], lineOf: (line) => line }
   const budget = { text: mostIncludedText, includes: mostIncludes }
   const lines = copyLines(content, place, { ...input, budget })
   const text = shownBraces(withoutGaps(lines))
@@ -103,6 +106,7 @@ interface CopyPlace {
   readonly file: SourcePath
   /** The files through which the page includes it, from the page inwards; empty for the page. */
   readonly around: readonly SourcePath[]
+  readonly lineOf: Part['lineOf']
 }
 
 function copyLines(content: string, place: CopyPlace, copying: Copying): string[] {
@@ -153,7 +157,7 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
     // The empty line keeps the text after a bold line from becoming part of its paragraph.
     const bold = (title: string) => {
       // Bold words inside the title would end it.
-      const words = inlines(title).replaceAll('**', '')
+      const words = inlines(title, index).replaceAll('**', '')
       result.push(before.trimEnd(), `${before}**${words}**`, continued(before).trimEnd())
     }
     switch (line.kind) {
@@ -187,14 +191,14 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
     const isPlain = /^(?: {4}|\t)/.test(line) || line.length > longestLine
     const text = isPlain ? line : hidden.shownOf(line, index)
     if (text === undefined) return
-    result.push(inlines(isHeading.test(text) ? text.replace(chosenId, '').trimEnd() : text))
+    result.push(inlines(isHeading.test(text) ? text.replace(chosenId, '').trimEnd() : text, index))
   }
 
-  function inlines(line: string): string {
+  function inlines(line: string, index: number): string {
     if (line.length > longestLine) return line
     const linked = withAddresses(line, {
       addressOf: (target) => copying.addressOf(target, place.file),
-      pagesIn: (folder) => copying.pagesIn?.(folder, place.file),
+      pagesIn: (folder) => copying.pagesIn?.(folder, { file: place.file, line: place.lineOf(index + 1) }),
     })
     return linked.includes('{{') ? interpolate(linked, () => undefined, interpolation) : linked
   }
@@ -207,11 +211,10 @@ function included(reference: string, place: CopyPlace, copying: Copying): string
   const around = [...place.around, place.file]
   if (file === undefined || around.includes(file) || copying.budget.includes === 0) return []
   const text = textOf(file, copying)
-  const part =
-    text === undefined ? undefined : partOf(splitFrontmatter(text).content, { region, range })?.text
-  if (part === undefined || !fits(part, copying)) return []
+  const part = text === undefined ? undefined : partOf(splitFrontmatter(text).content, { region, range })
+  if (part === undefined || !fits(part.text, copying)) return []
   copying.budget.includes -= 1
-  return copyLines(part, { file, around }, copying)
+  return copyLines(part.text, { file, around, lineOf: part.lineOf }, copying)
 }
 
 /**

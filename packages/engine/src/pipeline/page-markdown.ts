@@ -3,6 +3,7 @@ import type { Facts } from '../parse/page.js'
 import { type OutputPath, realPath, type SourcePath } from '../paths.js'
 import type { Fillings } from '../render/fill.js'
 import type { ListedLink } from '../text/markdown-link.js'
+import { addTo } from '../values/grouped.js'
 import { wordsOf } from '../words.js'
 import type { ComposerSettings } from './composer-settings.js'
 import type { PublishedText } from './output-file.js'
@@ -34,16 +35,15 @@ export function markdownFile(
   }
   for (const [index, { href, at }] of links.entries()) note(at.path, href, fillings.links[index] ?? href)
   for (const [index, { src, at }] of assets.entries()) note(at.path, src, fillings.assets[index]?.href ?? src)
-  /** Components may list the same folder, but not the same pages of it. They are in the order of the text. */
+  /** Those of a line, the last one first: components may list the same folder, but not the same pages of it. */
   const lists = new Map<string, (readonly ListedLink[])[]>()
-  for (const [index, { folder, at }] of folders.entries()) {
-    const key = `${at.path}\0${folder}`
+  for (const [index, { folder, at }] of [...folders.entries()].reverse()) {
     const listed = (fillings.lists[index] ?? []).map(({ title, href, description }) => ({
       title,
       description,
       href: absolute(href),
     }))
-    lists.set(key, [...(lists.get(key) ?? []), listed])
+    addTo(lists, listKey(folder, { file: at.path, line: at.line }), listed)
   }
   const textByFile = new Map(texts)
   const { title: siteTitle, description, base, lang } = site
@@ -57,7 +57,10 @@ export function markdownFile(
     read: (file) => textByFile.get(realPath(file, folderAliases)),
     resolveSource: (file) => realPath(file, folderAliases),
     addressOf: (target, file) => addresses.get(`${file}\0${target}`),
-    pagesIn: (folder, file) => lists.get(`${file}\0${folder}`)?.shift(),
+    pagesIn: (folder, at) => lists.get(listKey(folder, at))?.pop(),
   })
   return { path: output, content }
 }
+
+const listKey = (folder: string, { file, line }: { readonly file: SourcePath; readonly line: number }) =>
+  `${file}:${line}\0${folder}`

@@ -36,6 +36,11 @@ export interface ComponentRenderer {
    *   after everything was rendered, because one of them waits for a promise.
    */
   readonly throwing: (node: Element, given: Given) => Element | undefined
+  /**
+   * HTML of a component of the page without what is in it and around it, for which it is rendered once
+   * more. Undefined if it cannot be without.
+   */
+  readonly alone: (node: Element, given: Given) => string | undefined
 }
 
 /**
@@ -68,19 +73,32 @@ export function componentRenderer(theme: Theme, withFileBase: (markup: string) =
       const traced = components.map(
         ([name, component]): NamedComponent => [name, withTrace(component, note) as ComponentType],
       )
-      // What it reports, and the islands that it counts, are those of the first time.
-      const silent = { ...context, report: () => {}, islandId: () => '' }
       try {
         renderToStaticMarkup(
-          elementOf(processorFor(traced, { passNode: true }), filled(node, fillings), silent),
+          elementOf(processorFor(traced, { passNode: true }), filled(node, fillings), silent(context)),
         )
         return undefined
       } catch {
         return current
       }
     },
+    alone(node, { context, fillings }) {
+      const bare = filled({ ...node, children: [] }, fillings)
+      try {
+        return renderToStaticMarkup(elementOf(processor, bare, silent(context)))
+      } catch {
+        return undefined
+      }
+    },
   }
 }
+
+/** For what is rendered once more: what it reports, and the islands that it counts, are those of the first time. */
+const silent = (context: RenderContextValue): RenderContextValue => ({
+  ...context,
+  report: () => {},
+  islandId: () => '',
+})
 
 type NamedComponent = readonly [name: string, component: ComponentType]
 

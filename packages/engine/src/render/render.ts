@@ -26,7 +26,7 @@ import { type Fillings, fillHtml } from './fill.js'
 import { wrongNesting } from './nesting.js'
 import type { PageView, SidebarItemView, SidebarView, SiteView } from './page-view.js'
 import { type SharedMarkup, sharedMarkup, sharedName } from './shared.js'
-import { listsOf, shownPages } from './shown-pages.js'
+import { listingComponents, shownPages } from './shown-pages.js'
 
 /** One page with its layout and content, before it becomes a document. */
 export interface RenderedPage {
@@ -181,7 +181,8 @@ export function pageRenderer({
   /**
    * HTML of the page's text, with its components.
    *
-   * @param onList Called with the index of each list of pages that a component gets, and with its HTML.
+   * @param onList Called with the index of each list of pages that a component gets, and with the HTML
+   *   of that component alone.
    */
   function renderContent(
     rendering: Rendering,
@@ -196,7 +197,11 @@ export function pageRenderer({
       if (node === undefined) return ''
       rendering.place = componentPlace(node, rendering.pagePlace)
       const markup = renderComponent(rendering, node, fillings, `${index + 1}`)
-      if (fillings.lists.length > 0) for (const list of listsOf(node)) onList(list, markup)
+      for (const { component, list } of fillings.lists.length > 0 ? listingComponents(node) : []) {
+        const isAlone = component === node && node.children.length === 0
+        const own = isAlone ? markup : components.alone(component, { context: rendering.context, fillings })
+        if (own !== undefined) onList(list, own)
+      }
       const wrong = nested.has(node.tagName) ? undefined : wrongNesting(markup, node.data?.around ?? [])
       if (wrong !== undefined) {
         nested.add(node.tagName)

@@ -1,20 +1,27 @@
-import type { Nodes } from 'hast'
+import type { Element, Nodes } from 'hast'
 import { escapeHref } from './escape.js'
 import { listIndexOf } from './fill.js'
 import type { ListedPage } from './page-view.js'
 
-/** Indices of the lists of pages that a component and those in it get. */
-export function listsOf(node: Nodes): readonly number[] {
+/** A component that gets a list of pages, with the index of the list. */
+export interface ListingComponent {
+  readonly component: Element
+  readonly list: number
+}
+
+/** Finds those that get lists among a component and those in it. */
+export function listingComponents(node: Nodes): readonly ListingComponent[] {
   if (node.type !== 'element') return []
-  const own = Object.values(node.properties).flatMap((value) =>
-    typeof value === 'string' ? (listIndexOf(value) ?? []) : [],
-  )
-  return [...own, ...node.children.flatMap(listsOf)]
+  const own = Object.values(node.properties).flatMap((value) => {
+    const list = typeof value === 'string' ? listIndexOf(value) : undefined
+    return list === undefined ? [] : [{ component: node, list }]
+  })
+  return [...own, ...node.children.flatMap(listingComponents)]
 }
 
 /**
  * The pages of a list to which a component links, in its order: a component may show only some of
- * them. All pages if it links to none.
+ * them. If it links to none, it may show anything of all pages, unless it shows nothing.
  *
  * @param markup HTML of the component.
  */
@@ -25,5 +32,8 @@ export function shownPages(list: readonly ListedPage[], markup: string): readonl
     const page = byHref.get(href)
     if (page !== undefined) shown.add(page)
   }
-  return shown.size === 0 ? list : [...shown]
+  return shown.size === 0 && !emptyElements.test(markup) ? list : [...shown]
 }
+
+/** Elements that show nothing unless something is in them. */
+const emptyElements = /^(?:\s|<\/?(?:article|aside|div|dl|nav|ol|p|section|span|ul)(?:\s[^<>]*)?>)*$/
