@@ -88,5 +88,10 @@ test('much code takes little time', () => {
   endlessComponents(`const A = () => ${'{'.repeat(100_000)}<A />`)
   endlessComponents(`const A = () => {${'return ( '.repeat(50_000)}<A />`)
   endlessComponents(`const A ${' '.repeat(100_000)}<A />`)
+  const icons = Array.from({ length: 15_000 }, (_, index) => `Icon${index}`)
+  const declared = icons.map((name) => `const ${name} = () => <svg className="${name}" />;`)
+  endlessComponents(
+    `${declared.join('')}\nexport const all = [${icons.map((name) => `<${name} />`).join(', ')}]`,
+  )
   expect(performance.now() - start).toBeLessThan(5000)
 })

@@ -20,6 +20,12 @@ const declarationOrElement =
 const condition =
   /\?(?![:.])|&&|\|\||\b(?:if|switch|case|for|while|do|try|catch|throw)\b|\.\w+\(\s*(?:\w|\([^()]*\))\s*=>/
 
+/**
+ * How far from its name an element of a component may be, in UTF-16 units. Otherwise a long module that
+ * declares thousands of components, and uses all of them at its end, would be read thousands of times.
+ */
+const farthest = 10_000
+
 /** From the name of a component to its arguments. */
 const toArguments = /^\s*(?:<[^()]*>\s*)?(?=\()|^\s*(?::[^=]*)?=\s*(?:\w+(?=\s*=>)|(?:<[^()]*>\s*)?(?=\())/
 
@@ -48,7 +54,7 @@ export function endlessComponents(text: string): readonly EndlessComponent[] {
       continue
     }
     const start = starts.get(name)
-    if (start === undefined) continue
+    if (start === undefined || index - start > farthest) continue
     // What begins no comment, or no text, may look as if it did.
     const isEndless =
       !condition.test(text.slice(start, index)) &&
