@@ -130,7 +130,7 @@ test('each list in a Markdown copy has the pages that it has on its page', async
   const posts = ['a', 'b', 'c'].map((tag) => [`content/blog/${tag}.md`, page(tag, '', `tags: [${tag}]`)])
   const cases: Readonly<Record<string, readonly [text: string, copied: string]>> = {
     code: [`    ${list('c')}\n\n\`${list('c')}\`\n\n${list('a')}`, 'a'],
-    lines: [`<PageList\n  pages="/blog/"\n  tag="c"\n/>\n\n${list('a')}`, 'a'],
+    lines: [`<PageList\n  pages="/blog/"\n  tag="c"\n/>\n\n${list('a')}`, 'ca'],
     footnote: [`Text[^1].\n\n[^1]: Note.\n\n    ${list('a')}\n\nEnd.\n\n${list('b')}`, 'ab'],
     inside: [`<Steps>\n\n1. First\n\n   ${list('a')}\n\n2. Second\n\n   ${list('b')}\n\n</Steps>`, 'ab'],
     around: [`<Box pages="/blog/" tag="b">\n\n${list('a')}\n\n</Box>`, 'ba'],

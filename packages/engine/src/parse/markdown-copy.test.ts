@@ -61,6 +61,11 @@ const cases: readonly (readonly [name: string, text: string, copy: string])[] = 
     'Before\n\n- [One \\[1\\]](https://x.test/1.html): About one.\n- [Two](https://x.test/2.html)\n\n> - - [One \\[1\\]](https://x.test/1.html): About one.\n>   - [Two](https://x.test/2.html)\n',
   ],
   [
+    'tags of components may have several lines',
+    'Before\n\n<PageList\n  pages="./"\n  limit={5}\n/>\n\n> <Card\n>   title="One"\n> >\n> Text\n> </Card>\n\n- <Badge\n  text="New" /> since <B\n\nEnd >\n\n<Card\n  title="a > b"\n/>\n\n    <Code\n    />\n',
+    'Before\n\n- [One \\[1\\]](https://x.test/1.html): About one.\n- [Two](https://x.test/2.html)\n\n> One\n> Text\n> \n\n- New since <B\n\nEnd >\n\n<Card\n  title="a > b"\n/>\n\n    <Code\n    />\n',
+  ],
+  [
     'links and images are absolute',
     '[b](./b.md) ![p](/pic.svg "T")',
     '[b](https://x.test/b.html) ![p](https://x.test/pic.svg "T")\n',

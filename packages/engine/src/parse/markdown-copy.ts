@@ -124,7 +124,10 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
   const result: string[] = []
   const rawLines = masked.text.split('\n')
   const hidden = hiddenText(rawLines)
+  /** The last line of a tag that began on a line before. */
+  let tagEnd = -1
   for (const [index, raw] of rawLines.entries()) {
+    if (index <= tagEnd) continue
     const rest = hidden.restOf(raw)
     if (rest !== undefined) {
       if (rest.trim() !== '') result.push(rest)
@@ -144,9 +147,30 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
     if (line !== undefined) pushLine(before, line, index)
     else if (reference !== undefined) pushAll(['', ...included(reference, place, copying), ''])
     else if (tocLine.test(raw)) result.push('')
-    else pushText(unmask(raw, masked), index)
+    else pushText(withWholeTag(raw, index), index)
   }
   return result
+
+  /** A line, with all of the component's tag that begins at its end. */
+  function withWholeTag(raw: string, index: number): string {
+    const first = unmask(raw, masked)
+    const begin = tagBegins.exec(first)
+    if (begin === null || mayBeCode.test(first)) return first
+    const quote = /^[ \t>]*/.exec(first)?.[0].replaceAll(/[ \t]/g, '') ?? ''
+    const parts = [first]
+    for (const next of rawLines.slice(index + 1, index + mostTagLines)) {
+      const line = unmask(next, masked).trim()
+      const part = line.startsWith(quote) ? line.slice(quote.length).trim() : line
+      if (part === '' || endsTag.test(part)) return first
+      parts.push(part)
+      if (!part.includes('>')) continue
+      const joined = parts.join(' ')
+      if (!wholeTag.test(joined.slice(begin.index))) return first
+      tagEnd = index + parts.length - 1
+      return joined
+    }
+    return first
+  }
 
   /** Adds lines one by one: a call with all of them as arguments would fail for a long file. */
   function pushAll(lines: readonly string[]): void {
@@ -187,8 +211,8 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
   }
 
   function pushText(line: string, index: number): void {
-    // Four spaces may mean code, and comments in code are kept.
-    const isPlain = /^(?: {4}|\t)/.test(line) || line.length > longestLine
+    // Comments in code are kept.
+    const isPlain = mayBeCode.test(line) || line.length > longestLine
     const text = isPlain ? line : hidden.shownOf(line, index)
     if (text === undefined) return
     result.push(inlines(isHeading.test(text) ? text.replace(chosenId, '').trimEnd() : text, index))
@@ -260,6 +284,20 @@ function textOf(path: SourcePath, { read }: Copying): string | undefined {
 
 /** What all that is replaced in a line has a part of. Most lines of text have none. */
 const remarkable = new RegExp(`[<[\\]{#${markers.open}]|href|src`)
+
+/** The beginning of a component's tag that does not end on its line. */
+const tagBegins = /(?<!\\)<[A-Z][\w.]*(?:\s[^<>`]*)?$/
+
+/** A line before which a tag must have ended: it begins another tag, code or a box. */
+const endsTag = /^(?:[^>]*<|`{3}|~{3}|:{3})/
+
+/** A tag without angle brackets in its values. */
+const wholeTag = /^<[A-Z][\w.]*\s(?:[^<>"']|"[^<>"]*"|'[^<>']*')*>/
+
+/** A tag with more lines is left as it is. */
+const mostTagLines = 100
+
+const mayBeCode = /^(?: {4}|\t)/
 
 const isHeading = /^\s{0,3}#{1,6}\s/
 
