@@ -18,7 +18,7 @@ export interface SchemaPipelineOptions
   readonly roots: readonly SiteRoot[]
 }
 
-/** Checks the frontmatter of pages in folders that have a schema. Asks nothing about other pages. */
+/** Checks the frontmatter of pages in folders that have a schema. Asks nothing else about other pages. */
 export function schemaPipeline(
   memo: Memo,
   { roots, setting, textOf, refusal, defaultsOf, codePlaces }: SchemaPipelineOptions,
@@ -39,5 +39,10 @@ export function schemaPipeline(
     },
     inStore,
   )
-  return { schemaProblems: (page) => (schemaOf(page) === undefined ? [] : problems(page)) }
+  return {
+    schemaProblems(page) {
+      setting('schema-folders')
+      return schemaOf(page) === undefined ? [] : problems(page)
+    },
+  }
 }

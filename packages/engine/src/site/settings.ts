@@ -13,6 +13,7 @@ import { fingerprintOf } from '../query/fingerprint.js'
 export type SettingName =
   | 'parse'
   | 'schemas'
+  | 'schema-folders'
   | 'defaults'
   | 'site'
   | 'navigation'
@@ -105,6 +106,9 @@ export function settingsOf(
     parse: fingerprintOf(parse),
     // The values of schemas cannot be compared.
     schemas: configCode,
+    'schema-folders': fingerprintOf(
+      content.flatMap(({ dir, frontmatterSchema }) => (frontmatterSchema === undefined ? [] : [dir])),
+    ),
     // Whether there are any. Which ones a page has is an input of its own.
     defaults: String(anyDefaults(content)),
     site: fingerprintOf([site, isCompared]),
