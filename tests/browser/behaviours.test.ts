@@ -432,6 +432,17 @@ describe('the sidebar on small screens', () => {
     expect(below).toBeGreaterThan(0)
   })
 
+  test('can take the focus as soon as it is open, before it has moved', async () => {
+    const { page } = await open('guide/start.html', { ...phone, reducedMotion: 'no-preference' })
+    const seen = await page.locator('.drawer > summary').evaluate((button) => {
+      const visibility = () => getComputedStyle(document.querySelector('.sidebar') as Element).visibility
+      const before = visibility()
+      ;(button as HTMLElement).click()
+      return [before, visibility()]
+    })
+    expect(seen).toEqual(['hidden', 'visible'])
+  })
+
   test('keeps the keyboard while it is open; Escape closes it and gives the focus back', async () => {
     const opened = await open('guide/start.html', phone)
     const { page } = opened
