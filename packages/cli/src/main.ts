@@ -65,6 +65,7 @@ const context: Context = {
     engine = await import('@quire/engine').catch((cause: unknown) => {
       throw new EngineUnavailable(cause)
     })
+    engine.tellOfBusyCode()
     return engine
   },
   defaultTheme: '@quire/theme-default',

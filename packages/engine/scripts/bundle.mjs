@@ -254,7 +254,13 @@ await bundle('parsing', 'drivers/threads/parse-thread.js', { plugins: [sharedRea
 await bundle('awaiting', 'drivers/threads/plugin-thread.js', {
   plugins: [sharedReading, lazyModules, importsBeside],
 })
-for (const name of ['io/beat-thread', 'write/look-thread', 'write/writer-thread', 'io/import-module'])
+for (const name of [
+  'io/beat-thread',
+  'config/running/busy-thread',
+  'write/look-thread',
+  'write/writer-thread',
+  'io/import-module',
+])
   await bundle(basename(name), `${name}.js`)
 await bundle('load', [
   "import { join } from 'node:path'",

@@ -13,6 +13,7 @@ export const diagnosticCodes = [
   'bundle-failed',
   'bundle-warning',
   'bundler-unavailable',
+  'busy-code',
   'cache-discarded',
   'cache-unusable',
   'code-lines',

@@ -10,6 +10,7 @@ export const threads = lazily(() => require('node:worker_threads') as typeof imp
 /** The scripts that run in threads. Each is built into `dist/node`. */
 export type ThreadName =
   | 'beat-thread'
+  | 'busy-thread'
   | 'look-thread'
   | 'parse-thread'
   | 'plugin-thread'

@@ -43,7 +43,8 @@ export interface EntryText {
 }
 
 export type BundleResult =
-  | { readonly bundle: ConfigBundle }
+  /** `isNew`: it was not in the cache. */
+  | { readonly bundle: ConfigBundle; readonly isNew: boolean }
   | { readonly problems: readonly BundleProblem[]; readonly sources: ReadonlyMap<string, ConfigSource> }
 
 /**
@@ -62,11 +63,13 @@ export async function bundleConfig(
   cache: CodeCache = noCodeCache,
 ): Promise<BundleResult> {
   const name = typeof entry === 'string' ? `config ${entry}` : `text ${entry.file}`
+  let isNew = false
   const remembered = await cache.remember<RememberedBundle>(
     name,
     // The exports of Node's own modules differ between versions of Node.
     JSON.stringify([process.version, entry, packagesOf]),
     async () => {
+      isNew = true
       const settings = settingsFor(dirname(typeof entry === 'string' ? entry : entry.file))
       const made = await makeBundle(entry, packagesOf)
       if (!('bundle' in made)) return { value: { made }, inputs: undefined }
@@ -87,7 +90,7 @@ export async function bundleConfig(
         : { text: '', hash, publishedAs },
     ]),
   )
-  return { bundle: { ...remembered.bundle, sources } }
+  return { bundle: { ...remembered.bundle, sources }, isNew }
 }
 
 /** A bundle without the text of its sources, which is on disk; or problems, which are never cached. */
@@ -100,7 +103,7 @@ type RememberedBundle =
         readonly publishedAs?: OutputPath | undefined
       }[]
     }
-  | { readonly made: BundleResult }
+  | { readonly made: Exclude<MadeBundle, { readonly bundle: ConfigBundle }> }
 
 /** A bundle, and where its imports were looked up. */
 type MadeBundle =

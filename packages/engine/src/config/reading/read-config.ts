@@ -100,7 +100,7 @@ async function readScript(
       undefined,
       context,
     )
-  const runnable = runnableOf(result.bundle, folder, codeCache.keptFile('config'))
+  const runnable = runnableOf(result, folder, codeCache.keptFile('config'))
   const environment = new Map<string, string | undefined>()
   const namespace = await watchingEnvironment(environment, runnable.address, () => run(runnable)).catch(
     (error: unknown) => {

@@ -1,4 +1,3 @@
-import { SourceMap, type SourceMapPayload } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Place } from '../../diagnostics/diagnostic.js'
 import { configThrew, exitCalled } from '../../diagnostics/messages/config.js'
@@ -9,6 +8,8 @@ import { isRecord } from '../../values/is-record.js'
 import type { ConfigBundle } from '../bundling/bundle.js'
 import { ConfigError } from '../config-error.js'
 import { lineOnDisk } from '../reading/config-source.js'
+import { expectCode } from './busy-code.js'
+import { originOf } from './origin.js'
 import { addressOf, runCode } from './site-code.js'
 
 /** A bundle, ready to run. */
@@ -22,6 +23,8 @@ export interface Runnable {
   readonly address: string
   /** File for its compiled form; undefined if that is not cached. */
   readonly keptIn: string | undefined
+  /** Whether running it, and rendering pages with it, is known to come to an end. */
+  readonly isSure: boolean
 }
 
 /**
@@ -44,12 +47,18 @@ function keep(runnable: Runnable): void {
   if (runnables.length > mostRunnables) runnables.shift()
 }
 
-export function runnableOf(bundle: ConfigBundle, folder: string, keptIn: string | undefined): Runnable {
+export function runnableOf(
+  { bundle, isNew }: { readonly bundle: ConfigBundle; readonly isNew: boolean },
+  folder: string,
+  keptIn: string | undefined,
+): Runnable {
   // Numbered, because Node caches modules by their text. Running the same text again should use changed
   // packages and environment variables.
   made += 1
   const name = `quire-config:${made}`
-  const runnable = { bundle, folder, name, address: addressOf(bundle.code, name), keptIn }
+  // Packages are. A config that imports no other module of its author has run to its end before.
+  const isSure = bundle.staticModules.length <= (isNew ? 0 : 1)
+  const runnable = { bundle, folder, name, address: addressOf(bundle.code, name), keptIn, isSure }
   keep(runnable)
   return runnable
 }
@@ -59,8 +68,10 @@ export function runnableOf(bundle: ConfigBundle, folder: string, keptIn: string 
  *
  * @throws Whatever the code throws.
  */
-export const run = ({ bundle, name, keptIn }: Runnable) =>
-  runCode(bundle.code, { name, keptIn, mayKeep: true })
+export function run({ bundle, folder, name, keptIn, isSure }: Runnable) {
+  expectCode({ name, folder, map: bundle.map }, { isSure })
+  return runCode(bundle.code, { name, keptIn, mayKeep: true })
+}
 
 /**
  * Runs a runnable that another thread made, in this thread and under the same name. Returns its
@@ -99,26 +110,6 @@ function realPlaces(stack: string, { bundle, name, address }: Runnable): string 
       const origin = originOf(bundle, Number(line), Number(column ?? 1))
       return origin ? `${origin.file}:${origin.line}:${origin.column}` : frame
     })
-}
-
-function originOf(
-  bundle: ConfigBundle,
-  line: number,
-  column: number,
-): { readonly file: string; readonly line: number; readonly column: number } | undefined {
-  const entry = sourceMapOf(bundle).findEntry(line - 1, column - 1)
-  return 'originalSource' in entry
-    ? { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
-    : undefined
-}
-
-/** Cached, because a component may fail on every page, and each stack has many lines. */
-const sourceMaps = new WeakMap<ConfigBundle, SourceMap>()
-
-function sourceMapOf(bundle: ConfigBundle): SourceMap {
-  const known = sourceMaps.get(bundle) ?? new SourceMap(JSON.parse(bundle.map) as SourceMapPayload)
-  sourceMaps.set(bundle, known)
-  return known
 }
 
 /**

@@ -57,7 +57,7 @@ export async function withTheme(
       sourceLine: lineOf(result.sources),
     })
   }
-  const runnable = runnableOf(result.bundle, folder, codeCache.keptFile('theme'))
+  const runnable = runnableOf(result, folder, codeCache.keptFile('theme'))
   let theme: unknown
   try {
     theme = (await run(runnable)).default

@@ -105,6 +105,18 @@ export function configThrew(at: Place | undefined, problem: string, module?: str
   }
 }
 
+/** @param name Of the function that is running; empty if it has none. */
+export function busyCode(at: Place, name: string): Diagnostic {
+  const what = name === '' ? 'The code here' : `"${name}"`
+  return {
+    code: 'busy-code',
+    severity: 'warning',
+    message: `${what} keeps the command busy for more than 10 seconds.`,
+    hint: 'Look for a loop that does not end, or a component that renders itself in every case. Ctrl-C ends the command.',
+    at,
+  }
+}
+
 /** What to do about an error that a config threw. */
 function aboutThrown(problem: string): string {
   // React's error about a hook that is called while no component is rendered.

@@ -55,6 +55,15 @@ export type FromRenderThread =
  */
 const pagesInLine = 6
 
+/** Time between two looks at whether a thread answers, in milliseconds. */
+const lookMs = 10_000
+
+/**
+ * After so many looks without an answer a thread is given up: something on one of its pages may have no end. The
+ * caller, which gets these pages, can then be asked what that is. Counted, because the caller may be busy for long.
+ */
+const mostSilent = 2
+
 /** @param threadsFor Number of threads that help with a number of pages. */
 export function createRendering(threadsFor = helperThreadsFor): Rendering {
   const ahead = new Map<RoutePath, ComposedAhead>()
@@ -157,9 +166,19 @@ function startThread(
   for (const stream of [worker.stdout, worker.stderr])
     stream.on('data', (text: Uint8Array) => hasBegun && process.stderr.write(text))
 
+  let answers = 0
+  let seen = 0
+  let silent = 0
+  const looks = setInterval(() => {
+    silent = inLine.size > 0 && answers === seen ? silent + 1 : 0
+    seen = answers
+    if (silent === mostSilent) void worker.terminate()
+  }, lookMs).unref()
+
   /** Pages that it did not send are composed when they are asked for. */
   function giveUp(): void {
     state = 'gone'
+    clearInterval(looks)
     const routes = [...inLine]
     inLine.clear()
     onFinish(routes)
@@ -170,6 +189,7 @@ function startThread(
       hasBegun = true
     }
     if (message.kind !== 'composed') return
+    answers += 1
     inLine.delete(message.route)
     // In the thread, the theme's code has no line numbers. The caller composes the page again and reports the
     // place of the error.

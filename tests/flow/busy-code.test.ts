@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { docsCommand } from '../support/build.js'
+import { within } from '../support/serve.js'
+import { type FileTexts, linkPackages, makeSite, writeFiles } from '../support/sites.js'
+
+const config = (components: string) => `
+  import theme from '@quire/theme-default'
+  import { extend } from '@quire/engine/theme'
+  ${components}
+  export default { title: 'T', theme: extend(theme, { components: { A } }) }
+`
+
+/** A command that runs until the test ends it, if it does not end by itself. */
+function start(command: string, files: FileTexts, ...options: string[]) {
+  const site = makeSite(files)
+  linkPackages(site)
+  const [program, script] = docsCommand
+  const child = spawn(program, [script, command, ...options], {
+    cwd: site,
+    env: { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  const ended = new Promise<{ readonly status: number | null; readonly signal: string | null }>((resolve) =>
+    child.on('close', (status, signal) => resolve({ status, signal })),
+  )
+  return { site, said: () => said, ended, interrupt: () => child.kill('SIGINT') }
+}
+
+test('components that render each other without end are told with their place', async () => {
+  const { said, ended, interrupt } = start('build', {
+    'docs.config.mjs': config("import { A } from './own.tsx'"),
+    'own.tsx': 'export const A = () => <B />\nexport const B = () => <A />\n',
+    'content/README.md': '# Home\n\n<A />\n',
+  })
+  await expect.poll(said, within).toMatch(
+    // Which of the two it is depends on the moment.
+    /\nwarning busy-code {2}own\.tsx:[12]:\d+\n {2}"[AB]" keeps the command busy for more than 10 seconds\.\n {2}[12] \| export const/,
+  )
+  interrupt()
+  expect(await ended).toEqual({ status: null, signal: 'SIGINT' })
+})
+
+test('a loop in a component is told', async () => {
+  const { said } = start('build', {
+    'docs.config.mjs': config("import { A } from './own.tsx'"),
+    'own.tsx': 'export function A() {\n  for (let n = 0; ; n++) if (n < 0) return <p />\n}\n',
+    'content/README.md': '# Home\n\n<A />\n',
+  })
+  await expect
+    .poll(said, within)
+    .toMatch(
+      /warning busy-code {2}own\.tsx:2:\d+\n {2}"A" keeps the command busy for more than 10 seconds\.\n {2}2 \| {3}for \(let n/,
+    )
+})
+
+test('a thread that does not answer is given up, and its pages are made by the main thread', async () => {
+  const { site, said, ended } = start('build', {
+    'docs.config.mjs': config("import { A } from './own.mjs'"),
+    'own.mjs': `
+      import { isMainThread } from 'node:worker_threads'
+      export const A = () => {
+        while (!isMainThread);
+        return 'made here'
+      }
+    `,
+    ...Object.fromEntries(
+      Array.from({ length: 90 }, (_, index) => [`content/page-${index}.md`, `# Page ${index}\n\n<A />\n`]),
+    ),
+  })
+  expect(await ended).toEqual({ status: 0, signal: null })
+  expect(said()).not.toContain('busy-code')
+  for (let index = 0; index < 90; index++)
+    expect(readFileSync(join(site, 'dist', `page-${index}.html`), 'utf8')).toContain('made here')
+})
+
+test('a dev server that got a config with an endless loop says where it is, and ends with Ctrl-C', async () => {
+  const files = { 'docs.config.mjs': 'export default { title: "T" }\n', 'content/README.md': '# Home\n' }
+  const { site, said, ended, interrupt } = start('serve', files, '--port', '0')
+  await expect.poll(said, within).toContain('http://')
+  writeFiles(site, { 'docs.config.mjs': 'export default { title: "T" }\nwhile (Date.now()) {}\n' })
+  await expect.poll(said, within).toMatch(/warning busy-code {2}docs\.config\.mjs:2:\d+\n/)
+  interrupt()
+  expect(await ended).toEqual({ status: null, signal: 'SIGINT' })
+})
+
+test('what only takes long is told, too, and the build goes on as always', async () => {
+  const { site, said, ended } = start('build', {
+    'docs.config.mjs': config("import { A } from './own.tsx'"),
+    'own.tsx':
+      'const end = Date.now() + 14_000\nexport function A() {\n  while (Date.now() < end);\n  return <p>done</p>\n}\n',
+    'content/README.md': '# Home\n\n<A />\n',
+  })
+  expect(await ended).toEqual({ status: 0, signal: null })
+  expect(said().match(/busy-code/g)).toHaveLength(1)
+  expect(existsSync(join(site, 'dist', 'index.html'))).toBe(true)
+})
