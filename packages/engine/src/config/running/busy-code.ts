@@ -1,5 +1,8 @@
+import { createRequire } from 'node:module'
 import type { Worker } from 'node:worker_threads'
 import { startWorker } from '../../io/threads.js'
+
+const require = createRequire(import.meta.url)
 
 /** Code of a site, with what its author's files are found by. */
 export interface AuthoredCode {
@@ -57,6 +60,7 @@ export function expectCode(code: AuthoredCode, { isSure }: { readonly isSure: bo
 
 function start(): void {
   clearTimeout(waiting)
+  if (isDebugged()) return
   const answered = new Int32Array(new SharedArrayBuffer(4))
   try {
     thread = startWorker('busy-thread', { workerData: { answered, codes } satisfies BusyThreadData })
@@ -68,4 +72,14 @@ function start(): void {
   // Node may have been built without what the thread needs.
   thread.once('error', () => {})
   thread.unref()
+}
+
+/** A developer who looks at code step by step keeps the process waiting, too, and uses what the thread would use. */
+function isDebugged(): boolean {
+  try {
+    return (require('node:inspector') as typeof import('node:inspector')).url() !== undefined
+  } catch {
+    // Node was built without it, so the thread could do nothing, either.
+    return true
+  }
 }
