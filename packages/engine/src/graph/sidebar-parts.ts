@@ -1,3 +1,4 @@
+import { hashOf } from '../io/hash.js'
 import type { RoutePath } from '../paths.js'
 import { linksOf } from './sidebar.js'
 import { type SidebarNode, type SidebarTree, type SidebarWords, words } from './sidebar-nodes.js'
@@ -8,8 +9,21 @@ import { type SidebarNode, type SidebarTree, type SidebarWords, words } from './
  */
 const mostLinks = 400
 
-/** A list with more than twice as many entries is divided into runs of this length, of which one is shown. */
-const linksInRun = 100
+/** A list with more entries is divided into runs, of which one is shown. */
+const mostInList = 200
+
+/**
+ * A run begins with an entry whose id says so, which one in 64 does, but has at least and at most so
+ * many entries, and about 100 on average. If the runs had the same length, a new entry would move
+ * all of them after it, and with them change every page that shows one of them. (These are the
+ * boundaries by content of LBFS: Muthitacharoen, Chen and Mazières, 2001.)
+ */
+const leastInRun = 40
+const mostInRun = 300
+const beginsRun = (id: string) => Number.parseInt(id.slice(0, 8), 16) % 64 === 0
+
+/** A last run that is shorter belongs to the one before. */
+const leastInLastRun = 20
 
 /**
  * Returns a function that gives the part of the sidebar that each page shows. Pages close to each
@@ -25,8 +39,8 @@ export function sidebarPartIds(tree: SidebarTree): ((route: RoutePath) => string
 
 /**
  * Makes one part of a large sidebar. The groups around its pages are shown in full; of a long list,
- * only the run that contains the pages. Whatever is left out becomes one link to its first page,
- * whose own sidebar shows the rest.
+ * only the run that contains the pages. Whatever is left out becomes one link to a page of it, whose
+ * own sidebar shows the rest.
  *
  * @param id From {@link sidebarPartIds}; null for the whole sidebar.
  */
@@ -63,44 +77,102 @@ function placesOf(nodes: readonly SidebarNode[]): ReadonlyMap<RoutePath, Place> 
   return new Map([...groups, ...links])
 }
 
+/** A list of a sidebar, with what its parts are called by. Nothing of it depends on what comes before. */
+interface List {
+  /** Of each node. Of hexadecimal digits and `-`. */
+  readonly ids: readonly string[]
+  /** Index of the first node of each run; empty if the list is not divided. */
+  readonly runs: readonly number[]
+  /** For each node, the index of the first node of its run; empty if the list is not divided. */
+  readonly runAt: readonly number[]
+}
+
+const lists = new WeakMap<readonly SidebarNode[], List>()
+
+function listOf(nodes: readonly SidebarNode[]): List {
+  const known = lists.get(nodes)
+  if (known !== undefined) return known
+  const ids = idsOf(nodes)
+  const runs = nodes.length > mostInList ? runsOf(ids) : []
+  const runAt = runs.flatMap((start, run) => Array((runs[run + 1] ?? nodes.length) - start).fill(start))
+  const list = { ids, runs, runAt }
+  lists.set(nodes, list)
+  return list
+}
+
+function idsOf(nodes: readonly SidebarNode[]): readonly string[] {
+  const uses = new Map<string, number>()
+  return nodes.map((node) => {
+    const name = node.kind === 'page' ? node.route + node.fragment : `${node.kind} ${node.text}`
+    const id = hashOf(name).slice(0, 8)
+    const before = uses.get(id) ?? 0
+    uses.set(id, before + 1)
+    return before === 0 ? id : `${id}-${before}`
+  })
+}
+
+function runsOf(ids: readonly string[]): readonly number[] {
+  const runs: number[] = []
+  let start = 0
+  ids.forEach((id, index) => {
+    const length = index - start
+    if (index > 0 && length < mostInRun && (length < leastInRun || !beginsRun(id))) return
+    start = index
+    runs.push(index)
+  })
+  return ids.length - start < leastInLastRun ? runs.slice(0, -1) : runs
+}
+
 /**
  * The same id for pages that show the same part. For each list around the page, it contains the run
- * (if the list is long) and the group.
+ * (if the list is divided) and the group.
  */
 function partId(nodes: readonly SidebarNode[], [index, ...rest]: Place): string {
   if (index === undefined) return ''
+  const { ids, runAt } = listOf(nodes)
   const node = nodes[index]
-  const run = isLong(nodes) ? `r${runOf(index)}` : ''
-  return node?.kind === 'group' ? `${run}g${index}.${partId(node.nodes, rest)}` : run
+  const start = runAt[index]
+  const run = start === undefined ? '' : `r${ids[start]}`
+  return node?.kind === 'group' ? `${run}g${ids[index]}.${partId(node.nodes, rest)}` : run
 }
 
-const isLong = (nodes: readonly SidebarNode[]) => nodes.length > 2 * linksInRun
-const runOf = (index: number) => Math.floor(index / linksInRun)
-
 function partNodes(nodes: readonly SidebarNode[], id: string): SidebarNode[] {
-  const [, runShown, groupShown, inside = ''] = /^(?:r(\d+))?(?:g(\d+)\.(.*))?$/s.exec(id) ?? []
+  const [, runShown, groupShown, inside = ''] = /^(?:r([\da-f-]+))?(?:g([\da-f-]+)\.(.*))?$/s.exec(id) ?? []
+  const { ids, runs } = listOf(nodes)
   const shown = nodes.map((node, index) =>
     node.kind !== 'group'
       ? node
-      : index === Number(groupShown)
+      : ids[index] === groupShown
         ? { ...node, nodes: partNodes(node.nodes, inside) }
         : collapsed(node, [node]).map((link) => ({ ...link, ...badgeOf(node) })),
   )
-  if (!isLong(nodes)) return shown.flat()
-  return Array.from({ length: runOf(nodes.length - 1) + 1 }, (_, run) => {
-    const within = (list: readonly (SidebarNode | SidebarNode[])[]) =>
-      list.slice(run * linksInRun, (run + 1) * linksInRun).flat()
-    if (run === Number(runShown)) return within(shown)
-    const left = within(nodes)
-    const [first, last] = [left[0], left.at(-1)]
-    const lang = first?.lang === last?.lang ? first?.lang : undefined
-    return collapsed(words(`${first?.text ?? ''} … ${last?.text ?? ''}`, lang), left)
-  }).flat()
+  if (runs.length === 0) return shown.flat()
+  return runs.flatMap((start, run) => {
+    const end = runs[run + 1]
+    return ids[start] === runShown
+      ? shown.slice(start, end).flat()
+      : collapsedRun(nodes.slice(start, end), { isFirst: start === 0, isLast: end === undefined })
+  })
+}
+
+/**
+ * One link in the place of a run. At the ends of the list it does not say where the run begins or
+ * ends, and does not lead there: that is where pages are added most often.
+ */
+function collapsedRun(
+  nodes: readonly SidebarNode[],
+  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+): SidebarNode[] {
+  const [first, last] = [nodes[0], nodes.at(-1)]
+  if (isFirst) return collapsed(words(`… ${last?.text ?? ''}`, last?.lang), nodes.toReversed())
+  if (isLast) return collapsed(words(`${first?.text ?? ''} …`, first?.lang), nodes)
+  const lang = first?.lang === last?.lang ? first?.lang : undefined
+  return collapsed(words(`${first?.text ?? ''} … ${last?.text ?? ''}`, lang), nodes)
 }
 
 const badgeOf = ({ badge }: SidebarNode) => (badge === undefined ? {} : { badge })
 
-/** Replaces several nodes by one link. If none of them leads to a page, keeps the nodes. */
+/** Replaces several nodes by one link, to the first page. If none of them leads to a page, keeps the nodes. */
 function collapsed({ text, lang }: SidebarWords, nodes: readonly SidebarNode[]): SidebarNode[] {
   const route = firstRoute(nodes)
   return route === undefined
