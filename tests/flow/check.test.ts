@@ -498,6 +498,7 @@ test('a page that stands in for its translation is not reported once more', asyn
     }),
     'content/index.md': '# Home\n',
     'content/alone.md': 'Text.\n',
+    'fr/apart.md': '---\nunlisted: true\n---\n\n# Apart\n',
     'content/twice.md': '# Home\n\n## Twice\n\n## Twice\n\n[gone](./gone.md)\n',
     'fr/index.md': '# Home\n',
   })

@@ -6,7 +6,7 @@ import { buildSite } from '../support/build.js'
 import { commitAll } from '../support/git.js'
 import { attribute, findAll, parseHtml, textOf } from '../support/html.js'
 import { type FileTexts, makeSite, writeFiles } from '../support/sites.js'
-import { readTree } from '../support/trees.js'
+import { readTree, treeDifferences } from '../support/trees.js'
 
 const config = {
   title: 'Test & <Docs>',
@@ -56,6 +56,40 @@ function xmlTexts(xml: string): string[] {
   parser.write(xml).close()
   return found
 }
+
+test('an unlisted page is published, but in no list, until it is listed', async () => {
+  const folder = site(
+    {},
+    {
+      'content/guide/new/apart.md': '---\nunlisted: true\n---\n\n# Apart\n\nUnusual words.\n',
+      'content/guide/list.md': '# List\n\n<PageList pages="./" all />\n\n[Apart](./new/apart.md)\n',
+    },
+  )
+  await built(folder)
+  const listing = async () => {
+    const { outDir, read } = await built(folder)
+    const lists = [...readTree(outDir)].filter(([path]) => /^(?:llms|sitemap)|^assets\/search\//.test(path))
+    return {
+      page: /<meta name="robots"[^>]*>/.exec(read('guide/new/apart.html'))?.[0],
+      found: lists.filter(([, content]) => /new\/apart|unusual/i.test(String(content))).map(([path]) => path),
+      links: read('guide/list.html').match(/<a href="[^"]*apart.html"/g)?.length,
+      described: JSON.parse(read('docs.json')).pages.some(({ path }: { path: string }) => /apart/.test(path)),
+    }
+  }
+  expect(await listing()).toEqual({
+    page: '<meta name="robots" content="noindex">',
+    found: [],
+    links: 1,
+    described: true,
+  })
+  writeFiles(folder, { 'content/guide/new/apart.md': '# Apart\n\nUnusual words.\n' })
+  const after = await listing()
+  expect(after).toMatchObject({ page: undefined, links: 2, described: true })
+  expect(after.found).toEqual(expect.arrayContaining(['llms.txt', 'sitemap.xml']))
+  expect(after.found.some((path) => path.startsWith('assets/search/'))).toBe(true)
+  const clean = await built(folder, { clean: true, out: join(folder, 'clean') })
+  expect(treeDifferences(clean.outDir, join(folder, 'dist'))).toEqual([])
+})
 
 test('tags of the config keep attributes that have no value', async () => {
   const site = makeSite({

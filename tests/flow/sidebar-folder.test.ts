@@ -96,6 +96,57 @@ test('a group lists the pages of a folder, in every language, and what comes and
   expect(treeDifferences(clean.outDir, outDir)).toEqual([])
 })
 
+test('pages say how a sidebar shows them, and whether it does', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({
+      title: 'T',
+      sidebar: { '/': ['one', ['two', 'Second'], { title: 'All', path: '', collapsed: false, folder: '' }] },
+    }),
+    'content/index.md': page('Home'),
+    'content/one.md': page('One', 'sidebarTitle: First\nsidebarBadge: new'),
+    'content/two.md': page('Two', 'sidebarTitle: Other\nsidebarBadge: { text: old, type: light }'),
+    'content/deep/index.md': page('Deep', 'sidebarHidden: true'),
+    'content/deep/page.md': page('Page'),
+    'content/deep/apart.md': page('Apart', 'unlisted: true'),
+  })
+  const { outDir, diagnostics } = await buildSite(site)
+  expect(diagnostics).toEqual([])
+  const html = () => readFileSync(join(outDir, 'index.html'), 'utf8')
+  expect(sidebarOf(outDir, 'index.html')).toEqual([
+    'First  /one.html',
+    'Second  /two.html',
+    'All /',
+    'Page /deep/page.html',
+    'First  /one.html',
+    'Other  /two.html',
+  ])
+  expect(html().match(/badge is-\w+">\w+/g)).toEqual([
+    'badge is-tip">new',
+    'badge is-light">old',
+    'badge is-tip">new',
+    'badge is-light">old',
+  ])
+  expect(html().match(/<details open=""><summary class="sidebar-[^>]*>/g)).toHaveLength(2)
+  writeFiles(site, {
+    'content/one.md': page('One', 'sidebarTitle: Begin'),
+    'content/two.md': page('Two', 'sidebarHidden: true\nsidebarBadge: gone'),
+    'content/deep/index.md': page('Deep'),
+    'content/deep/apart.md': page('Apart'),
+  })
+  await buildSite(site)
+  expect(sidebarOf(outDir, 'index.html')).toEqual([
+    'Begin /one.html',
+    'Second  /two.html',
+    'All /',
+    'Deep /deep/',
+    'Apart /deep/apart.html',
+    'Page /deep/page.html',
+    'Begin /one.html',
+  ])
+  const clean = await buildSite(site, { clean: true, out: join(temporaryFolder(), 'clean') })
+  expect(treeDifferences(clean.outDir, outDir)).toEqual([])
+})
+
 test('a folder without pages is told, and the name of one that moves is changed', async () => {
   const site = makeSite({
     ...files,

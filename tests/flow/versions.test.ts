@@ -180,7 +180,7 @@ const rich: FileTexts = {
           badge: { text: 'old', type: 'light' },
           children: ['', { title: 'Starting', path: 'start', badge: 'new' }],
         },
-        { title: 'More', sidebarDepth: 2, children: ['/else/', 'https://example.org/'] },
+        { title: 'More', collapsed: false, sidebarDepth: 2, children: ['/else/', 'https://example.org/'] },
       ],
       '/': 'auto',
     },

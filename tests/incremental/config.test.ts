@@ -90,6 +90,9 @@ const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'sidebar for all': {
     sidebar: ['', ['start', 'Begin'], { title: 'More', path: '/guide/', children: ['guide/moved'] }],
   },
+  'groups of the sidebar that start open': {
+    sidebar: ['', 'start', { title: 'More', collapsed: false, folder: '' }],
+  },
   'depth of the sidebar': { sidebarDepth: 2 },
   'navigation bar': { nav: [{ text: 'More', items: [{ text: 'A', link: '/files/a.txt' }] }] },
   'versions elsewhere': { externalVersions: [{ text: 'v0', link: 'https://old.example.org/' }] },
@@ -107,6 +110,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'fields of pages': {
     frontmatterDefaults: {
       '**': { pageClass: 'all', description: 'Given' },
+      'guide/drawn.md': { unlisted: true, sidebarBadge: 'new' },
       'guide/**': { sidebar: false, search: false, lang: 'fr', prev: '/start.html', draft: true },
       'start.md': { layout: 'Missing' },
     },

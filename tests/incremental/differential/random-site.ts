@@ -306,6 +306,9 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
       'sidebarDepth: 0\n',
       'home: true\n',
       'order: 1\ndescription: Described\n',
+      'sidebarTitle: Short\nsidebarBadge: new\n',
+      'sidebarHidden: true\n',
+      'unlisted: true\n',
       'date: 2026-01-31\n',
     ])
     writeFileSync(file, `${fields === '' ? '' : `---\n${fields}---\n`}${body}`)
@@ -512,6 +515,7 @@ const edits: Readonly<Record<string, (state: State) => string>> = {
         { draft: true },
         { sidebar: false, search: false },
         { lang: 'fr', order: 1 },
+        { unlisted: true, sidebarBadge: 'new' },
         { description: 'Described', keywords: ['found'] },
         { prev: '/start.html', contentSidebar: [2, 4] },
         { layout: 'Missing', own: state.words },

@@ -1893,7 +1893,7 @@ test('labels of Starlight in other languages are those of their sidebars, which 
   const names = ['a', 'b', 'fr/a', 'pt-br/a', 'de/a']
   const pages = Object.fromEntries(names.map((name) => [`${dir}/${name}.md`, '# A\n']))
   const site = adoptWhole({ 'astro.config.mjs': config, ...pages })
-  const start = (title: string, children: readonly unknown[]) => [{ title, collapsable: false, children }]
+  const start = (title: string, children: readonly unknown[]) => [{ title, collapsed: false, children }]
   expect(site.config).toMatchObject({
     content: [
       { dir },

@@ -287,7 +287,7 @@ export const entriesOf = (tree: readonly Entry[]): SidebarEntry[] =>
     if (entry.kind === 'page') return [entryOf(entry.path, entry.label)]
     if (entry.kind === 'link') return [entryOf(entry.href, entry.label)]
     if (entry.kind === 'section')
-      return groupOf({ title: entry.title, children: entriesOf(entry.children), isOpen: true })
+      return groupOf({ title: entry.title, children: entriesOf(entry.children), open: 'always' })
     const children = entriesOf(entry.children)
     if (children.length === 0) return [entryOf(entry.path, entry.label)]
     return groupOf({ title: entry.title, path: entry.path || undefined, children })

@@ -38,7 +38,7 @@ const asked: ReadonlySet<string> = new Set(['/404.html'])
  * Pages that no reader can find: neither listed, nor linked from a page that can be found.
  *
  * The menus of versions and languages count as links. A page that stands in for a missing
- * translation does not count as a page.
+ * translation does not count as a page, and neither does one that is meant to be in no list.
  *
  * @param entrances Pages that are listed somewhere, and home pages.
  * @param pagesIn The pages of a folder that a component lists.
@@ -64,8 +64,11 @@ export function orphanPages(
     }
   }
   const included = new Set(pages.flatMap(({ facts: { includes } }) => includes))
-  return pages.flatMap(({ node: { route } }) =>
-    found.has(route.path) || asked.has(route.path) || route.fallbackFrom !== undefined
+  return pages.flatMap(({ facts: { frontmatter }, node: { route } }) =>
+    found.has(route.path) ||
+    asked.has(route.path) ||
+    frontmatter.unlisted === true ||
+    route.fallbackFrom !== undefined
       ? []
       : [orphanPage(beginningOf(route.page), included.has(route.page))],
   )

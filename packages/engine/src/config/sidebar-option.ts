@@ -15,6 +15,11 @@ export type SidebarEntry =
       /** Whether readers can collapse the group. Default: true. */
       readonly collapsable?: boolean
       /**
+       * Whether the group is closed on pages that are not in it. If false, it is open until readers
+       * close it; so are the folders that `folder` lists in it. Default: true.
+       */
+      readonly collapsed?: boolean
+      /**
        * How many levels of headings to show below the active link, for the links directly in this
        * group. Default: the site's `sidebarDepth`.
        */
@@ -32,12 +37,14 @@ export type SidebarEntry =
       readonly link?: never
     }
 
+export const badgeTypes = ['tip', 'info', 'warning', 'error', 'light'] as const
+
 /** A badge in the sidebar. */
 export interface SidebarBadge {
   /** What readers see. */
   readonly text: string
   /** How it looks. Default: `tip`. */
-  readonly type?: 'tip' | 'info' | 'warning' | 'error' | 'light'
+  readonly type?: (typeof badgeTypes)[number]
 }
 
 /** How many levels of a page's headings the sidebar shows below the link to the page. */

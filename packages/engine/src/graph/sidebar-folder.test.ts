@@ -3,12 +3,18 @@ import type { RoutePath } from '../paths.js'
 import { type FolderPage, folderNodes, inReadingOrder } from './sidebar-folder.js'
 import type { SidebarNode } from './sidebar-nodes.js'
 
-/** Paths of files, perhaps with their order: `install.md 2`. */
+/** Paths of files, perhaps with their order or what hides them: `install.md 2`, `old.md hidden`. */
 const pages = (...files: string[]): FolderPage[] =>
   files.map((file) => {
-    const [path = '', order] = file.split(' ')
+    const [path = '', more] = file.split(' ')
     const address = `/${path.replace(/\.md$/, '.html').replace(/(?:index|README)\.html$/, '')}`
-    return { route: address as RoutePath, path, order: order === undefined ? undefined : Number(order) }
+    return {
+      route: address as RoutePath,
+      path,
+      order: more === undefined || Number.isNaN(Number(more)) ? undefined : Number(more),
+      isHidden: more === 'hidden',
+      isUnlisted: more === 'unlisted',
+    }
   })
 
 function outline(given: readonly FolderPage[], listed: readonly string[] = []): unknown[] {
@@ -18,9 +24,10 @@ function outline(given: readonly FolderPage[], listed: readonly string[] = []): 
     )
   return write(
     folderNodes(given, {
-      wordsOf: (route) => ({ text: `T ${route}` }),
+      labelOf: (route) => ({ text: `T ${route}` }),
       listed: new Set(listed as RoutePath[]),
       depth: undefined,
+      startOpen: false,
     }),
   )
 }
@@ -50,7 +57,12 @@ test('every number in a name counts as one, and zeros before it only where nothi
 })
 
 test('entries link to pages as a whole, groups can be closed, and both are as deep as is set', () => {
-  const scope = { wordsOf: () => ({ text: 'T' }), listed: new Set<RoutePath>(), depth: 2 as const }
+  const scope = {
+    labelOf: () => ({ text: 'T' }),
+    listed: new Set<RoutePath>(),
+    depth: 2 as const,
+    startOpen: false,
+  }
   expect(folderNodes(pages('a.md', 'b/c.md'), scope)).toEqual([
     { kind: 'page', text: 'T', route: '/a.html', fragment: '', depth: 2 },
     {
@@ -60,6 +72,26 @@ test('entries link to pages as a whole, groups can be closed, and both are as de
       collapsible: true,
       nodes: [{ kind: 'page', text: 'T', route: '/b/c.html', fragment: '', depth: 2 }],
     },
+  ])
+})
+
+test('folders start open if they are meant to, and entries have the badges of their pages', () => {
+  const badge = { text: 'new', type: 'tip' } as const
+  const scope = {
+    labelOf: (route: RoutePath) => ({ text: 'T', ...(route === '/b/' ? { badge } : {}) }),
+    listed: new Set<RoutePath>(),
+    depth: undefined,
+    startOpen: true,
+  }
+  expect(folderNodes(pages('b/index.md', 'b/c.md'), scope)).toMatchObject([
+    { kind: 'group', badge, collapsible: true, startsOpen: true, nodes: [{ kind: 'page' }] },
+  ])
+})
+
+test('hidden and unlisted pages are left out, but name their folder', () => {
+  expect(outline(pages('a.md hidden', 'b.md unlisted', 'c/index.md hidden', 'c/d.md', 'e.md'))).toEqual([
+    ['T /c/', null, 'T /c/d.html'],
+    'T /e.html',
   ])
 })
 
@@ -93,4 +125,9 @@ test('lists of pages have the order of the sidebar, with index pages before what
     'b.md',
     'c/d/y.md',
   ])
+})
+
+test('lists of pages have those that sidebars hide, but no unlisted ones', () => {
+  const given = pages('a.md hidden', 'b.md unlisted', 'c/index.md unlisted', 'c/d.md')
+  expect(inReadingOrder(given).map(({ path }) => path)).toEqual(['a.md', 'c/d.md'])
 })

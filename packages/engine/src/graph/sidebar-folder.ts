@@ -2,7 +2,7 @@ import { routeName } from '../addresses/route-name.js'
 import type { SidebarDepth } from '../config/sidebar-option.js'
 import { byPath, type RoutePath } from '../paths.js'
 import { addTo } from '../values/grouped.js'
-import type { SidebarNode, SidebarWords } from './sidebar-nodes.js'
+import type { SidebarLabel, SidebarNode } from './sidebar-nodes.js'
 
 /** A page in a folder whose pages a group of the sidebar or a component lists. */
 export interface FolderPage {
@@ -11,14 +11,19 @@ export interface FolderPage {
   readonly path: string
   /** `order` in its frontmatter. */
   readonly order: number | undefined
+  /** `sidebarHidden` in its frontmatter: sidebars leave it out. */
+  readonly isHidden: boolean
+  /** `unlisted` in its frontmatter: nothing lists it. */
+  readonly isUnlisted: boolean
 }
 
 export interface FolderScope {
-  /** What a page is called. */
-  readonly wordsOf: (route: RoutePath) => SidebarWords
+  readonly labelOf: (route: RoutePath) => SidebarLabel
   /** Pages that are listed elsewhere in the group. */
   readonly listed: ReadonlySet<RoutePath>
   readonly depth: SidebarDepth | undefined
+  /** Whether folders are open on pages that are not in them. */
+  readonly startOpen: boolean
 }
 
 /**
@@ -32,10 +37,10 @@ export function folderNodes(pages: readonly FolderPage[], scope: FolderScope): S
   return itemsIn(pages, '').flatMap((item) => nodesOf(item, scope))
 }
 
-/** The pages of a folder in the order of a sidebar that lists them. */
+/** The pages of a folder in the order of a sidebar that lists them, without unlisted ones. */
 export function inReadingOrder(pages: readonly FolderPage[]): FolderPage[] {
   const pagesOf = ({ page, items }: Item): FolderPage[] => [
-    ...(page === undefined ? [] : [page]),
+    ...(page === undefined || page.isUnlisted ? [] : [page]),
     ...items.flatMap(pagesOf),
   ]
   return itemsIn(pages, '').flatMap(pagesOf)
@@ -85,9 +90,13 @@ const byName = (a: string, b: string): number =>
   byPath(withLongNumbers(a), withLongNumbers(b)) || byPath(a, b)
 
 function nodesOf({ name, page, items }: Item, scope: FolderScope): SidebarNode[] {
-  const route = page !== undefined && !scope.listed.has(page.route) ? page.route : undefined
+  const isShown = page !== undefined && !page.isHidden && !page.isUnlisted && !scope.listed.has(page.route)
+  const route = isShown ? page.route : undefined
   const nodes = items.flatMap((item) => nodesOf(item, scope))
-  const words = page === undefined ? { text: routeName(`/${name}/`) } : scope.wordsOf(page.route)
-  if (nodes.length > 0) return [{ kind: 'group', ...words, route, collapsible: true, nodes }]
-  return route === undefined ? [] : [{ kind: 'page', ...words, route, fragment: '', depth: scope.depth }]
+  const label = page === undefined ? { text: routeName(`/${name}/`) } : scope.labelOf(page.route)
+  if (nodes.length > 0) {
+    const open = scope.startOpen ? ({ startsOpen: true } as const) : {}
+    return [{ kind: 'group', ...label, route, collapsible: true, ...open, nodes }]
+  }
+  return route === undefined ? [] : [{ kind: 'page', ...label, route, fragment: '', depth: scope.depth }]
 }

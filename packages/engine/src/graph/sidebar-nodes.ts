@@ -18,6 +18,13 @@ export type Badge = Required<SidebarBadge>
 /** What an entry is called. */
 export type SidebarWords = Pick<SidebarNode, 'text' | 'lang'>
 
+/** What an entry shows of its page. */
+export type SidebarLabel = SidebarWords & Pick<SidebarNode, 'badge'>
+
+/** A badge as it is written, with its look. */
+export const badgeOf = (badge: string | SidebarBadge): Badge =>
+  typeof badge === 'string' ? { text: badge, type: 'tip' } : { type: 'tip', ...badge }
+
 /** @param lang Undefined if it is that of the pages that show the entry. */
 export function words(text: string, lang: string | undefined): SidebarWords {
   return lang === undefined ? { text } : { text, lang }
@@ -45,6 +52,8 @@ export type SidebarNode = {
       readonly text: string
       readonly route: RoutePath | undefined
       readonly collapsible: boolean
+      /** Open also on pages that are not in it, until readers close it. */
+      readonly startsOpen?: true
       readonly nodes: readonly SidebarNode[]
     }
 )

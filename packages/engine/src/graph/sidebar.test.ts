@@ -72,6 +72,53 @@ test('a link or a group may have a badge', () => {
   ])
 })
 
+test('an entry has the badge of its page, unless the config gives it another', () => {
+  const { nodes } = buildSidebar(
+    '/guide/',
+    [
+      'start',
+      ['start', 'Begin'],
+      { title: 'A', path: 'start', badge: 'beta' },
+      { title: 'B', path: 'start', children: ['untitled'] },
+      { title: 'C', path: 'https://example.org/' },
+    ],
+    {
+      ...scope,
+      badgeOf: (route) => (route === '/guide/start.html' ? { text: 'new', type: 'info' } : undefined),
+    },
+  ).tree
+  expect(nodes.map(({ text, badge }) => [text, badge?.text])).toEqual([
+    ['Start here', 'new'],
+    ['Begin', 'new'],
+    ['A', 'beta'],
+    ['B', 'new'],
+    ['C', undefined],
+  ])
+})
+
+test('a group with "collapsed: false" starts open, and so do the folders that it lists', () => {
+  const { nodes } = buildSidebar(
+    '/guide/',
+    [
+      { title: 'A', collapsed: false, folder: '' },
+      { title: 'B', collapsed: true, children: ['start'] },
+      { title: 'C', collapsed: false, collapsable: false, children: ['start'] },
+    ],
+    {
+      ...scope,
+      pagesIn: () => [
+        { route: '/other.html' as RoutePath, path: 'a/b.md', order: 1, isHidden: false, isUnlisted: false },
+      ],
+    },
+  ).tree
+  expect(nodes).toMatchObject([
+    { collapsible: true, startsOpen: true, nodes: [{ text: 'A', startsOpen: true }] },
+    { collapsible: true },
+    { collapsible: false },
+  ])
+  expect(nodes.map((node) => 'startsOpen' in node)).toEqual([true, false, false])
+})
+
 test('an entry may name a place of its page, and keeps it', () => {
   for (const [entry, fragment] of [
     ['start#part', '#part'],

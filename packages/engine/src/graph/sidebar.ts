@@ -1,6 +1,6 @@
 import { routeName } from '../addresses/route-name.js'
 import { isOwn } from '../addresses/scheme.js'
-import type { SidebarBadge, SidebarDepth, SidebarEntry, SidebarOption } from '../config/sidebar-option.js'
+import type { SidebarDepth, SidebarEntry, SidebarOption } from '../config/sidebar-option.js'
 import { movedAddress, type PrefixMove } from '../content-families.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import {
@@ -26,10 +26,12 @@ import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
 import { lazily } from '../values/lazily.js'
 import { outsideProblems } from './outside-address.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
-import { type FolderPage, folderNodes } from './sidebar-folder.js'
+import { type FolderPage, type FolderScope, folderNodes } from './sidebar-folder.js'
 import {
   type Badge,
+  badgeOf,
   type PageMark,
+  type SidebarLabel,
   type SidebarNode,
   type SidebarTree,
   type SidebarWords,
@@ -38,8 +40,10 @@ import {
 
 /** What sidebars need to know about pages and public files. */
 export interface SidebarScope extends RouteLookup, PublicScope {
-  /** Title of the page; null if it has none, undefined if there is no such page. */
+  /** What sidebars call the page; null if it has no title, undefined if there is no such page. */
   readonly titleOf: (route: RoutePath) => string | null | undefined
+  /** The badge that the page asks for. Default: pages have none. */
+  readonly badgeOf?: (route: RoutePath) => Badge | undefined
   /** An existing path that is spelt like a missing one. */
   readonly nearest: (path: string) => string | undefined
   /**
@@ -116,8 +120,9 @@ export function buildSidebar(
     return list.flatMap((entry) => {
       if (typeof entry === 'string') return link(entry, undefined, depth)
       if (isPair(entry)) return link(entry[0], entry[1], depth)
-      const badge = badgeOf(entry.badge)
-      return titledNodes(entry, depth).map((node) => ({ ...node, ...badge }))
+      const nodes = titledNodes(entry, depth)
+      const { badge } = entry
+      return badge === undefined ? nodes : nodes.map((node) => ({ ...node, badge: badgeOf(badge) }))
     })
   }
 
@@ -133,21 +138,29 @@ export function buildSidebar(
     const moved = path === undefined || found !== undefined ? undefined : findMoved(path)
     const route = found ?? moved
     const nodes = nodesOf(children, sidebarDepth)
-    if (folder !== undefined) nodes.push(...pagesOf(folder, route, nodes, sidebarDepth))
+    const startsOpen = entry.collapsed === false
+    if (folder !== undefined)
+      nodes.push(...pagesOf(folder, { own: route, nodes, depth: sidebarDepth, startOpen: startsOpen }))
     if (nodes.length === 0) return withoutEntries()
     if (path !== undefined && moved !== undefined) tellMoved(path, moved)
     if (path !== undefined && route === undefined && mayTell(path))
       tellMissing(path, (meant) => sidebarGroupWithoutPage({ key, title, path }, meant))
-    const words = wordsOf(route, title)
-    return [{ kind: 'group', ...words, route, collapsible: entry.collapsable !== false, nodes }]
+    const collapsible = entry.collapsable !== false
+    const open = startsOpen && collapsible ? ({ startsOpen } as const) : {}
+    return [{ kind: 'group', ...labelOf(route, title), route, collapsible, ...open, nodes }]
   }
 
   /** Entries for the pages of a folder, except for those that the group already has. */
   function pagesOf(
     folder: string,
-    own: RoutePath | undefined,
-    nodes: readonly SidebarNode[],
-    depth: SidebarDepth | undefined,
+    {
+      own,
+      nodes,
+      ...look
+    }: Pick<FolderScope, 'depth' | 'startOpen'> & {
+      readonly own: RoutePath | undefined
+      readonly nodes: readonly SidebarNode[]
+    },
   ): SidebarNode[] {
     const address = resolveAddress(key, folder)
     const pages =
@@ -155,7 +168,7 @@ export function buildSidebar(
     if (pages.length === 0 && scope.isInherited !== true)
       diagnostics.push(sidebarFolderEmpty({ key, folder }, nearest(folder)))
     const listed = new Set([...(own === undefined ? [] : [own]), ...routesOf(nodes)])
-    return folderNodes(pages, { wordsOf: (page) => wordsOf(page, undefined), listed, depth })
+    return folderNodes(pages, { labelOf: (page) => labelOf(page, undefined), listed, ...look })
   }
 
   function link(path: string, label: string | undefined, depth: SidebarDepth | undefined): SidebarNode[] {
@@ -168,7 +181,7 @@ export function buildSidebar(
     const route = find(hash < 0 ? path : path.slice(0, hash))
     const pageNode = (route: RoutePath): SidebarNode => ({
       kind: 'page',
-      ...wordsOf(route, label),
+      ...labelOf(route, label),
       route,
       fragment,
       depth,
@@ -202,6 +215,11 @@ export function buildSidebar(
     const diagnostic = message({ nearest: nearest(entry), unpublished: file })
     if (file === undefined) diagnostics.push(diagnostic)
     else misnamed.push({ entry, file, diagnostic })
+  }
+
+  function labelOf(route: RoutePath | undefined, label: string | undefined): SidebarLabel {
+    const badge = route === undefined ? undefined : scope.badgeOf?.(route)
+    return { ...wordsOf(route, label), ...(badge === undefined ? {} : { badge }) }
   }
 
   /** The label, unless the title of the page is better. Without a label, the title, or else the name. */
@@ -369,12 +387,6 @@ function routesOf(nodes: readonly SidebarNode[]): RoutePath[] {
 /** The links of a tree in reading order, without groups and without the groups' own pages. */
 export function linksOf(nodes: readonly SidebarNode[]): Exclude<SidebarNode, { kind: 'group' }>[] {
   return nodes.flatMap((node) => (node.kind === 'group' ? linksOf(node.nodes) : [node]))
-}
-
-function badgeOf(given: string | SidebarBadge | undefined): { readonly badge?: Badge } {
-  if (given === undefined) return {}
-  const { text, type = 'tip' } = typeof given === 'string' ? { text: given } : given
-  return { badge: { text, type } }
 }
 
 /** An entry with a title of its own, and perhaps with entries below. */

@@ -70,11 +70,11 @@ const textHash = (text: string): string => hashOf(text).slice(0, 10)
 export const noTextHash = textHash('')
 
 /**
- * Whether the page's frontmatter asks search engines not to list it, or names another address for
- * its text.
+ * Whether the page's frontmatter keeps it out of all lists, asks search engines not to list it, or
+ * names another address for its text.
  */
 export function isWithheld(
-  { meta = [], canonicalUrl }: Facts['frontmatter'],
+  { meta = [], canonicalUrl, unlisted }: Facts['frontmatter'],
   ownUrl: string | undefined,
 ): boolean {
   const refuses = meta.some(
@@ -83,7 +83,9 @@ export function isWithheld(
   )
   const isElsewhere = (address: string) =>
     address !== ownUrl && (ownUrl === undefined || address !== new URL(ownUrl).pathname)
-  return refuses || (canonicalUrl !== undefined && isElsewhere(asciiAddress(canonicalUrl)))
+  return (
+    unlisted === true || refuses || (canonicalUrl !== undefined && isElsewhere(asciiAddress(canonicalUrl)))
+  )
 }
 
 /** Gives `guide/install.md` for `/guide/install.html` and `/guide/install`, and `guide/index.md` for `/guide/`. */

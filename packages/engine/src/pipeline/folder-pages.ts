@@ -38,11 +38,16 @@ export function folderPages({ roots, routes, frontmatter }: FolderPagesOptions):
     byFolder.set(table, found)
     return (found.get(folderKey(root, folder)) ?? [])
       .filter(({ path }) => path !== prefix + notFoundName)
-      .map(({ path, page, relativePath }) => ({
-        route: path,
-        path: relativePath.slice(folder.length),
-        order: frontmatter(page).order,
-      }))
+      .map(({ path, page, relativePath }) => {
+        const { order, sidebarHidden, unlisted } = frontmatter(page)
+        return {
+          route: path,
+          path: relativePath.slice(folder.length),
+          order,
+          isHidden: sidebarHidden === true,
+          isUnlisted: unlisted === true,
+        }
+      })
   }
 }
 

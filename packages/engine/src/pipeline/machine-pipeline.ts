@@ -103,7 +103,12 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   /** Lists for language models have pages of the latest version only. */
   const isLatest = (path: RoutePath) => {
     const route = routeAt(path)
-    return rootOf(route).version === 'latest' && path !== '/404.html' && route.fallbackFrom === undefined
+    return (
+      rootOf(route).version === 'latest' &&
+      path !== '/404.html' &&
+      route.fallbackFrom === undefined &&
+      options.frontmatter(route.page).unlisted !== true
+    )
   }
   const latest = (name: string) => part(name).routes.filter(isLatest).map(entry)
 

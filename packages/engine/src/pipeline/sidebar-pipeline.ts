@@ -5,13 +5,15 @@ import {
   buildSidebar,
   entriesOfKey,
   markedNodes,
+  type SidebarScope,
   sidebarKeyFinder,
   sidebarTrees,
   unusedSidebars,
 } from '../graph/sidebar.js'
-import type { PageMark, SidebarTree } from '../graph/sidebar-nodes.js'
+import { type Badge, badgeOf, type PageMark, type SidebarTree } from '../graph/sidebar-nodes.js'
 import { sidebarPart } from '../graph/sidebar-parts.js'
 import { type SidebarPlace, sidebarPlaces } from '../graph/sidebar-places.js'
+import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 import type { Memo } from '../query/query.js'
@@ -76,6 +78,7 @@ export interface SidebarPipelineOptions
   readonly movedPage: (path: string) => RoutePath | undefined
   readonly isDraft: (file: SourcePath) => boolean
   readonly pagesIn: FolderPages
+  readonly frontmatter: (page: SourcePath) => Frontmatter
   readonly title: (page: SourcePath) => string | null
   /** Language of a page's text, if it is not that of the content folder, because it is not translated. */
   readonly langOfText: (route: Route | undefined, root: number) => string | undefined
@@ -83,6 +86,14 @@ export interface SidebarPipelineOptions
   readonly isPreview: () => boolean
   readonly mark: (route: RoutePath) => PageMark | null
 }
+
+/** What sidebars show of a page, besides its address. */
+interface OwnLabel {
+  readonly title: string | null
+  readonly badge?: Badge
+}
+
+const noLabels = { titleOf: () => '' }
 
 /** Connects the steps for sidebars: config, routes and titles → tree → marks → the part of each page. */
 export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): SidebarSteps {
@@ -99,6 +110,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     nearestPage,
     movedPage,
     isDraft,
+    frontmatter,
     title,
     langOfText,
     isPreview,
@@ -133,7 +145,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
   function build(
     root: number,
     key: string,
-    titleOf: (route: RoutePath) => string | null | undefined,
+    labels: Pick<SidebarScope, 'titleOf' | 'badgeOf'>,
   ): ReturnType<typeof buildSidebar> | undefined {
     const { prefix, lang, sidebar, inheritsSidebar, moves } = rootAt(roots, root)
     sidebarEntries(root, key)
@@ -144,7 +156,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
       has,
       byLooseName,
       ...files.of(root),
-      titleOf,
+      ...labels,
       nearest: nearestPage,
       movedPage,
       unpublished,
@@ -173,15 +185,32 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     return key.startsWith(prefix) ? key : prefix + key.replace(/^\//, '')
   }
 
+  /** What a page says about its entries. A question of its own, so that other fields change no sidebar. */
+  const ownLabel = memo.per<OwnLabel, SourcePath>(
+    'sidebar-label',
+    (page) => {
+      const { sidebarTitle, sidebarBadge } = frontmatter(page)
+      return {
+        title: sidebarTitle ?? title(page),
+        ...(sidebarBadge === undefined ? {} : { badge: badgeOf(sidebarBadge) }),
+      }
+    },
+    early,
+  )
+  const labelOf = (route: RoutePath): Partial<OwnLabel> => {
+    const page = routeIndex.byPath.get(route)?.page
+    return page === undefined ? {} : ownLabel(page)
+  }
+  const ownLabels = {
+    titleOf: (route: RoutePath) => labelOf(route).title,
+    badgeOf: (route: RoutePath) => labelOf(route).badge,
+  }
   const sidebar = memo.per(
     'sidebar',
     (arg: SidebarArg) => {
       setting('site')
       const { root, key } = fromJson(arg)
-      const built = build(root, key, (route) => {
-        const page = routeIndex.byPath.get(route)?.page
-        return page && title(page)
-      })
+      const built = build(root, key, ownLabels)
       return built === undefined
         ? { tree: { key, nodes: [] }, diagnostics: [], version: '' }
         : { ...built, version: fingerprintOf(built.tree) }
@@ -231,7 +260,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     (root) => {
       setting('site')
       return sidebarsOf(Number(root)).flatMap(
-        ({ key }) => build(Number(root), key, () => '')?.diagnostics ?? [],
+        ({ key }) => build(Number(root), key, noLabels)?.diagnostics ?? [],
       )
     },
     inStore,
@@ -267,7 +296,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     treeOf: ({ arg }) => sidebar(arg).tree,
     placeIn: ({ arg }, route) => places(arg)(route),
     shownOf: ({ arg }, part) => (part === null ? shown(arg) : shownPart(toJson({ sidebar: arg, part }))),
-    untitledTree: (root, key) => build(root, key, () => '')?.tree,
+    untitledTree: (root, key) => build(root, key, noLabels)?.tree,
     sidebarDiagnostics: (root) => problems(String(root)),
     untitledDiagnostics: (root) => untitledProblems(String(root)),
     unusedDiagnostics: unused,

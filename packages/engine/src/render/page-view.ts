@@ -103,7 +103,9 @@ export type SidebarItemView =
       /** The group's own page, if it has one. */
       readonly href?: string
       readonly collapsible: boolean
-      /** True if the group contains the active page, or cannot be collapsed. */
+      /** Whether the group is open also on pages that are not in it. */
+      readonly startsOpen: boolean
+      /** True if the group contains the active page, or starts open. */
       readonly open: boolean
       readonly active: boolean
       readonly items: readonly SidebarItemView[]
@@ -181,7 +183,7 @@ export interface PageView {
   readonly href: string
   /** Address of the page that search engines should list for this one; usually the same. */
   readonly canonicalHref: string
-  /** Whether search engines should not list the pages of its version. */
+  /** Whether search engines should not list the page, or no page of its version. */
   readonly noindex: boolean
   /** Null on pages of the latest version, and of versions that are not outdated. */
   readonly outdated: OutdatedView | null

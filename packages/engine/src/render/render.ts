@@ -265,12 +265,12 @@ function componentPlace({ position, data }: Element, page: Place): Place {
 
 const noShared: ReadonlyMap<string, SharedMarkup> = new Map()
 
-/** The sidebar without an active page: only groups that cannot be collapsed are open. */
+/** The sidebar without an active page: only groups that start open are open. */
 function withoutActive(sidebar: SidebarView): SidebarView {
   const neutral = (item: SidebarItemView): SidebarItemView =>
     item.kind === 'page'
       ? { ...item, active: false, headings: [] }
-      : { ...item, active: false, open: !item.collapsible, items: item.items.map(neutral) }
+      : { ...item, active: false, open: item.startsOpen, items: item.items.map(neutral) }
   return { ...sidebar, items: sidebar.items.map(neutral) }
 }
 

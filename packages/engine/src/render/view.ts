@@ -99,12 +99,14 @@ function sidebarView({ tree, key, place, ...options }: SidebarOrder): SidebarVie
     const items = node.nodes.map(itemOf)
     const active =
       items.some((item) => item.active) || (node.route !== undefined && node.route === place.route)
+    const startsOpen = !node.collapsible || node.startsOpen === true
     return {
       kind: 'group',
       text: node.text,
       ...(node.route === undefined ? {} : { href: urlOf(options.base, node.route) }),
       collapsible: node.collapsible,
-      open: active || !node.collapsible,
+      startsOpen,
+      open: active || startsOpen,
       active,
       items,
     }
@@ -259,7 +261,7 @@ export function viewOrder(sources: ViewSources): ViewOrder {
     dir: isRightToLeft(lang) ? 'rtl' : 'ltr',
     href,
     canonicalHref: urlOf(base, node.canonical),
-    noindex: root.noindex,
+    noindex: root.noindex || frontmatter.unlisted === true,
     outdated: outdatedOf(sources),
     untranslated: untranslatedOf(sources),
     homeHref: urlOf(base, sources.home),

@@ -17,6 +17,11 @@ const section = (slug: string, level: Section['level'], length: number): Section
   text: 'x'.repeat(length),
 })
 
+test.each([{ search: false }, { unlisted: true }])('a page with %j is not found', (fields) => {
+  const facts = { path: sourcePath('a.md'), title: 'A', frontmatter: { ...fields, data: {} } }
+  expect(documentsOf({ facts, sections: [section('a', 1, 10)] })).toEqual([])
+})
+
 /** What the division is meant to be, found step by step. */
 function expectedOf(sections: readonly Section[]): (readonly Section[])[] {
   const [, ...others] = sections

@@ -27,10 +27,10 @@ interface PageText {
   readonly sections: readonly Section[]
 }
 
-/** Divides a page into documents. Returns none for a page with `search: false` in its frontmatter. */
+/** Divides a page into documents. Returns none for a page whose frontmatter keeps it out of the search. */
 export function documentsOf({ facts: { path, title, frontmatter }, sections }: PageText): SearchDocument[] {
-  const { metaTitle, keywords = [], search } = frontmatter
-  if (search === false) return []
+  const { metaTitle, keywords = [], search, unlisted } = frontmatter
+  if (search === false || unlisted === true) return []
   const ownTitle = metaTitle?.replace(siteName, '') || title
   const name = ownTitle ?? sections.find((section) => section.title !== '')?.title ?? nameOf(path)
   return divide(sections).map((part, index) => ({

@@ -37,9 +37,9 @@ export function docsifyEntries(text: string, place: (target: string) => string |
   return parts.flatMap(({ title, lines }) => {
     const entries = nested(lines, ({ label = '', target }, children) =>
       // Groups of Docsify cannot be closed.
-      groupOf({ title: label, path: target, children, isOpen: true }),
+      groupOf({ title: label, path: target, children, open: 'always' }),
     )
-    return title === undefined ? entries : groupOf({ title, children: entries, isOpen: true })
+    return title === undefined ? entries : groupOf({ title, children: entries, open: 'always' })
   })
 }
 

@@ -97,16 +97,16 @@ test('groups of Docusaurus that are open at first stay open', () => {
   ]
   const closed = { title: 'D', children: ['d'] }
   expect(docusaurusEntries(items, pages)).toEqual([
-    { title: 'A', collapsable: false, children: ['a'] },
+    { title: 'A', collapsed: false, children: ['a'] },
     { title: 'B', children: ['b', { title: 'C', children: ['c'] }] },
     closed,
   ])
   expect(docusaurusEntries(openedSidebars(items), pages)).toEqual([
-    { title: 'A', collapsable: false, children: ['a'] },
+    { title: 'A', collapsed: false, children: ['a'] },
     {
       title: 'B',
-      collapsable: false,
-      children: ['b', { title: 'C', collapsable: false, children: ['c'] }],
+      collapsed: false,
+      children: ['b', { title: 'C', collapsed: false, children: ['c'] }],
     },
     closed,
   ])

@@ -39,7 +39,7 @@ export function docusaurusEntries(items: unknown, pages: Omit<NamedPages, 'title
           title: label ?? 'More',
           path,
           children,
-          isOpen: item.collapsible === false || item.collapsed === false,
+          open: item.collapsible === false ? 'always' : item.collapsed === false ? 'at first' : undefined,
         })
       }
       default:

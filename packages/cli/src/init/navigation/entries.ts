@@ -21,21 +21,22 @@ export function groupOf({
   title,
   path,
   children,
-  isOpen = false,
+  open,
 }: {
   readonly title: string
   /** The group's own page. */
   readonly path?: string | undefined
   readonly children: readonly SidebarEntry[]
-  /** Whether readers cannot close it. Default: false. */
-  readonly isOpen?: boolean
+  /** Whether it is open before readers are in it, and whether they can close it. Default: it is closed. */
+  readonly open?: 'always' | 'at first' | undefined
 }): SidebarEntry[] {
   if (children.length === 0) return path === undefined ? [] : [entryOf(path, title)]
   return [
     {
       title,
       ...(path !== undefined && { path: path || '.' }),
-      ...(isOpen && { collapsable: false }),
+      ...(open === 'always' && { collapsable: false }),
+      ...(open === 'at first' && { collapsed: false }),
       children,
     },
   ]

@@ -33,7 +33,7 @@ export function mdbookEntries(summary: string): SidebarEntry[] {
       const place = children.length === 0 ? page?.place : ''
       return groupOf({ title: label, path: page && `${page.path}${place}`, children })
     })
-    return title === undefined ? entries : groupOf({ title, children: entries, isOpen: true })
+    return title === undefined ? entries : groupOf({ title, children: entries, open: 'always' })
   })
 }
 

@@ -33,7 +33,7 @@ test('groups and pages of Mintlify', () => {
         ['labelled', 'Label'],
         'https://example.org/',
         { title: 'More', path: 'more/', children: ['more/a'] },
-        { title: 'Open', collapsable: false, children: ['b'] },
+        { title: 'Open', collapsed: false, children: ['b'] },
       ],
     },
     'd',

@@ -16,7 +16,7 @@ test('sidebars of Starlight', () => {
   ).toEqual([
     'a',
     ['b', 'B'],
-    { title: 'C', collapsable: false, children: ['c/x'] },
+    { title: 'C', collapsed: false, children: ['c/x'] },
     { title: 'D', children: [['/e/', 'E']] },
   ])
 })
@@ -36,7 +36,7 @@ test('badges of Starlight', () => {
   ).toEqual([
     { title: 'The page', path: 'a', badge: 'New' },
     { title: 'B', path: '/b/', badge: { text: 'Beta', type: 'warning' } },
-    { title: 'C', collapsable: false, children: ['a'], badge: 'Hot' },
+    { title: 'C', collapsed: false, children: ['a'], badge: 'Hot' },
     'untitled',
   ])
 })

@@ -27,7 +27,7 @@ export function starlightEntries(
       : starlightEntries(item.items, pages)
     return label === undefined
       ? [...children]
-      : badged(groupOf({ title: label, children, isOpen: item.collapsed !== true }))
+      : badged(groupOf({ title: label, children, open: item.collapsed === true ? undefined : 'at first' }))
   })
 }
 

@@ -14,6 +14,7 @@ test('sidebars of VitePress and VuePress', () => {
             { text: 'Open <b>', items: [{ text: 'One', link: 'one' }] },
             { text: 'Closed', link: '/', collapsed: true, items: [{ text: 'Two', link: 'two' }] },
             { text: 'Empty' },
+            { text: 'First', collapsed: false, items: [{ text: 'Three', link: 'three' }] },
             { text: 'Theme', base: '/guide/theme-', items: [{ text: 'Nav', link: 'nav' }] },
           ],
         },
@@ -24,6 +25,7 @@ test('sidebars of VitePress and VuePress', () => {
     '/guide/': [
       { title: 'Open', collapsable: false, children: [['/guide/one', 'One']] },
       { title: 'Closed', path: '/guide/', children: [['/guide/two', 'Two']] },
+      { title: 'First', collapsed: false, children: [['/guide/three', 'Three']] },
       { title: 'Theme', collapsable: false, children: [['/guide/theme-nav', 'Nav']] },
     ],
     '/': [['/a', 'A'], 'b', ['https://c.example', 'C']],

@@ -1,5 +1,5 @@
 import type { SidebarEntry } from '@quire/engine'
-import { fieldsOf, isFields, listOf, textOf } from '../values.js'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from '../values.js'
 import { entryOf, groupOf, isOutside, type NamedPages } from './entries.js'
 
 /**
@@ -74,13 +74,17 @@ function vueEntries(items: unknown, below: Below, place: Place = (link) => link)
       (entry) => path === undefined || entry !== path,
     )
     if (title === undefined) return path === undefined ? children : [path, ...children]
-    const isOpen =
-      item.collapsable === false ||
-      ('items' in item && item.collapsed !== true) ||
-      // Version 2 of VuePress, in which only groups that say so can be collapsed.
-      ('children' in item && 'text' in item && item.collapsible !== true)
-    return groupOf({ title, path, children, isOpen })
+    return groupOf({ title, path, children, open: openness(item) })
   })
+}
+
+function openness(item: Fields): 'always' | 'at first' | undefined {
+  // VitePress, in which only groups that say so can be collapsed.
+  if ('items' in item && item.collapsed === undefined) return 'always'
+  if ('items' in item && item.collapsed === false) return 'at first'
+  // So it is in version 2 of VuePress.
+  if ('children' in item && 'text' in item && item.collapsible !== true) return 'always'
+  return item.collapsable === false ? 'always' : undefined
 }
 
 /**

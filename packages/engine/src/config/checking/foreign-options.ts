@@ -69,7 +69,6 @@ const inSidebar: Instead = table({
   label: write('title'),
   link: write('path'),
   items: write('children'),
-  collapsed: 'Write "collapsable: false" for a group that is always open.',
   collapsible: write('collapsable'),
 })
 

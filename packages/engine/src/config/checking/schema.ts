@@ -13,6 +13,7 @@ import { isPlainObject } from '../../values/is-plain-object.js'
 import { isRecord } from '../../values/is-record.js'
 import { isLanguageTag } from '../../words.js'
 import type { CodeGrammar, SiteConfig } from '../config.js'
+import { badgeTypes } from '../sidebar-option.js'
 import { themeProblems } from '../theme/theme-form.js'
 import { pathOfForeign } from './foreign-options.js'
 import { isMatchable, longestGlob, longestRange } from './globs.js'
@@ -319,7 +320,6 @@ function navGroup(entry: v.GenericSchema<unknown>) {
 
 const badgeForm = 'a text, or { text, type }'
 const badgeText = v.pipe(v.string(badgeForm), v.nonEmpty('a text that is not empty'))
-const badgeTypes = ['tip', 'info', 'warning', 'error', 'light'] as const
 const badgeObject = object(badgeForm, {
   text: filledText,
   type: v.optional(v.picklist(badgeTypes, '"tip", "info", "warning", "error" or "light"')),
@@ -339,6 +339,7 @@ const sidebarGroup = object('a sidebar group: { title, children }', {
   title: filledText,
   path: v.optional(sidebarPath),
   collapsable: v.optional(flag),
+  collapsed: v.optional(flag),
   sidebarDepth: v.optional(depth),
   children: v.optional(v.array(chosen(sidebarEntries, sidebarEntry), 'a list of sidebar entries')),
   folder: v.optional(text),

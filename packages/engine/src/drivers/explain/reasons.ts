@@ -78,6 +78,7 @@ const crossings: ReadonlyMap<string, { readonly facet: Facet; readonly isWhole?:
   ['routes', { facet: 'addresses of all pages', isWhole: true }],
   ['search-words', { facet: 'words of pages', isWhole: true }],
   ['sidebar', { facet: 'sidebar' }],
+  ['sidebar-label', { facet: 'title in the sidebar' }],
   ['title', { facet: 'title' }],
 ] as const)
 
@@ -92,7 +93,7 @@ export interface Ingredient {
 export function facetBelow({ kind }: Question, reached: Facet): Facet {
   const crossing = crossings.get(kind)
   if (crossing === undefined) return reached
-  if (crossing.facet === 'title' && reached === 'sidebar') return 'title in the sidebar'
+  if (crossing.facet === 'title' && reached === 'title in the sidebar') return reached
   return crossing.facet
 }
 

@@ -284,6 +284,7 @@ function plainEntry(node: SidebarNode, moved: (route: RoutePath) => string): Sid
         title: node.text,
         ...(node.route === undefined ? {} : { path: moved(node.route) }),
         ...(node.collapsible ? {} : { collapsable: false }),
+        ...(node.startsOpen === true ? { collapsed: false } : {}),
         children: node.nodes.map((child) => sidebarEntry(child, moved)),
       }
   }

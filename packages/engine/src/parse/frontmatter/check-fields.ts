@@ -14,7 +14,7 @@ import {
 import { misspeltAddress } from '../../diagnostics/messages/links.js'
 import { nearest } from '../../text/nearest.js'
 import { isKeyOf } from '../../values/is-key-of.js'
-import { foreignField } from './foreign-fields.js'
+import { foreignField, isForeignName } from './foreign-fields.js'
 import { foreignHome } from './foreign-home.js'
 import type { Data, KnownFrontmatter, NeighbourOption } from './frontmatter.js'
 import { type Field, homeFields, isIcon, knownFields } from './known-fields.js'
@@ -104,8 +104,12 @@ function knownValues(
   return value
 }
 
-/** A known field with a similar name. A short name may mean anything, so it must begin like the known one. */
+/**
+ * A known field with a similar name. A short name may mean anything, so it must begin like the known
+ * one. A name that another generator has is spelt as it is meant to be.
+ */
 function nearField(name: string): string | undefined {
+  if (isForeignName(name)) return undefined
   const near = nearest(name, knownNames)
   return near !== undefined && (name.length > 4 || near[0] === name[0]?.toLowerCase()) ? near : undefined
 }

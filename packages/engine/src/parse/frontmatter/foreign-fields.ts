@@ -15,8 +15,7 @@ const isText = (value: Data) => typeof value === 'string'
 const hasLabel = (value: Data) => isFields(value) && Object.hasOwn(value, 'label')
 const isFlag = (value: Data) => typeof value === 'boolean'
 
-const inSidebar =
-  'Set its place and label in "sidebar" of the config; the default label is the title of the page.'
+const label = 'Write "sidebarTitle".'
 const inOrder = 'Set its place in "sidebar" of the config, or write "order" for a group that lists a folder.'
 const neighbour = 'Write "text" instead of "label", and the path of the page as "link".'
 const ofMessages =
@@ -85,8 +84,11 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     except: (value) => !isText(value),
   },
   sidebar_position: { tool: docusaurus, instead: inOrder },
-  sidebar_label: { tool: docusaurus, instead: inSidebar },
-  sidebar_class_name: { tool: docusaurus, instead: 'Remove it; "pageClass" sets a class on the page.' },
+  sidebar_label: { tool: docusaurus, instead: label },
+  sidebar_class_name: {
+    tool: docusaurus,
+    instead: 'Write "sidebarBadge" for a badge, "sidebarHidden: true" to leave the page out, or remove it.',
+  },
   sidebar_custom_props: { tool: docusaurus, instead: 'Remove it.' },
   sidebar_key: { tool: docusaurus, instead: 'Remove it.' },
   displayed_sidebar: {
@@ -113,10 +115,6 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     tool: docusaurus,
     instead: 'Remove it: dates come from git. "lastUpdated: false" shows none on this page.',
   },
-  unlisted: {
-    tool: docusaurus,
-    instead: ifSo('Write "draft: true", or leave the page out of the sidebar.'),
-  },
   parse_number_prefixes: {
     tool: docusaurus,
     instead: 'Remove it: numbers at the start of file names stay in the address.',
@@ -125,7 +123,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   // Starlight. With addresses, "sidebar" is also an option of Quire.
   sidebar: {
     tool: starlight,
-    instead: inSidebar,
+    instead: 'Write its parts as "sidebarTitle", "order", "sidebarBadge" and "sidebarHidden".',
     except: (value) => !isFields(value) || Object.keys(value).some((key) => key.startsWith('/')),
   },
   prev: { tool: starlight, instead: neighbour, except: (value) => !hasLabel(value) },
@@ -152,7 +150,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     except: (value) => typeof value !== 'number',
   },
   nav_order: { tool: 'Just the Docs', instead: inOrder },
-  linkTitle: { tool: 'Hugo', instead: inSidebar, except: (value) => !isText(value) },
+  linkTitle: { tool: 'Hugo', instead: label, except: (value) => !isText(value) },
   aliases: {
     tool: 'Hugo',
     instead: 'List the old addresses in redirects.txt, each with the new one: /old/ /new/.',
@@ -187,7 +185,6 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   openapi: { tool: mintlify, instead: ofApi, except: (value) => !isText(value) },
   'openapi-schema': { tool: mintlify, instead: ofApi, except: (value) => !isText(value) },
   asyncapi: { tool: mintlify, instead: ofMessages, except: (value) => !isText(value) },
-  sidebarTitle: { tool: mintlify, instead: inSidebar, except: (value) => !isText(value) },
   mode: {
     tool: mintlify,
     instead: 'Remove it; "sidebar: false" and "contentSidebar: false" leave these parts out.',
@@ -219,6 +216,8 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   },
 }
 
+export const isForeignName = (name: string): boolean => Object.hasOwn(foreignFields, name)
+
 /**
  * What another generator would do with a field; undefined for a field that is the site's own.
  *
@@ -229,7 +228,7 @@ export function foreignField(
   value: Data,
   fields: Fields,
 ): { readonly tool: string; readonly instead: string } | undefined {
-  const field = Object.hasOwn(foreignFields, name) ? foreignFields[name] : undefined
+  const field = isForeignName(name) ? foreignFields[name] : undefined
   if (field === undefined || field.except?.(value, fields)) return undefined
   const { tool, instead } = field
   return { tool, instead: typeof instead === 'string' ? instead : instead(value) }

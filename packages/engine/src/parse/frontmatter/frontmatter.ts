@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { HeadTag } from '../../config/head-tag.js'
-import type { SidebarDepth } from '../../config/sidebar-option.js'
+import type { SidebarBadge, SidebarDepth } from '../../config/sidebar-option.js'
 
 /** Any value that YAML, TOML or JSON can express. */
 export type Data = null | boolean | number | string | readonly Data[] | { readonly [key: string]: Data }
@@ -62,6 +62,12 @@ export interface KnownFrontmatter {
   readonly features?: readonly HomeFeature[]
   readonly navbar?: boolean
   readonly sidebar?: boolean | 'auto'
+  /** What sidebars call the page, unless the config gives its entry a label. Default: the title. */
+  readonly sidebarTitle?: string
+  /** A short note next to the page in sidebars, unless the config gives its entry a badge. */
+  readonly sidebarBadge?: string | SidebarBadge
+  /** Whether groups of the sidebar that list a folder leave the page out. */
+  readonly sidebarHidden?: boolean
   /** How many levels of headings the sidebar shows below the active link, 0 to 2. */
   readonly sidebarDepth?: SidebarDepth
   readonly search?: boolean
@@ -77,6 +83,8 @@ export interface KnownFrontmatter {
   readonly footerCopyright?: string
   /** A draft is only built by `docs serve`. */
   readonly draft?: boolean
+  /** The page is published, but in no list of pages that is made by itself. */
+  readonly unlisted?: boolean
   /** Place among the pages of a folder, where a sidebar lists all of them. */
   readonly order?: number
 }

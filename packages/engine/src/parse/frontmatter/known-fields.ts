@@ -1,5 +1,6 @@
 import { schemeOf, unsafeSchemes } from '../../addresses/scheme.js'
 import type { HeadTag } from '../../config/head-tag.js'
+import { badgeTypes, type SidebarBadge } from '../../config/sidebar-option.js'
 import { isLanguageTag } from '../../words.js'
 import { isAttributeName } from '../html/attribute-name.js'
 import type { Data, HomeAction, HomeFeature, KnownFrontmatter } from './frontmatter.js'
@@ -127,6 +128,19 @@ function attributesOf(given: Data): HeadTag[1] | undefined {
   )
 }
 
+const isFilled = (value: Data | undefined): value is string =>
+  typeof value === 'string' && value.trim() !== ''
+
+function badgeOf(value: Data): string | SidebarBadge | undefined {
+  if (isFilled(value)) return value
+  if (!isFields(value)) return undefined
+  const { text: label, type: written = 'tip', ...others } = value
+  const type = badgeTypes.find((known) => known === written)
+  return isFilled(label) && type !== undefined && Object.keys(others).length === 0
+    ? { text: label, type }
+    : undefined
+}
+
 const isLevel = (value: Data | undefined): value is number =>
   typeof value === 'number' && [1, 2, 3, 4, 5, 6].includes(value)
 
@@ -203,6 +217,13 @@ export const knownFields: {
     allowed: 'true, false or "auto"',
     read: (value) => (typeof value === 'boolean' || value === 'auto' ? value : undefined),
   },
+  sidebarTitle: text,
+  sidebarBadge: {
+    allowed: `text, or text and type of a badge (${badgeTypes.join(', ')})`,
+    takesSome: 'groups',
+    read: badgeOf,
+  },
+  sidebarHidden: flag,
   sidebarDepth: {
     allowed: '0, 1 or 2',
     read: (value) => (value === 0 || value === 1 || value === 2 ? value : undefined),
@@ -226,6 +247,7 @@ export const knownFields: {
   pageClass: text,
   footerCopyright: text,
   draft: flag,
+  unlisted: flag,
   order: {
     allowed: 'a number',
     mayBeOwn: () => true,
@@ -249,6 +271,7 @@ export const homeFields: ReadonlySet<string> = new Set([
 export const fieldsOfOnePage: ReadonlyMap<string, string> = new Map([
   ['title', 'each page has its own title'],
   ['metaTitle', 'each page has its own title'],
+  ['sidebarTitle', 'each page has its own title'],
   ['permalink', 'each page has its own address'],
   ['canonicalUrl', 'each page has its own address'],
   ['date', 'each page has its own date'],

@@ -90,6 +90,12 @@ describe('values', () => {
     ['navbar', 'false', false],
     ['sidebar', 'false', false],
     ['sidebar', 'auto', 'auto'],
+    ['sidebarTitle', 'Short', 'Short'],
+    ['sidebarBadge', 'new', 'new'],
+    ['sidebarBadge', '{ text: old, type: warning }', { text: 'old', type: 'warning' }],
+    ['sidebarBadge', '{ text: old }', { text: 'old', type: 'tip' }],
+    ['sidebarHidden', 'true', true],
+    ['unlisted', 'true', true],
     ['sidebarDepth', '0', 0],
     ['sidebarDepth', '1', 1],
     ['search', 'false', false],
@@ -185,6 +191,12 @@ describe('values', () => {
       'a list, each entry with title and details as text, and optionally a link that does not run code',
     ],
     ['sidebar', ['1', 'left'], 'true, false or "auto"'],
+    [
+      'sidebarBadge',
+      ['1', '" "', '[new]', '{ type: tip }', '{ text: a, type: red }', '{ text: a, variant: tip }'],
+      'text, or text and type of a badge (tip, info, warning, error, light)',
+    ],
+    ['unlisted', ['yes', '1'], 'true or false'],
     ['sidebarDepth', ['3', '-1', '1.5', '"1"', 'true'], '0, 1 or 2'],
   ]
   test('a list or fields of the wrong kind are told as what they are', () => {
@@ -500,7 +512,7 @@ describe('fields of other generators', () => {
     read(`---\n${text}\n---\n`).diagnostics.map(({ message, hint }) => `${message} ${hint}`)
 
   test('are reported with what to write instead', () => {
-    expect(places('---\nopenapi: GET /users\nsidebarTitle: A\nmode: wide\n---\n')).toEqual([
+    expect(places('---\nopenapi: GET /users\nlinkTitle: A\nmode: wide\n---\n')).toEqual([
       'frontmatter-foreign-field 2:1',
       'frontmatter-foreign-field 3:1',
       'frontmatter-foreign-field 4:1',
@@ -599,8 +611,7 @@ features:
   const advice: readonly (readonly [text: string, hint: string])[] = [
     ['outline: false', 'Write "contentSidebar: false".'],
     ['hide_table_of_contents: false', 'Remove it.'],
-    ['unlisted: false', 'Remove it.'],
-    ['unlisted: true', 'Write "draft: true", or leave the page out of the sidebar.'],
+    ['sidebar_label: A', 'Write "sidebarTitle".'],
     ['editUrl: false', 'Write "editLink: false".'],
     [
       'outline: deep',
@@ -617,7 +628,7 @@ features:
     ['search: { exclude: true }', 'Write "search: false" to leave the page out of the search.'],
     [
       'sidebar: { order: 1 }',
-      'Set its place and label in "sidebar" of the config; the default label is the title of the page.',
+      'Write its parts as "sidebarTitle", "order", "sidebarBadge" and "sidebarHidden".',
     ],
     ['next: { link: /a, label: A }', 'Write "text" instead of "label", and the path of the page as "link".'],
     ['tableOfContents: false', 'Write "contentSidebar: false".'],
