@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { ConfigError, formatPretty } from '@quire/engine'
 import { expect, test } from 'vitest'
 import { buildSite, cleanTree } from '../support/build.js'
-import { attribute, findAll, parseHtml } from '../support/html.js'
+import { checkSite } from '../support/check.js'
+import { attribute, findAll, parseHtml, textOf } from '../support/html.js'
 import {
   checkout,
   type FileTexts,
@@ -558,10 +559,11 @@ test('a theme is extended by what it can be extended by', async () => {
   const cases = [
     [
       "{ behaviours: ['./own.js'] }",
-      '"extend" replaces "layouts" and "components" of a theme and adds "styles", but does not change "behaviours"',
+      '"extend" replaces "layouts" and "components" of a theme and adds "head" and "styles", but does not change "behaviours"',
     ],
     ["{ from: import.meta.url, styles: './own.css' }", '"styles" of "extend" must be a list of style sheets'],
     ["{ styles: ['./own.css'] }", '"extend" needs "from: import.meta.url" beside "styles"'],
+    ["{ head: [['meta', {}]] }", '"head" of "extend" must be a function that returns tags'],
     ['undefined', '"extend" takes an object of changes after the theme'],
   ] as const
   for (const [changes, message] of cases)
@@ -572,6 +574,84 @@ test('a theme is extended by what it can be extended by', async () => {
     'docs.config.ts': config.replace('import theme from', 'import * as theme from'),
   })
   await expect(buildSite(site)).rejects.toThrow('The config threw an error: "extend" takes a theme first')
+})
+
+test('a theme gives the head of each page tags of its own, and an edit of them is as good as a clean build', async () => {
+  const site = extendedSite(
+    `{ head: ({ page, site }) => [
+      ['meta', { property: 'og:image', content: site.url + site.base + 'cards' + page.record.path + '.png' }],
+      ['meta', { name: 'author', content: 'Theme' }],
+      ['script', { type: 'application/ld+json' }, JSON.stringify({ headline: page.record.title })],
+      ...(page.record.path === '/calculator.html' ? [['script', { src: '/calculator.js', defer: '' }]] : []),
+    ] }`,
+    {
+      'content/calculator.md':
+        '---\ntitle: A </script><script>alert(1)</script>\nmeta: [{ name: author, content: Page }]\n---\n\nText\n',
+      'public/calculator.js': '',
+    },
+  )
+  const config = readFileSync(join(site, 'docs.config.ts'), 'utf8').replace(
+    "title: 'T',",
+    "title: 'T', url: 'https://docs.example.org', base: '/hub/', head: [['meta', { name: 'author', content: 'Config' }]],",
+  )
+  writeFiles(site, { 'docs.config.ts': config })
+  const { outDir, diagnostics } = await buildSite(site)
+  expect(diagnostics).toEqual([])
+  const elements = (path: string, tag: string) =>
+    findAll(parseHtml(readFileSync(join(outDir, path), 'utf8')), ({ tagName }) => tagName === tag)
+  const contents = (path: string, name: string) =>
+    elements(path, 'meta').flatMap((meta) =>
+      [attribute(meta, 'name'), attribute(meta, 'property')].includes(name)
+        ? [attribute(meta, 'content')]
+        : [],
+    )
+  expect(contents('index.html', 'og:image')).toEqual(['https://docs.example.org/hub/cards/.png'])
+  expect(contents('index.html', 'twitter:card')).toEqual(['summary_large_image'])
+  expect(contents('index.html', 'author')).toEqual(['Theme'])
+  expect(contents('calculator.html', 'author')).toEqual(['Page'])
+  // The browser loads the page with the script as a whole.
+  expect(contents('index.html', 'quire:head')).toHaveLength(0)
+  expect(contents('calculator.html', 'quire:head')).toHaveLength(1)
+  const scripts = elements('calculator.html', 'script')
+  expect(scripts.map((script) => attribute(script, 'src'))).toContain('/hub/calculator.js')
+  const data = scripts.map((script) => textOf(script)).find((text) => text.includes('headline')) ?? ''
+  expect(JSON.parse(data)).toEqual({ headline: 'A </script><script>alert(1)</script>' })
+
+  writeFiles(site, { 'docs.config.ts': config.replace("'Theme'", "'Other'") })
+  await buildSite(site)
+  expect(contents('index.html', 'author')).toEqual(['Other'])
+  expect(readTree(outDir)).toEqual(readTree(await cleanTree(site)))
+})
+
+test('what is wrong with tags of a theme is told once for all pages, also by a check', async () => {
+  const cases = [
+    [
+      "'x'",
+      '"head({ page, site })" of the theme "@quire/theme-default" must be a list of head tags, not "x"',
+    ],
+    ["[['h1', {}]]", '"head({ page, site })[0][0]" of the theme "@quire/theme-default" must be meta, link,'],
+    [
+      "[['meta']]",
+      '"head({ page, site })[0]" of the theme "@quire/theme-default" must be a head tag such as',
+    ],
+    ["[['meta', { content: 1 }]]", '"head({ page, site })[0][1].content" of'],
+    ["[['meta', { 'a b': '' }]]", '"head({ page, site })[0][1]" of'],
+    ["[['script', {}, 1]]", '"head({ page, site })[0][2]" of'],
+    ['page.none.such', '"head" of the theme "@quire/theme-default" failed on the page /'],
+  ] as const
+  for (const [tags, message] of cases) {
+    const site = extendedSite(`{ head: ({ page }) => ${tags} }`, { 'content/other.md': '# Other\n' })
+    const { published, diagnostics } = await buildSite(site)
+    expect(published, tags).toBe(false)
+    expect(diagnostics.map(({ message }) => message).join('\n'), tags).toContain(message)
+    const told = formatPretty(diagnostics, { joinsFiles: true })
+    expect(told, tags).toContain('The same applies to 1 more file')
+    const checked = await checkSite(site)
+    expect(
+      checked.diagnostics.map(({ code }) => code),
+      tags,
+    ).toContain(tags.startsWith('page') ? 'theme-threw' : 'theme-result')
+  }
 })
 
 test('style sheets of the site come after those of the theme, and an edit of one is as good as a clean build', async () => {

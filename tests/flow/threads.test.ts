@@ -117,6 +117,7 @@ const settings: ComposerSettings = {
     description: '',
     lang: 'en',
     base: '/',
+    url: undefined,
     repository: null,
     search: false,
     themeConfig: {},

@@ -6,11 +6,13 @@ import {
   type ReactNode,
   useContext,
 } from 'react'
+import type { HeadTag } from './config/head-tag.js'
 import type { PageView, SiteView } from './render/page-view.js'
 import { withAdditions } from './theme-additions.js'
 import { isRecord } from './values/is-record.js'
 import type { WordsByLanguage } from './words.js'
 
+export type { HeadTag } from './config/head-tag.js'
 export type {
   AlternateView,
   LinkView,
@@ -124,6 +126,14 @@ export interface Theme<Options = unknown> {
    * page is in are reported. A tag without a region applies to all regions.
    */
   readonly languages?: (options: Options) => Readonly<Record<string, readonly string[]>>
+  /**
+   * Tags for the head of a page, besides those that it has anyway. Called for each page with what its
+   * layout gets, when the page is made, so the same rules as for components apply.
+   *
+   * Of several meta tags with the same name or property, those of the page's frontmatter count first,
+   * then these, then those of the config.
+   */
+  readonly head?: (props: LayoutProps) => readonly HeadTag[]
   /** CSS computed from the checked options, since pages have no inline styles. It comes after `styles`. */
   readonly optionStyles?: (options: Options) => string
 }
@@ -192,8 +202,8 @@ type AddedStyles =
   | { readonly from?: undefined; readonly styles?: undefined }
 
 /**
- * Makes a theme with some layouts and components replaced, and with style sheets added after its
- * own.
+ * Makes a theme with some layouts and components replaced, and with tags for the head and style
+ * sheets added to its own.
  *
  * @param changes.from `import.meta.url` of the calling module; `styles` are relative to it.
  * @throws {TypeError} If there is no theme, or if `changes` has any other field, or `styles` without
@@ -208,6 +218,8 @@ export function extend<Extended extends Theme>(
     readonly components?: {
       readonly [Name in ReplaceableName<Extended>]?: JSXElementConstructor<never>
     } & NonNullable<Theme['components']>
+    /** Tags for the head of a page. They count before those of the theme. */
+    readonly head?: Theme['head']
   } & AddedStyles,
 ): Extended {
   if (!isRecord(theme) || !isRecord(theme.layouts))
@@ -219,10 +231,14 @@ export function extend<Extended extends Theme>(
   const other = Object.keys(changes).find((name) => !extendable.includes(name))
   if (other !== undefined)
     throw new TypeError(
-      `"extend" replaces "layouts" and "components" of a theme and adds "styles", but does not change "${other}"`,
+      `"extend" replaces "layouts" and "components" of a theme and adds "head" and "styles", but does not change "${other}"`,
     )
+  const { head } = changes
+  if (head !== undefined && typeof head !== 'function')
+    throw new TypeError('"head" of "extend" must be a function that returns tags: ({ page }) => []')
   return withAdditions(theme, changes, {
     ...theme,
+    ...(head === undefined ? {} : { head: bothHeads(head, theme.head) }),
     ...(changes.styles === undefined
       ? {}
       : { styles: [...(theme.styles ?? []), ...addressesOf(changes.styles, changes.from)] }),
@@ -231,7 +247,16 @@ export function extend<Extended extends Theme>(
   })
 }
 
-const extendable: readonly string[] = ['layouts', 'components', 'from', 'styles']
+const extendable: readonly string[] = ['layouts', 'components', 'head', 'from', 'styles']
+
+/** What is wrong with the answer of one of them is told of that of both, so it is passed on as it is. */
+function bothHeads(first: NonNullable<Theme['head']>, then: Theme['head']): NonNullable<Theme['head']> {
+  if (then === undefined) return first
+  return (props) => {
+    const tags = first(props)
+    return Array.isArray(tags) ? [...tags, ...then(props)] : tags
+  }
+}
 
 /**
  * Turns files into addresses, because the theme's `from` is that of another module. Uses no Node

@@ -33,6 +33,7 @@ import { chosenBy } from './layouts/NotFound.js'
 import type { ThemeOptions } from './options.js'
 
 const site: SiteView = {
+  url: undefined,
   title: 'Handbook',
   description: 'How it works.',
   lang: 'en-US',
@@ -379,6 +380,7 @@ describe('sidebar', () => {
     kind: 'group',
     text: 'Group',
     collapsible: true,
+    startsOpen: false,
     open: false,
     active: false,
     items: [entry('Inner', '/pr/7/inner')],
@@ -443,6 +445,7 @@ describe('around the text', () => {
       kind: 'group',
       text: 'In',
       collapsible: true,
+      startsOpen: false,
       open: true,
       active: true,
       items: [entry('A', page.href, true)],
@@ -452,6 +455,7 @@ describe('around the text', () => {
       text: 'Out',
       href: '/pr/7/out/',
       collapsible: true,
+      startsOpen: false,
       open: true,
       active: true,
       items: [inner],

@@ -12,6 +12,7 @@ import { ownHead } from '../render/own-head.js'
 import type { PageView } from '../render/page-view.js'
 import { pageRenderer, type RenderedPage, type RendererOptions } from '../render/render.js'
 import { sharedName } from '../render/shared.js'
+import { themeHead } from '../render/theme-head.js'
 import { pageView, type ViewOrder } from '../render/view.js'
 import type { PageIdentity } from '../split/chunk-data.js'
 import { type Chunk, chunkFile, chunkOf, regionsOf } from '../split/split.js'
@@ -107,8 +108,10 @@ export function pageComposer(
       const view = pageView(order.view)
       const rendered = renderer.render(view, body, fillings, sharedVersion)
       const style = body.css === '' ? null : pageStyle(fillText(body.css, fillings) ?? '')
-      const own = ownHead(view.record.frontmatter.head, base)
+      const ofTheme = themeHead(theme, { page: view, site }, placeOfCode)
+      const own = ownHead([...(view.record.frontmatter.head ?? []), ...ofTheme.others], base)
       const head = pageHead(view, {
+        themeMetas: ofTheme.metas,
         siteHead: settings.head,
         region: own.region,
         siteUrl: url,
@@ -117,7 +120,7 @@ export function pageComposer(
         markdown: markdown === null ? null : markdown.href,
       })
       const tags = [
-        ...documentTags(view, feeds, settings.documentTags),
+        ...documentTags(view, { feeds, own: head.tags }, settings.documentTags),
         ...alternateLinks(view, { url, lang: site.lang }),
       ]
       return {
@@ -127,14 +130,17 @@ export function pageComposer(
         style,
         sharedKey: [...rendered.regions.values()].find((region) => region.sharedKey !== undefined)?.sharedKey,
         failed: rendered.failed,
-        diagnostics: rendered.diagnostics,
+        diagnostics: [...rendered.diagnostics, ...ofTheme.diagnostics],
       }
     },
-    problemsOf: ({ view, sharedVersion, ...order }, { body }) =>
-      renderer.render(view, body, fillingsOf(order), sharedVersion).diagnostics,
+    problemsOf({ view, sharedVersion, ...order }, { body }) {
+      const { diagnostics } = renderer.render(view, body, fillingsOf(order), sharedVersion)
+      return [...diagnostics, ...themeHead(theme, { page: view, site }, placeOfCode).diagnostics]
+    },
     composeNotFound(view) {
       const rendered = renderer.render(view, emptyBody, { links: [], assets: [], lists: [] }, '')
       const head = pageHead(view, {
+        themeMetas: [],
         siteHead: settings.head,
         region: null,
         siteUrl: undefined,

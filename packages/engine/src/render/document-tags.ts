@@ -59,17 +59,18 @@ function cssWithBase(css: string, base: string): string {
  *
  * @param feeds Addresses of the feeds that contain the page, with the base: first that of its
  *   language, then that of its area.
+ * @param own Tags that the page has from its author, the theme and the config.
  */
 export function documentTags(
   page: PageView,
-  feeds: readonly string[],
+  { feeds, own }: { readonly feeds: readonly string[]; readonly own: readonly HeadTag[] },
   options: DocumentTagOptions,
 ): readonly HeadTag[] {
   const links = feeds.map((href, index): HeadTag => {
     const title = index === 0 ? page.siteTitle : `${areaOfFeed(href)} | ${page.siteTitle}`
     return ['link', { rel: 'alternate', type: 'application/rss+xml', href, title }]
   })
-  return options.wanted ? [...openGraph(page, options), ...links, ...breadcrumbs(page, options)] : links
+  return options.wanted ? [...openGraph(page, own, options), ...links, ...breadcrumbs(page, options)] : links
 }
 
 /**
@@ -81,11 +82,16 @@ function areaOfFeed(href: string): string {
   return routeName(decodePath(area) ?? area)
 }
 
-function openGraph(page: PageView, { siteUrl, image }: DocumentTagOptions): HeadTag[] {
+function openGraph(
+  page: PageView,
+  own: readonly HeadTag[],
+  { siteUrl, image }: DocumentTagOptions,
+): HeadTag[] {
   const { record, lang, description } = page
   const isHome = record.frontmatter.home === true
   const property = (name: string, content: string): HeadTag => ['meta', { property: name, content }]
   const changed = record.lastUpdatedTimestamp
+  const hasImage = image !== undefined || own.some(([, attributes]) => attributes.property === 'og:image')
   return [
     property('og:type', isHome ? 'website' : 'article'),
     property('og:title', isHome ? page.siteTitle : (record.title ?? page.siteTitle)),
@@ -97,7 +103,7 @@ function openGraph(page: PageView, { siteUrl, image }: DocumentTagOptions): Head
     ...(changed === undefined || isHome
       ? []
       : [property('article:modified_time', new Date(changed).toISOString())]),
-    ['meta', { name: 'twitter:card', content: image === undefined ? 'summary' : 'summary_large_image' }],
+    ['meta', { name: 'twitter:card', content: hasImage ? 'summary_large_image' : 'summary' }],
   ]
 }
 

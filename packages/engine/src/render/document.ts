@@ -53,12 +53,14 @@ function bodyClassOf({ pageClass = '', search }: PageView['record']['frontmatter
 }
 
 /**
- * The meta tags of a page: its description, then those of its frontmatter, then the site's. If
- * several have the same name, property or itemprop, the first counts.
+ * The meta tags of a page: its description, then those of its frontmatter, of the theme and of the
+ * site. If several have the same name, property or itemprop, the first counts.
  */
 export function pageHead(
   page: PageView,
   options: {
+    /** Meta tags of the theme for this page. */
+    readonly themeMetas: readonly HeadTag[]
     readonly siteHead: readonly HeadTag[]
     /** Name of the region in the head; null if there is none. */
     readonly region: string | null
@@ -91,6 +93,7 @@ export function pageHead(
     ...robots,
     ...described,
     ...own,
+    ...options.themeMetas,
     ...options.siteHead.filter(([tag]) => tag === 'meta'),
     ...(options.region === null ? [] : [regionTag(options.region)]),
   ]
@@ -159,6 +162,10 @@ export function documentHtml({ head, body, assets, siteHead, told }: DocumentPar
   return `<!doctype html>\n${start.slice(0, -'</html>'.length)}<head>${toHtml(root)}</head>\n${bodyTag.slice(0, -'</body>'.length)}${body}</body></html>\n`
 }
 
+/** In JSON, what could end the script is only in texts, where it can be written in another way. */
+const endsNowhere = (text: string, { type = '' }: HeadTag[1]) =>
+  /[/+]json$/i.test(type) ? text.replaceAll('<', '\\u003c') : text
+
 /** Attributes without a value, written `defer: ''`, which `toHtml` would leave out. */
 const flags: ReadonlySet<string> = new Set(['async', 'defer', 'nomodule', 'disabled'])
 
@@ -172,6 +179,6 @@ function element([tagName, attributes, text]: HeadTag): Element {
         value || !flags.has(name.toLowerCase()) ? value : true,
       ]),
     ),
-    children: text === undefined ? [] : [{ type: 'text', value: text }],
+    children: text === undefined ? [] : [{ type: 'text', value: endsNowhere(text, attributes) }],
   }
 }

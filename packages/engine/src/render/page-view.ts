@@ -234,6 +234,8 @@ export interface SiteView {
   readonly lang: string
   /** Path of the site on its host, with slashes at both ends. */
   readonly base: string
+  /** Origin of the published site, without the base; undefined if the config has none. */
+  readonly url: string | undefined
   /** The link to the repository, labelled with the name of its host; null without a repository. */
   readonly repository: { readonly href: string; readonly label: string } | null
   /** Whether there is a search index, which `openSearch` loads. */

@@ -3,12 +3,13 @@ import type { PageView, SiteView } from './page-view.js'
 import { pullRequestAddress, repositoryAddress, repositoryHost, repositoryLabel } from './repository.js'
 
 export function siteViewOf(config: ResolvedConfig): SiteView {
-  const { title, description, lang, base, repository, themeConfig } = config
+  const { title, description, lang, base, url, repository, themeConfig } = config
   return {
     title,
     description,
     lang,
     base,
+    url,
     repository: repository && {
       href: repositoryAddress(repository.url),
       label: repositoryLabel(repository.url),

@@ -109,7 +109,12 @@ export function mintlifyEntries(
     const path = typeof item.root === 'string' ? pages.pathOf(item.root) : undefined
     if (title === undefined) return path === undefined ? children : [path, ...children]
     // Groups at the top cannot be closed; others are closed at first.
-    return groupOf({ title, path, children, open: depth === 0 ? 'always' : item.expanded === true ? 'at first' : undefined })
+    return groupOf({
+      title,
+      path,
+      children,
+      open: depth === 0 ? 'always' : item.expanded === true ? 'at first' : undefined,
+    })
   })
 }
 

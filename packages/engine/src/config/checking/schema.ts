@@ -6,15 +6,21 @@ import type { FileGenerator } from '../../generate/file-generator.js'
 import type { FrontmatterSchema } from '../../parse/frontmatter/frontmatter.js'
 import { fieldsOfOnePage, knownFields } from '../../parse/frontmatter/known-fields.js'
 import { nearest } from '../../text/nearest.js'
-import { shortened } from '../../text/shortened.js'
 import type { OptionsSchema, Theme } from '../../theme.js'
-import { isAsync } from '../../values/is-async.js'
 import { isPlainObject } from '../../values/is-plain-object.js'
 import { isRecord } from '../../values/is-record.js'
 import { isLanguageTag } from '../../words.js'
 import type { CodeGrammar, SiteConfig } from '../config.js'
+import {
+  headAttributeForm,
+  headAttributeName,
+  headElementForm,
+  headElements,
+  headTagForm,
+} from '../head-tag.js'
 import { badgeTypes } from '../sidebar-option.js'
 import { themeProblems } from '../theme/theme-form.js'
+import { describeValue } from './describe-value.js'
 import { pathOfForeign } from './foreign-options.js'
 import { isMatchable, longestGlob, longestRange } from './globs.js'
 import { chosen, inJson, mustBe } from './json-form.js'
@@ -98,23 +104,6 @@ export function formatPath(path: ConfigPath): string {
       return index === 0 ? key : `.${key}`
     })
     .join('')
-}
-
-/** A value as messages show it: `"auto"`, `5`, `[3, 2]`, `a list`. */
-export function describeValue(value: unknown): string {
-  if (value === null || value === undefined || typeof value === 'boolean' || typeof value === 'number')
-    return String(value)
-  if (typeof value === 'string') return JSON.stringify(shortened(value))
-  if (Array.isArray(value)) return describeList(value)
-  if (value instanceof Promise) return 'a promise'
-  if (typeof value === 'function') return isAsync(value) ? 'an async function' : 'a function'
-  return isPlainObject(value) ? 'an object' : 'an instance of a class'
-}
-
-function describeList(list: readonly unknown[]): string {
-  if (list.length === 0) return 'an empty list'
-  const isShort = list.length <= 4 && list.every((entry) => typeof entry === 'number')
-  return isShort ? `[${list.join(', ')}]` : 'a list'
 }
 
 /** What {@link pathOfIssue} reads: an issue of valibot, or of the library that a theme uses. */
@@ -265,19 +254,14 @@ const language = v.pipe(
 
 const attributeName = v.pipe(
   v.string(),
-  v.regex(/^[^\s"'<>/=\p{Cc}]+$/u, 'keyed by the name of an attribute, without spaces or punctuation'),
+  v.regex(headAttributeName, 'keyed by the name of an attribute, without spaces or punctuation'),
 )
 const attributes = record(
   attributeName,
-  v.string('text, which is empty ("") for an attribute without a value'),
+  v.string(headAttributeForm),
   'an object of attributes, each with a text',
 )
-/** At any other, browsers end the head. */
-const elementName = v.picklist(
-  ['base', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title'],
-  'the name of an element of the head: base, link, meta, noscript, script, style, template or title',
-)
-const headTagForm = 'a head tag such as ["meta", { name: "author", content: "…" }]'
+const elementName = v.picklist(headElements, headElementForm)
 const bareHeadTag = v.strictTuple([elementName, attributes], headTagForm)
 const filledHeadTag = v.strictTuple([elementName, attributes, text], headTagForm)
 const headTag = chosen(

@@ -1,6 +1,7 @@
 import { slashesAdded, wrongConfigValue } from '../../diagnostics/messages/config.js'
+import { describeValue } from '../checking/describe-value.js'
 import type { ConfigReport } from '../checking/report.js'
-import { type CheckedConfig, type ConfigPath, describeValue, formatPath } from '../checking/schema.js'
+import { type CheckedConfig, type ConfigPath, formatPath } from '../checking/schema.js'
 import type { ConfigOverrides } from '../config-overrides.js'
 
 /**

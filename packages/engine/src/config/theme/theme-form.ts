@@ -63,6 +63,13 @@ const optional: readonly (readonly [name: string, form: Form])[] = [
   ['links', callable],
   ['languages', callable],
   ['optionStyles', callable],
+  [
+    'head',
+    {
+      allowed: 'a function that waits for nothing',
+      fits: (value) => callable.fits(value) && !isAsync(value),
+    },
+  ],
 ]
 
 /** Names of all fields of a theme. */

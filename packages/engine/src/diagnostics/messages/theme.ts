@@ -1,7 +1,7 @@
 /** Themes: their fields, what their functions return, and bundling their files. */
 
 import type { Diagnostic, Place } from '../diagnostic.js'
-import { compileStyles, didYouMean, type OtherNames } from './hints.js'
+import { compileStyles, didYouMean, type OtherNames, thrownAt } from './hints.js'
 
 /** @param name The theme's field with the function. */
 export function themeFunctionThrew(
@@ -60,6 +60,48 @@ export function misspeltPart(field: 'layouts' | 'components', name: string, near
     message,
     hint: `Did you mean "${near}"?`,
     about: { in: 'config', as: 'option', path: ['theme', field, name] },
+  }
+}
+
+interface HeadOfPage {
+  readonly theme: string
+  /** Address of the page. */
+  readonly page: string
+}
+
+export function themeHeadThrew(
+  at: Place,
+  { theme, page, cause, thrown }: HeadOfPage & { readonly cause: string; readonly thrown: Place | undefined },
+): Diagnostic {
+  return {
+    code: 'theme-threw',
+    severity: 'error',
+    message: `"head" of the theme "${theme}" failed on the page ${page}: ${cause}`,
+    hint: `${thrownAt(thrown)}The page gets no tags from it.`,
+    at,
+    // It is called for all pages, and may fail on each.
+    acrossFiles: cause,
+  }
+}
+
+/** @param called The call, or the part of its result: `head({ page, site })[0][1].content`. */
+export function wrongThemeHead(
+  at: Place,
+  {
+    theme,
+    page,
+    called,
+    allowed,
+    given,
+  }: HeadOfPage & { readonly called: string; readonly allowed: string; readonly given: string },
+): Diagnostic {
+  return {
+    code: 'theme-result',
+    severity: 'error',
+    message: `"${called}" of the theme "${theme}" must be ${allowed}, not ${given}, on the page ${page}.`,
+    hint: 'The page gets no tags from it.',
+    at,
+    acrossFiles: `${called} ${given}`,
   }
 }
 
