@@ -541,13 +541,17 @@ test('the picture of a home page is one of the public folder', async () => {
     'public/b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'content/index.md':
       '---\nhome: true\nheroImage: ../../a.svg\n---\n\n[b](./b.md) [c](./c/index.md) [d](./d.md)\n',
-    'content/b.md': '---\ntitle: B\nhome: true\nheroImage: b.svg\n---\n',
+    'content/b.md':
+      '---\ntitle: B\nhome: true\nheroImage: b.svg\nheroImageDark: /c.svg\nfeatures: [{ title: F, details: f, icon: { src: /d.svg, dark: a.svg } }]\n---\n',
     'content/c/index.md': '---\ntitle: C\nhome: true\nheroImage: b.svg\n---\n',
     // Not an address for browsers, which treat the second character as a slash.
     'content/d.md': '---\ntitle: D\nhome: true\nheroImage: /\\[b.svg\n---\n',
     'content/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   })
   expect(found(await checkSite(site))).toEqual([
+    'content/b.md:5:1 missing-asset',
+    'content/b.md:6:1 missing-asset',
+    'content/b.md:6:1 missing-asset',
     'content/c/index.md:4:1 missing-asset',
     'content/d.md:4:1 missing-asset',
     'content/index.md:3:1 missing-asset',

@@ -187,6 +187,14 @@ const inFrontmatter: readonly (readonly [name: string, frontmatter: string])[] =
   ['an edit link that runs', 'editUrl: "javascript:alert(1)"'],
   ['a canonical address that runs', 'canonicalUrl: "javascript:alert(1)"'],
   ['a hero of data', 'home: true\nheroImage: "data:image/svg+xml,<svg/onload=alert(1)>"'],
+  [
+    'a hero of data in the dark',
+    'home: true\nheroImage: /a.svg\nheroImageDark: "data:image/svg+xml,<svg/onload=alert(1)>"',
+  ],
+  [
+    'icons of data',
+    'home: true\nfeatures:\n  - { title: A, details: B, icon: "data:image/svg+xml,<svg/onload=alert(1)>#.svg" }\n  - { title: C, details: D, icon: { src: /a.svg, dark: "javascript:alert(1)//.svg" } }',
+  ],
   ['a title with markup', 'title: "</title><script>alert(1)</script>"'],
   ['a description with markup', 'description: "\\"><script>alert(1)</script>"'],
   ['a language with markup', 'lang: "\\"><script>alert(1)</script>"'],

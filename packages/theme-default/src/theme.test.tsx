@@ -660,13 +660,30 @@ describe('home', () => {
       ],
       featureHrefs: [null, '/pr/7/open/'],
     })
-    expect(html).toContain('<img class="hero-image" src="/pr/7/hero.png" alt="A hub"/>')
+    expect(html).toContain('<img src="/pr/7/hero.png" alt="A hub" class="hero-image"/>')
     expect(html).toContain(
       '<p class="hero-actions"><a href="/pr/7/start/" class="button">Go</a><a href="https://example.org/" class="button external"',
     )
     expect(html).toContain(
       '<ul class="features"><li><h2><span aria-hidden="true">🚀 </span>Quick</h2><p>Very.</p></li><li><h2><a href="/pr/7/open/">Open</a></h2><p>Quite.</p></li></ul>',
     )
+    const pictures = layout('Home', {
+      frontmatter: {
+        heroImage: '/hero.png',
+        heroImageDark: '/night.png',
+        features: [
+          { title: 'A', details: 'B', picture: { src: '/a.svg' } },
+          { title: 'C', details: 'D', picture: { src: '/c.svg', dark: 'https://example.org/d.svg' } },
+        ],
+      },
+    })
+    expect(pictures.match(/<img [^>]*>/g)).toEqual([
+      '<img src="/pr/7/hero.png" alt="" class="hero-image on-light" loading="lazy"/>',
+      '<img src="/pr/7/night.png" alt="" class="hero-image on-dark" loading="lazy"/>',
+      '<img src="/pr/7/a.svg" width="32" height="32" alt="" class="feature-icon"/>',
+      '<img src="/pr/7/c.svg" width="32" height="32" alt="" class="feature-icon on-light" loading="lazy"/>',
+      '<img src="https://example.org/d.svg" width="32" height="32" alt="" class="feature-icon on-dark" loading="lazy"/>',
+    ])
     expect(layout('Home', { frontmatter: { actionText: 'Go' } })).not.toContain('hero-actions')
   })
 })

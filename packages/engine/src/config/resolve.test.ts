@@ -1261,14 +1261,17 @@ describe('fields for many pages', () => {
   test('wrong values are told as on pages, with their path, also beside other mistakes', () => {
     const wrong = {
       'a/**': { sidebarDepth: 3, sidebar: ['a'], nav_order: 1, heroImage: null },
-      'b/**': { head: [['title', {}, 'Same']], features: [{ title: 'F', details: 'f', icon: '/a.png' }] },
+      'b/**': {
+        head: [['title', {}, 'Same']],
+        features: [{ title: 'F', details: 'f', icon: '<svg></svg>' }],
+      },
     }
     const told = (value: object) => messagesOf({ title: 'T', ...value })
     const found = [
       '"frontmatterDefaults["a/**"].sidebarDepth" must be 0, 1 or 2, not the number 3.',
       '"frontmatterDefaults["a/**"].sidebar" must be true, false or "auto", not a list.',
       '"frontmatterDefaults["a/**"].nav_order" belongs to Just the Docs; Quire ignores it.',
-      expect.stringContaining('The icon of the feature "F" is a picture'),
+      expect.stringContaining('The icon of the feature "F" cannot be shown'),
       '"frontmatterDefaults["b/**"].head" cannot be set for several pages, because each page has its own title.',
     ]
     expect(told({ frontmatterDefaults: wrong })).toEqual(found)

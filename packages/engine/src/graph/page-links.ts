@@ -7,7 +7,7 @@ import {
   brokenLink,
   emptyLink,
   headFileMissing,
-  heroImageMissing,
+  homePictureMissing,
   linkCase,
   linkOutside,
   linkToDraft,
@@ -130,17 +130,26 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
   const diagnostics: Diagnostic[] = []
   const links = facts.links.map((link) => resolvedLink(link, route, scope, diagnostics))
   const assets = facts.assets.map((asset) => resolvedAsset(asset, route, scope, diagnostics))
-  const { actionLink, actions = [], features = [], heroImage } = facts.frontmatter
+  const { actionLink, actions = [], features = [], heroImage, heroImageDark } = facts.frontmatter
   const at = { path: facts.path, line: 1, column: 1 }
   const inField = (field: string, found: readonly Diagnostic[]) =>
     found.map((diagnostic): Diagnostic => ({ ...diagnostic, about: { in: 'frontmatter', field } }))
-  if (heroImage !== undefined && isOwn(heroImage) && !heroImage.startsWith('//')) {
+  const pictures = [
+    ['heroImage', heroImage],
+    ['heroImageDark', heroImageDark],
+    ...features.flatMap(({ picture }) => [
+      ['features', picture?.src] as const,
+      ['features', picture?.dark] as const,
+    ]),
+  ] as const
+  for (const [field, picture] of pictures) {
+    if (picture === undefined || !isOwn(picture) || picture.startsWith('//')) continue
     // Not an asset of the page: a browser resolves it against the page's address.
     const here = `https://site.invalid${encodePath(route.path)}`
-    const path = URL.canParse(heroImage, here) ? new URL(heroImage, here).pathname : heroImage
-    const found = scope.throughBase(route.path, pathIn(heroImage)) ?? decodeLeniently(path)
+    const path = URL.canParse(picture, here) ? new URL(picture, here).pathname : picture
+    const found = scope.throughBase(route.path, pathIn(picture)) ?? decodeLeniently(path)
     if (scope.publicFile(found) === undefined && !scope.isMade(found))
-      diagnostics.push(...inField('heroImage', [heroImageMissing(at, heroImage)]))
+      diagnostics.push(...inField(field, [homePictureMissing(at, picture)]))
   }
   for (const address of (facts.frontmatter.head ?? []).flatMap(([, { href, src }]) => [href, src])) {
     if (address === undefined) continue

@@ -3,7 +3,7 @@ import { useHref } from '../context.js'
 import type { ThemeImage } from '../options.js'
 
 /**
- * An image from the options. If there is another one for dark backgrounds, the browser shows one of
+ * An image from the options, or of a home page. If there is another one for dark backgrounds, the browser shows one of
  * the two.
  */
 export function Image(props: {

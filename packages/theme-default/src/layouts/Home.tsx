@@ -1,9 +1,10 @@
 import type { LayoutProps } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { Article } from '../components/Article.js'
+import { Image } from '../components/Image.js'
 import { Link } from '../components/Link.js'
 import { Shell } from '../components/Shell.js'
-import { isOutside, useHref } from '../context.js'
+import { isOutside } from '../context.js'
 
 /** The home page of a site or of part of it: what it is, where to begin, and the page's own text. */
 export function Home({ page, site }: LayoutProps): ReactNode {
@@ -14,9 +15,10 @@ export function Home({ page, site }: LayoutProps): ReactNode {
         <Hero page={page} site={site} />
         {features !== undefined && features.length > 0 && (
           <ul className="features">
-            {features.map(({ title, details, icon }, index) => (
+            {features.map(({ title, details, icon, picture }, index) => (
               <li key={title}>
                 <h2>
+                  {picture !== undefined && <FeatureIcon picture={picture} />}
                   {icon !== undefined && <span aria-hidden="true">{icon} </span>}
                   <FeatureTitle title={title} href={page.featureHrefs[index] ?? null} />
                 </h2>
@@ -31,21 +33,43 @@ export function Home({ page, site }: LayoutProps): ReactNode {
   )
 }
 
+type Feature = NonNullable<LayoutProps['page']['record']['frontmatter']['features']>[number]
+
+/** Its title says the same in words. */
+function FeatureIcon({
+  picture: { src, dark },
+}: {
+  readonly picture: NonNullable<Feature['picture']>
+}): ReactNode {
+  const sized = (address: string) => ({ src: address, width: 32, height: 32 })
+  return (
+    <>
+      <Image
+        image={sized(src)}
+        dark={dark === undefined ? undefined : sized(dark)}
+        alt=""
+        className="feature-icon"
+      />{' '}
+    </>
+  )
+}
+
 function FeatureTitle({ title, href }: { readonly title: string; readonly href: string | null }): ReactNode {
   return href === null ? title : <Link to={{ text: title, href, external: isOutside(href) }} />
 }
 
 function Hero({ page, site }: LayoutProps): ReactNode {
-  const { heroImage, heroAlt, heroText, tagline } = page.record.frontmatter
+  const { heroImage, heroImageDark, heroAlt, heroText, tagline } = page.record.frontmatter
   // Only from the frontmatter: the derived one may be the first sentence, which is already shown below.
   const description =
     page.record.frontmatter.description ?? (page.lang === site.lang ? site.description : null)
-  const href = useHref()
   const heading = heroText === undefined ? page.siteTitle : heroText
   const words = tagline === undefined ? description : tagline
   return (
     <header className="hero">
-      {heroImage !== undefined && <img className="hero-image" src={href(heroImage)} alt={heroAlt ?? ''} />}
+      {heroImage !== undefined && (
+        <Image image={heroImage} dark={heroImageDark} alt={heroAlt ?? ''} className="hero-image" />
+      )}
       {/* If the hero has no visible heading, there is a hidden one: maybe only the image says the name. */}
       <h1 className={heading === null ? 'visually-hidden' : 'hero-heading'}>{heading ?? page.siteTitle}</h1>
       {words !== null && words !== '' && <p className="hero-tagline">{words}</p>}

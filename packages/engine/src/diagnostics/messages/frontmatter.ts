@@ -137,12 +137,12 @@ export function metaWithoutContent(at: Place | undefined, tag: string): Diagnost
 }
 
 /** @param title Title of the feature. */
-export function pictureAsIcon(at: Place | undefined, title: string): Diagnostic {
+export function unusableIcon(at: Place | undefined, title: string): Diagnostic {
   return {
     code: 'frontmatter-value',
     severity: 'warning',
-    message: `The icon of the feature "${title}" is a picture or HTML, which is not shown here.`,
-    hint: 'Write an emoji instead: icon: "🚀".',
+    message: `The icon of the feature "${title}" cannot be shown here.`,
+    hint: 'Write an emoji, or the address of a picture: icon: "🚀", icon: /rocket.svg.',
     at,
   }
 }

@@ -352,12 +352,12 @@ export function brokenPicture(at: Place, target: string, flaw: 'empty' | 'pointe
   return { code: 'broken-picture', severity: 'warning', message: `The file "${target}" ${what}.`, hint, at }
 }
 
-export function heroImageMissing(at: Place, target: string): Diagnostic {
+export function homePictureMissing(at: Place, target: string): Diagnostic {
   return {
     code: 'missing-asset',
     severity: 'warning',
     message: `There is no file "${target}" in the public folder.`,
-    hint: 'The picture of a home page belongs there. Write its address, for instance "/logo.svg".',
+    hint: 'The pictures of a home page belong there. Write their addresses, for instance "/logo.svg".',
     at,
   }
 }

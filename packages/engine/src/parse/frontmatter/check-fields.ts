@@ -5,10 +5,10 @@ import {
   type FieldName,
   foreignFrontmatterField,
   metaWithoutContent,
-  pictureAsIcon,
   sidebarInFrontmatter,
   unknownFrontmatterField,
   unusableCanonical,
+  unusableIcon,
   wrongFrontmatterValue,
 } from '../../diagnostics/messages/frontmatter.js'
 import { misspeltAddress } from '../../diagnostics/messages/links.js'
@@ -17,7 +17,7 @@ import { isKeyOf } from '../../values/is-key-of.js'
 import { foreignField, isForeignName } from './foreign-fields.js'
 import { foreignHome } from './foreign-home.js'
 import type { Data, KnownFrontmatter, NeighbourOption } from './frontmatter.js'
-import { type Field, homeFields, isIcon, knownFields } from './known-fields.js'
+import { type Field, homeFields, iconOf, knownFields } from './known-fields.js'
 import { type Fields, isFields } from './plain-data.js'
 
 /** Where fields are written, for messages about them: on a page, or in the config. */
@@ -60,8 +60,8 @@ export function checkFields(
     if (meant !== undefined) diagnostics.push(misspeltAddress(placeOf(name), written.trim(), meant))
   }
   for (const { icon, title } of isHome && isList(data.features) ? data.features.filter(isFields) : [])
-    if (typeof title === 'string' && icon !== undefined && icon !== null && !isIcon(icon))
-      diagnostics.push(pictureAsIcon(source.placeIn('features', title), title))
+    if (typeof title === 'string' && icon !== undefined && icon !== null && iconOf(icon) === undefined)
+      diagnostics.push(unusableIcon(source.placeIn('features', title), title))
   return { value: description === undefined ? known : { ...known, description }, diagnostics }
 }
 
@@ -214,6 +214,7 @@ const fieldsWithAddresses = [
   'actionLink',
   'actions',
   'heroImage',
+  'heroImageDark',
   'features',
   'prev',
   'next',
@@ -222,7 +223,7 @@ const fieldsWithAddresses = [
 /** The addresses in fields, each with the name of its field. */
 function addressesOf(known: KnownFrontmatter): readonly (readonly [name: string, address: string])[] {
   if (fieldsWithAddresses.every((name) => known[name] === undefined)) return []
-  const { canonicalUrl, editUrl, actionLink, heroImage, prev = false, next = false } = known
+  const { canonicalUrl, editUrl, actionLink, heroImage, heroImageDark, prev = false, next = false } = known
   const { actions = [], features = [] } = known
   const linkOf = (option: NeighbourOption) => (typeof option === 'object' ? option.link : option || undefined)
   const all = [
@@ -230,10 +231,13 @@ function addressesOf(known: KnownFrontmatter): readonly (readonly [name: string,
     ['editUrl', editUrl],
     ['actionLink', actionLink],
     ['heroImage', heroImage],
+    ['heroImageDark', heroImageDark],
     ['prev', linkOf(prev)],
     ['next', linkOf(next)],
     ...actions.map(({ link }) => ['actions', link] as const),
-    ...features.map(({ link }) => ['features', link] as const),
+    ...features.flatMap(({ link, picture }) =>
+      [link, picture?.src, picture?.dark].map((written) => ['features', written] as const),
+    ),
   ] as const
   return all.flatMap(([name, address]) => (address === undefined ? [] : [[name, address] as const]))
 }

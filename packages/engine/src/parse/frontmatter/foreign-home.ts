@@ -19,6 +19,7 @@ export function foreignHome(data: Fields): Fields | undefined {
     tagline:
       words.map((text, index) => (index < words.length - 1 ? asSentence(text) : text)).join(' ') || null,
     heroImage: image.src ?? image.light ?? image.file ?? image.dark,
+    heroImageDark: image.dark,
     heroAlt: image.alt,
     actions: Array.isArray(hero.actions) ? hero.actions : undefined,
     features: featuresWithoutTags(others.features),

@@ -15,12 +15,22 @@ export interface HomeAction {
   readonly link: string
 }
 
+/** A small picture beside words, which says no more than they do. */
+export interface FeaturePicture {
+  /** A file of the public folder, or an external address. */
+  readonly src: string
+  /** The same in dark mode. */
+  readonly dark?: string
+}
+
 /** A feature on a home page. */
 export interface HomeFeature {
   readonly title: string
   readonly details: string
   /** An emoji before the title. */
   readonly icon?: string
+  /** A picture before the title, instead of an emoji. */
+  readonly picture?: FeaturePicture
   /** A page of the site, in any form that links have, or an external address. */
   readonly link?: string
 }
@@ -50,6 +60,8 @@ export interface KnownFrontmatter {
   readonly keywords?: readonly string[]
   readonly home?: boolean
   readonly heroImage?: string
+  /** Replaces `heroImage` in dark mode. */
+  readonly heroImageDark?: string
   readonly heroAlt?: string
   /** `null` hides the text. */
   readonly heroText?: string | null

@@ -66,15 +66,31 @@ function isTag(entry: Data): entry is Fields {
 const isWord = (entry: Data): entry is string | number =>
   typeof entry === 'string' || typeof entry === 'number'
 
-/** Whether an icon is an emoji, or at least neither HTML nor the path of a picture. */
-export const isIcon = (icon: Data): icon is string =>
-  typeof icon === 'string' && !/<[a-z]|\.(?:svg|png|jpe?g|gif|webp|avif)$/i.test(icon)
+const pictureEnding = /\.(?:svg|png|jpe?g|gif|webp|avif)(?:[?#].*)?$/i
+
+/**
+ * What is before the title of a feature: an emoji, or a picture, also in the form of VitePress (`light`
+ * and `dark`). Undefined for HTML and everything else.
+ */
+export function iconOf(icon: Data): Pick<HomeFeature, 'icon' | 'picture'> | undefined {
+  if (typeof icon === 'string' && !pictureEnding.test(icon))
+    return /<[a-z]/i.test(icon) ? undefined : { icon }
+  const given = isFields(icon) ? icon : { src: icon }
+  const [src, dark] = [pictureOf(given.src ?? given.light), pictureOf(given.dark)]
+  if (src === undefined) return dark === undefined ? undefined : { picture: { src: dark } }
+  return { picture: { src, ...(dark === undefined ? {} : { dark }) } }
+}
+
+const pictureOf = (value: Data | undefined): string | undefined =>
+  typeof value === 'string' && pictureEnding.test(value) && !value.includes('<')
+    ? address.read(value)
+    : undefined
 
 function featureOf(entry: Data): HomeFeature | undefined {
   if (!isFields(entry)) return undefined
   const { title, details, icon, link } = entry
   if (typeof title !== 'string' || typeof details !== 'string') return undefined
-  const feature = { title, details, ...(icon !== undefined && isIcon(icon) && { icon }) }
+  const feature = { title, details, ...(icon === undefined ? {} : iconOf(icon)) }
   if (link === undefined || link === null) return feature
   const target = address.read(link)
   return target === undefined ? undefined : { ...feature, link: target }
@@ -202,6 +218,7 @@ export const knownFields: {
   },
   home: flag,
   heroImage: text,
+  heroImageDark: text,
   heroAlt: text,
   heroText: textOrNone,
   tagline: textOrNone,
@@ -258,6 +275,7 @@ export const knownFields: {
 /** Fields that only home pages have. */
 export const homeFields: ReadonlySet<string> = new Set([
   'heroImage',
+  'heroImageDark',
   'heroAlt',
   'heroText',
   'tagline',

@@ -87,6 +87,17 @@ describe('values', () => {
     ['actions', '[{ text: a }]', undefined],
     ['features', '[{ title: a, details: b }]', [{ title: 'a', details: 'b' }]],
     ['features', '[{ title: a, details: b, icon: 🚀 }]', [{ title: 'a', details: 'b', icon: '🚀' }]],
+    [
+      'features',
+      '[{ title: a, details: b, icon: /c.svg }]',
+      [{ title: 'a', details: 'b', picture: { src: '/c.svg' } }],
+    ],
+    [
+      'features',
+      '[{ title: a, details: b, icon: { src: /c.svg, dark: /d.svg } }]',
+      [{ title: 'a', details: 'b', picture: { src: '/c.svg', dark: '/d.svg' } }],
+    ],
+    ['heroImageDark', '/a.png', '/a.png'],
     ['navbar', 'false', false],
     ['sidebar', 'false', false],
     ['sidebar', 'auto', 'auto'],
@@ -304,13 +315,13 @@ describe('mistakes', () => {
     ['braces that are not closed', '---\na: { b: c\nd: e\n---\n', ['frontmatter-syntax 2:4']],
     ['a field indented below another', '---\na: b\n  c: d\n---\n', ['frontmatter-syntax 3:3']],
     [
-      'icons of features that are pictures',
-      '---\nlayout: home\nhero:\n  name: A\nfeatures:\n  - icon: { src: /a.svg }\n    title: B\n    details: C\n  - icon: <svg></svg>\n    title: D\n    details: E\n  - icon: 🚀\n    title: F\n    details: G\n---\n',
+      'icons of features that are neither emoji nor addresses of pictures',
+      '---\nlayout: home\nhero:\n  name: A\nfeatures:\n  - icon: { src: /a.txt }\n    title: B\n    details: C\n  - icon: <svg></svg>\n    title: D\n    details: E\n  - icon: 🚀\n    title: F\n    details: G\n---\n',
       ['frontmatter-value 7:12', 'frontmatter-value 10:12'],
     ],
     [
-      'an icon that is a path',
-      '---\nfeatures: [{ title: B, details: C, icon: /a.svg }]\nhome: true\n---\n',
+      'an icon that is a document',
+      '---\nfeatures: [{ title: B, details: C, icon: "data:image/a.svg" }]\nhome: true\n---\n',
       ['frontmatter-value 2:21'],
     ],
     ['a language that is none', '---\ntitle: T\nlang: en_US\n---\n', ['frontmatter-value 3:1']],
@@ -417,8 +428,8 @@ describe('mistakes', () => {
     )
   })
 
-  test('an icon that is a picture is left out, and the feature stays', () => {
-    const { value } = read('---\nfeatures: [{ title: a, details: b, icon: { src: /c.svg } }]\n---\n')
+  test('an icon that cannot be shown is left out, and the feature stays', () => {
+    const { value } = read('---\nfeatures: [{ title: a, details: b, icon: { name: c } }]\n---\n')
     expect(value.features).toEqual([{ title: 'a', details: 'b' }])
   })
 
@@ -539,12 +550,13 @@ hero:
   name: Hub
   text: Payments, <br/>of all
   tagline: at <b>once</b>
-  image: { src: /logo.svg, alt: A hub }
+  image: { light: /logo.svg, dark: /night.svg, alt: A hub }
   actions:
     - { theme: brand, text: Start, link: /guide/ }
     - { text: More, link: /more }
 features:
   - { icon: 🚀, title: Fast, details: <i>Very</i> 1 < 2 }
+  - { icon: { light: /a.svg, dark: /b.svg, alt: B, width: 9 }, title: Open, details: Quite }
 ---
 `
     const { value, diagnostics } = read(vitepress)
@@ -554,12 +566,16 @@ features:
       heroText: 'Hub',
       tagline: 'Payments, of all. at once',
       heroImage: '/logo.svg',
+      heroImageDark: '/night.svg',
       heroAlt: 'A hub',
       actions: [
         { text: 'Start', link: '/guide/' },
         { text: 'More', link: '/more' },
       ],
-      features: [{ title: 'Fast', details: 'Very 1 < 2', icon: '🚀' }],
+      features: [
+        { title: 'Fast', details: 'Very 1 < 2', icon: '🚀' },
+        { title: 'Open', details: 'Quite', picture: { src: '/a.svg', dark: '/b.svg' } },
+      ],
     })
     expect(data.layout).toBe('home')
     expect(diagnostics).toEqual([])

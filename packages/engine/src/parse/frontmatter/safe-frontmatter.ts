@@ -55,7 +55,7 @@ function isSafeField(field: string, value: unknown): boolean {
 }
 
 /** Names of fields that contain addresses. */
-const address = /(?:^(?:to|next|prev|src|cite)|link|href|url|image|poster)$/i
+const address = /(?:^(?:to|next|prev|src|dark|cite)|link|href|url|image|imageDark|poster)$/i
 
 /** Schemes that links of an untrusted author may have. */
 export const linkSchemes: readonly string[] = ['http', 'https', 'mailto', 'tel']
