@@ -25,7 +25,7 @@ const words = Object.entries(en).map(([name, given]) => ({
     .map((text) => `"${text}"`)
     .join(', ')}.`.trim(),
 }))
-const ofOptions = commentsIn('options.ts', 'social.ts')
+const ofOptions = commentsIn('options.ts', 'page-actions.ts', 'social.ts')
 const comments = {
   ...ofOptions,
   shapesIn: (type) =>

@@ -21,7 +21,14 @@ import { Home } from './layouts/Home.js'
 import { Layout } from './layouts/Layout.js'
 import { NotFound } from './layouts/NotFound.js'
 import { optionStyles } from './option-styles.js'
-import { docSearchOf, hasSlashKey, isDismissible, linksOf, type ThemeOptions } from './options.js'
+import {
+  docSearchOf,
+  hasSlashKey,
+  isDismissible,
+  linksOf,
+  pageActionsOf,
+  type ThemeOptions,
+} from './options.js'
 import { optionsSchema } from './options-schema.js'
 import { contentWords } from './strings/index.js'
 
@@ -37,6 +44,7 @@ export type {
   ThemeOptions,
   TranslatedAnnouncement,
 } from './options.js'
+export type { PageAction, PageLink } from './page-actions.js'
 export type { SocialLink } from './social.js'
 export { formatDay, type StringOverrides, type Strings } from './strings/index.js'
 
@@ -106,6 +114,7 @@ const theme: TypedTheme<ThemeOptions, (typeof partNames)[number] | keyof typeof 
     DOCS_LIGHT_FIRST: options.colorScheme === 'light',
     DOCS_DARK_FIRST: options.colorScheme === 'dark',
     DOCS_DISMISSIBLE: isDismissible(options),
+    DOCS_COPY_PAGE: pageActionsOf(options).includes('copy'),
   }),
   contentWords: (options) => contentWords(options.ui),
   links: (options) => linksOf(options),

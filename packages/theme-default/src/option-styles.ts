@@ -1,6 +1,7 @@
 import { type AccentTones, accentTones } from './accent.js'
 import { announcementStyles } from './announcement.js'
-import { announcementsOf, isDismissible, type ThemeOptions } from './options.js'
+import { announcementsOf, isDismissible, pageActionsOf, type ThemeOptions } from './options.js'
+import { pageActionStyles } from './page-actions.js'
 import { socialStyles } from './social.js'
 
 /** The accent that the style sheets use themselves. */
@@ -13,6 +14,7 @@ export function optionStyles(options: ThemeOptions): string {
     accent.toLowerCase() === defaultAccent ? '' : accentStyles(accent),
     smoothScroll ? '' : scrolling,
     social.length === 0 ? '' : socialStyles,
+    pageActionsOf(options).length === 0 ? '' : pageActionStyles,
     isDismissible(options) ? announcementStyles(announcementsOf(options)) : '',
   ].join('')
 }

@@ -48,6 +48,16 @@ test('right options pass', () => {
         { icon: '/own.svg', link: '/feed.xml', label: 'News' },
       ],
     },
+    {
+      pageActions: [
+        'copy',
+        'markdown',
+        'chatgpt',
+        'claude',
+        { text: 'A', link: 'mailto:a@b.c?subject={title}' },
+      ],
+    },
+    { languages: { fr: { pageActions: [{ text: 'A', link: '/a?{file}' }] } } },
     { navbar: false, prevLinks: false, nextLinks: true },
     { search: false },
     { search: { provider: 'local' } },
@@ -154,6 +164,24 @@ test('wrong options are named with their path and what would be right', () => {
     expect(issues.length, JSON.stringify(value)).toBe(1)
     expect(issues[0]).toContain(expected)
   }
+})
+
+test('actions of pages are told what they may be', () => {
+  expect(
+    issuesOf({
+      pageActions: [
+        'print',
+        { text: 'A', link: 'javascript:a' },
+        { text: 'A', link: '/?{page}' },
+        { text: 'A' },
+      ],
+    }),
+  ).toEqual([
+    expect.stringMatching(/^pageActions\.0 must be "copy", "markdown", "chatgpt", "claude" or/),
+    'pageActions.1.link must begin with "/" or a scheme.',
+    'pageActions.2.link may have no other names in braces than {url}, {markdown}, {title}, {file}.',
+    expect.stringContaining('pageActions.3'),
+  ])
 })
 
 test('an icon is one of the theme, or an image with words', () => {

@@ -2,6 +2,7 @@ import type { OptionsSchema } from '@quire/engine/theme'
 import * as v from 'valibot'
 import { chosen, inJson } from './json-form.js'
 import type { ThemeOptions } from './options.js'
+import { actionNames, pageNames } from './page-actions.js'
 import { socialIcons } from './social-icons.js'
 import { en } from './strings/en.js'
 
@@ -104,6 +105,24 @@ const search = chosen(
   },
 )
 
+const actionForm = `must be ${actionNames.map((name) => `"${name}"`).join(', ')} or { text, link }.`
+const pageNamesForm = `may have no other names in braces than ${pageNames.map((name) => `{${name}}`).join(', ')}.`
+const otherName = new RegExp(`\\{(?!(?:${pageNames.join('|')})\\})\\w+\\}`)
+const pageLink = fields({
+  text,
+  link: v.pipe(
+    text,
+    v.regex(/^(?:\/|https?:\/\/|mailto:)/, 'must begin with "/" or a scheme.'),
+    v.check((given) => !otherName.test(given), pageNamesForm),
+    inJson({ not: { pattern: otherName.source } }),
+  ),
+})
+const actionName = v.picklist(actionNames, actionForm)
+const pageAction = chosen(
+  () => [actionName, pageLink],
+  (input) => (typeof input === 'object' && input !== null ? pageLink : actionName),
+)
+
 const noLogo = 'has no effect without "logo".'
 
 const translatedAnnouncement = { text, link: v.optional(link) }
@@ -116,6 +135,7 @@ const languageEntries = {
   editLinkText: v.optional(text),
   lastUpdated: v.optional(text),
   contentSidebarTitle: v.optional(text),
+  pageActions: v.optional(v.array(pageAction, 'must be a list of actions.')),
   footerCopyright: v.optional(text),
   footer: v.optional(
     v.pipe(

@@ -1,3 +1,4 @@
+import type { PageAction } from './page-actions.js'
 import type { SocialLink } from './social.js'
 import { socialIcons } from './social-icons.js'
 import { changedBy, languageOf, valuesFor } from './strings/by-language.js'
@@ -94,6 +95,11 @@ export interface TranslatableOptions {
   readonly lastUpdated?: string | undefined
   /** Title of the table of contents, on pages in the site's language. Default: the theme's own words. */
   readonly contentSidebarTitle?: string | undefined
+  /**
+   * What readers can do with a page, above its text: `copy` it as Markdown, see its `markdown`, ask
+   * `chatgpt` or `claude` about it, or follow a link `{ text, link }`. Default: nothing.
+   */
+  readonly pageActions?: readonly PageAction[] | undefined
   /** Copyright line below every page; the frontmatter field `footerCopyright` overrides it. Default: none. */
   readonly footerCopyright?: string | undefined
   /** A logo and a site map below every page. Default: none. */
@@ -177,6 +183,11 @@ export function announcementsOf({
   return [announcement, ...Object.values(languages).map((own) => own.announcement)].filter(
     (given) => given !== undefined,
   )
+}
+
+/** What readers can do with pages, in any language. */
+export function pageActionsOf({ pageActions = [], languages = {} }: ThemeOptions): readonly PageAction[] {
+  return [...pageActions, ...Object.values(languages).flatMap((own) => own.pageActions ?? [])]
 }
 
 /** The options of DocSearch, if the site has chosen it. */

@@ -542,6 +542,16 @@ describe('around the text', () => {
     expect(layout('Layout', { markdownHref })).not.toContain('page-footer')
   })
 
+  test('offer what readers can do with the page, above its text, if the site wants it', () => {
+    const markdownHref = '/pr/7/guide/a.md'
+    const html = layout('Layout', { markdownHref }, { pageActions: ['copy', 'markdown', 'chatgpt'] })
+    // The program could not read a page without an origin.
+    expect(html).toContain(
+      '<ul class="page-actions"><li class="needs-script"><button type="button" class="edit-link" data-copy-page="/pr/7/guide/a.md">Copy page</button></li><li><a class="edit-link" href="/pr/7/guide/a.md" type="text/markdown">View as Markdown</a></li></ul><article',
+    )
+    expect(layout('Layout', { markdownHref })).not.toContain('page-actions')
+  })
+
   test('words follow the language; those of the options are for the language of the site', () => {
     const changed = { record: { ...page.record, lastUpdated: '2025-08-01' }, editHref: '/edit' }
     const options: ThemeOptions = {

@@ -9,6 +9,7 @@ export const partNames = [
   'Footer',
   'NavBar',
   'Notices',
+  'PageActions',
   'PageFooter',
   'PageNav',
   'Search',

@@ -22,6 +22,12 @@ export interface Strings extends ContentWords {
   readonly editPage: string
   /** Label of the link to the page's Markdown copy. */
   readonly viewMarkdown: string
+  /** Button that copies the page as Markdown. */
+  readonly copyPage: string
+  /** `{name}`: a program, for instance ChatGPT. */
+  readonly openIn: string
+  /** What such a program is asked. `{url}`: address of the page's Markdown copy. */
+  readonly askAbout: string
   readonly lastUpdated: string
   readonly contributors: string
   /** Between a label and what follows, with its spaces. */
