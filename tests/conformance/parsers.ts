@@ -3,6 +3,7 @@ import { markdownParser } from '../../packages/engine/src/parse/markdown.js'
 import type { ParserOptions } from '../../packages/engine/src/parse/options.js'
 import type { ParsedPage } from '../../packages/engine/src/parse/page.js'
 import { createParser, type Parser } from '../../packages/engine/src/parse/parse.js'
+import { options } from '../../packages/engine/src/parse/test-support.js'
 import type { SourcePath } from '../../packages/engine/src/paths.js'
 import { attributeOf, canonicalHtml, type Element, type Node, setAttribute } from './trees.js'
 
@@ -14,24 +15,11 @@ export const page = 'content/page.md' as SourcePath
 /** A site with no settings of its own. */
 export function optionsFor(parser: ParserName, changes: Partial<ParserOptions> = {}): ParserOptions {
   return {
-    markdown: {
-      parser,
-      slugs: 'vuepress',
-      remarkPlugins: [],
-      rehypePlugins: [],
-      highlighter: 'prism',
-      languages: {},
-      lineNumbers: false,
-      hiddenLines: {},
-      emoji: false,
-      diagrams: false,
-      tocLevels: [2, 3],
-      titleHeading: false,
-      definitionLists: false,
-    },
+    ...options,
+    markdown: { ...options.markdown, parser, emoji: false, diagrams: false },
     site: { title: 'Site', description: '', base: '/', lang: 'en' },
     components: new Set(),
-    replaced: new Set(),
+    anchorComponents: new Set(),
     ...changes,
   }
 }

@@ -63,14 +63,8 @@ function wordsFor(lang: string, words: WordsByLanguage): ContentWords {
 }
 
 /** The words for a page. The page's own `lang` counts before that of its folder. */
-export function wordsOf(
-  lang: string | undefined,
-  path: string,
-  languages: ContentLanguages | undefined,
-): ContentWords {
-  return languages === undefined
-    ? englishWords
-    : wordsFor(lang ?? languageAt(path, languages), languages.words)
+export function wordsOf(lang: string | undefined, path: string, languages: ContentLanguages): ContentWords {
+  return wordsFor(lang ?? languageAt(path, languages), languages.words)
 }
 
 /** The language of the folder that contains a page. In a frozen version, that of the original folder. */

@@ -93,7 +93,7 @@ class BodyWalk {
       // Bare addresses that remark finds late have no position, and neither have elements that a plugin makes.
       placeOf: (node) => placeOf(node.position ?? this.surrounding, context),
     }
-    this.references = new References(this.report, { copies: context.options.images === true })
+    this.references = new References(this.report, { copies: context.options.images })
     this.attributes = new AttributeReader(
       context.headings,
       this.references,
@@ -272,7 +272,7 @@ class BodyWalk {
     node.children = this.walk(node.children)
     this.componentDepth -= 1
     const { href } = node.properties
-    if (this.context.options.anchorComponents?.has(tagName) && typeof href === 'string' && /^#./.test(href))
+    if (this.context.options.anchorComponents.has(tagName) && typeof href === 'string' && /^#./.test(href))
       this.attributes.addAnchor(decodeLeniently(href.slice(1)), node)
     else this.references.readComponent(node)
     return [this.componentMarker(node)]

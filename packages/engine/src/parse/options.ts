@@ -22,35 +22,38 @@ export interface ParserOptions {
   }
   /** Names of the components that authors may use as elements. They begin with an upper-case letter. */
   readonly components: ReadonlySet<string>
-  /** Those components that give the page the id in their `href`. Default: none. */
-  readonly anchorComponents?: ReadonlySet<string>
+  /** Those components that give the page the id in their `href`. */
+  readonly anchorComponents: ReadonlySet<string>
   /** Plain elements that the theme draws itself: `h2`, `img`, `pre`. */
   readonly replaced: ReadonlySet<string>
   /**
    * Whether authors are not trusted. If so, everything that could run or reach outside of the page
-   * is removed. Default: false.
+   * is removed.
    */
-  readonly untrusted?: boolean
-  /** Whether PlantUML blocks become pictures. Default: false. */
-  readonly plantuml?: boolean
-  /** Whether narrower copies of pictures may be published. Default: false. */
-  readonly images?: boolean
+  readonly untrusted: boolean
+  /** Whether PlantUML blocks become pictures. */
+  readonly plantuml: boolean
+  /** Whether narrower copies of pictures may be published. */
+  readonly images: boolean
   /**
-   * Version of the package mermaid that draws in the browser what cannot be drawn at build time.
-   * Default: none.
+   * Version of the package mermaid that draws in the browser what cannot be drawn at build time;
+   * undefined if nothing is drawn there.
    */
-  readonly browserMermaid?: string | undefined
-  /** What highlights code, if the config chooses Shiki. Default: Prism. */
-  readonly shiki?: ShikiPackage | undefined
-  /** Folder in which drawings of Mermaid blocks are cached between processes. Default: no cache. */
-  readonly mermaidFolder?: string | undefined
+  readonly browserMermaid: string | undefined
+  /** What highlights code, if the config chooses Shiki; undefined for Prism. */
+  readonly shiki: ShikiPackage | undefined
+  /** Folder in which drawings of Mermaid blocks are cached between processes; undefined for no cache. */
+  readonly mermaidFolder: string | undefined
   /** Folders that references may name but that have moved, old to new. */
-  readonly folderAliases?: Readonly<Record<string, string>>
-  /** Fields that pages have unless they write them themselves, by content folders. Default: none. */
-  readonly frontmatterDefaults?: readonly FolderDefaults[]
-  /** What Quire itself writes into pages, by language. Default: English on all pages. */
-  readonly languages?: ContentLanguages
-  /** Finds where in the site's code an error of a plugin was thrown. Default: always undefined. */
+  readonly folderAliases: Readonly<Record<string, string>>
+  /** Fields that pages have unless they write them themselves, by content folders. */
+  readonly frontmatterDefaults: readonly FolderDefaults[]
+  /** What Quire itself writes into pages, by language. */
+  readonly languages: ContentLanguages
+  /**
+   * Finds where in the site's code an error of a plugin was thrown. Absent without plugins: threads
+   * that parse for such sites can be sent no function.
+   */
   readonly placeOfCode?: (error: unknown) => Place | undefined
 }
 

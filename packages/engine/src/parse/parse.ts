@@ -101,7 +101,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
     shiki === undefined ? prismGrammars() : shikiGrammars(shiki, grammars),
     names,
   )
-  const defaultsOf = defaultsFinder(options.frontmatterDefaults ?? [])
+  const defaultsOf = defaultsFinder(options.frontmatterDefaults)
   const drawings = openSvgFiles(options.mermaidFolder)
   const { parser: wanted, remarkPlugins, rehypePlugins } = options.markdown
   const remark = guardPlugins(remarkPlugins, 'remark plugin')
@@ -171,7 +171,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
   /** What happens before there is a tree: reads the frontmatter and prepares the text for the parser. */
   function begin(input: ParseInput, patience: Patience | undefined) {
     const { content, frontmatter, diagnostics } = readHead(input, {
-      isUntrusted: options.untrusted === true,
+      isUntrusted: options.untrusted,
       defaults: defaultsOf(input.path),
     })
     const context = contextFor(input, frontmatter, patience)
@@ -193,7 +193,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
   }
 
   function finish(html: HtmlRoot, context: ParseContext): FinishedBody {
-    return finishBody(options.untrusted === true ? sanitiseTree(html, context) : html, context)
+    return finishBody(options.untrusted ? sanitiseTree(html, context) : html, context)
   }
 
   /** @throws The error, unless a plugin caused it. */

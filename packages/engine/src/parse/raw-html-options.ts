@@ -20,6 +20,6 @@ export function rawHtmlOptions(context: ParseContext): RawHtmlOptions {
     },
     original: (text) => unmaskValues(text, context.values),
     // On an untrusted page any element or attribute may be removed and reported, so all of them need places.
-    isPlaced: (name) => context.options.untrusted === true || placed.has(name),
+    isPlaced: (name) => context.options.untrusted || placed.has(name),
   }
 }

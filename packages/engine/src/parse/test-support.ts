@@ -27,6 +27,15 @@ export const options: ParserOptions = {
   components: new Set(['Badge', 'Box', 'Tabs', 'Part']),
   anchorComponents: new Set(['Part']),
   replaced: new Set(),
+  untrusted: false,
+  plantuml: false,
+  images: false,
+  browserMermaid: undefined,
+  shiki: undefined,
+  mermaidFolder: undefined,
+  folderAliases: {},
+  frontmatterDefaults: [],
+  languages: { words: {}, site: 'en', folders: [] },
 }
 
 /** What to parse a text with, besides {@link options}. */
@@ -50,7 +59,7 @@ export function parse(
     markdown,
     replaced = [],
     parser = 'satteri',
-    languages,
+    languages = options.languages,
     untrusted = false,
     browserMermaid,
     images = false,
@@ -65,7 +74,7 @@ export function parse(
     browserMermaid,
     images,
     shiki,
-    ...(languages === undefined ? {} : { languages }),
+    languages,
   })
   return parsePage({ path: page, text, read: (path) => files[path] })
 }

@@ -33,16 +33,13 @@ export interface AwaitedAhead extends ParsedAhead {
   readonly namesCode: boolean
 }
 
-/** Parser options with languages: for a whole site, the languages of its pages are known. */
-export type SiteParserOptions = ParserOptions & Required<Pick<ParserOptions, 'languages'>>
-
 /** Instructions for a parsing thread. */
 export interface ParseOrders {
   /** Folder of the site. Absolute. */
   readonly root: string
   /** Folders, relative to the root, that reads must stay in; undefined for a trusted site. */
   readonly within: readonly string[] | undefined
-  readonly options: SiteParserOptions
+  readonly options: ParserOptions
   /** The parts of each page that are kept separately. */
   readonly extracts: readonly ExtractName[]
   readonly pages: readonly SourcePath[]

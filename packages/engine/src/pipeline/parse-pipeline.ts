@@ -15,6 +15,7 @@ import {
   sharedPage,
   type VersionRoot,
 } from '../parse/identical-page.js'
+import type { ParserOptions } from '../parse/options.js'
 import type { Facts, ParsedPage } from '../parse/page.js'
 import type { SourcePath } from '../paths.js'
 import { DerivedAnswer, JsonAnswer, type Memo, type Query, type QueryOptions } from '../query/query.js'
@@ -23,7 +24,7 @@ import { absentFingerprint } from './content-fingerprint.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early, inStore } from './keep.js'
 import { type ExtractName, extractors, type PageExtracts, sharedExtracts } from './page-extracts.js'
-import type { AwaitedAhead, ParsedAhead, SiteParserOptions } from './parse-ahead.js'
+import type { AwaitedAhead, ParsedAhead } from './parse-ahead.js'
 
 /** What can be known about a page from its text alone. */
 export interface ParseSteps {
@@ -240,7 +241,7 @@ const steps = {
  *
  * @param mermaidFolder Folder in which drawings of Mermaid are cached; undefined for no cache.
  */
-export function parserOptions(config: ResolvedConfig, mermaidFolder: string | undefined): SiteParserOptions {
+export function parserOptions(config: ResolvedConfig, mermaidFolder: string | undefined): ParserOptions {
   const { title, description, base, lang, folderAliases } = config
   const names = Object.keys(config.theme.components ?? {})
   const isComponent = (name: string) => /^[A-Z]/.test(name)

@@ -5,8 +5,9 @@ import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { exitError, type Runnable, strayError } from '../../config/running/runnable.js'
 import { pluginsSilent } from '../../diagnostics/messages/markdown.js'
 import { startWorker, threads } from '../../io/threads.js'
+import type { ParserOptions } from '../../parse/options.js'
 import type { SourcePath } from '../../paths.js'
-import type { AwaitedAhead, SiteParserOptions } from '../../pipeline/parse-ahead.js'
+import type { AwaitedAhead } from '../../pipeline/parse-ahead.js'
 import { parserOptions } from '../../pipeline/parse-pipeline.js'
 import { readableFolders } from '../../site/trust.js'
 import { type EndOptions, endThread } from './thread-end.js'
@@ -49,7 +50,7 @@ export interface PluginThreadData {
   /** Folders, relative to the root, that reads must stay in; undefined for a trusted site. */
   readonly within: readonly string[] | undefined
   /** Without plugins: functions cannot be sent to a thread. */
-  readonly options: SiteParserOptions
+  readonly options: ParserOptions
 }
 
 export interface ToPluginThread {
@@ -133,7 +134,7 @@ export function createAwaitedParsing(
   }
 }
 
-const withoutPlugins = (options: SiteParserOptions): SiteParserOptions => ({
+const withoutPlugins = (options: ParserOptions): ParserOptions => ({
   ...options,
   markdown: { ...options.markdown, remarkPlugins: [], rehypePlugins: [] },
 })

@@ -27,7 +27,7 @@ export interface CodeDisplay {
 export function codeBlock(node: Code, context: ParseContext): Element {
   const info = parseInfo(node)
   const block = () => codeElements(node, info, context)
-  if (context.options.plantuml === true && /^(?:plantuml|puml)$/.test(info.language)) {
+  if (context.options.plantuml && /^(?:plantuml|puml)$/.test(info.language)) {
     // The title is shown below the picture.
     node.data = { ...node.data, labelled: true }
     return plantumlFigure(node, info, block())

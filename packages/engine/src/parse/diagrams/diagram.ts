@@ -88,7 +88,7 @@ function isDrawnLater(node: Code, source: string, context: ParseContext): boolea
   const { options, diagnostics, flags } = context
   const at = placeOf(node.position, context)
   if (options.browserMermaid === undefined)
-    diagnostics.push(diagramNeedsMermaid(at, kindOf(source), { isTrusted: options.untrusted !== true }))
+    diagnostics.push(diagramNeedsMermaid(at, kindOf(source), { isTrusted: !options.untrusted }))
   else if (node.value.length > longestSource) diagnostics.push(diagramFailed(at, tooManyCharacters))
   else {
     flags.drawnLater = true

@@ -137,7 +137,7 @@ export function readSnippet(reference: string, node: Nodes, source: Source, cont
 
 function realFile(name: string, source: Source, { options, input }: ParseContext): SourcePath | undefined {
   const file = includedFile(name, source.file, (path) => input.read(path) !== undefined)
-  return file && realPath(file, options.folderAliases ?? {})
+  return file && realPath(file, options.folderAliases)
 }
 
 /** In other generators, "@/" is the folder of the pages. Finds the same path in a folder above the file. */
