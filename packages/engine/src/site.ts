@@ -2,7 +2,7 @@ import { isHiddenName } from './addresses/dot-names.js'
 import type { ClientBundle } from './bundle/client.js'
 import type { CodeFingerprints } from './config/caching/fingerprint.js'
 import type { ResolvedConfig } from './config/resolved-config.js'
-import type { Diagnostic } from './diagnostics/diagnostic.js'
+import { type Diagnostic, topOfFile } from './diagnostics/diagnostic.js'
 import { fileUntrusted } from './diagnostics/messages/untrusted.js'
 import type { FileLocation } from './graph/page-links.js'
 import { type Drawings, openDrawings } from './io/drawings.js'
@@ -197,10 +197,7 @@ function listPublicFiles(
     .filter(([path]) => pr === undefined || path !== '/robots.txt')
   return {
     publicFiles: new Map(publicFiles),
-    diagnostics: [
-      ...found.diagnostics,
-      ...[...refused].map((path) => fileUntrusted({ path, line: 1, column: 1 })),
-    ],
+    diagnostics: [...found.diagnostics, ...[...refused].map((path) => fileUntrusted(topOfFile(path)))],
     record: found.record,
   }
 }

@@ -4,7 +4,7 @@ import type { Message } from 'esbuild'
 import { fileExtensions } from '../config/bundling/imported-files.js'
 import type { ConfigFile } from '../config/reading/config-source.js'
 import { placeOfPath } from '../config/reading/path-place.js'
-import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, type Place, topOfFile } from '../diagnostics/diagnostic.js'
 import { compileStyles, relativePathHint } from '../diagnostics/messages/hints.js'
 import {
   behaviourWithoutMount,
@@ -48,7 +48,7 @@ export function bundleProblem(message: Message, theme: string, places: BundlePla
       hintOf(message),
     )
   const path = pathFrom(places.root, resolve(places.from, behaviour))
-  return behaviourWithoutMount({ path, line: 1, column: 1 }, theme)
+  return behaviourWithoutMount(topOfFile(path), theme)
 }
 
 /** Warnings of the bundler about the author's own files. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, topOfFile } from '../diagnostics/diagnostic.js'
 import { duplicateHeading, duplicateTitle, missingTitle } from '../diagnostics/messages/headings.js'
 import { orphanPage } from '../diagnostics/messages/navigation.js'
 import { noHome } from '../diagnostics/messages/routes.js'
@@ -14,8 +14,6 @@ export interface CheckedPage {
   readonly node: PageNode
   readonly references: Pick<PageReferences, 'links' | 'lists' | 'action' | 'actions' | 'features'>
 }
-
-const beginningOf = (path: SourcePath) => ({ path, line: 1, column: 1 })
 
 /**
  * Reports that nothing is published at the beginning of the site. If all content is below prefixes,
@@ -70,7 +68,7 @@ export function orphanPages(
     frontmatter.unlisted === true ||
     route.fallbackFrom !== undefined
       ? []
-      : [orphanPage(beginningOf(route.page), included.has(route.page))],
+      : [orphanPage(topOfFile(route.page), included.has(route.page))],
   )
 }
 
@@ -96,12 +94,12 @@ export function titleProblems(pages: readonly CheckedPage[]): Diagnostic[] {
     const title = frontmatter.metaTitle ?? ofPage
     if (title === null) {
       const heading = headings.find(({ level }) => level === 1)?.title || undefined
-      return [missingTitle(beginningOf(path), heading)]
+      return [missingTitle(topOfFile(path), heading)]
     }
     const key = JSON.stringify([route.root, title])
     const other = first.get(key)
     if (other === undefined) first.set(key, path)
-    return other === undefined ? [] : [duplicateTitle(beginningOf(path), title, other)]
+    return other === undefined ? [] : [duplicateTitle(topOfFile(path), title, other)]
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, topOfFile } from '../diagnostics/diagnostic.js'
 import { missingTranslation, outdatedTranslation } from '../diagnostics/messages/versions.js'
 import type { PageNode } from '../graph/page-node.js'
 import { inFolder, type RoutePath, relativeTo, type SourcePath } from '../paths.js'
@@ -56,7 +56,7 @@ export function translationDiagnostics(
       const byAddress = node.languages.find((one) => one.root === language.root && one.samePage)?.route
       const translation = published.has(expected) ? expected : byAddress && pageAt.get(byAddress)
       if (translation !== undefined) return problemOfDates(page, translation, changed)
-      return isPage(expected) ? [] : [missingTranslation(beginningOf(page), expected, language)]
+      return isPage(expected) ? [] : [missingTranslation(topOfFile(page), expected, language)]
     }),
   )
 }
@@ -69,7 +69,7 @@ function problemOfDates(
   const [original, translated] = [changed(page), changed(translation)]
   if (original === undefined || translated === undefined || original <= translated) return []
   return [
-    outdatedTranslation(beginningOf(translation), page, {
+    outdatedTranslation(topOfFile(translation), page, {
       original: dayOf(original),
       translated: dayOf(translated),
     }),
@@ -79,7 +79,5 @@ function problemOfDates(
 function placeIn({ dir, original }: TranslatedRoot, page: SourcePath): SourcePath {
   return inFolder(dir, relativeTo(original.dir, page))
 }
-
-const beginningOf = (path: SourcePath) => ({ path, line: 1, column: 1 })
 
 const dayOf = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
-import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, type Place, topOfFile } from '../diagnostics/diagnostic.js'
 import {
   versionFilesMissing,
   versionsFileSyntax,
@@ -119,7 +119,7 @@ class VersionsReader {
     const read = await this.read(versionsFile)
     // As if it were absent, the next build would remove all versions from what is published.
     if (read === undefined && this.site?.names('').has(versionsFile) === true) {
-      this.problems.push(versionsFileWrong(startOf(versionsFile), fileForm))
+      this.problems.push(versionsFileWrong(topOfFile(versionsFile), fileForm))
       return []
     }
     const list = v.safeParse(listSchema, read ?? [])
@@ -174,7 +174,7 @@ class VersionsReader {
   private tellWrong(path: SourcePath, form: string, [issue]: readonly v.BaseIssue<unknown>[]): void {
     const text = this.files.filter(({ file }) => file === join(this.root, path))
     const at = issue && placeOfKey(text, deepestPath(issue), this.root)
-    this.problems.push(versionsFileWrong(at ?? startOf(path), form))
+    this.problems.push(versionsFileWrong(at ?? topOfFile(path), form))
   }
 
   private tellMissing(name: string): void {
@@ -183,11 +183,9 @@ class VersionsReader {
 
   /** @param time Which of the places where the list has the name, counted from 0. */
   private placeOf(name: string, time = 0): Place {
-    return literalsOf(name, this.files.slice(0, 1), this.root)[time]?.at ?? startOf(versionsFile)
+    return literalsOf(name, this.files.slice(0, 1), this.root)[time]?.at ?? topOfFile(versionsFile)
   }
 }
-
-const startOf = (path: SourcePath): Place => ({ path, line: 1, column: 1 })
 
 /** A content folder of a version, as the config would name it. */
 function rootOf({ name, label, outdated, noindex }: NamedEntry, root: ContentRoot): ContentRoot {

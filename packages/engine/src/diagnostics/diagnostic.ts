@@ -14,6 +14,9 @@ export interface Place {
   readonly column: number
 }
 
+/** The place of what is wrong with a file as a whole, or at a place in it that is not known. */
+export const topOfFile = (path: SourcePath): Place => ({ path, line: 1, column: 1 })
+
 /**
  * A mistake of an author that a step found. Plain data: the same mistake gives an equal value in
  * every build.

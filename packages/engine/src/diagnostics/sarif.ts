@@ -1,5 +1,5 @@
 import { byPath, encodePath, type SourcePath } from '../paths.js'
-import type { Diagnostic, Place, Severity } from './diagnostic.js'
+import { type Diagnostic, type Place, type Severity, topOfFile } from './diagnostic.js'
 import { sortDiagnostics } from './sort.js'
 
 /** The part of SARIF 2.1.0 (OASIS) that a list of diagnostics needs. */
@@ -65,7 +65,7 @@ export function sarifOf(
           ruleIndex: codes.indexOf(code),
           level: severity,
           message: { text: hint === undefined ? message : `${message} ${hint}` },
-          locations: [sarifLocation(at ?? { path: elsewhere, line: 1, column: 1 }, displayPath)],
+          locations: [sarifLocation(at ?? topOfFile(elsewhere), displayPath)],
         })),
       },
     ],

@@ -1,6 +1,6 @@
 import { linkBaseOf } from '../addresses/regular-path.js'
 import { isOwn } from '../addresses/scheme.js'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, topOfFile } from '../diagnostics/diagnostic.js'
 import {
   assetCase,
   brokenAnchor,
@@ -131,7 +131,7 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
   const links = facts.links.map((link) => resolvedLink(link, route, scope, diagnostics))
   const assets = facts.assets.map((asset) => resolvedAsset(asset, route, scope, diagnostics))
   const { actionLink, actions = [], features = [], heroImage, heroImageDark } = facts.frontmatter
-  const at = { path: facts.path, line: 1, column: 1 }
+  const at = topOfFile(facts.path)
   const inField = (field: string, found: readonly Diagnostic[]) =>
     found.map((diagnostic): Diagnostic => ({ ...diagnostic, about: { in: 'frontmatter', field } }))
   const pictures = [

@@ -1,6 +1,6 @@
 import { routeName } from '../addresses/route-name.js'
 import { isOwn } from '../addresses/scheme.js'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, topOfFile } from '../diagnostics/diagnostic.js'
 import { neighbourWithoutPage } from '../diagnostics/messages/navigation.js'
 import type { Frontmatter, NeighbourOption } from '../parse/frontmatter/frontmatter.js'
 import type { RoutePath, SourcePath } from '../paths.js'
@@ -73,7 +73,7 @@ export function neighboursOf(
       const given = title === null ? { text: routeName(target.path) } : words(title, scope.langOf(target))
       return { kind: 'page', route: target.path, ...(ownWords ?? given) }
     }
-    diagnostics.push(neighbourWithoutPage({ path: route.page, line: 1, column: 1 }, field, link))
+    diagnostics.push(neighbourWithoutPage(topOfFile(route.page), field, link))
     return null
   }
 }

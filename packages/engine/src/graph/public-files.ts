@@ -1,7 +1,7 @@
 import { hasHashedName } from '../addresses/hashed-name.js'
 import { routeOfFile } from '../addresses/page-file.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, topOfFile } from '../diagnostics/diagnostic.js'
 import {
   publicFileHidden,
   publicFileLooksHashed,
@@ -59,16 +59,14 @@ export function publicFileProblems(
     ]
   })
   const hidden = [...publicFiles].flatMap(([path, source]) =>
-    routeOfFile(pages, path) !== undefined
-      ? [publicFileHidden({ path: source, line: 1, column: 1 }, path)]
-      : [],
+    routeOfFile(pages, path) !== undefined ? [publicFileHidden(topOfFile(source), path)] : [],
   )
   const own = ownFiles.flatMap((file) => {
     const taken = publicFiles.get(`/${file}`)
-    return taken === undefined ? [] : [publicFileTaken({ path: taken, line: 1, column: 1 }, `/${file}`)]
+    return taken === undefined ? [] : [publicFileTaken(topOfFile(taken), `/${file}`)]
   })
   const kept = [...publicFiles].flatMap(([path, source]) =>
-    hasHashedName(path.slice(1)) ? [publicFileLooksHashed({ path: source, line: 1, column: 1 })] : [],
+    hasHashedName(path.slice(1)) ? [publicFileLooksHashed(topOfFile(source))] : [],
   )
   return [...missing, ...hidden, ...own, ...kept]
 }

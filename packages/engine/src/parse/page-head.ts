@@ -1,4 +1,4 @@
-import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, topOfFile } from '../diagnostics/diagnostic.js'
 import {
   frontmatterIndented,
   frontmatterLate,
@@ -56,11 +56,9 @@ export function readHead(
   return {
     frontmatter: withDefaults(frontmatter, defaults),
     content,
-    diagnostics: [...diagnostics, ...(isLarge ? [largePage(topOf(path), mostMegabytes)] : [])],
+    diagnostics: [...diagnostics, ...(isLarge ? [largePage(topOfFile(path), mostMegabytes)] : [])],
   }
 }
-
-const topOf = (path: SourcePath): Place => ({ path, line: 1, column: 1 })
 
 function readBlock(
   block: FrontmatterBlock,
@@ -81,7 +79,7 @@ function readBlock(
 
 /** Why a page may have no frontmatter although its author wrote one, and whether it has nothing at all. */
 function missingProblems(text: string, path: SourcePath): readonly Diagnostic[] {
-  const top = topOf(path)
+  const top = topOfFile(path)
   const mark = missingMark(text)
   const late = lateLine(text)
   const wrong = wrongOpening(text)

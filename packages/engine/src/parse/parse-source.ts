@@ -1,3 +1,4 @@
+import { topOfFile } from '../diagnostics/diagnostic.js'
 import { fileUnreadable } from '../diagnostics/messages/files.js'
 import { notUtf8 } from '../diagnostics/messages/markdown.js'
 import { decodeText } from '../io/files.js'
@@ -52,7 +53,7 @@ export function readSource(
       return decoded.text
     },
   }
-  const start = { path, line: 1, column: 1 }
+  const start = topOfFile(path)
   return {
     input,
     withProblems(page) {

@@ -2,7 +2,7 @@ import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
 import { type PluggableList, type Processor, unified } from 'unified'
 import { VFile } from 'vfile'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, topOfFile } from '../diagnostics/diagnostic.js'
 import {
   parserFallback,
   parserForSyntax,
@@ -199,7 +199,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
   /** @throws The error, unless a plugin caused it. */
   function unfinished(error: unknown, context: ParseContext): FinishedBody {
     if (error instanceof PluginWaits) throw error
-    const at = { path: context.input.path, line: 1, column: 1 }
+    const at = topOfFile(context.input.path)
     // Only plugins can make trees that are too deep for the stack.
     if (error instanceof RangeError) context.diagnostics.push(tooDeep(at, deepest))
     else if (remarkPlugins.length + rehypePlugins.length === 0) throw ofPage(error, context.input.path)

@@ -1,7 +1,7 @@
 import { isOwn } from '../addresses/scheme.js'
 import type { RedirectOutput } from '../config/config.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, topOfFile } from '../diagnostics/diagnostic.js'
 import {
   redirectOutside,
   redirectsMissing,
@@ -118,7 +118,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
       }
       const location = options.location(file)
       if (location.kind === 'missing' && location.isTaken === true)
-        return { rules: [], diagnostics: [redirectsNoFile({ path: file, line: 1, column: 1 })] }
+        return { rules: [], diagnostics: [redirectsNoFile(topOfFile(file))] }
       const readable = readableFolders(config) ?? ['']
       const isInside = readable.some((folder) => folder === '' || file.startsWith(`${folder}/`))
       const problem = isInside ? redirectsMissing(file) : redirectsUnread(file)

@@ -2,7 +2,7 @@ import type { Element } from 'hast'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { fileBase } from '../addresses/file-base.js'
-import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, type Place, topOfFile } from '../diagnostics/diagnostic.js'
 import {
   componentNesting,
   componentThrew,
@@ -153,7 +153,7 @@ export function pageRenderer({
   }
 
   function start(page: PageView, shared: ReadonlyMap<string, SharedMarkup>): Rendering {
-    const pagePlace = { path: page.source, line: 1, column: 1 }
+    const pagePlace = topOfFile(page.source)
     let islands = 0
     const rendering: Rendering = {
       pagePlace,

@@ -1,7 +1,7 @@
 import { outputOf } from '../addresses/page-file.js'
 import { cleanPath, linkBaseOf, regularPathOf } from '../addresses/regular-path.js'
 import type { PageAddresses } from '../config/config.js'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, topOfFile } from '../diagnostics/diagnostic.js'
 import {
   badPermalink,
   pageNameTooLong,
@@ -102,7 +102,7 @@ export function routePages(
   for (const page of pages) {
     const { route, problem } = routeOf(page, prefixes[page.root] ?? '/', addresses)
     if (problem !== undefined) diagnostics.push(problem)
-    const at = { path: page.path, line: 1, column: 1 }
+    const at = topOfFile(page.path)
     for (const part of unknownParts(page.permalink ?? ''))
       diagnostics.push(
         unknownPermalinkPart(at, part, { near: nearest(part, permalinkParts), known: permalinkParts }),
@@ -174,7 +174,7 @@ function routeOf(
   if (page.permalink === null) return { route: regular }
   const permalink = permalinkForm(expandPermalink(page.permalink, page, regularPath), addresses)
   const reason = permalinkProblem(permalink, addresses)
-  const at = { path: page.path, line: 1, column: 1 }
+  const at = topOfFile(page.path)
   if (reason !== undefined) return { route: regular, problem: badPermalink(at, page.permalink, reason) }
   const path = routePath(permalink)
   return {

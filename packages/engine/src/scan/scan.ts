@@ -2,7 +2,7 @@ import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'nod
 import { join, sep } from 'node:path'
 import fastGlob from 'fast-glob'
 import { beginsWithDot } from '../addresses/dot-names.js'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, topOfFile } from '../diagnostics/diagnostic.js'
 import {
   brokenSymlink,
   fileNameUnusable,
@@ -97,8 +97,7 @@ export function scanFiles(root: string, options: ScanOptions, past: readonly Sca
   const diagnostics: Diagnostic[] = []
   const read = new Map<string, string | undefined>()
   // Its files could be listed, but not read.
-  if (real !== undefined && leadsOut(real))
-    diagnostics.push(symlinkOutside({ path: sourcePath(dir), line: 1, column: 1 }))
+  if (real !== undefined && leadsOut(real)) diagnostics.push(symlinkOutside(topOfFile(sourcePath(dir))))
   else if (real !== undefined) walk(dir, { real, leads: () => false }, onFolder)
   const sorted = [...files].sort(byPath)
   return {
@@ -143,7 +142,7 @@ export function scanFiles(root: string, options: ScanOptions, past: readonly Sca
       if (dirent.isFile() && accepts(name)) files.add(file)
       if (!dirent.isSymbolicLink()) continue
       if (links) follow(file, name, way)
-      else diagnostics.push(symlinkUntrusted({ path: file, line: 1, column: 1 }))
+      else diagnostics.push(symlinkUntrusted(topOfFile(file)))
     }
   }
 
@@ -157,7 +156,7 @@ export function scanFiles(root: string, options: ScanOptions, past: readonly Sca
   }
 
   function follow(link: SourcePath, name: string, way: Way): void {
-    const at = { path: link, line: 1, column: 1 }
+    const at = topOfFile(link)
     let target: string
     let parent: string
     try {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ResolvedConfig } from '../config/resolved-config.js'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, topOfFile } from '../diagnostics/diagnostic.js'
 import { datesFileWrong, datesOutdated, otherRepository } from '../diagnostics/messages/dates.js'
 import { decodeText, type SiteFiles } from '../io/files.js'
 import { lookAt } from '../io/look-at.js'
@@ -69,7 +69,7 @@ export function histories(
     )
   }
   if (committed === undefined) {
-    const wrong = bytes === undefined ? [] : [datesFileWrong({ path: datesFileName, line: 1, column: 1 })]
+    const wrong = bytes === undefined ? [] : [datesFileWrong(topOfFile(datesFileName))]
     return { historyOf, any: frozen.any, known: undefined, diagnostics: [...git.diagnostics, ...wrong] }
   }
   // A frozen page whose date was not recorded when it was frozen. That date cannot be added later, so do not

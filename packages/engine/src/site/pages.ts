@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
 import type { ResolvedConfig } from '../config/resolved-config.js'
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
+import { type Diagnostic, topOfFile } from '../diagnostics/diagnostic.js'
 import { folderPageMisnamed, pageEndingsUnknown, pageEndingUnknown } from '../diagnostics/messages/files.js'
 import type { SiteFiles } from '../io/files.js'
 import { lookAt } from '../io/look-at.js'
@@ -66,18 +66,17 @@ function wrongEndings(paths: readonly SourcePath[]): Diagnostic[] {
   return [...grouped(paths, (path) => parse(path).ext)].flatMap(([ending, alike]) => {
     const [first] = alike
     return first !== undefined && alike.length >= many
-      ? [pageEndingsUnknown(startOf(first), { count: alike.length, ending })]
-      : alike.map((path) => pageEndingUnknown(startOf(path), parse(path).name))
+      ? [pageEndingsUnknown(topOfFile(first), { count: alike.length, ending })]
+      : alike.map((path) => pageEndingUnknown(topOfFile(path), parse(path).name))
   })
 }
 
 /** One message for all, since nobody names only a few pages so. */
 function wrongFolderPages([first, ...others]: readonly SourcePath[]): Diagnostic[] {
-  return first === undefined ? [] : [folderPageMisnamed(startOf(first), others.length + 1)]
+  return first === undefined ? [] : [folderPageMisnamed(topOfFile(first), others.length + 1)]
 }
 
 const many = 10
-const startOf = (path: SourcePath) => ({ path, line: 1, column: 1 })
 
 /**
  * Whether a folder is another output of this site, for instance of a preview. Copies of pages in it

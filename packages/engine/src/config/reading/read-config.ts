@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Diagnostic } from '../../diagnostics/diagnostic.js'
+import { type Diagnostic, topOfFile } from '../../diagnostics/diagnostic.js'
 import {
   configCommonJs,
   configNameTwice,
@@ -147,7 +147,7 @@ function moduleInStack(error: unknown, folder: string): string | undefined {
 /** Why the default export cannot be a config; undefined if it may be one. */
 function problemOfExport(value: unknown, file: string, files: readonly ConfigFile[]): Diagnostic | undefined {
   const folder = dirname(file)
-  if (value === undefined) return configWithoutDefault({ path: pathFrom(folder, file), line: 1, column: 1 })
+  if (value === undefined) return configWithoutDefault(topOfFile(pathFrom(folder, file)))
   const form = uncalledForm(value)
   return form === undefined
     ? undefined

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { checkExternal, readMemory, withoutFragment } from '../../check/external.js'
 import type { HeadTag } from '../../config/head-tag.js'
 import { cacheFolder } from '../../config/load.js'
-import type { Diagnostic, Place, Subject } from '../../diagnostics/diagnostic.js'
+import { type Diagnostic, type Place, type Subject, topOfFile } from '../../diagnostics/diagnostic.js'
 import { externalLink, externalMoved } from '../../diagnostics/messages/links.js'
 import { allNodes } from '../../graph/tree-nodes.js'
 import { keepText, readKept } from '../../io/keep-text.js'
@@ -84,9 +84,7 @@ function linksOfPages({ steps }: OpenedSteps): OutsideLink[] {
     const { external, facts } = steps.parsed(page)
     const { actionLink, actions = [], features = [], head = [] } = facts.frontmatter
     const inField = (field: string, href: string | undefined): OutsideLink[] =>
-      href === undefined
-        ? []
-        : [{ href, at: { path: page, line: 1, column: 1 }, about: { in: 'frontmatter', field } }]
+      href === undefined ? [] : [{ href, at: topOfFile(page), about: { in: 'frontmatter', field } }]
     return [
       ...external.map(({ href, at }) => ({ href: href.trim(), at })),
       ...[

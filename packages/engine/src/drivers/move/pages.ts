@@ -3,7 +3,7 @@ import { linkBaseOf } from '../../addresses/regular-path.js'
 import { isOwn } from '../../addresses/scheme.js'
 import { formatPath } from '../../config/checking/schema.js'
 import { movedAddress, prefixMoves, rootOfAddress } from '../../content-families.js'
-import type { Place } from '../../diagnostics/diagnostic.js'
+import { type Place, topOfFile } from '../../diagnostics/diagnostic.js'
 import { moveByHand } from '../../diagnostics/messages/links.js'
 import { dotted, relativePath, writtenLike } from '../../graph/link-text.js'
 import type { ResolvedLink } from '../../graph/page-links.js'
@@ -237,10 +237,7 @@ function frontmatterEdits(
       changes.byHand.push(moveByHand(undefined, `${formatPath(given)}: ${value}`, to ?? undefined))
     else if (to !== null && place !== undefined)
       changes.edits.push({ at: place, from: value, to, kind: 'word' })
-    else
-      changes.byHand.push(
-        moveByHand({ path: route.page, line: 1, column: 1 }, `${field}: ${value}`, to ?? undefined),
-      )
+    else changes.byHand.push(moveByHand(topOfFile(route.page), `${field}: ${value}`, to ?? undefined))
   }
 }
 

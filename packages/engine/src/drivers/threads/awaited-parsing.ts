@@ -3,6 +3,7 @@ import { ConfigError } from '../../config/config-error.js'
 import type { LoadedConfig } from '../../config/loaded-config.js'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { exitError, type Runnable, strayError } from '../../config/running/runnable.js'
+import { topOfFile } from '../../diagnostics/diagnostic.js'
 import { pluginsSilent } from '../../diagnostics/messages/markdown.js'
 import { startWorker, threads } from '../../io/threads.js'
 import type { ParserOptions } from '../../parse/options.js'
@@ -231,7 +232,7 @@ function startThread(data: Omit<PluginThreadData, 'port' | 'signal'>): PluginThr
           | undefined
         if (received !== undefined) receive(received.message)
         else if (Atomics.wait(signal, 0, seen, mostSilenceMs) === 'timed-out')
-          throw new ConfigError([pluginsSilent({ path, line: 1, column: 1 }, mostSilenceMs / 1000)])
+          throw new ConfigError([pluginsSilent(topOfFile(path), mostSilenceMs / 1000)])
       }
     },
     arrival: (path) =>

@@ -1,5 +1,5 @@
 import type { Node } from 'yaml'
-import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
+import { type Diagnostic, type Place, topOfFile } from '../../diagnostics/diagnostic.js'
 import {
   frontmatterMismatch,
   frontmatterMissing,
@@ -39,7 +39,7 @@ export function schemaProblems(
   },
   placeOfCode: (error: unknown) => Place | undefined,
 ): readonly Diagnostic[] {
-  const top: Place = { path, line: 1, column: 1 }
+  const top: Place = topOfFile(path)
   const { frontmatter: block } = splitFrontmatter(normaliseText(text))
   const { value, diagnostics } =
     block === null ? { value: noFrontmatter, diagnostics: [] } : readFrontmatter(block, path)
