@@ -4,6 +4,9 @@
  */
 export const unsafeSchemes: ReadonlySet<string> = new Set(['javascript', 'data', 'vbscript'])
 
+/** Whether an address has one of these schemes. */
+export const hasUnsafeScheme = (address: string): boolean => unsafeSchemes.has(schemeOf(address) ?? '')
+
 /** Browsers overlook them, so they must not hide a scheme. */
 const overlooked = /[\p{Cc} \u00A0\u200B-\u200F\u2028\u2029\uFEFF]/gu
 

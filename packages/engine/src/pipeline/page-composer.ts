@@ -2,15 +2,15 @@ import { outputOf } from '../addresses/page-file.js'
 import type { HeadTag } from '../config/head-tag.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { hashOf } from '../io/hash.js'
-import type { Body, ParsedPage } from '../parse/page.js'
+import type { ParsedPage } from '../parse/page.js'
 import { outputPath, type RoutePath, urlOf } from '../paths.js'
 import { alternateLinks } from '../render/alternate-links.js'
 import { documentHtml, type PageHead, pageHead, withDocumentTags } from '../render/document.js'
 import { documentTags } from '../render/document-tags.js'
-import { type Fillings, fillText } from '../render/fill.js'
+import { type Fillings, fillText, noFillings } from '../render/fill.js'
 import { ownHead } from '../render/own-head.js'
 import type { PageView } from '../render/page-view.js'
-import { pageRenderer, type RenderedPage, type RendererOptions } from '../render/render.js'
+import { emptyBody, pageRenderer, type RenderedPage, type RendererOptions } from '../render/render.js'
 import { sharedName } from '../render/shared.js'
 import { themeHead } from '../render/theme-head.js'
 import { pageView, type ViewOrder } from '../render/view.js'
@@ -138,7 +138,7 @@ export function pageComposer(
       return [...diagnostics, ...themeHead(theme, { page: view, site }, placeOfCode).diagnostics]
     },
     composeNotFound(view) {
-      const rendered = renderer.render(view, emptyBody, { links: [], assets: [], lists: [] }, '')
+      const rendered = renderer.render(view, emptyBody, noFillings, '')
       const head = pageHead(view, {
         themeMetas: [],
         siteHead: settings.head,
@@ -202,5 +202,3 @@ function identityOf({ record: { path, title, version } }: PageView): PageIdentit
 function pageStyle(content: string): PublishedText {
   return { path: outputPath(`assets/css/page.${hashOf(content).slice(0, 8)}.css`), content }
 }
-
-const emptyBody: Body = { html: '', components: [], css: '' }

@@ -22,6 +22,9 @@ export interface Fillings {
   readonly lists: readonly (readonly ListedPage[])[]
 }
 
+/** For a body without placeholders. */
+export const noFillings: Fillings = { links: [], assets: [], lists: [] }
+
 const { open, close } = markers
 const inHtml = new RegExp(
   `( (?:width|height|src|hidden|open|srcset|sizes|data-zoom-src)=)"${open}([WHANSZF])(\\d+)${close}"|${open}([LAC])(\\d+)${close}`,

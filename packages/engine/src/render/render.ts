@@ -22,7 +22,7 @@ import { RenderContext, type RenderContextValue, type Theme } from '../theme.js'
 import { messageOf } from '../values/error-message.js'
 import { type Assembled, assemble, contentPlaceholder, type RenderedRegion } from './assemble.js'
 import { componentRenderer } from './components.js'
-import { type Fillings, fillHtml } from './fill.js'
+import { type Fillings, fillHtml, noFillings } from './fill.js'
 import { wrongNesting } from './nesting.js'
 import type { PageView, SidebarItemView, SidebarView, SiteView } from './page-view.js'
 import { type SharedMarkup, sharedMarkup, sharedName } from './shared.js'
@@ -71,7 +71,8 @@ const noPage = ''
  */
 const mostRendered = 128
 
-const emptyBody: Body = { html: '', components: [], css: '' }
+/** The body of a page without text. */
+export const emptyBody: Body = { html: '', components: [], css: '' }
 
 /**
  * Makes the renderer of a site. If a component or layout throws, that is reported as a diagnostic;
@@ -102,7 +103,7 @@ export function pageRenderer({
         // Islands get their ids from it, which must not be those of the page that happens to come first.
         record: { ...page.record, key: sharedName(sidebar.key) },
       }
-      const { regions } = renderLayout(neutral, emptyBody, { links: [], assets: [], lists: [] }, noShared)
+      const { regions } = renderLayout(neutral, emptyBody, noFillings, noShared)
       shared = new Map(
         [...regions].flatMap(([name, { html, sharedKey }]) =>
           sharedKey === undefined ? [] : [[`${name} ${sharedKey}`, sharedMarkup(html)]],

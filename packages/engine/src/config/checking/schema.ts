@@ -1,6 +1,6 @@
 import type { Pluggable } from 'unified'
 import * as v from 'valibot'
-import { schemeOf, unsafeSchemes } from '../../addresses/scheme.js'
+import { hasUnsafeScheme, schemeOf, unsafeSchemes } from '../../addresses/scheme.js'
 import { diagnosticCodes } from '../../diagnostics/codes.js'
 import type { FileGenerator } from '../../generate/file-generator.js'
 import type { FrontmatterSchema } from '../../parse/frontmatter/frontmatter.js'
@@ -217,8 +217,12 @@ const allowedWhenMissing: ReadonlyMap<string, string> = new Map([
 const unsafeAddress = `^[^!-\\uFFFF]*(?:${[...unsafeSchemes]
   .map((scheme) => [...scheme].map((letter) => `[${letter}${letter.toUpperCase()}]`).join('[\\t\\n\\r]*'))
   .join('|')})[\\t\\n\\r]*:`
+/** React would replace such an address by one that only says that it did. */
 const safe = inJson(
-  v.check(isSafe, 'a page path, or an address that does not run code or contain a document'),
+  v.check(
+    (address: string) => !hasUnsafeScheme(address),
+    'a page path, or an address that does not run code or contain a document',
+  ),
   { not: { pattern: unsafeAddress } },
 )
 
@@ -232,7 +236,8 @@ const outsideLink = v.pipe(
   v.string(outsideForm),
   inJson(
     v.check(
-      (address: string) => isSafe(address) && (address.startsWith('/') || schemeOf(address) !== undefined),
+      (address: string) =>
+        !hasUnsafeScheme(address) && (address.startsWith('/') || schemeOf(address) !== undefined),
       outsideForm,
     ),
     {
@@ -732,11 +737,6 @@ export const siteConfig = object('an object', {
   themeConfig: v.optional(v.unknown()),
   $schema: v.optional(text),
 })
-
-/** As in frontmatter: React would replace such an address by one that only says that it did. */
-function isSafe(address: string): boolean {
-  return !unsafeSchemes.has(schemeOf(address) ?? '')
-}
 
 function hasKey(input: unknown, key: string): boolean {
   return isRecord(input) && key in input

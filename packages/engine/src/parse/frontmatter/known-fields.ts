@@ -1,4 +1,4 @@
-import { schemeOf, unsafeSchemes } from '../../addresses/scheme.js'
+import { hasUnsafeScheme } from '../../addresses/scheme.js'
 import type { HeadTag } from '../../config/head-tag.js'
 import { badgeTypes, type SidebarBadge } from '../../config/sidebar-option.js'
 import { isLanguageTag } from '../../words.js'
@@ -27,9 +27,8 @@ const text: Field<string> = {
 /** As in the text of a page, an address may have any scheme except one that contains its own content. */
 const address: Field<string> = {
   allowed: 'a path, or an address that does not run code or contain a document',
-  read: (value) => (typeof value === 'string' && isAddress(value) ? value : undefined),
+  read: (value) => (typeof value === 'string' && !hasUnsafeScheme(value) ? value : undefined),
 }
-const isAddress = (value: string) => !unsafeSchemes.has(schemeOf(value) ?? '')
 const flag: Field<boolean> = {
   allowed: 'true or false',
   read: (value) => (typeof value === 'boolean' ? value : undefined),
