@@ -64,6 +64,12 @@ export const inFolder = (folder: string, path: string): SourcePath =>
 export const relativeTo = (folder: string, path: string): string =>
   folder === '' ? path : path.slice(folder.length + 1)
 
+/** The last name in a path; empty if the path ends in a slash. */
+export const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** What comes before the last name in a path: a folder with the slash at its end, or nothing. */
+export const folderPart = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+
 /**
  * A path with another beginning.
  *

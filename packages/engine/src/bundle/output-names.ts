@@ -1,7 +1,7 @@
 import nodePath, { extname, posix } from 'node:path'
 import type { Metafile, OutputFile } from 'esbuild'
 import { hashOf } from '../io/hash.js'
-import { byPath, type OutputPath, outputPath } from '../paths.js'
+import { byPath, lastName, type OutputPath, outputPath } from '../paths.js'
 import { literalPattern } from '../text/source-text.js'
 
 /** A file of a bundle, with the path that esbuild gave it. */
@@ -15,8 +15,6 @@ export interface NamedOutput {
   readonly firstName: string
 }
 
-const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-
 /**
  * Files that a script imports before it can run, directly or by way of others, by the names that
  * esbuild gave them.
@@ -24,8 +22,8 @@ const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 export function importedBefore(script: string, { outputs }: Metafile): string[] {
   const imports = new Map(
     Object.entries(outputs).map(([path, output]) => [
-      baseName(path),
-      output.imports.flatMap(({ path, kind }) => (kind === 'import-statement' ? [baseName(path)] : [])),
+      lastName(path),
+      output.imports.flatMap(({ path, kind }) => (kind === 'import-statement' ? [lastName(path)] : [])),
     ]),
   )
   const found = new Set<string>()
@@ -48,7 +46,7 @@ export function importedBefore(script: string, { outputs }: Metafile): string[] 
 export function withoutIdleImports(outputs: readonly OutputFile[], { outputs: known }: Metafile): Output[] {
   const helpers = Object.entries(known)
     .filter(([path, { inputs }]) => path.endsWith('.js') && Object.keys(inputs).length === 0)
-    .map(([path]) => baseName(path))
+    .map(([path]) => lastName(path))
   const idleImport = new RegExp(`^\\s*import\\s*"\\./(?:${helpers.map(literalPattern).join('|')})";\\n?`)
   return outputs.map((file) => {
     if (helpers.length === 0 || !idleImport.test(file.text)) return file
@@ -78,11 +76,11 @@ export function nameByContent(
     let text = isText ? file.text : ''
     if (isText) {
       for (const [other, otherFile] of texts) {
-        const name = other.slice(other.lastIndexOf('/') + 1)
+        const name = lastName(other)
         if (other === path || !text.includes(name)) continue
         visit(other, otherFile)
         const newName = names.get(other) ?? other
-        text = text.replaceAll(name, () => newName.slice(newName.lastIndexOf('/') + 1))
+        text = text.replaceAll(name, () => lastName(newName))
       }
     }
     const content = isText ? new TextEncoder().encode(text) : file.contents
@@ -91,7 +89,7 @@ export function nameByContent(
       .join('/', `${path.slice(0, path.lastIndexOf('-'))}.${hashOf(content).slice(0, 8)}${extension}`)
       .slice(1)
     names.set(path, renamed)
-    done.push({ path: outputPath(renamed), content, firstName: baseName(path) })
+    done.push({ path: outputPath(renamed), content, firstName: lastName(path) })
   }
   for (const [path, file] of [...texts].sort(([a], [b]) => byPath(a, b))) visit(path, file)
   return done.sort((a, b) => byPath(a.path, b.path))

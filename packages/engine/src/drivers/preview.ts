@@ -10,6 +10,7 @@ import { loadConfig } from '../config/load.js'
 import type { LoadOptions } from '../config/loaded-config.js'
 import { resolveConfig } from '../config/resolve.js'
 import { openInside } from '../io/opened-file.js'
+import { lastName } from '../paths.js'
 import { messageOf } from '../values/error-message.js'
 import { outputLocks, repairOutput } from '../write/output-lock.js'
 import { hasUnfinishedSwap } from '../write/standby.js'
@@ -169,7 +170,7 @@ function fileOf(path: string): string | undefined {
  * their place.
  */
 function isPage(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1)
+  const name = lastName(path)
   // `lookup` takes a name without a dot for an extension, but `/api/json` is a page.
   const type = name.includes('.') ? lookup(name) : undefined
   return type === undefined || type === 'text/html' || path.endsWith('/')

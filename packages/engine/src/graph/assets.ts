@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { hashOf } from '../io/hash.js'
 import type { ShownSide } from '../parse/page.js'
-import { type OutputPath, outputPath, type SourcePath } from '../paths.js'
+import { lastName, type OutputPath, outputPath, type SourcePath } from '../paths.js'
 import { lazily } from '../values/lazily.js'
 
 const require = createRequire(import.meta.url)
@@ -35,7 +35,7 @@ const longestStem = 100
 
 /** @param hash Fingerprint of the bytes, if known. */
 export function assetOf(source: SourcePath, bytes: Uint8Array, hash = hashOf(bytes)): Asset {
-  const name = source.slice(source.lastIndexOf('/') + 1)
+  const name = lastName(source)
   const dot = name.lastIndexOf('.')
   const extension =
     dot > 0

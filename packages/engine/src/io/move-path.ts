@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, promises, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
-import { looseName } from '../paths.js'
+import { lastName, looseName } from '../paths.js'
 import { errorCode } from './error-code.js'
 import { isMissing, type SiteFiles, statOf } from './files.js'
 import { isLink } from './look-at.js'
@@ -91,7 +91,7 @@ export function asOnDisk(path: string, { root, names, nameLike }: SpeltFiles): s
     const isOther = !names(folder.slice(0, -1)).has(name) && existsSync(join(root, given))
     folder = `${isOther ? `${folder}${nameLike(folder.slice(0, -1), name) ?? name}` : given}/`
   }
-  return `${folder}${path.slice(path.lastIndexOf('/') + 1)}`
+  return `${folder}${lastName(path)}`
 }
 
 type SpeltFiles = Pick<SiteFiles, 'root' | 'names' | 'nameLike'>

@@ -7,7 +7,7 @@ import { rasterOf } from '../graph/raster.js'
 import { hashOf } from '../io/hash.js'
 import type { PictureCopy } from '../io/picture-copies.js'
 import type { Facts } from '../parse/page.js'
-import { type OutputPath, outputPath, type RoutePath, type SourcePath } from '../paths.js'
+import { lastName, type OutputPath, outputPath, type RoutePath, type SourcePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import type { AssetView } from '../render/fill.js'
 import type { RouteIndex, RouteTable } from '../route/route.js'
@@ -140,8 +140,7 @@ export function copyOutput({ name }: Pick<Picture, 'name'>, { width, hash }: Pic
 }
 
 /** The name of a published picture, without hash and extension. */
-const nameOf = (output: OutputPath): string =>
-  output.slice(output.lastIndexOf('/') + 1).replace(/\.[\da-f]{8}(?:\.\w+)?$/, '')
+const nameOf = (output: OutputPath): string => lastName(output).replace(/\.[\da-f]{8}(?:\.\w+)?$/, '')
 
 /**
  * How a page shows the copies of a picture. If none is as wide as the picture, the picture itself is

@@ -1,5 +1,5 @@
 import { linkBaseOf } from '../addresses/regular-path.js'
-import { looseName, type RoutePath, type SourcePath } from '../paths.js'
+import { folderPart, looseName, type RoutePath } from '../paths.js'
 import { addTo } from '../values/grouped.js'
 import { type Route, type RouteIndex, type RouteTable, routeTable } from './route.js'
 
@@ -13,7 +13,7 @@ export function routesByFolder(routes: readonly Route[]): ReadonlyMap<string, re
   const folders = new Map<string, Route[]>()
   for (const route of routes) {
     const addresses = [route.path, ...route.aliases, route.regularPath, linkBaseOf(route)]
-    for (const name of new Set([folderOfFile(route.page), ...addresses.map(folderOfAddress)]))
+    for (const name of new Set([folderPart(route.page), ...addresses.map(folderOfAddress)]))
       addTo(folders, name, route)
   }
   return folders
@@ -38,13 +38,11 @@ export function routeIndexOf(folder: RouteFolder): RouteIndex {
   const tableAt = (path: string) => tableOf(folderOfAddress(path))
   return {
     byPath: { get: (path) => tableAt(path).byPath.get(path) },
-    bySource: { get: (path) => tableOf(folderOfFile(path)).bySource.get(path) },
+    bySource: { get: (path) => tableOf(folderPart(path)).bySource.get(path) },
     byRegularPath: (path) => tableAt(path).byRegularPath(path),
     has: (path): path is RoutePath => tableAt(path).has(path),
     byLooseName: (path) => tableAt(path).byLooseName(path),
   }
 }
 
-const folderOfFile = (path: SourcePath): string => path.slice(0, path.lastIndexOf('/') + 1)
-
-const folderOfAddress = (path: string): string => looseName(path.slice(0, path.lastIndexOf('/') + 1))
+const folderOfAddress = (path: string): string => looseName(folderPart(path))

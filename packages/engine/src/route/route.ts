@@ -10,7 +10,15 @@ import {
   unknownPermalinkPart,
 } from '../diagnostics/messages/routes.js'
 import type { Facts } from '../parse/page.js'
-import { byPath, looseName, type RoutePath, relativeTo, routePath, type SourcePath } from '../paths.js'
+import {
+  byPath,
+  lastName,
+  looseName,
+  type RoutePath,
+  relativeTo,
+  routePath,
+  type SourcePath,
+} from '../paths.js'
 import { nearest } from '../text/nearest.js'
 import { lazily } from '../values/lazily.js'
 import { isLongName, isLongPath } from './long-names.js'
@@ -246,7 +254,7 @@ function unknownParts(pattern: string): string[] {
 /** Fills in the parts of a pattern. The date may come from the beginning of the file's name. */
 function expandPermalink(pattern: string, page: Routable, regularPath: RoutePath): string {
   if (!pattern.includes(':')) return pattern
-  const name = page.relativePath.slice(page.relativePath.lastIndexOf('/') + 1).replace(/\.md$/i, '')
+  const name = lastName(page.relativePath).replace(/\.md$/i, '')
   const [, year = '', month = '', day = '01', minutes = '00', seconds = '00'] =
     /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[T ]\d{1,2}:(\d{2})(?::(\d{2}))?)?/.exec(page.date ?? name) ?? []
   const values: Readonly<Record<(typeof permalinkParts)[number], string>> = {

@@ -1,3 +1,5 @@
+import { lastName } from '../paths.js'
+
 /** Extensions of files that browsers never run as a page of the site. */
 const harmless = new Set(
   'png jpg jpeg gif webp avif bmp ico tif tiff apng mp4 webm ogv ogg oga mp3 wav flac m4a vtt srt woff woff2 ttf otf txt csv tsv json yaml yml toml puml plantuml mmd dot proto zip gz tgz tar pdf docx xlsx pptx odt ods odp drawio bpmn'.split(
@@ -47,7 +49,7 @@ const active =
  * @param read Returns the file's text. Called only for drawings.
  */
 export function mayPublish(path: string, read: () => string | undefined): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+  const name = lastName(path).toLowerCase()
   const extension = extensionOf(name)
   if (ofHosts.has(name)) return false
   // Some hosts send `page.html.gz` as the page itself.

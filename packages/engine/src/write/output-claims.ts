@@ -1,5 +1,5 @@
 import { foldersInPath } from '../io/path-from.js'
-import { looseName, type OutputPath } from '../paths.js'
+import { folderPart, looseName, type OutputPath } from '../paths.js'
 
 /** Two files that cannot exist together, because one has the name of a folder that contains the other. */
 export interface NameTaken {
@@ -37,7 +37,7 @@ export function outputClaims(
     const inside = folders.get(path)
     if (inside !== undefined) return { file: path, inside }
     if (path.startsWith(last) && path.indexOf('/', last.length) < 0) return undefined
-    last = path.slice(0, path.lastIndexOf('/') + 1) || '/'
+    last = folderPart(path) || '/'
     for (const folder of foldersInPath(path)) {
       // Then the folders above it are known, too.
       if (folders.has(folder)) return undefined

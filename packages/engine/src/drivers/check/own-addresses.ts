@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { resolvedLink } from '../../graph/page-links.js'
+import { folderPart } from '../../paths.js'
 import type { OpenedSteps } from '../open-steps.js'
 
 /**
@@ -13,7 +14,7 @@ export function ownAddressProblems({ steps, config: { url, base } }: OpenedSteps
   if (url === undefined) return []
   const host = new URL(url).host
   const { routes } = steps.routes()
-  const folders = new Set(routes.map(({ path }) => folderOf(path)))
+  const folders = new Set(routes.map(({ path }) => folderPart(path)))
   const scope = steps.referenceScope()
   const own = routes.filter(({ fallbackFrom }) => fallbackFrom === undefined)
   return own.flatMap((route) =>
@@ -23,7 +24,7 @@ export function ownAddressProblems({ steps, config: { url, base } }: OpenedSteps
       const found: Diagnostic[] = []
       const path = target.pathname.slice(base.length - 1)
       const link = resolvedLink({ href: path + target.search + target.hash, at }, route, scope, found)
-      const isOfSite = folderOf(path) !== '/' && folders.has(folderOf(path))
+      const isOfSite = folderPart(path) !== '/' && folders.has(folderPart(path))
       return found
         .filter(({ code }) => code !== 'moved-link')
         .filter(({ hint }) => link.kind !== 'broken' || isOfSite || hint !== undefined)
@@ -33,5 +34,3 @@ export function ownAddressProblems({ steps, config: { url, base } }: OpenedSteps
 }
 
 const asPath = 'The address is one of this site: link to the file of the page, or to its path.'
-
-const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)

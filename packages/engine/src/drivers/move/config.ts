@@ -14,7 +14,14 @@ import { buildNav } from '../../graph/nav.js'
 import type { ReferenceScope } from '../../graph/page-links.js'
 import { buildSidebar, pathsOf, sidebarTrees } from '../../graph/sidebar.js'
 import type { DefaultFields } from '../../parse/frontmatter/frontmatter.js'
-import { decodeLeniently, encodePath, resolveAddress, sourcePath, splitAddress } from '../../paths.js'
+import {
+  decodeLeniently,
+  encodePath,
+  folderPart,
+  resolveAddress,
+  sourcePath,
+  splitAddress,
+} from '../../paths.js'
 import { resolvePath } from '../../route/resolve-path.js'
 import type { RouteTable } from '../../route/route.js'
 import type { Changes, MoveEffect } from './effect.js'
@@ -245,7 +252,7 @@ function entryAfter(
   const to = old?.kind === 'page' ? newRouteOf(old.route)?.path : undefined
   if (to === undefined || (now?.kind === 'page' && now.route === to)) return entry
   const [path = '', hash = ''] = entry.split(/(?=#)/)
-  const folder = newKey.slice(0, newKey.lastIndexOf('/') + 1)
+  const folder = folderPart(newKey)
   const bare = withEndingLike(path, to)
   const relative =
     !path.startsWith('/') && to.startsWith(folder)

@@ -1,5 +1,12 @@
 import type { Place } from '../../diagnostics/diagnostic.js'
-import { decodeLeniently, decodePath, encodePath, type RoutePath, splitAddress } from '../../paths.js'
+import {
+  decodeLeniently,
+  decodePath,
+  encodePath,
+  folderPart,
+  type RoutePath,
+  splitAddress,
+} from '../../paths.js'
 import type { RedirectRule } from '../../route/redirects.js'
 import { splat } from '../../route/resolve-path.js'
 import type { RouteTable } from '../../route/route.js'
@@ -129,7 +136,7 @@ function commonPrefix(
 ): MovedPrefix | undefined {
   const [first] = pages
   if (first === undefined || pages.length < 2) return undefined
-  let from = first.from.slice(0, first.from.lastIndexOf('/') + 1)
+  let from = folderPart(first.from)
   while (from !== '/' && !pages.every((page) => page.from.startsWith(from)))
     from = from.slice(0, from.lastIndexOf('/', from.length - 2) + 1)
   const rest = first.from.slice(from.length)

@@ -1,6 +1,6 @@
 import type { Code, Html, Nodes, Root } from 'mdast'
 import { includeCycle, includeMissing, snippetMissing } from '../../diagnostics/messages/markdown.js'
-import { realPath, type SourcePath } from '../../paths.js'
+import { lastName, realPath, type SourcePath } from '../../paths.js'
 import { lineOffset, type ParseContext, type Position, placeOf } from '../context.js'
 import { normaliseText, splitFrontmatter } from '../frontmatter/split-frontmatter.js'
 import type { MaskedText } from '../mask.js'
@@ -131,7 +131,7 @@ export function readSnippet(reference: string, node: Nodes, source: Source, cont
   const value = region === undefined ? withoutAnchors(text) : regionOf(text, region)?.text
   if (value === undefined) return failed(`it has no region "${region}"`, { region })
   const read = code(dedent(value.replace(/\n+$/, '').split('\n')), language || languageOfFile(file) || 'text')
-  read.data = { file: file.slice(file.lastIndexOf('/') + 1) }
+  read.data = { file: lastName(file) }
   return read
 }
 

@@ -1,4 +1,4 @@
-import { resolveFrom, type SourcePath, sourcePath, versionFolderOf } from '../../paths.js'
+import { lastName, resolveFrom, type SourcePath, sourcePath, versionFolderOf } from '../../paths.js'
 import { sectionOf } from './heading-section.js'
 import { type Part, regionOf } from './region.js'
 
@@ -105,7 +105,7 @@ function rangeOf(text: string, range: string | undefined): string {
 
 /** The language of code in a file, by its extension; empty if it has none. */
 export function languageOfFile(file: string): string {
-  const name = file.slice(file.lastIndexOf('/') + 1)
+  const name = lastName(file)
   if (/^dockerfile$/i.test(name)) return 'docker'
   if (/^makefile$/i.test(name)) return 'makefile'
   const dot = name.lastIndexOf('.')
