@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import type { PlantUmlOptions } from '../config/config.js'
 import { cacheFolder } from '../config/load.js'
-import type { Drawings } from '../io/drawings.js'
+import type { LoadedConfig } from '../config/loaded-config.js'
+import type { ResolvedConfig } from '../config/resolved-config.js'
+import { type Drawings, openDrawings } from '../io/drawings.js'
 import { causeOf } from '../io/error-code.js'
 import { type ProgramResult, runFilter } from '../io/programs.js'
 import { removeSvgFiles } from '../io/svg-files.js'
@@ -19,10 +21,13 @@ const patienceMs = 30_000
 const atOnce = 4
 
 /**
- * Folder in which the drawings of a site are cached. It is separate from the rest of the cache,
- * because drawings take longest to make again.
+ * The drawings of a site. Their folder is separate from the rest of the cache, because drawings take
+ * longest to make again.
  */
-export const drawingsFolder = (site: string): string => join(site, '.docs', 'drawings')
+export const siteDrawings = (
+  { folder }: Pick<LoadedConfig, 'folder'>,
+  { plantuml }: Pick<ResolvedConfig, 'plantuml'>,
+): Drawings => openDrawings(join(folder, '.docs', 'drawings'), plantuml)
 
 /**
  * Folder in which drawings of Mermaid blocks are cached. It is part of the site's cache.

@@ -7,8 +7,6 @@ import { cacheFolder, loadConfig } from '../config/load.js'
 import type { LoadedConfig, LoadOptions } from '../config/loaded-config.js'
 import { resolveConfig } from '../config/resolve.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
-import { openDrawings } from '../io/drawings.js'
-import { openPictureCopies } from '../io/picture-copies.js'
 import type { SourcePath } from '../paths.js'
 import { checkedExtracts } from '../pipeline/parse-pipeline.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
@@ -21,10 +19,10 @@ import { awaitedLater } from '../values/awaited-later.js'
 import { untilAborted } from '../values/until-aborted.js'
 import { type BuildProgress, begun } from './build/options.js'
 import { rememberedOf } from './build/remembered.js'
-import { drawingsFolder, openMermaidFolder } from './drawing.js'
+import { openMermaidFolder, siteDrawings } from './drawing.js'
 import type { StoppableOptions } from './driver-options.js'
 import { type GeneratedFiles, generateFiles } from './generating.js'
-import { pictureFolder } from './pictures.js'
+import { sitePictureCopies } from './pictures.js'
 import { createAwaitedParsing } from './threads/awaited-parsing.js'
 import { createParsing } from './threads/parsing.js'
 
@@ -102,8 +100,8 @@ export async function openSteps(site: string, options: OpenOptions): Promise<Ope
       mermaidFolder,
       // Pages of the last build show these.
       ...(cache && {
-        drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
-        pictureCopies: openPictureCopies(pictureFolder(loaded.folder, config)),
+        drawings: siteDrawings(loaded, config),
+        pictureCopies: sitePictureCopies(loaded, config),
       }),
     })
     const memo = createMemo(cache?.values ?? scratch?.values, cache?.past)

@@ -3,7 +3,7 @@ import { configError, reportOn } from '../config/checking/typed-config.js'
 import type { LoadedConfig } from '../config/loaded-config.js'
 import type { ResolvedConfig, ResolvedImages } from '../config/resolved-config.js'
 import { encoderFailed } from '../diagnostics/messages/pictures.js'
-import type { PictureCopies } from '../io/picture-copies.js'
+import { openPictureCopies, type PictureCopies } from '../io/picture-copies.js'
 import { openSharp, type PictureEncoder } from '../io/sharp.js'
 import type { OutputPath, SourcePath } from '../paths.js'
 import { copyOutput, type Picture } from '../pipeline/picture-pipeline.js'
@@ -22,12 +22,16 @@ const limits = {
 } as const
 
 /**
- * Folder in which copies of pictures are cached; undefined if they are only kept in memory: an
- * untrusted folder may contain forged ones. It is separate from the rest of the cache, because
+ * The copies of the pictures of a site. They are only kept in memory if the site is not trusted: its
+ * folder may contain forged ones. Their folder is separate from the rest of the cache, because
  * copies take longest to make again.
  */
-export const pictureFolder = (site: string, { trust }: Pick<ResolvedConfig, 'trust'>): string | undefined =>
-  trust === 'trusted' ? join(site, '.docs', 'pictures') : undefined
+export const sitePictureCopies = (
+  { folder }: Pick<LoadedConfig, 'folder'>,
+  { trust }: Pick<ResolvedConfig, 'trust'>,
+  options: Parameters<typeof openPictureCopies>[1] = {},
+): PictureCopies =>
+  openPictureCopies(trust === 'trusted' ? join(folder, '.docs', 'pictures') : undefined, options)
 
 /**
  * Makes the copies that are neither published nor cached.

@@ -7,8 +7,6 @@ import { configLine } from '../../config/reading/entry-place.js'
 import { resolveConfig } from '../../config/resolve.js'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { reported } from '../../diagnostics/reported.js'
-import { openDrawings } from '../../io/drawings.js'
-import { openPictureCopies } from '../../io/picture-copies.js'
 import { showLife } from '../../io/signs-of-life.js'
 import { sourceLines } from '../../io/source-lines.js'
 import { pipeline } from '../../pipeline.js'
@@ -21,11 +19,11 @@ import { type Looking, lookAtOutput, type OutputLook } from '../../write/look.js
 import { outputLocks, recover } from '../../write/output-lock.js'
 import { beginPublication, type Publication } from '../../write/publication.js'
 import { forgetUnrecorded } from '../../write/unrecorded.js'
-import { drawingsFolder, drawMissing } from '../drawing.js'
+import { drawMissing, siteDrawings } from '../drawing.js'
 import { generateFiles } from '../generating.js'
 import { messagePlaces } from '../message-places.js'
 import { outwaitLocks } from '../outwait-locks.js'
-import { copyMissing, pictureFolder } from '../pictures.js'
+import { copyMissing, sitePictureCopies } from '../pictures.js'
 import { halfMovedProblems } from '../source-lock.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
 import { createParsing } from '../threads/parsing.js'
@@ -105,10 +103,6 @@ async function buildLocked(order: Order): Promise<BuildResult> {
   const parsing = createParsing(awaiting, memory.mermaidFolder, { signal: options.signal })
   const rendering = createRendering()
   try {
-    const drawings = openDrawings(drawingsFolder(loaded.folder), config.plantuml)
-    const pictureCopies = openPictureCopies(pictureFolder(loaded.folder, config), {
-      retries: options.clean === true,
-    })
     const work = { parsed: 0, rendered: 0 }
     const result = await buildFrom({
       ...order,
@@ -116,8 +110,8 @@ async function buildLocked(order: Order): Promise<BuildResult> {
       awaiting,
       parsing,
       rendering,
-      drawings,
-      pictureCopies,
+      drawings: siteDrawings(loaded, config),
+      pictureCopies: sitePictureCopies(loaded, config, { retries: options.clean === true }),
       work,
     })
     const found = [...halfMovedProblems(loaded.folder, config), ...result.diagnostics]

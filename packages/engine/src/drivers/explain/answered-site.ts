@@ -7,9 +7,7 @@ import { cacheFolder, loadConfig } from '../../config/load.js'
 import type { LoadedConfig } from '../../config/loaded-config.js'
 import { resolveConfig } from '../../config/resolve.js'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
-import { openDrawings } from '../../io/drawings.js'
 import { leadsOut, pathFrom } from '../../io/path-from.js'
-import { openPictureCopies } from '../../io/picture-copies.js'
 import type { OutputPath, RoutePath } from '../../paths.js'
 import { type Pipeline, pipeline } from '../../pipeline.js'
 import { createMemo } from '../../query/memo.js'
@@ -20,10 +18,10 @@ import { openStamps } from '../../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../../site.js'
 import { type OutputRecord, outputRecord } from '../../write/output-record.js'
 import { outputName, rememberedOf } from '../build/remembered.js'
-import { drawingsFolder } from '../drawing.js'
+import { siteDrawings } from '../drawing.js'
 import type { DriverOptions } from '../driver-options.js'
 import { type GeneratedFiles, generateFiles } from '../generating.js'
-import { pictureFolder } from '../pictures.js'
+import { sitePictureCopies } from '../pictures.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
 import { siteOutputs } from './site-outputs.js'
 
@@ -70,8 +68,8 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
       drafts: false,
       ...codeFingerprints(loaded, config.theme),
       base: null,
-      drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
-      pictureCopies: openPictureCopies(pictureFolder(loaded.folder, config)),
+      drawings: siteDrawings(loaded, config),
+      pictureCopies: sitePictureCopies(loaded, config),
     })
     const memo = createMemo(cache?.values ?? valuesInMemory(), cache?.past)
     const steps = pipeline(() => site, memo, { parseAwaiting: awaiting.parse })

@@ -10,7 +10,6 @@ import { resolveConfig } from '../../config/resolve.js'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { versionsFile } from '../../config/versions.js'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
-import { openDrawings } from '../../io/drawings.js'
 import { isLink } from '../../io/look-at.js'
 import { isInside } from '../../io/path-from.js'
 import type { WatchOptions } from '../../io/watching/watch.js'
@@ -27,7 +26,7 @@ import { openStamps } from '../../scan/stamps.js'
 import { type Site, type SiteOptions, scanSite, siteOf, withDatesRead } from '../../site.js'
 import { awaitedLater } from '../../values/awaited-later.js'
 import { rememberedOf } from '../build/remembered.js'
-import { drawingsFolder, drawMissing, openMermaidFolder } from '../drawing.js'
+import { drawMissing, openMermaidFolder, siteDrawings } from '../drawing.js'
 import type { DriverOptions } from '../driver-options.js'
 import { type GeneratedFiles, generateFiles } from '../generating.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
@@ -144,7 +143,7 @@ export async function openSession(options: SessionOptions, dates: DatesAside): P
     const options: SiteOptions = {
       drafts: true,
       ...codeFingerprints(loaded, config.theme),
-      drawings: openDrawings(drawingsFolder(loaded.folder), config.plantuml),
+      drawings: siteDrawings(loaded, config),
       mermaidFolder,
     }
     // With a past, frontmatter need not be read ahead.
