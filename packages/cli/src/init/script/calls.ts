@@ -1,5 +1,5 @@
 import type { CallExpression, MemberExpression, Node } from '@babel/types'
-import { isJoining, isPathMaking, joinedPath, methodOfNode, required } from './environment.js'
+import { type Call, isJoining, isPathMaking, joinedPath, methodOfNode, required } from './environment.js'
 import { resultOf } from './functions.js'
 import { doubted, functionOf } from './knowledge.js'
 import { everythingIn, found, functionIn } from './names.js'
@@ -11,10 +11,11 @@ import { type Binding, type Scope, spend } from './reading.js'
 export function called(node: CallExpression, scope: Scope, depth: number): unknown {
   const { callee } = node
   const given = givenTo(node, scope, depth)
+  const call: Call = { node, given, scope, depth }
   if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && !callee.computed)
-    return calledMethod(node, callee, callee.property.name, given, scope, depth)
+    return calledMethod(callee, callee.property.name, call)
   if (isFunction(callee)) return resultOf({ node: callee, scope }, given, depth)
-  return callee.type === 'Identifier' ? calledByName(node, callee.name, given, scope, depth) : undefined
+  return callee.type === 'Identifier' ? calledByName(callee.name, call) : undefined
 }
 
 /** What a call gives; undefined if it is not known how much that is. */
@@ -32,18 +33,11 @@ function givenTo({ arguments: given }: CallExpression, scope: Scope, depth: numb
   return values
 }
 
-function calledMethod(
-  node: CallExpression,
-  callee: MemberExpression,
-  method: string,
-  given: readonly unknown[] | undefined,
-  scope: Scope,
-  depth: number,
-): unknown {
-  const { object } = callee
+function calledMethod({ object }: MemberExpression, method: string, call: Call): unknown {
+  const { node, given, scope, depth } = call
   const { reading } = scope
-  const ofNode = methodOfNode(node, callee, method, given, scope)
-  if (ofNode !== undefined) return ofNode(depth)
+  const ofNode = methodOfNode(object, method, call)
+  if (ofNode !== undefined) return ofNode()
   const all = everythingIn(object, scope)
   const made = all && reading.exportedAs(method, all, depth + 1)?.made?.(depth + 1)
   if (made !== undefined) return resultOf(made, given, depth)
@@ -57,13 +51,7 @@ function calledMethod(
   return kept
 }
 
-function calledByName(
-  node: CallExpression,
-  name: string,
-  given: readonly unknown[] | undefined,
-  scope: Scope,
-  depth: number,
-): unknown {
+function calledByName(name: string, { node, given, scope, depth }: Call): unknown {
   const binding = found(name, scope)
   const made = binding?.made?.(depth + 1)
   if (made !== undefined) return resultOf(made, given, depth)

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { CallExpression, MemberExpression, NewExpression, Node } from '@babel/types'
+import type { CallExpression, NewExpression, Node } from '@babel/types'
 import { exported } from './exports.js'
 import { found, isOfPackage } from './names.js'
 import { isNamed } from './nodes.js'
@@ -43,22 +43,24 @@ export const isPathMaking = (name: string): boolean =>
 export const joinedPath = (parts: readonly unknown[] | undefined): string | undefined =>
   parts?.every((part) => typeof part === 'string') === true ? posix.join(...parts) : undefined
 
-/**
- * How to read what a call of a method of Node gives; undefined for other methods.
- *
- * @param given What the method gets; undefined if that is not known.
- */
+/** A call that is read. */
+export interface Call {
+  readonly node: CallExpression
+  /** What it gives; undefined if it is not known how much that is. */
+  readonly given: readonly unknown[] | undefined
+  readonly scope: Scope
+  readonly depth: number
+}
+
+/** How to read what a call of a method of Node results in; undefined for other methods. */
 export function methodOfNode(
-  node: CallExpression,
-  { object }: MemberExpression,
+  object: Node,
   method: string,
-  given: readonly unknown[] | undefined,
-  scope: Scope,
-): ((depth: number) => unknown) | undefined {
+  { node, given, scope, depth }: Call,
+): (() => unknown) | undefined {
   if (isNamed(object, 'require') && method === 'resolve') return () => given?.[0]
   if (isOfPackage(object, 'path', scope) && isJoining(method)) return () => joinedPath(given)
-  if (isNamed(object, 'JSON') && method === 'parse')
-    return (depth) => parsedFile(node.arguments[0], scope, depth)
+  if (isNamed(object, 'JSON') && method === 'parse') return () => parsedFile(node.arguments[0], scope, depth)
   if (method === 'getFullYear' && object.type === 'NewExpression' && isNamed(object.callee, 'Date'))
     return () => (object.arguments.length === 0 ? new Date().getFullYear() : undefined)
   return undefined
