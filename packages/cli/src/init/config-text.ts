@@ -12,7 +12,7 @@ export class Code {
 }
 
 /** A value as TypeScript: texts, numbers, flags, lists and objects. Leaves out what is undefined. */
-function valueText(value: unknown, indent = ''): string {
+function valueText(value: unknown, indent: string): string {
   const flat = flatText(value)
   if (indent.length + flat.length <= mostColumns && !flat.includes('\n')) return flat
   const inner = `${indent}  `
@@ -26,10 +26,10 @@ function valueText(value: unknown, indent = ''): string {
   return `${open}\n${lines.map((line) => `${inner}${line},\n`).join('')}${indent}${close}`
 }
 
-/** The fields of an object, each on its own lines. */
-export function fieldLines(value: object, indent = '  '): string {
+/** The fields of an object, each on its own lines, indented once. */
+export function fieldLines(value: object): string {
   return definedFields(value)
-    .map(([name, field]) => `${indent}${keyText(name)}: ${valueText(field, indent)},\n`)
+    .map(([name, field]) => `  ${keyText(name)}: ${valueText(field, '  ')},\n`)
     .join('')
 }
 

@@ -32,7 +32,7 @@ export interface RouterOptions {
 
 export interface Router extends Pick<ShownPage, 'rememberScroll'> {
   /** Goes to an address of the site. Resolves once the page is shown, or the browser was told to load it. */
-  navigate(address: string, options?: NavigateOptions): Promise<void>
+  navigate(address: string, options: NavigateOptions): Promise<void>
   /** Loads what a navigation to the address would need. Never rejects. */
   prefetch(address: string): Promise<void>
   /**
@@ -47,8 +47,7 @@ export interface Router extends Pick<ShownPage, 'rememberScroll'> {
 type HistoryChange = 'push' | 'replace' | 'none'
 
 export interface NavigateOptions {
-  /** Default: `push`. */
-  readonly history?: HistoryChange
+  readonly history: HistoryChange
   readonly saved?: ScrollPosition | undefined
 }
 
@@ -99,10 +98,7 @@ export function createRouter({
   // Screen readers only follow a live region that existed before its text changes.
   announcer()
 
-  async function navigate(
-    address: string,
-    { history: how = 'push', saved }: NavigateOptions = {},
-  ): Promise<void> {
+  async function navigate(address: string, { history: how, saved }: NavigateOptions): Promise<void> {
     const url = new URL(address, location.href)
     const turn = ++latest
     clearTimeout(quiet)

@@ -1048,7 +1048,7 @@ test('theme options are checked by the theme', () => {
 })
 
 test('without any theme nothing can be built', () => {
-  expect(() => resolveConfig(loaded({ title: 'T' }))).toThrow('does not name a theme')
+  expect(() => resolveConfig(loaded({ title: 'T' }), {})).toThrow('does not name a theme')
 })
 
 describe('Shiki', () => {

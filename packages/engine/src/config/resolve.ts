@@ -33,7 +33,7 @@ import { themeOf } from './theme/theme-options.js'
  * @throws ConfigError with all problems that were found. Folders are checked only if all options that
  *   name some are right.
  */
-export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides = {}): ResolvedConfig {
+export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides): ResolvedConfig {
   const report = reportOn(loaded)
   const defaultTheme = typeof overrides.defaultTheme === 'string' ? undefined : overrides.defaultTheme
   const config = typedConfig(loaded, overrides, defaultTheme, report.placeOf)

@@ -71,7 +71,7 @@ export async function openSteps(site: string, options: OpenOptions): Promise<Ope
   const cache = scratch && readCache(folder, engineFingerprint(), scratch.values)
   const mermaidFolder = scratch && openMermaidFolder(loaded.folder)
   const awaiting = createAwaitedParsing(loaded, config, mermaidFolder)
-  let parsing = createParsing(awaiting, mermaidFolder, { signal })
+  let parsing = createParsing(awaiting, mermaidFolder, signal)
   const close = async () => {
     cache?.close()
     scratch?.close()
@@ -125,7 +125,7 @@ export async function openSteps(site: string, options: OpenOptions): Promise<Ope
       async reread({ changed, listing }) {
         revision = withChanges(revision, { changed, listing })
         memo.nextRevision()
-        parsing = createParsing(awaiting, mermaidFolder, { signal })
+        parsing = createParsing(awaiting, mermaidFolder, signal)
         const isPage = new Set(revision.pages)
         try {
           await parseAll(changed.filter((path) => isPage.has(path)))

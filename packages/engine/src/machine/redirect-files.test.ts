@@ -197,7 +197,7 @@ interface Answer {
   readonly headers: { readonly location?: { readonly value: string } }
 }
 
-function cloudfrontOf(rules: HostRules, addresses?: PageAddresses) {
+function cloudfrontOf(rules: HostRules, addresses: PageAddresses = 'html') {
   const context: { handler?: (event: object) => Answer } = {}
   runInNewContext(cloudfrontFunction(rules, '/docs/', addresses), context)
   return (uri: string, querystring: object = {}) => {

@@ -149,11 +149,7 @@ const literal = (text: string): string =>
  * are clean, it also adds `.html`, because an event has only one function and S3 does not know such
  * addresses.
  */
-export function cloudfrontFunction(
-  rules: HostRules,
-  base: string,
-  addresses: PageAddresses = 'html',
-): string {
+export function cloudfrontFunction(rules: HostRules, base: string, addresses: PageAddresses): string {
   const pages: Record<string, string | readonly [string, number]> = {}
   for (const { from, to, status } of rules.pages)
     pages[base.slice(0, -1) + from] = status === 301 ? based(to, base) : [based(to, base), status]

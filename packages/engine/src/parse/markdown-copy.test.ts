@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
 import type { ListedLink } from '../text/markdown-link.js'
+import { englishWords } from '../words.js'
 import { noFrontmatter } from './frontmatter/read-frontmatter.js'
 import { markdownCopy } from './markdown-copy.js'
 
@@ -50,6 +51,7 @@ function copy(text: string, title: string | null = null): string {
     resolveSource: (path) => path,
     addressOf: (target) => addresses[target],
     pagesIn: (folder) => lists[folder],
+    words: englishWords,
   })
 }
 
@@ -169,6 +171,8 @@ test('a home page says what its hero does', () => {
     read: () => undefined,
     resolveSource: (path: SourcePath) => path,
     addressOf: () => 'https://example.org/c.html',
+    pagesIn: () => undefined,
+    words: englishWords,
   }
   expect(markdownCopy(page)).toBe('# Quire\n\nDocs\n\n- **A**: B\n- **[C](https://example.org/c.html)**: D\n')
 })

@@ -1,7 +1,7 @@
 import type { SourcePath } from '../paths.js'
 import type { ListedLink } from '../text/markdown-link.js'
 import { isKeyOf } from '../values/is-key-of.js'
-import { type ContentWords, englishWords } from '../words.js'
+import type { ContentWords } from '../words.js'
 import { containerNames } from './container-names.js'
 import { containerTitle } from './containers.js'
 import { continued } from './copy/continued.js'
@@ -35,8 +35,8 @@ export interface CopyInput {
   readonly title: string | null
   readonly frontmatter: Frontmatter
   readonly site: ParserOptions['site']
-  /** Words in the language of the page. Default: English. */
-  readonly words?: ContentWords
+  /** Words in the language of the page. */
+  readonly words: ContentWords
   /** Text of another file of the site; undefined if there is none. */
   readonly read: (path: SourcePath) => string | undefined
   readonly resolveSource: (path: SourcePath) => SourcePath
@@ -46,7 +46,7 @@ export interface CopyInput {
    * The pages in a folder that a component on that line of a file lists; undefined for any other value.
    * Asked once for each component. Those of one line come in the order of the text.
    */
-  readonly pagesIn?: (
+  readonly pagesIn: (
     folder: string,
     at: { readonly file: SourcePath; readonly line: number },
   ) => readonly ListedLink[] | undefined
@@ -91,7 +91,7 @@ function heroOf(
 }
 
 /** Title of a box. On a line of its own it need not be in capitals. */
-function boxTitle(name: string, words: ContentWords = englishWords): string {
+function boxTitle(name: string, words: ContentWords): string {
   const title = isKeyOf(name, words) ? words[name] : name
   return title.charAt(0) + title.slice(1).toLowerCase()
 }
@@ -222,7 +222,7 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
     if (line.length > longestLine) return line
     const linked = withAddresses(line, {
       addressOf: (target) => copying.addressOf(target, place.file),
-      pagesIn: (folder) => copying.pagesIn?.(folder, { file: place.file, line: place.lineOf(index + 1) }),
+      pagesIn: (folder) => copying.pagesIn(folder, { file: place.file, line: place.lineOf(index + 1) }),
     })
     return linked.includes('{{') ? interpolate(linked, () => undefined, interpolation) : linked
   }

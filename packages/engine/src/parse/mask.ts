@@ -33,7 +33,7 @@ const noDefinitions: Definitions = new Map()
 export function maskSyntax(
   text: string,
   values: string[],
-  { othersContainers = true }: { readonly othersContainers?: boolean } = {},
+  { othersContainers }: { readonly othersContainers: boolean },
 ): MaskedText {
   const lines: MaskedLine[] = []
   let masked = text

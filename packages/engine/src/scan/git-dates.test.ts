@@ -90,7 +90,7 @@ const cases: readonly (readonly [
 
 test.each(cases)('%s', (_, log, expected) => {
   const histories = Object.fromEntries(
-    [...historiesOf(log)].map(([path, { changed, contributors }]) => [path, [changed, contributors]]),
+    [...historiesOf(log, [])].map(([path, { changed, contributors }]) => [path, [changed, contributors]]),
   )
   expect(histories).toEqual(expected)
 })

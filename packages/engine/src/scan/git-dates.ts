@@ -238,7 +238,7 @@ export const latestSeconds = 253_402_300_799
  * @param log See {@link commitsOf}.
  * @param frozen See {@link readGitDates}.
  */
-export function historiesOf(log: string, frozen: readonly string[] = []): ReadonlyMap<string, FileHistory> {
+export function historiesOf(log: string, frozen: readonly string[]): ReadonlyMap<string, FileHistory> {
   const isFrozen = (path: string) => frozen.some((folder) => path.startsWith(folder))
   const beginsFrozen = ({ kind, path, from }: LoggedChange) =>
     kind !== 'other' && isFrozen(path) && (path === from || !isFrozen(from))

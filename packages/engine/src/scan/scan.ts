@@ -204,11 +204,11 @@ function isAsRecorded(
   root: string,
   { folders, entries }: ScanRecord,
   isLeftOut: NonNullable<ScanOptions['leavesOut']>,
-  onFolder: ScanOptions['onFolder'] = () => {},
+  onFolder: ScanOptions['onFolder'],
 ): boolean {
   return folders.every((folder, index) => {
     const now = entriesOf(root, folder)
-    onFolder(folder, now)
+    onFolder?.(folder, now)
     return folderFingerprint(now, isLeftOut(folder, now)) === entries[index]
   })
 }

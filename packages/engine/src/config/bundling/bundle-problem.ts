@@ -47,11 +47,11 @@ const isToldByName = (detail: unknown): detail is (typeof toldByName)[number] =>
  *
  * @param line The line of the import.
  */
-function inWordsOfAuthor(text: string, line = ''): string {
+function inWordsOfAuthor(text: string, line: string | undefined): string {
   const [, place = '', name] = /^No matching export in "(.+)" for import "(.+)"$/.exec(text) ?? []
   if (name === undefined) return text
   if (!place.startsWith(`${requiredNamespace}:`)) {
-    const from = /\bfrom\s*["']([^"']+)["']/.exec(line)?.[1] ?? place
+    const from = /\bfrom\s*["']([^"']+)["']/.exec(line ?? '')?.[1] ?? place
     return name === 'default' ? `"${from}" has no default export.` : `There is no "${name}" in "${from}".`
   }
   const file = place.slice(requiredNamespace.length + 1)

@@ -6,7 +6,7 @@ import { hashOf } from '../../io/hash.js'
 import { importModule } from '../../io/import-module.js'
 import { byFile } from '../../io/path-from.js'
 import type { OutputPath } from '../../paths.js'
-import { type CodeCache, noCodeCache } from '../caching/code-cache.js'
+import type { CodeCache } from '../caching/code-cache.js'
 import type { CodeInputs, CodeLookups } from '../caching/code-inputs.js'
 import { exportsVariable, importParameter, laterPrefix, type SiteCode } from '../running/site-code.js'
 import { bundleLookups, settingsFor } from './bundle-lookups.js'
@@ -60,7 +60,7 @@ export type BundleResult =
 export async function bundleConfig(
   entry: string | EntryText,
   packagesOf: readonly string[],
-  cache: CodeCache = noCodeCache,
+  cache: CodeCache,
 ): Promise<BundleResult> {
   const name = typeof entry === 'string' ? `config ${entry}` : `text ${entry.file}`
   let isNew = false

@@ -100,7 +100,7 @@ async function buildLocked(order: Order): Promise<BuildResult> {
   const memory = openMemory(loaded, config, options)
   if (mayBlock(memory, config)) showLife()
   const awaiting = createAwaitedParsing(loaded, config, memory.mermaidFolder)
-  const parsing = createParsing(awaiting, memory.mermaidFolder, { signal: options.signal })
+  const parsing = createParsing(awaiting, memory.mermaidFolder, options.signal)
   const rendering = createRendering()
   try {
     const work = { parsed: 0, rendered: 0 }

@@ -49,16 +49,12 @@ export interface Parsing {
 /**
  * @param awaiting Parses pages with async plugins.
  * @param mermaidFolder Folder in which drawings of Mermaid are cached; undefined for no cache.
- * @param options.signal If it is aborted, `all` waits for nothing any more.
- * @param options.threadsFor Number of threads that help with a number of pages.
+ * @param signal If it is aborted, `all` waits for nothing any more.
  */
 export function createParsing(
   awaiting: Pick<AwaitedParsing, 'expect' | 'arrival'>,
   mermaidFolder: string | undefined,
-  {
-    signal,
-    threadsFor = helperThreadsFor,
-  }: { readonly signal?: AbortSignal | undefined; readonly threadsFor?: typeof helperThreadsFor } = {},
+  signal: AbortSignal | undefined,
 ): Parsing {
   const ahead = new Map<SourcePath, ParsedAhead>()
   let pages: readonly SourcePath[] | undefined
@@ -96,7 +92,7 @@ export function createParsing(
       const memory = claimsMemory()
       claims = claimsOf(memory, list.length)
       if (hasPlugins(options)) return awaiting.expect(list)
-      for (let count = threadsFor(list.length); count > 0; count -= 1)
+      for (let count = helperThreadsFor(list.length); count > 0; count -= 1)
         startThread({
           root: config.root,
           within: readableFolders(config),

@@ -8,7 +8,7 @@ interface Targets {
   /** The address for a target; undefined for one that stays as it is. */
   readonly addressOf: (target: string) => string | undefined
   /** The pages in a folder that a component lists; undefined if it lists none. */
-  readonly pagesIn?: (folder: string) => readonly ListedLink[] | undefined
+  readonly pagesIn: (folder: string) => readonly ListedLink[] | undefined
 }
 
 /**
@@ -35,7 +35,7 @@ export function withAddresses(line: string, { addressOf, pagesIn }: Targets): st
   function listIn(tag: string): string | undefined {
     const [, double, single] = /\spages\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(tag) ?? []
     const folder = double ?? single
-    const pages = folder === undefined ? undefined : pagesIn?.(folder)
+    const pages = folder === undefined ? undefined : pagesIn(folder)
     const [before = ''] = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/.exec(line) ?? []
     return pages?.map(linkItem).join(`\n${continued(before)}`)
   }

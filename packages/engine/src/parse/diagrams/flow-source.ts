@@ -23,7 +23,7 @@ export class UndrawableLine extends Error {
  * @param loops What happens to links that lead back; see {@link withoutLoops}.
  * @throws UndrawableLine for the first line that cannot be drawn.
  */
-export function plainFlow(source: string, loops: 'kept' | 'turned' = 'kept'): string {
+export function plainFlow(source: string, loops: 'kept' | 'turned'): string {
   const lines = source.split('\n').map((line) => line.trim())
   const first = lines.findIndex((line) => line !== '' && !line.startsWith('%%'))
   const [, kind, direction = 'TD', rest = ''] =

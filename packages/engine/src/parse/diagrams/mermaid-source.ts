@@ -98,7 +98,7 @@ export const browserKinds: readonly string[] = [
  * @param loops What happens in flow charts to links that lead back.
  * @throws UndrawableLine for a line that cannot be drawn.
  */
-export function understood(written: string, loops?: 'kept' | 'turned'): string {
+export function understood(written: string, loops: 'kept' | 'turned' = 'kept'): string {
   const source = withoutDescriptions(written)
   const kind = kindOf(source)
   refuseStrangeLine(source, kind)
