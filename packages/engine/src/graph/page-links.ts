@@ -2,7 +2,6 @@ import { linkBaseOf } from '../addresses/regular-path.js'
 import { isOwn } from '../addresses/scheme.js'
 import { type Diagnostic, topOfFile } from '../diagnostics/diagnostic.js'
 import {
-  assetCase,
   brokenAnchor,
   brokenLink,
   emptyLink,
@@ -13,11 +12,10 @@ import {
   linkToDraft,
   linkToFolder,
   linkToUnpublished,
-  missingAsset,
   movedLink,
 } from '../diagnostics/messages/links.js'
 import { foreignAddress } from '../diagnostics/messages/markdown.js'
-import type { AssetReference, Facts, LinkReference } from '../parse/page.js'
+import type { Facts, LinkReference } from '../parse/page.js'
 import {
   bareAddress,
   decodeLeniently,
@@ -27,40 +25,23 @@ import {
   resolveAddress,
   resolveFrom,
   type SourcePath,
-  sourcePath,
   splitAddress,
-  versionFolderOf,
 } from '../paths.js'
 import { resolvePath } from '../route/resolve-path.js'
 import type { Route } from '../route/route.js'
-import { byAddress } from './by-address.js'
 import { docsifyLink } from './docsify-link.js'
-import { certainAsset, withCaseOf, written, writtenAddress } from './letter-case.js'
-import { relativeAddress, relativePath, writtenLike } from './link-text.js'
+import { withCaseOf, writtenAddress } from './letter-case.js'
+import { relativeAddress, writtenLike } from './link-text.js'
 import { type ListedFolder, type ListScope, listedFolders } from './listed-pages.js'
 import { idWritten, onlyAnchorAlike } from './nearest.js'
+import { type AssetScope, resolvedAsset } from './page-assets.js'
 import { namesPublicFile } from './public-files.js'
-import {
-  fromSiteRoot,
-  type LinkPlace,
-  type LinkScope,
-  type LinkTarget,
-  ownFolder,
-  resolveLink,
-  standingIn,
-} from './resolve-link.js'
+import { type LinkPlace, type LinkScope, type LinkTarget, resolveLink, standingIn } from './resolve-link.js'
 
 /** What the links and assets of a page are checked against. */
-export interface ReferenceScope extends LinkScope, ListScope {
+export interface ReferenceScope extends AssetScope, ListScope {
   /** Ids that a page has. */
   readonly anchorsOf: (page: SourcePath) => ReadonlySet<string>
-  /**
-   * Looks up a file of the site: it may exist under exactly that name, under another letter case,
-   * or not at all.
-   */
-  readonly locate: (path: SourcePath) => FileLocation
-  /** A path without the site's base, which links of some generators contain; undefined if it has none. */
-  readonly withoutBase: (path: string) => string | undefined
   /** The id that the author could have meant. */
   readonly nearestAnchor: (fragment: string, page: SourcePath) => string | undefined
   /** The other rule for heading ids, if that rule gives one of the page's headings this id. */
@@ -74,22 +55,11 @@ export interface ReferenceScope extends LinkScope, ListScope {
   readonly firstIn: (root: number, address: string) => RoutePath | undefined
   /** Whether the build makes a file at a path below the base, such as the sitemap or a feed. */
   readonly isMade: (path: string) => boolean
-  /** Where a linked file of the site is published; undefined if it is not published. */
+  /** Whether a file of the site may be linked to, and is then published. */
   readonly publishes: (path: SourcePath) => boolean
   /** Whether a file is a page that is not published yet (a draft). */
   readonly isDraft: (path: SourcePath) => boolean
-  /** Replaces folders that references may name but that have moved. */
-  readonly realPath: (path: SourcePath) => SourcePath
 }
-
-export type FileLocation =
-  | { readonly kind: 'file' }
-  | { readonly kind: 'other-case'; readonly actual: SourcePath }
-  | {
-      readonly kind: 'missing'
-      /** Whether the name is that of a folder, of a pipe, or of a link that leads to no file of the site. */
-      readonly isTaken?: true
-    }
 
 /** Where the links and assets of a page lead, in the order of its facts. */
 export interface PageReferences {
@@ -130,10 +100,37 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
   const diagnostics: Diagnostic[] = []
   const links = facts.links.map((link) => resolvedLink(link, route, scope, diagnostics))
   const assets = facts.assets.map((asset) => resolvedAsset(asset, route, scope, diagnostics))
-  const { actionLink, actions = [], features = [], heroImage, heroImageDark } = facts.frontmatter
-  const at = topOfFile(facts.path)
-  const inField = (field: string, found: readonly Diagnostic[]) =>
-    found.map((diagnostic): Diagnostic => ({ ...diagnostic, about: { in: 'frontmatter', field } }))
+  const { actionLink, actions = [], features = [] } = facts.frontmatter
+  diagnostics.push(...missingFiles(facts, route, scope))
+  const linkIn = (field: string, href: string | undefined) => {
+    if (href === undefined || !isOwn(href)) return null
+    const found: Diagnostic[] = []
+    const link = resolvedLink({ href, at: topOfFile(facts.path) }, route, scope, found)
+    diagnostics.push(...found.map((diagnostic) => inField(field, diagnostic)))
+    return link
+  }
+  return {
+    links,
+    assets,
+    lists: listedFolders(facts.folders ?? [], route, scope, diagnostics),
+    action: linkIn('actionLink', actionLink),
+    actions: actions.map(({ link }) => linkIn('actions', link)),
+    features: features.map(({ link }) => linkIn('features', link)),
+    diagnostics,
+  }
+}
+
+const inField = (field: string, diagnostic: Diagnostic): Diagnostic => ({
+  ...diagnostic,
+  about: { in: 'frontmatter', field },
+})
+
+/** Files that the frontmatter names by their addresses, and that will not be there. */
+function missingFiles({ path: page, frontmatter }: Facts, route: Route, scope: ReferenceScope): Diagnostic[] {
+  const { heroImage, heroImageDark, features = [], head = [] } = frontmatter
+  const at = topOfFile(page)
+  const isThere = (path: string) => scope.publicFile(path) !== undefined || scope.isMade(path)
+  const problems: Diagnostic[] = []
   const pictures = [
     ['heroImage', heroImage],
     ['heroImageDark', heroImageDark],
@@ -147,32 +144,15 @@ export function resolveReferences(facts: Facts, route: Route, scope: ReferenceSc
     // Not an asset of the page: a browser resolves it against the page's address.
     const here = `https://site.invalid${encodePath(route.path)}`
     const path = URL.canParse(picture, here) ? new URL(picture, here).pathname : picture
-    const found = scope.throughBase(route.path, pathIn(picture)) ?? decodeLeniently(path)
-    if (scope.publicFile(found) === undefined && !scope.isMade(found))
-      diagnostics.push(...inField(field, [homePictureMissing(at, picture)]))
+    const meant = scope.throughBase(route.path, pathIn(picture)) ?? decodeLeniently(path)
+    if (!isThere(meant)) problems.push(inField(field, homePictureMissing(at, picture)))
   }
-  for (const address of (facts.frontmatter.head ?? []).flatMap(([, { href, src }]) => [href, src])) {
+  for (const address of head.flatMap(([, { href, src }]) => [href, src])) {
     if (address === undefined) continue
     const path = pathIn(address)
-    if (namesPublicFile(path) && scope.publicFile(path) === undefined && !scope.isMade(path))
-      diagnostics.push(...inField('head', [headFileMissing(at, address)]))
+    if (namesPublicFile(path) && !isThere(path)) problems.push(inField('head', headFileMissing(at, address)))
   }
-  const linkIn = (field: string, href: string | undefined) => {
-    if (href === undefined || !isOwn(href)) return null
-    const found: Diagnostic[] = []
-    const link = resolvedLink({ href, at }, route, scope, found)
-    diagnostics.push(...inField(field, found))
-    return link
-  }
-  return {
-    links,
-    assets,
-    lists: listedFolders(facts.folders ?? [], route, scope, diagnostics),
-    action: linkIn('actionLink', actionLink),
-    actions: actions.map(({ link }) => linkIn('actions', link)),
-    features: features.map(({ link }) => linkIn('features', link)),
-    diagnostics,
-  }
+  return problems
 }
 
 /** Follows one link, and reports what is wrong with it. */
@@ -410,94 +390,4 @@ export function movedHref(
   const rest = movedSuffix(writtenAddress(own), suffix)
   const isHere = page.path === from.path && rest.startsWith('#')
   return isHere ? rest : suggestedLink(href, page, from, scope) + rest
-}
-
-function resolvedAsset(
-  { src, kind, at }: AssetReference,
-  route: Route,
-  scope: ReferenceScope,
-  diagnostics: Diagnostic[],
-): SourcePath | null {
-  if (kind === 'diagram') return null
-  const place = assetPlace(src, at.path, route, scope)
-  if (place === undefined) diagnostics.push(missingAsset(at, src, assetMeant(src, at.path, route, scope)))
-  else if (place.differsInCase)
-    diagnostics.push(assetCase(at, src, place.file, certainAsset(src, place.file)))
-  return place?.file ?? null
-}
-
-/**
- * What the author may have meant by an address that leads to no file: the one without the base,
- * relative to the address of the page, with slashes for backslashes, or from the public folder,
- * whose name is not part of the address.
- */
-function assetMeant(src: string, from: SourcePath, route: Route, scope: ReferenceScope): string | undefined {
-  const slashed = src.replaceAll('\\', '/')
-  const bare = slashed.replace(/^(?:\.{0,2}\/)+/, '')
-  const inPublic = bare.startsWith(`${scope.publicFolder}/`)
-    ? bare.slice(scope.publicFolder.length)
-    : `/${bare}`
-  return [scope.withoutBase(src), assetByAddress(src, from, route, scope), slashed, inPublic].find(
-    (other) => other !== undefined && other !== src && assetPlace(other, from, route, scope) !== undefined,
-  )
-}
-
-/** The path of an asset as it must be written, if it is relative to the address of the page; otherwise undefined. */
-export function assetByAddress(
-  src: string,
-  from: SourcePath,
-  route: Route,
-  scope: ReferenceScope,
-): string | undefined {
-  const address = from === route.page ? byAddress(pathIn(src), route) : undefined
-  const place = address === undefined ? undefined : assetPlace(encodePath(address), from, route, scope)
-  if (address === undefined || place === undefined || place.differsInCase) return undefined
-  const isBeside = place.file.startsWith(ownFolder(route))
-  return written(isBeside ? relativePath(from, place.file) : address) + splitAddress(src).suffix
-}
-
-/** The file that an image or other asset refers to, if necessary ignoring letter case. */
-export function assetPlace(
-  src: string,
-  from: SourcePath,
-  route: Route,
-  scope: ReferenceScope,
-): { readonly file: SourcePath; readonly differsInCase: boolean } | undefined {
-  const path = pathIn(src)
-  const locations: FileLocation[] = []
-  for (const file of assetCandidates(path, from, route, scope)) {
-    const location = scope.locate(file)
-    if (location.kind === 'file') return { file, differsInCase: false }
-    locations.push(location)
-  }
-  if (path.startsWith('/')) locations.push(scope.locate(sourcePath(`${scope.publicFolder}${path}`)))
-  for (const location of locations)
-    if (location.kind === 'other-case') return { file: location.actual, differsInCase: true }
-  return undefined
-}
-
-/** The files that an asset may refer to. The first one that exists is used. */
-function assetCandidates(path: string, from: SourcePath, route: Route, scope: ReferenceScope): SourcePath[] {
-  const frozenIn = versionFolderOf(route.page)
-  const frozen = (file: string) => (frozenIn === '' ? [] : [sourcePath(`${frozenIn}${file}`)])
-  if (path.startsWith('@/') || path.startsWith('~/')) {
-    const file = scope.realPath(sourcePath(path.slice(2)))
-    return [...frozen(file), file]
-  }
-  if (!path.startsWith('/')) {
-    const beside = resolveFrom(from, path)
-    const here = linkBaseOf(standingIn(from, route))
-    const rooted = resolveAddress(here, path) === undefined ? scope.throughBase(here, path) : undefined
-    return [
-      ...(beside === undefined ? [] : [scope.realPath(beside)]),
-      ...(rooted === undefined ? [] : assetCandidates(rooted, from, route, scope)),
-    ]
-  }
-  const published = scope.publicFile(path)
-  return [
-    ...frozen(`${scope.publicFolder}${path}`),
-    ...(published === undefined ? [] : [published]),
-    sourcePath(`${ownFolder(route)}${path.slice(1)}`),
-    ...fromSiteRoot(path, route.page),
-  ]
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FileLocation } from '../graph/page-links.js'
+import type { FileLocation } from '../graph/page-assets.js'
 import { entriesOfKey, sidebarTrees } from '../graph/sidebar.js'
 import { refusalOf } from '../io/error-code.js'
 import { decodeText } from '../io/files.js'

@@ -1,4 +1,4 @@
-import type { FileLocation } from '../graph/page-links.js'
+import type { FileLocation } from '../graph/page-assets.js'
 import type { SiteFiles } from '../io/files.js'
 import { inFolder, type SourcePath, sourcePath } from '../paths.js'
 
