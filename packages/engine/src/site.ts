@@ -6,7 +6,7 @@ import { type Diagnostic, topOfFile } from './diagnostics/diagnostic.js'
 import { fileUntrusted } from './diagnostics/messages/untrusted.js'
 import type { FileLocation } from './graph/page-assets.js'
 import { type Drawings, openDrawings } from './io/drawings.js'
-import { openSite, type SiteFiles } from './io/files.js'
+import { openSiteFiles, type SiteFiles } from './io/files.js'
 import { openPictureCopies, type PictureCopies } from './io/picture-copies.js'
 import type { BaseSite } from './machine/compare.js'
 import type { SourcePath } from './paths.js'
@@ -112,7 +112,7 @@ export function scanSite(
   { stamps = noStamps, dates, scans = [] }: PastScan = {},
   readGit: GitDatesReader = readGitDates,
 ): SiteScan {
-  const files = openSite(config.root, readableFolders(config))
+  const files = openSiteFiles(config.root, readableFolders(config))
   const hashes = hashesOf(files, stamps)
   const known = { dates, scans, readGit }
   return scan(config, hashes.comparing(files), { hashes, located: askedPaths() }, known)
@@ -245,7 +245,7 @@ export function withChanges(
   if (!listing && !changed.some((path) => isReadByScan(path, config))) return { ...before }
   const { fileHash, stamps, hasNewStamps, isAsHashed, forget, comparing } = before
   const hashes = { fileHash, stamps, hasNewStamps, isAsHashed, wasAsked, wasAskedInside, forget, comparing }
-  const files = comparing(openSite(config.root, readableFolders(config)))
+  const files = comparing(openSiteFiles(config.root, readableFolders(config)))
   const known = { dates: before.knownDates(), scans: before.scans, readGit: before.readGit }
   const now = scan(config, files, { hashes, located }, known)
   return { ...before, ...now, diagnostics: diagnosticsOf(now, before.client) }

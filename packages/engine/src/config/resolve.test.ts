@@ -5,7 +5,7 @@ import micromatch from 'micromatch'
 import * as v from 'valibot'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sortDiagnostics } from '../diagnostics/sort.js'
-import { openSite } from '../io/files.js'
+import { openSiteFiles } from '../io/files.js'
 import type { OptionsSchema, Theme } from '../theme.js'
 import { noCodeCache } from './caching/code-cache.js'
 import type { SiteConfig } from './config.js'
@@ -966,7 +966,7 @@ test('the root has the name that its files are read by, on disks where a folder 
     system.mockRestore()
     rmSync(asOnDisk)
   })
-  expect(resolved({ title: 'Docs' }).root).toBe(openSite(temporary).root)
+  expect(resolved({ title: 'Docs' }).root).toBe(openSiteFiles(temporary).root)
 })
 
 test('theme options are checked by the theme', () => {

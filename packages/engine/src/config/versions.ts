@@ -7,7 +7,8 @@ import {
   versionsFileWrong,
   versionTwice,
 } from '../diagnostics/messages/versions.js'
-import { decodeText, isMissing, openSite, type SiteFiles } from '../io/files.js'
+import { decodeText } from '../io/decode-text.js'
+import { isMissing, openSiteFiles, type SiteFiles } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { type SourcePath, sourcePath, versionsFolder } from '../paths.js'
 import { isRecord } from '../values/is-record.js'
@@ -247,7 +248,7 @@ const noVersions: Omit<FrozenVersions, 'root'> = { content: [], listed: [], file
 
 function openIfThere(root: string): SiteFiles | undefined {
   try {
-    return openSite(root)
+    return openSiteFiles(root)
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error

@@ -33,7 +33,7 @@ import {
   type SourceFiles,
   thrownMessage,
 } from '../generate/run-generator.js'
-import { openSite } from '../io/files.js'
+import { openSiteFiles } from '../io/files.js'
 import { listSources, obstacleFor, putGenerated, readSource } from '../io/generated-files.js'
 import { hashOf } from '../io/hash.js'
 import { keepText, readKept } from '../io/keep-text.js'
@@ -180,7 +180,7 @@ function intactIn(
   { root }: ResolvedConfig,
   stamps: Stamps,
 ): (dir: string, files: GeneratedRecord['files']) => boolean {
-  const { fileHash } = hashesOf(openSite(root), stamps)
+  const { fileHash } = hashesOf(openSiteFiles(root), stamps)
   return (dir, files) => Object.entries(files).every(([path, hash]) => fileHash(inFolder(dir, path)) === hash)
 }
 

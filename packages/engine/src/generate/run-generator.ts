@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isUint8Array } from 'node:util/types'
-import { decodeText } from '../io/files.js'
+import { decodeText } from '../io/decode-text.js'
 import { hashOf } from '../io/hash.js'
 import { fingerprintOfAll } from '../io/read-again.js'
 import { byPath, looseName } from '../paths.js'

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, parse } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SourcePath } from '../paths.js'
-import { openSite } from './files.js'
+import { openSiteFiles } from './files.js'
 import { pathFrom } from './path-from.js'
 
 /** A site in `site`, next to a file that must never be read. */
@@ -36,12 +36,12 @@ test('a site may be the root of a drive, as in a container', () => {
   const folder = makeFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const { root } = parse(folder)
-  const site = openSite(root)
+  const site = openSiteFiles(root)
   const page = pathFrom(root, join(folder, 'site/page.md'))
   expect(site.read(page)?.toString()).toBe('page')
   expect(site.stat(page)?.size).toBe(4)
   expect(site.isFile(pathFrom(root, join(folder, 'site')), 'page.md')).toBe(true)
-  const untrusted = openSite(root, [pathFrom(root, join(folder, 'site'))])
+  const untrusted = openSiteFiles(root, [pathFrom(root, join(folder, 'site'))])
   expect(untrusted.read(page)?.toString()).toBe('page')
   expect(untrusted.read(pathFrom(root, join(folder, 'secret/page.md')))).toBeUndefined()
 })
@@ -56,7 +56,7 @@ test.skipIf(process.platform === 'win32')(
     const server = createServer().listen(join(folder, 'socket'))
     await once(server, 'listening')
     try {
-      const files = openSite(folder)
+      const files = openSiteFiles(folder)
       for (const name of ['pipe', 'page.md', 'socket'])
         expect(files.read(name as SourcePath), name).toBe(undefined)
     } finally {
@@ -66,7 +66,7 @@ test.skipIf(process.platform === 'win32')(
 )
 
 test('a socket is no file on macOS either, where opening it fails with a number that Node does not name', () => {
-  const files = openSite(join(makeFolder(), 'site'))
+  const files = openSiteFiles(join(makeFolder(), 'site'))
   const { openSync } = fs
   const put = (open: typeof openSync) => {
     fs.openSync = open
@@ -83,7 +83,7 @@ test('a socket is no file on macOS either, where opening it fails with a number 
 describe('what a site reads', () => {
   const folder = makeFolder()
   const read = (path: string, within?: readonly string[]) =>
-    openSite(join(folder, 'site'), within)
+    openSiteFiles(join(folder, 'site'), within)
       .read(path as SourcePath)
       ?.toString()
 
@@ -125,7 +125,7 @@ describe('what a site reads', () => {
 
 test('a folder that becomes a link out of the site is not followed', async () => {
   const folder = makeFolder()
-  const site = openSite(join(folder, 'site'))
+  const site = openSiteFiles(join(folder, 'site'))
   const page = 'part/page.md' as SourcePath
   expect(site.read(page)?.toString()).toBe('part')
   renameSync(join(folder, 'site/part'), join(folder, 'site/other'))

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CheckedConfig } from '../config/checking/schema.js'
 import { siteFolders } from '../config/resolving/folders.js'
 import type { SourcePath } from '../paths.js'
-import { openSite } from './files.js'
+import { openSiteFiles } from './files.js'
 
 /** The folder in which the disk ignores letter case. */
 const disk = vi.hoisted(() => ({ folder: undefined as string | undefined }))
@@ -34,7 +34,7 @@ test.each(['win32', 'darwin', 'linux'] as const)(
   'on a disk that ignores letter case, a file has the name that its folder lists, also on %s',
   (platform) => {
     const folder = siteWith('content/part.md', 'content/guide/a.md')
-    const files = openSite(folder, undefined, platform)
+    const files = openSiteFiles(folder, undefined, platform)
     const read = (path: string) => files.read(path as SourcePath)?.toString()
     expect(read('content/part.md')).toBe('content/part.md')
     expect(read('content/guide/a.md')).toBe('content/guide/a.md')

@@ -2,7 +2,7 @@ import type { Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
 import { linesOf } from '../text/source-text.js'
 import { lazily } from '../values/lazily.js'
-import { decodeText } from './files.js'
+import { decodeText } from './decode-text.js'
 import { lookAt } from './look-at.js'
 
 /** Gives a line of a file. Numbers start at 1. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSite } from '../io/files.js'
+import { openSiteFiles } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { sourcePath } from '../paths.js'
 import { createMemo } from '../query/memo.js'
@@ -17,7 +17,7 @@ test('the fingerprint of what a file contains is that of the bytes that were rea
   const [kept, changed] = [sourcePath('kept.png'), sourcePath('changed.png')]
   const write = (path: string, byte: number) => writeFileSync(join(folder, path), Buffer.alloc(400_000, byte))
   for (const path of [changed, kept]) write(path, 1)
-  const files = openSite(folder)
+  const files = openSiteFiles(folder)
   const hashes = hashesOf(files, noStamps)
   const { bytes, hashOfBytes } = siteInputs(
     () => ({ ...hashes, files: hashes.comparing(files) }) as Site,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSite, type SiteFiles } from '../io/files.js'
+import { openSiteFiles, type SiteFiles } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { sourcePath } from '../paths.js'
 import { noStamps } from '../scan/stamps.js'
@@ -46,7 +46,7 @@ test('a folder that takes the place of a link counts at once', () => {
     writeFileSync(join(folder, name, 'a.md'), name)
   }
   symlinkSync(join(folder, 'old'), join(folder, 'guide'), 'junction')
-  const { fileHash, forget } = hashesOf(openSite(folder), noStamps)
+  const { fileHash, forget } = hashesOf(openSiteFiles(folder), noStamps)
   const page = sourcePath('guide/a.md')
   expect(fileHash(page)).toBe(hashOf('old'))
   rmSync(join(folder, 'guide'))
@@ -60,7 +60,7 @@ test('a file that takes the place of a folder leaves nothing of what was in it',
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'guide'))
   writeFileSync(join(folder, 'guide/a.md'), 'old')
-  const { fileHash, forget } = hashesOf(openSite(folder), noStamps)
+  const { fileHash, forget } = hashesOf(openSiteFiles(folder), noStamps)
   expect(fileHash(sourcePath('guide/a.md'))).toBe(hashOf('old'))
   rmSync(join(folder, 'guide'), { recursive: true })
   writeFileSync(join(folder, 'guide'), 'new')

@@ -1,7 +1,7 @@
 import { dirname, extname, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Message, OnLoadArgs, OnLoadResult, Plugin, PluginBuild } from 'esbuild'
-import { decodeText } from '../../io/files.js'
+import { decodeText } from '../../io/decode-text.js'
 import { hashOf } from '../../io/hash.js'
 import { isInside } from '../../io/path-from.js'
 import { readPlainFile } from '../../io/read-plain-file.js'

@@ -8,7 +8,7 @@ import {
   configWithoutDefault,
   wrongConfigValue,
 } from '../../diagnostics/messages/config.js'
-import { decodeText } from '../../io/files.js'
+import { decodeText } from '../../io/decode-text.js'
 import { hashOf } from '../../io/hash.js'
 import { pathFrom } from '../../io/path-from.js'
 import { byPath } from '../../paths.js'

@@ -12,7 +12,7 @@ import {
   publicHoldsContent,
 } from '../../diagnostics/messages/config.js'
 import { outputHoldsCurrent, outputRefused } from '../../diagnostics/messages/output.js'
-import { isMissing, openSite, type SiteFiles, statOf } from '../../io/files.js'
+import { isMissing, openSiteFiles, type SiteFiles, statOf } from '../../io/files.js'
 import { asOnDisk } from '../../io/move-path.js'
 import { leadsOut, pathFrom } from '../../io/path-from.js'
 import { byPath, relativeTo } from '../../paths.js'
@@ -187,7 +187,7 @@ class FolderFinder {
 
   /** Spells a folder as it is spelled on the disk, since its files have no other names. */
   private asListed(root: string, dir: string): string {
-    this.files ??= openSite(root)
+    this.files ??= openSiteFiles(root)
     return asOnDisk(`${dir}/`, this.files).slice(0, -1)
   }
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { claimsOf } from '../../io/claims.js'
-import { openSite } from '../../io/files.js'
+import { openSiteFiles } from '../../io/files.js'
 import { hashOf } from '../../io/hash.js'
 import { createParser } from '../../parse/parse.js'
 import { parseSource } from '../../parse/parse-source.js'
@@ -18,7 +18,7 @@ const encoder = new TextEncoder()
 
 parentPort?.once('message', (orders: ParseOrders) => {
   const { root, within, options, pages, claims: memory } = orders
-  const files = openSite(root, within)
+  const files = openSiteFiles(root, within)
   const parser = createParser(options)
   const claims = claimsOf(memory, pages.length)
   parseBatch()

@@ -3,7 +3,7 @@ import type { SiteConfig } from '../../config/config.js'
 import { placeOfCode, runAdopted } from '../../config/running/runnable.js'
 import { nameCode } from '../../diagnostics/names-code.js'
 import { refusalOf } from '../../io/error-code.js'
-import { openSite } from '../../io/files.js'
+import { openSiteFiles } from '../../io/files.js'
 import { hashOf } from '../../io/hash.js'
 import { createParser, type Parser } from '../../parse/parse.js'
 import { readSource, type SourceReader } from '../../parse/parse-source.js'
@@ -126,7 +126,7 @@ async function awaited(path: SourcePath): Promise<AwaitedAhead> {
 /** @param noted Receives the fingerprints of files that are read. */
 function readerNoting(noted: ReadNotes): SourceReader {
   // New for each page, because it caches folders, and this thread may outlive many edits.
-  const files = openSite(root, within)
+  const files = openSiteFiles(root, within)
   let last: { readonly file: SourcePath; readonly bytes: Uint8Array | undefined } | undefined
   return {
     refusal(file) {
