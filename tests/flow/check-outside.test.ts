@@ -135,7 +135,7 @@ test('of a site that is not trusted, addresses outside are neither remembered no
   expect(readdirSync(join(site, '.docs/cache')).sort()).toEqual(['README', 'external-links.json'])
 })
 
-test('addresses outside of navigation, sidebars, versions and home pages are asked for, too', async () => {
+test('addresses outside of navigation, sidebars, versions and frontmatter are asked for, too', async () => {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/fine' ? 200 : 404).end()
   })
@@ -151,6 +151,7 @@ test('addresses outside of navigation, sidebars, versions and home pages are ask
       `actions: [{ text: More, link: "${origin}/more" }]`,
       'features:',
       `  - { title: A, details: B, link: ${origin}/feature }`,
+      `next: { text: Next, link: ${origin}/next }`,
       '---',
       '',
     ].join('\n'),
@@ -162,7 +163,7 @@ test('addresses outside of navigation, sidebars, versions and home pages are ask
     ].join('\n'),
   })
   const { diagnostics, external } = await checkSite(site, { external: true })
-  expect(external?.addresses).toBe(7)
+  expect(external?.addresses).toBe(8)
   expect(
     diagnostics
       .filter(({ code }) => code === 'external-link')
@@ -171,6 +172,7 @@ test('addresses outside of navigation, sidebars, versions and home pages are ask
     ['content/README.md', 4, '/action" answers 404.'],
     ['content/README.md', 5, '/more" answers 404.'],
     ['content/README.md', 6, '/feature" answers 404.'],
+    ['content/README.md', 8, '/next" answers 404.'],
     ['docs.config.json', 2, '/nav" answers 404.'],
     ['docs.config.json', 3, '/sidebar" answers 404.'],
     ['docs.config.json', 4, '/version" answers 404.'],

@@ -7,6 +7,7 @@ import { type Diagnostic, type Place, type Subject, topOfFile } from '../../diag
 import { externalLink, externalMoved } from '../../diagnostics/messages/links.js'
 import { allNodes } from '../../graph/tree-nodes.js'
 import { keepText, readKept } from '../../io/keep-text.js'
+import { linksInFields } from '../../parse/frontmatter/linked-fields.js'
 import { byPath, withFragmentOf } from '../../paths.js'
 import { untilAborted } from '../../values/until-aborted.js'
 import { messagePlaces } from '../message-places.js'
@@ -82,17 +83,21 @@ const stoppableFetch =
 function linksOfPages({ steps }: OpenedSteps): OutsideLink[] {
   return steps.routes().routes.flatMap(({ page }) => {
     const { external, facts } = steps.parsed(page)
-    const { actionLink, actions = [], features = [], head = [] } = facts.frontmatter
-    const inField = (field: string, href: string | undefined): OutsideLink[] =>
-      href === undefined ? [] : [{ href, at: topOfFile(page), about: { in: 'frontmatter', field } }]
+    const inFields = [
+      ...linksInFields(facts.frontmatter),
+      ...addressesInHead(facts.frontmatter.head ?? []).map((href) => ({ field: 'head', href })),
+    ]
     return [
       ...external.map(({ href, at }) => ({ href: href.trim(), at })),
-      ...[
-        ...inField('actionLink', actionLink),
-        ...actions.flatMap(({ link }) => inField('actions', link)),
-        ...features.flatMap(({ link }) => inField('features', link)),
-        ...addressesInHead(head).flatMap((address) => inField('head', address)),
-      ].filter(isOutside),
+      ...inFields
+        .map(
+          ({ field, href }): OutsideLink => ({
+            href,
+            at: topOfFile(page),
+            about: { in: 'frontmatter', field },
+          }),
+        )
+        .filter(isOutside),
     ]
   })
 }

@@ -10,6 +10,7 @@ import type { ResolvedLink } from '../../graph/page-links.js'
 import { type LinkPlace, ownFolder, resolveLink, standingIn } from '../../graph/resolve-link.js'
 import { decodeText } from '../../io/decode-text.js'
 import type { Frontmatter } from '../../parse/frontmatter/frontmatter.js'
+import { linksInFields } from '../../parse/frontmatter/linked-fields.js'
 import { hasField } from '../../parse/frontmatter/read-frontmatter.js'
 import { inclusionsIn } from '../../parse/includes/inclusion-lines.js'
 import { includedFile } from '../../parse/includes/snippet.js'
@@ -209,35 +210,30 @@ function relativeFolderAfter(folder: string, file: SourcePath, pathOf: MoveEffec
 function frontmatterEdits(
   route: Route,
   routeAfter: Route,
-  { actionLink, actions = [], features = [], prev, next }: Frontmatter,
+  frontmatter: Frontmatter,
   effect: MoveEffect,
   changes: Changes,
 ): void {
   const { before, scope, pathOf } = effect
   const isWhereItWas = pathOf(route.page) === route.page && routeAfter.path === route.path
-  const linkOf = (option: typeof prev) =>
-    typeof option === 'string' ? option : typeof option === 'object' ? option.link : undefined
-  for (const [field, value, holder = field] of [
-    ['actionLink', actionLink],
-    ...actions.map(({ link }) => ['link', link, 'actions'] as const),
-    ...features.map(({ link }) => ['link', link, 'features'] as const),
-    ['prev', linkOf(prev)],
-    ['next', linkOf(next)],
-  ] as const) {
-    if (value === undefined || !isOwn(value)) continue
-    const found = resolveLink(value, route, scope)
+  for (const { field, href } of linksInFields(frontmatter)) {
+    if (!isOwn(href)) continue
+    const found = resolveLink(href, route, scope)
     const page = found.kind === 'page' ? before.byPath.get(found.route) : undefined
     if (page === undefined || (pathOf(page.page) === page.page && isWhereItWas)) continue
-    const to = linkAfter(effect, value, routeAfter, pageAfter(page, effect))
-    if (to === value) continue
+    const to = linkAfter(effect, href, routeAfter, pageAfter(page, effect))
+    if (to === href) continue
     const text = textOf(route.page, effect)
-    const given = hasField(text, route.page, holder) ? undefined : effect.defaultOf(route.page, holder)
-    const place = onlyPlaceInFrontmatter(text, value, route.page)
+    const given = hasField(text, route.page, field) ? undefined : effect.defaultOf(route.page, field)
+    const place = onlyPlaceInFrontmatter(text, href, route.page)
     if (given !== undefined)
-      changes.byHand.push(moveByHand(undefined, `${formatPath(given)}: ${value}`, to ?? undefined))
+      changes.byHand.push(moveByHand(undefined, `${formatPath(given)}: ${href}`, to ?? undefined))
     else if (to !== null && place !== undefined)
-      changes.edits.push({ at: place, from: value, to, kind: 'word' })
-    else changes.byHand.push(moveByHand(topOfFile(route.page), `${field}: ${value}`, to ?? undefined))
+      changes.edits.push({ at: place, from: href, to, kind: 'word' })
+    else {
+      const name = field === 'actions' || field === 'features' ? 'link' : field
+      changes.byHand.push(moveByHand(topOfFile(route.page), `${name}: ${href}`, to ?? undefined))
+    }
   }
 }
 

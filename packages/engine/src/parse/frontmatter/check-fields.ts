@@ -16,8 +16,9 @@ import { nearest } from '../../text/nearest.js'
 import { isKeyOf } from '../../values/is-key-of.js'
 import { foreignField, isForeignName } from './foreign-fields.js'
 import { foreignHome } from './foreign-home.js'
-import type { Data, KnownFrontmatter, NeighbourOption } from './frontmatter.js'
+import type { Data, KnownFrontmatter } from './frontmatter.js'
 import { type Field, homeFields, iconOf, knownFields } from './known-fields.js'
+import { linksInFields } from './linked-fields.js'
 import { type Fields, isFields } from './plain-data.js'
 
 /** Where fields are written, for messages about them: on a page, or in the config. */
@@ -208,36 +209,11 @@ function withoutEmptyTags(known: KnownFrontmatter, onEmpty: (tag: string) => voi
   return { ...known, meta: told }
 }
 
-const fieldsWithAddresses = [
-  'canonicalUrl',
-  'editUrl',
-  'actionLink',
-  'actions',
-  'heroImage',
-  'heroImageDark',
-  'features',
-  'prev',
-  'next',
-] as const
-
 /** The addresses in fields, each with the name of its field. */
-function addressesOf(known: KnownFrontmatter): readonly (readonly [name: string, address: string])[] {
-  if (fieldsWithAddresses.every((name) => known[name] === undefined)) return []
-  const { canonicalUrl, editUrl, actionLink, heroImage, heroImageDark, prev = false, next = false } = known
-  const { actions = [], features = [] } = known
-  const linkOf = (option: NeighbourOption) => (typeof option === 'object' ? option.link : option || undefined)
-  const all = [
-    ['canonicalUrl', canonicalUrl],
-    ['editUrl', editUrl],
-    ['actionLink', actionLink],
-    ['heroImage', heroImage],
-    ['heroImageDark', heroImageDark],
-    ['prev', linkOf(prev)],
-    ['next', linkOf(next)],
-    ...actions.map(({ link }) => ['actions', link] as const),
-    ...features.flatMap(({ link, picture }) =>
-      [link, picture?.src, picture?.dark].map((written) => ['features', written] as const),
-    ),
-  ] as const
-  return all.flatMap(([name, address]) => (address === undefined ? [] : [[name, address] as const]))
+function* addressesOf(known: KnownFrontmatter): Iterable<readonly [name: string, address: string]> {
+  for (const name of ['canonicalUrl', 'editUrl', 'heroImage', 'heroImageDark'] as const)
+    if (known[name] !== undefined) yield [name, known[name]]
+  for (const { picture } of known.features ?? [])
+    for (const address of [picture?.src, picture?.dark]) if (address !== undefined) yield ['features', address]
+  for (const { field, href } of linksInFields(known)) yield [field, href]
 }

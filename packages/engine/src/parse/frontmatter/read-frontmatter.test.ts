@@ -382,12 +382,12 @@ describe('mistakes', () => {
       '---\nactionLink: htps://a.b/\nheroImage: htp://a.b/c.png\nnext: htttps://a.b\nfeatures: [{ title: a, details: b, link: "mailt:a@b.c" }]\neditUrl: irc://a.b\ncanonicalUrl: htps://a.b/\nprev: { text: a, link: htps://a.b/ }\nactions: [{ text: a, link: "htps://a.b/" }]\n---\n',
       [
         'unknown-scheme 7:1',
-        'unknown-scheme 2:1',
         'unknown-scheme 3:1',
-        'unknown-scheme 8:1',
-        'unknown-scheme 4:1',
+        'unknown-scheme 2:1',
         'unknown-scheme 9:1',
         'unknown-scheme 5:1',
+        'unknown-scheme 8:1',
+        'unknown-scheme 4:1',
       ],
     ],
     [
