@@ -7,6 +7,7 @@ import type {
   Ingredient,
   WhyResult,
 } from '@quire/engine'
+import { addTo } from './add-to.js'
 import type { Context } from './context.js'
 import { type Colours, coloursFor, formatCount, formatCounted } from './terminal.js'
 
@@ -143,10 +144,7 @@ function ingredientText({ file, facet }: Ingredient): string {
 /** One line for each file, with everything that it is read for. */
 function ingredientLines(ingredients: readonly Ingredient[], shown: number): string[] {
   const byFile = new Map<string, string[]>()
-  for (const { file, facet } of ingredients) {
-    const name = file ?? 'the whole site'
-    byFile.set(name, [...(byFile.get(name) ?? []), facet])
-  }
+  for (const { file, facet } of ingredients) addTo(byFile, file ?? 'the whole site', facet)
   const width = Math.min(48, Math.max(0, ...[...byFile.keys()].map(({ length }) => length)))
   return listLines(
     [...byFile].map(([name, facets]) => `${name.padEnd(width)}  ${facets.join(', ')}`),

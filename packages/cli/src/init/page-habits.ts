@@ -1,4 +1,5 @@
 import type { createSlugger as CreateSlugger, MarkdownOptions } from '@quire/engine'
+import { addTo } from '../add-to.js'
 import { decoded } from './addresses.js'
 
 /** How many pages are read at most. More would tell nothing new. */
@@ -112,7 +113,7 @@ const proseOf = (text: string): string =>
 /** Whether more links only fit GitHub's ids of headings than only fit the default ones. */
 function prefersGithub(texts: readonly PageText[], createSlugger: typeof CreateSlugger): boolean {
   const headings = new Map<string, PageText['headings'][]>()
-  for (const text of texts) headings.set(text.name, [...(headings.get(text.name) ?? []), text.headings])
+  for (const text of texts) addTo(headings, text.name, text.headings)
   const idsOfName = (rule: 'github' | 'vuepress') =>
     memoised((name) => (headings.get(name) ?? []).map((own) => idsOf(own, createSlugger(rule))))
   const ids = { github: idsOfName('github'), vuepress: idsOfName('vuepress') }

@@ -1,4 +1,5 @@
 import type { CallExpression, Identifier, Node } from '@babel/types'
+import { addTo } from '../../add-to.js'
 import {
   type FunctionNode,
   isFunction,
@@ -83,7 +84,7 @@ export function aliasesIn(tree: Node | undefined): Aliases {
       known.isAnywhere || known.names.size === 0 || [...known.names].some((name) => passedOn.has(name))
     if (isAnywhere) for (const name of known.parameters) anywhereNames.add(name)
     known.isAnywhere = isAnywhere
-    for (const name of known.names) byName.set(name, [...(byName.get(name) ?? []), known])
+    for (const name of known.names) addTo(byName, name, known)
   }
   for (const call of calls) connect(call)
   spreadHeld()
@@ -115,7 +116,7 @@ export function aliasesIn(tree: Node | undefined): Aliases {
     return count > mostAliases ? [] : namesIn(node)
   }
 
-  function addTo(name: string, alias: Alias): void {
+  function noteAlias(name: string, alias: Alias): void {
     const list = aliases.get(name) ?? []
     aliases.set(name, list)
     add(list, alias)
@@ -175,7 +176,7 @@ export function aliasesIn(tree: Node | undefined): Aliases {
     } else if ('id' in node && node.id) {
       known.names.add(node.id.name)
       declared.add(node.id.name)
-      addTo(node.id.name, { node: node.body, path: [], kind: 'part' })
+      noteAlias(node.id.name, { node: node.body, path: [], kind: 'part' })
     }
   }
 
@@ -217,7 +218,7 @@ export function aliasesIn(tree: Node | undefined): Aliases {
         : { ...alias, path: [...alias.path, name] }
     switch (pattern.type) {
       case 'Identifier':
-        addTo(pattern.name, alias)
+        noteAlias(pattern.name, alias)
         return
       case 'AssignmentPattern':
         bind(pattern.left, alias)
@@ -244,7 +245,7 @@ export function aliasesIn(tree: Node | undefined): Aliases {
   /** Notes that something is put into what an expression stands for. */
   function hold(holder: Node, node: Node): void {
     const root = placeOf(holder)?.root ?? holder
-    for (const { name } of mentioned(root)) addTo(name, { node, path: [], kind: 'held' })
+    for (const { name } of mentioned(root)) noteAlias(name, { node, path: [], kind: 'held' })
   }
 
   /** Notes what parameters stand for in a call. */
@@ -252,6 +253,8 @@ export function aliasesIn(tree: Node | undefined): Aliases {
     if (count > mostAliases) return
     const { object, name, given: nodes } = partsOfCall(call)
     const around = object === undefined ? nodes : [object, ...nodes]
+    // Nothing would be counted then, however many functions have that name.
+    if (around.length === 0) return
     for (const node of around) add(anywhere, { node, path: [], kind: 'part' })
     const called = [...(name === undefined ? [] : (byName.get(name) ?? [])), functions.get(call.callee)]
     for (const known of called) if (known !== undefined) give(known, nodes, call.arguments, object)
@@ -260,7 +263,8 @@ export function aliasesIn(tree: Node | undefined): Aliases {
       if (known === undefined) continue
       for (const other of around)
         if (other !== node) {
-          for (const parameter of known.parameters) addTo(parameter, { node: other, path: [], kind: 'part' })
+          for (const parameter of known.parameters)
+            noteAlias(parameter, { node: other, path: [], kind: 'part' })
           add(known.given, { node: other, path: [], kind: 'part' })
           add(known.thisAliases, { node: other, path: [], kind: 'part' })
         }
@@ -285,7 +289,7 @@ export function aliasesIn(tree: Node | undefined): Aliases {
         if (alias.kind !== 'held')
           for (const other of mentioned(alias.node)) {
             if (seen.get(other.name)?.has(node) === true) continue
-            addTo(other.name, { node, path: [], kind: 'held' })
+            noteAlias(other.name, { node, path: [], kind: 'held' })
             waiting.push({ name: other.name, node })
           }
     }
@@ -305,7 +309,7 @@ export function aliasesIn(tree: Node | undefined): Aliases {
       const rest = parameters.at(-1)
       const isInRest = rest?.type === 'RestElement' && index >= parameters.length - 1
       const isCertain = (spread === -1 || index < spread) && !isInRest
-      if (!isCertain) for (const name of known.parameters) addTo(name, { node, path: [], kind: 'part' })
+      if (!isCertain) for (const name of known.parameters) noteAlias(name, { node, path: [], kind: 'part' })
       else {
         const parameter = parameters[index]
         if (parameter) bind(parameter, { node, path: [], kind: 'same' })

@@ -24,6 +24,7 @@ import {
 } from '../../paths.js'
 import { resolvePath } from '../../route/resolve-path.js'
 import type { RouteTable } from '../../route/route.js'
+import { addTo } from '../../values/grouped.js'
 import type { Changes, MoveEffect } from './effect.js'
 
 /**
@@ -111,8 +112,7 @@ function wordsOfConfig(effect: MoveEffect, sources: readonly ConfigFile[]): read
 function addDefaultsWords(effect: MoveEffect, add: AddWord): void {
   const entries = new Map<DefaultFields, (string | undefined)[]>()
   for (const { dir, frontmatterDefaults } of effect.config.content)
-    for (const entry of frontmatterDefaults)
-      entries.set(entry, [...(entries.get(entry) ?? []), globAfter(entry.glob, dir, effect)])
+    for (const entry of frontmatterDefaults) addTo(entries, entry, globAfter(entry.glob, dir, effect))
   for (const [{ glob }, after] of entries) {
     const changed = after.filter((to) => to !== glob)
     const isSame = changed.length === after.length && new Set(changed).size === 1
