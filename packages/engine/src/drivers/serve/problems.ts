@@ -3,11 +3,9 @@ import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import { distinct } from '../../diagnostics/distinct.js'
 import { formatDiagnostic } from '../../diagnostics/format.js'
 import { reported } from '../../diagnostics/reported.js'
-import { decodeText } from '../../io/decode-text.js'
-import { lookAt } from '../../io/look-at.js'
+import { sourceLines } from '../../io/source-lines.js'
 import type { RoutePath } from '../../paths.js'
 import { resolvePath } from '../../route/resolve-path.js'
-import { linesOf } from '../../text/source-text.js'
 import { messagePlaces } from '../message-places.js'
 import { halfMovedProblems } from '../source-lock.js'
 import { toldOf } from '../told-error.js'
@@ -100,9 +98,9 @@ export function createServeProblems(served: Served): ServeProblems {
   }
 
   function siteProblems(): readonly Diagnostic[] {
-    const { steps, loaded, config, current } = served.session
+    const { steps, loaded, config, current, made } = served.session
     try {
-      served.session.siteProblems ??= reported(
+      made.siteProblems ??= reported(
         distinct([
           ...steps.quickSiteDiagnostics(),
           ...[...steps.notFound().values()].flatMap(({ diagnostics }) => diagnostics),
@@ -110,7 +108,7 @@ export function createServeProblems(served: Served): ServeProblems {
         config,
       ).map(messagePlaces(loaded, current.site))
       // Not kept: the command that finishes the move may end after its last change.
-      return [...halfMovedProblems(loaded.folder, config), ...served.session.siteProblems]
+      return [...halfMovedProblems(loaded.folder, config), ...made.siteProblems]
     } catch (error) {
       return toldOf(error).diagnostics
     }
@@ -153,8 +151,8 @@ export function createServeProblems(served: Served): ServeProblems {
     return { severity: diagnostic.severity, text: formatDiagnostic(diagnostic, { sourceLine: lineOf }) }
   }
 
+  /** Reads anew each time, because files change. */
   function sourceLine(place: Place): string | undefined {
-    const bytes = lookAt(() => served.session.current.site.files.read(place.path))
-    return bytes && linesOf(decodeText(bytes).text)[place.line - 1]
+    return sourceLines((path) => served.session.current.site.files.read(path))(place)
   }
 }

@@ -16,7 +16,7 @@ import { followCommits } from './commits.js'
 import { createDatesAside } from './dates-aside.js'
 import { createServeProblems } from './problems.js'
 import type { Served, ServeEvent } from './served.js'
-import { isCode, openSession, type SessionOptions, takeOverFiles, watchedOf } from './session.js'
+import { advance, isCode, openSession, type SessionOptions, takeOverFiles, watchedOf } from './session.js'
 
 /** Options of the dev server. */
 export interface ServeOptions extends SessionOptions, Omit<ListenOptions, 'firstPort'> {
@@ -142,7 +142,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     if (served.isClosed) return
     served.revision += 1
     try {
-      advanceTo(withDatesRead(served.session.current.site))
+      advance(served.session, withDatesRead(served.session.current.site))
     } catch (error) {
       problems.tellFault(error)
     }
@@ -202,22 +202,13 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
     const before = served.session.current.site
     isListingDue ||= listing
     try {
-      advanceTo(withChanges(before, { changed, listing: isListingDue }))
+      advance(served.session, withChanges(before, { changed, listing: isListingDue }))
       isListingDue = false
     } catch (error) {
       // For instance, a folder cannot be read. Known pages are still served, and the next change tries again.
       problems.tellFault(error)
-      advanceTo(withChanges(before, { changed, listing: false }))
+      advance(served.session, withChanges(before, { changed, listing: false }))
     }
-  }
-
-  function advanceTo(site: Site): void {
-    served.session.current.site = site
-    served.session.memo.nextRevision()
-    served.session.manifest = undefined
-    served.session.search = undefined
-    served.session.siteProblems = undefined
-    served.session.composed.clear()
   }
 
   /** @returns False if the config still has the same problems. */

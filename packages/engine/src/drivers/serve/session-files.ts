@@ -26,15 +26,15 @@ export function fileAt(below: string, session: Session): string | Uint8Array | u
   const made = machineFile(output, session)
   if (made !== undefined) return made
   if (!below.startsWith('/assets/')) return undefined
-  session.manifest ??= steps.liveManifest()
-  return output === manifestPath ? session.manifest.root : session.manifest.file(output)
+  session.made.manifest ??= steps.liveManifest()
+  return output === manifestPath ? session.made.manifest.root : session.made.manifest.file(output)
 }
 
 /** The page whose chunk is at a path; undefined if there is none. */
 export function pageOfChunk(below: string, session: Session): RoutePath | undefined {
   if (!below.endsWith('.live.js')) return undefined
-  session.manifest ??= session.steps.liveManifest()
-  return session.manifest.pageOf(outputAt(below))
+  session.made.manifest ??= session.steps.liveManifest()
+  return session.made.manifest.pageOf(outputAt(below))
 }
 
 /** What a navigation in place loads of a page. The browser then requests its files, but not the page itself. */

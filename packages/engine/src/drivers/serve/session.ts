@@ -55,23 +55,33 @@ export interface Session {
   readonly steps: Pipeline
   /** The site in the memo's current revision. */
   readonly current: { site: Site }
-  manifest: LiveManifest | undefined
+  /** What was made in this revision. */
+  made: Made
   /** Files that pages show, by their output paths. Filled as pages are requested. */
   readonly files: Map<OutputPath, SourcePath>
   /** Style sheets and drawings of pages, filled in the same way, the newest last. */
   readonly styles: Map<OutputPath, string>
-  /**
-   * Pages that were requested in this revision. Each is needed twice: to send it, and to report its
-   * problems.
-   */
-  readonly composed: Map<RoutePath, ComposedPage>
-  /** Made when a reader starts to search, not after every change. */
-  search: Promise<SearchIndex> | undefined
-  /** Problems of the site as a whole, in this revision. */
-  siteProblems: readonly Diagnostic[] | undefined
   /** The commit that was checked out just before the dates of pages were read; undefined if there was none. */
   commit: string | undefined
   readonly close: () => void
+}
+
+/** What was made for requests in one revision of the site. */
+interface Made {
+  /** Pages that were requested. Each is needed twice: to send it, and to report its problems. */
+  readonly composed: Map<RoutePath, ComposedPage>
+  manifest?: LiveManifest
+  /** Made when a reader starts to search, not after every change. */
+  search?: Promise<SearchIndex> | undefined
+  /** Problems of the site as a whole. */
+  siteProblems?: readonly Diagnostic[]
+}
+
+/** Starts the next revision, in which nothing is made yet. */
+export function advance(session: Session, site: Site): void {
+  session.current.site = site
+  session.memo.nextRevision()
+  session.made = { composed: new Map() }
 }
 
 /** Remembers the files that a page shows, which browsers request once they have the page. */
@@ -172,12 +182,9 @@ export async function openSession(options: SessionOptions, dates: DatesAside): P
       current,
       steps,
       close,
-      manifest: undefined,
+      made: { composed: new Map() },
       files: new Map(),
       styles: new Map(),
-      composed: new Map(),
-      search: undefined,
-      siteProblems: undefined,
       commit,
     }
   } catch (error) {
@@ -226,13 +233,13 @@ function pausesAfter(ms: number): () => Promise<void> {
 const mostComposed = 50
 
 /** A page of this revision, as it is sent. Never throws. */
-export function composed(session: Session, route: RoutePath): ServedPage {
-  const known = session.composed.get(route)
+export function composed({ steps, made }: Session, route: RoutePath): ServedPage {
+  const known = made.composed.get(route)
   if (known !== undefined) return known
   try {
-    const page = session.steps.compose(route)
-    if (session.composed.size >= mostComposed) session.composed.clear()
-    session.composed.set(route, page)
+    const page = steps.compose(route)
+    if (made.composed.size >= mostComposed) made.composed.clear()
+    made.composed.set(route, page)
     return page
   } catch (error) {
     // For instance, an image cannot be read. The failure is not kept, because the next attempt may succeed.
@@ -248,7 +255,7 @@ export async function draw(session: Session, route: RoutePath): Promise<void> {
   const { drawings, files } = current.site
   if (await drawMissing(steps.pageDiagrams(source), drawings, config.plantuml, { cwd: files.root })) {
     memo.nextRevision()
-    session.composed.clear()
+    session.made.composed.clear()
   }
 }
 
@@ -259,12 +266,12 @@ const searchTurnMs = 20
 type SearchIndex = ReadonlyMap<OutputPath, () => string>
 
 /** The search index of this revision. If it could not be made, the next request tries again. */
-export function searchIndex(session: Session): Promise<SearchIndex> {
-  if (session.search !== undefined) return session.search
-  const making = makeSearchIndex(session.steps.search)
-  session.search = making
+export function searchIndex({ steps, made }: Session): Promise<SearchIndex> {
+  if (made.search !== undefined) return made.search
+  const making = makeSearchIndex(steps.search)
+  made.search = making
   making.catch(() => {
-    if (session.search === making) session.search = undefined
+    made.search = undefined
   })
   return making
 }
