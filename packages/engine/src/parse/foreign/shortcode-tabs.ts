@@ -1,9 +1,7 @@
 import { lineEnd } from '../../text/source-text.js'
 import { looseFenceTracker } from '../fences.js'
 import type { Rewritten } from '../told-lines.js'
-
-const begin = /^([ \t]*)\{\{[<%][ \t]*([a-z]+)(?![\w/.-])([^{}]*)[>%]\}\}$/
-const end = /^[ \t]*\{\{[<%][ \t]*\/[ \t]*([a-z]+)[ \t]*[>%]\}\}$/
+import { shortcodeBegin, shortcodeEnd } from './shortcode-lines.js'
 
 const groups: ReadonlySet<string> = new Set(['tabs', 'tabpane'])
 const parts: ReadonlySet<string> = new Set(['tab', 'codetab', 'tabitem'])
@@ -22,7 +20,7 @@ export function convertShortcodeTabs(text: string, told: ReadonlySet<number>): R
   let searched = 0
   for (const [index, line] of lines.entries()) {
     if (index < searched || !told.has(index + 1)) continue
-    const [, indent = '', name = '', parameters = ''] = begin.exec(line.trimEnd()) ?? []
+    const [, indent = '', name = '', parameters = ''] = shortcodeBegin.exec(line.trimEnd()) ?? []
     if (!groups.has(name)) continue
     const found = tabsIn(lines, index + 1, { name, labels: labelsOf(name, parameters) })
     // What was looked through in vain has no group that could be converted.
@@ -95,17 +93,20 @@ function tabsIn(
       if (open === undefined) return none
       continue
     }
-    const closed = end.exec(line)?.[1]
+    const closed = shortcodeEnd.exec(line)?.[1]
     if (open === undefined) {
       if (closed === name) return { tabs, end: index }
-      const [, , part = '', written = ''] = begin.exec(line) ?? []
+      const [, , part = '', written = ''] = shortcodeBegin.exec(line) ?? []
       const label = parts.has(part) ? labelOf(written, labels[tabs.length]) : undefined
       if (label !== undefined) open = { start: index, name: part, label }
       else if (line !== '') return none
     } else if (closed === open.name) {
       tabs.push({ start: open.start, end: index, label: open.label })
       open = undefined
-    } else if (groups.has(begin.exec(line)?.[2] ?? '') || /^[ \t]*(?::{3,}|==[ \t]|@tab\b)/.test(line))
+    } else if (
+      groups.has(shortcodeBegin.exec(line)?.[2] ?? '') ||
+      /^[ \t]*(?::{3,}|==[ \t]|@tab\b)/.test(line)
+    )
       return none
   }
   return { tabs: [], end: from }

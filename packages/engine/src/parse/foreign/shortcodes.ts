@@ -3,9 +3,7 @@ import { containerNamed } from '../container-names.js'
 import { looseFenceTracker } from '../fences.js'
 import type { Rewritten } from '../told-lines.js'
 import { foreignBoxes } from './foreign-names.js'
-
-const begin = /^([ \t]*)\{\{[<%][ \t]*([a-z]+)(?![\w/.-])([^{}]*)[>%]\}\}$/
-const end = /^[ \t]*\{\{[<%][ \t]*\/[ \t]*([a-z]+)[ \t]*[>%]\}\}[ \t]*$/
+import { shortcodeBegin, shortcodeEnd } from './shortcode-lines.js'
 
 /**
  * Rewrites boxes from Hugo's themes, which are shortcodes (`{{< note >}}` and `{{< /note >}}`,
@@ -72,7 +70,7 @@ const parameter = /(?:([A-Za-z_]\w*)=)?(?:"([^"]*)"|`([^`]*)`|([^\s"`=]+))/g
 
 /** The box that a line begins; undefined if there is none, or if it is not certain which one. */
 function boxIn(line: string): Box | undefined {
-  const [, indent = '', name = '', parameters = ''] = begin.exec(line) ?? []
+  const [, indent = '', name = '', parameters = ''] = shortcodeBegin.exec(line) ?? []
   const written = parameters.trim()
   const isClosed = written.endsWith('/')
   const given = isClosed ? written.slice(0, -1) : written
@@ -125,8 +123,8 @@ function endOf(lines: readonly string[], start: number, name: string): number | 
   for (let index = start + 1; index < lines.length; index++) {
     const line = (lines[index] ?? '').trimEnd()
     if (isCode(line)) continue
-    if (end.exec(line)?.[1] === name) return index
-    if (/^[ \t]*:{3,}/.test(line) || isBoxName(begin.exec(line)?.[2] ?? '')) return undefined
+    if (shortcodeEnd.exec(line)?.[1] === name) return index
+    if (/^[ \t]*:{3,}/.test(line) || isBoxName(shortcodeBegin.exec(line)?.[2] ?? '')) return undefined
   }
   return undefined
 }
