@@ -40,7 +40,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides):
   const trust = overrides.untrusted === true ? 'untrusted' : (config.trust ?? 'trusted')
   const folders = siteFolders(config, loaded.folder, overrides.out, report)
   if (trust === 'untrusted' && folders !== undefined)
-    report.found.push(...untrustedProblems(config, folders, loaded, report))
+    report.found.push(...refusedOfUntrusted(config, folders, loaded, report))
   const base = baseOf(config, overrides, report)
   const url = originOf(config.url, report)
   const { theme, themeConfig } = themeOf(config, defaultTheme, report)
@@ -110,7 +110,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides):
 }
 
 /** What a site that is not trusted must not have. */
-function untrustedProblems(
+function refusedOfUntrusted(
   { generatePublic }: CheckedConfig,
   { root, outDir, content, publicDir }: SiteFolders,
   { folder }: LoadedConfig,
