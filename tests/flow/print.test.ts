@@ -172,6 +172,18 @@ test('a section without pages is refused, with those that there are', async () =
   expect([status, stderr]).toEqual([2, expect.stringContaining('such as /, /guide/')])
 })
 
+test('a page is no section where addresses are folders', async () => {
+  const site = makeSite({
+    'docs.config.json': JSON.stringify({ title: 'T', addresses: 'folder' }),
+    'content/README.md': '# Home\n',
+    'content/setup.md': '# Set up\n',
+    'content/guide/first.md': '# First\n',
+  })
+  linkPackages(site)
+  const { stderr } = await runDocs(['print', '/giude/', site, '--out', '-'])
+  expect(stderr).toContain('such as /, /guide/.')
+})
+
 test('what is found on the pages is told with its line', async () => {
   const site = makeSite({ ...files, 'content/guide/last.md': '# Last\n\nSee [gone](./gone.md).\n' })
   linkPackages(site)

@@ -28,7 +28,7 @@ import type { PageView, SidebarItemView } from '../render/page-view.js'
 import { printDocument, type SiteSheet } from '../render/print-document.js'
 import type { Route } from '../route/route.js'
 import { type Site, scanSite, siteOf } from '../site.js'
-import { sectionOf } from '../split/chunk-ids.js'
+import { sectionOfPage } from '../split/chunk-ids.js'
 import { untilAborted } from '../values/until-aborted.js'
 import type { DriverOptions, StoppableOptions } from './driver-options.js'
 import { generateFiles } from './generating.js'
@@ -156,7 +156,7 @@ function routesOfSection(
   const found = ofOneKind(below, section, config)
   if (found.length > 0) return found
   const sections = new Set(
-    routes.map(({ path, root }) => sectionOf(path, config.content[root]?.prefix ?? '/')),
+    routes.map((route) => sectionOfPage(route, config.content[route.root]?.prefix ?? '/')),
   )
   throw new ConfigError(
     `There are no pages in the section "${section}".`,

@@ -1,4 +1,3 @@
-import { sectionedPathOf } from '../addresses/regular-path.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import { feedXml, maxFeedItems } from '../machine/feed.js'
 import { absoluteUrl } from '../machine/page-entry.js'
@@ -6,7 +5,7 @@ import type { Part } from '../machine/parts.js'
 import { byPath, type OutputPath, outputPath, type RoutePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import type { Route, RouteTable } from '../route/route.js'
-import { sectionOf } from '../split/chunk-ids.js'
+import { sectionOfPage } from '../split/chunk-ids.js'
 import { grouped } from '../values/grouped.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, inStore } from './keep.js'
@@ -119,7 +118,7 @@ export function feedPipeline(memo: Memo, options: FeedPipelineOptions): FeedStep
 
   function sectionAt(path: RoutePath): string {
     const route = routeAt(path)
-    return sectionOf(sectionedPathOf(route), rootOf(route).prefix)
+    return sectionOfPage(route, rootOf(route).prefix)
   }
 
   function languageOf(route: Route): string {

@@ -1,4 +1,3 @@
-import { sectionedPathOf } from '../addresses/regular-path.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { DiagnosticCode } from '../diagnostics/codes.js'
 import type { Place } from '../diagnostics/diagnostic.js'
@@ -20,7 +19,7 @@ import type { Facts } from '../parse/page.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
 import type { Route, RouteIndex } from '../route/route.js'
-import { sectionOf } from '../split/chunk-ids.js'
+import { sectionOfPage } from '../split/chunk-ids.js'
 import { oneLine } from '../text/one-line.js'
 import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
@@ -99,7 +98,7 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
         description: oneLine(text === '' ? root.description : text),
         lang: page.frontmatter.lang ?? root.lang,
         version: root.version,
-        section: sectionOf(sectionedPathOf(route), root.prefix),
+        section: sectionOfPage(route, root.prefix),
         ...listed(path),
         markdown: markdownOf(path),
         ...(original === undefined ? {} : { original }),

@@ -1,4 +1,3 @@
-import { sectionedPathOf } from '../addresses/regular-path.js'
 import { type BaseSite, compareSites, type SiteChanges } from '../machine/compare.js'
 import { absoluteUrl } from '../machine/page-entry.js'
 import { type Part, partsOf } from '../machine/parts.js'
@@ -6,7 +5,7 @@ import type { SitemapUrl } from '../machine/sitemap.js'
 import type { OutputPath, RoutePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
 import type { RouteTable } from '../route/route.js'
-import { sectionOf } from '../split/chunk-ids.js'
+import { sectionOfPage } from '../split/chunk-ids.js'
 import { fromJson, type JsonText, toJson } from '../values/json-text.js'
 import { feedOutput, feedPipeline } from './feed-pipeline.js'
 import { cheap, inStore } from './keep.js'
@@ -69,12 +68,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     () => {
       setting('site')
       return partsOf(
-        new Map(
-          routes().routes.map((route) => [
-            route.path,
-            sectionOf(sectionedPathOf(route), rootOf(route).prefix),
-          ]),
-        ),
+        new Map(routes().routes.map((route) => [route.path, sectionOfPage(route, rootOf(route).prefix)])),
       )
     },
     cheap,
@@ -224,7 +218,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
     feedsOf(path) {
       // From the node, not from the route table, because the table changes with every new page.
       const { route } = options.node(path)
-      const section = sectionOf(sectionedPathOf(route), rootOf(route).prefix)
+      const section = sectionOfPage(route, rootOf(route).prefix)
       return [...new Set([feeds.languageOf(route), section])].filter(feeds.hasFeed).map(feedOutput)
     },
   }

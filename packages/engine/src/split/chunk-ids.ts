@@ -1,3 +1,4 @@
+import { sectionedPathOf } from '../addresses/regular-path.js'
 import { byPath, type RoutePath } from '../paths.js'
 import { addTo } from '../values/grouped.js'
 
@@ -11,6 +12,14 @@ export function sectionOf(route: RoutePath, prefix: string): string {
   const slash = route.indexOf('/', within.length)
   return slash < 0 ? within : route.slice(0, slash + 1)
 }
+
+/**
+ * The section of a page. If addresses are folders, a page must not become a section of its own.
+ *
+ * @param prefix That of the page's content root.
+ */
+export const sectionOfPage = (route: Parameters<typeof sectionedPathOf>[0], prefix: string): string =>
+  sectionOf(sectionedPathOf(route), prefix)
 
 /** A part of the manifest: consecutive routes of one section. */
 export interface Shard {
