@@ -77,6 +77,17 @@ const cases: readonly Case[] = [
     pages: [original('README.md', '/fr/', '/'), translation('index.md', '/fr/')],
     expected: [],
   },
+  {
+    name: 'the home page that the language menu leads to instead is no translation',
+    pages: [original('a.md'), translation('index.md', '/fr/')],
+    expected: ['missing-translation content/a.md fr/a.md'],
+  },
+  {
+    name: 'a page in a third language is no translation',
+    pages: [original('README.md', '/fr/', '/'), translation('index.md', '/fr/')],
+    languages: [{ ...french, root: 2, dir: 'de', lang: 'de' }],
+    expected: ['missing-translation content/README.md de/README.md'],
+  },
   { name: 'a draft is not missing', pages: [original('a.md')], drafts: ['fr/a.md'], expected: [] },
   {
     name: 'the page for what is not found needs no translation',

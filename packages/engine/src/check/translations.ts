@@ -3,6 +3,7 @@ import { missingTranslation, outdatedTranslation } from '../diagnostics/messages
 import type { PageNode } from '../graph/page-node.js'
 import { inFolder, type RoutePath, relativeTo, type SourcePath } from '../paths.js'
 import type { Route } from '../route/route.js'
+import { dayOf } from '../text/day-of.js'
 
 /** A content folder with translations of another folder's pages. */
 export interface TranslatedRoot {
@@ -79,5 +80,3 @@ function problemOfDates(
 function placeIn({ dir, original }: TranslatedRoot, page: SourcePath): SourcePath {
   return inFolder(dir, relativeTo(original.dir, page))
 }
-
-const dayOf = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10)

@@ -8,11 +8,19 @@ test('small files are kept as long as there is room, the last one in any case un
   const held = heldFiles(10)
   held.hold(path('a.md'), Buffer.from('12345'))
   held.hold(path('b.md'), Buffer.from('123456'))
+  expect(held.get(path('a.md'))?.toString()).toBe('12345')
   expect(held.get(path('b.md'))?.toString()).toBe('123456')
   expect(held.get(path('b.md'))).toBeUndefined()
   for (const _ of [1, 2]) expect(held.get(path('a.md'))?.toString()).toBe('12345')
   held.hold(path('c.md'), Buffer.from('12345'))
   for (const _ of [1, 2]) expect(held.get(path('c.md'))?.toString()).toBe('12345')
+})
+
+test('a file that is read again takes no more room', () => {
+  const held = heldFiles(10)
+  for (const _ of [1, 2]) held.hold(path('a.md'), Buffer.from('12345'))
+  held.hold(path('b.md'), Buffer.from('12345'))
+  for (const _ of [1, 2]) expect(held.get(path('b.md'))?.toString()).toBe('12345')
 })
 
 test('a large file is kept for whoever asks next only', () => {

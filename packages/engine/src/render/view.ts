@@ -9,6 +9,7 @@ import type { SidebarNode, SidebarTree } from '../graph/sidebar-nodes.js'
 import { hashOf } from '../io/hash.js'
 import type { Facts, Heading } from '../parse/page.js'
 import { encodePath, type RoutePath, urlOf } from '../paths.js'
+import { dayOf } from '../text/day-of.js'
 import type {
   AlternateView,
   LinkView,
@@ -358,9 +359,6 @@ function pageRecord({ root, facts, node, changed, contributors }: ViewSources): 
       : {}),
   }
 }
-
-/** @param seconds Since 1970. */
-export const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
 
 /**
  * Key of a page, also the name of its chunk. Without words, so that no ad blocker mistakes the
