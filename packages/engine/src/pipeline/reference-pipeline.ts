@@ -37,6 +37,7 @@ import type { RouteIndex } from '../route/route.js'
 import { isPublishable } from '../site/trust.js'
 import { dayOf } from '../text/day-of.js'
 import { fromJson, type JsonText, toJson } from '../values/json-text.js'
+import { lazilyFor } from '../values/lazily.js'
 import { type Drawing, drawingOutput } from './diagram-pipeline.js'
 import type { FolderPages } from './folder-pages.js'
 import type { SiteInputs } from './inputs.js'
@@ -247,13 +248,9 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
   }
 
   function newScope(): ReferenceScope {
-    const sets = new Map<SourcePath, ReadonlySet<string>>()
-    const otherIds = new Map<SourcePath, ReadonlySet<string>>()
-    const anchorsOf = (page: SourcePath) => {
-      const ids = sets.get(page) ?? new Set(anchors(page))
-      sets.set(page, ids)
-      return ids
-    }
+    const anchorsOf = lazilyFor((page: SourcePath): ReadonlySet<string> => new Set(anchors(page)))
+    const otherRule = config.markdown.slugs === 'github' ? 'vuepress' : 'github'
+    const otherIds = lazilyFor((page: SourcePath) => idsBy(otherRule, facts(page).headings))
     return {
       contentFolders: folders,
       publicFile,
@@ -273,10 +270,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       nearestAnchor: (fragment, page) => nearestAnchor(fragment, anchorsOf(page)),
       otherSlugRule(fragment, page) {
         setting('parse')
-        const other = config.markdown.slugs === 'github' ? 'vuepress' : 'github'
-        const ids = otherIds.get(page) ?? idsBy(other, facts(page).headings)
-        otherIds.set(page, ids)
-        return ids.has(fragment) ? other : undefined
+        return otherIds(page).has(fragment) ? otherRule : undefined
       },
       movedTo: options.movedTo,
       publicFolder: config.publicDir,

@@ -1,4 +1,5 @@
-import { hexOf, remembering } from './fingerprint.js'
+import { lazilyFor } from '../values/lazily.js'
+import { hexOf } from './fingerprint.js'
 import type { Snapshot } from './snapshot.js'
 
 /** Which answers of an earlier process must be checked. */
@@ -33,7 +34,8 @@ export function createDoubt(past: Snapshot, options: DoubtOptions): Doubt {
 
   function find(): Uint8Array {
     const reached = new Uint8Array(past.count)
-    const hexOfMany = remembering(hexOf)
+    // Among thousands of inputs, many have the same fingerprint, for instance that of a missing file.
+    const hexOfMany = lazilyFor(hexOf)
     const asking = past.markChanged(reached, (kind, arg, fingerprint) => {
       const fingerprintNow = fingerprintOfInput(kind)
       if (fingerprintNow !== undefined) {

@@ -15,16 +15,3 @@ export function hexOf(fingerprint: string): string {
  * it, so it never matches.
  */
 export const ofNothing = hashOf('changed between fingerprint and value')
-
-/**
- * Caches the results of `find`. Among thousands of inputs, many have the same fingerprint, for
- * instance that of a missing file.
- */
-export function remembering(find: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>()
-  return (text) => {
-    const found = known.get(text) ?? find(text)
-    known.set(text, found)
-    return found
-  }
-}
