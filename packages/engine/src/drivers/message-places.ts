@@ -1,4 +1,4 @@
-import { formatPath } from '../config/checking/schema.js'
+import { formatPath } from '../config/checking/config-path.js'
 import type { LoadedConfig } from '../config/loaded-config.js'
 import { entryPlaces } from '../config/reading/entry-place.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'

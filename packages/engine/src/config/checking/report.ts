@@ -1,5 +1,5 @@
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
-import type { ConfigPath } from './schema.js'
+import type { ConfigPath } from './config-path.js'
 
 /** Finds where a config sets a value, as far as its text shows it. */
 export type PlaceOf = (path: ConfigPath) => Place | undefined

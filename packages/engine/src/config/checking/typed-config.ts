@@ -13,9 +13,11 @@ import { baseOf, originOf } from '../resolving/addresses.js'
 import { siteFolders } from '../resolving/folders.js'
 import { folderDefaults } from '../resolving/frontmatter-defaults.js'
 import { themeOf } from '../theme/theme-options.js'
+import { formatPath } from './config-path.js'
 import { insteadOfOption } from './foreign-options.js'
 import type { ConfigReport, PlaceOf } from './report.js'
-import { type CheckedConfig, type ConfigProblem, checkConfig, formatPath, knownNamesAt } from './schema.js'
+import { type CheckedConfig, type ConfigProblem, checkConfig } from './schema.js'
+import { knownNamesAt } from './schema-issues.js'
 import { untrustedProblems } from './untrusted.js'
 
 /** A report that finds the author's values in the files of the config. */

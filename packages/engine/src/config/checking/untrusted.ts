@@ -3,8 +3,8 @@ import { isDescribing } from '../../describing-tags.js'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { untrustedConfigValue } from '../../diagnostics/messages/untrusted.js'
 import { isRecord } from '../../values/is-record.js'
+import { type ConfigPath, formatPath } from './config-path.js'
 import type { PlaceOf } from './report.js'
-import { type ConfigPath, formatPath } from './schema.js'
 
 /** Options that a stranger must not choose. */
 const refusedOptions: readonly (readonly [name: string, why: string])[] = [

@@ -1,7 +1,7 @@
 import type { Place } from '../../diagnostics/diagnostic.js'
 import { pathFrom } from '../../io/path-from.js'
 import { literalPattern, pointAt } from '../../text/source-text.js'
-import type { ConfigPath } from '../checking/schema.js'
+import type { ConfigPath } from '../checking/config-path.js'
 import type { ConfigFile } from './config-source.js'
 import { literalsOf } from './literals.js'
 import { writtenAt, writtenUnder } from './written-place.js'

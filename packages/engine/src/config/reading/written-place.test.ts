@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConfigPath } from '../checking/schema.js'
+import type { ConfigPath } from '../checking/config-path.js'
 import { writtenAt } from './written-place.js'
 
 const config = `import { defineConfig } from '@quire/engine'

@@ -1,4 +1,4 @@
-import type { ConfigPath } from '../checking/schema.js'
+import type { ConfigPath } from '../checking/config-path.js'
 
 /**
  * Finds where an object that is written out sets a value: the key, or an entry of a list.

@@ -1,7 +1,8 @@
 import { slashesAdded, wrongConfigValue } from '../../diagnostics/messages/config.js'
+import { type ConfigPath, formatPath } from '../checking/config-path.js'
 import { describeValue } from '../checking/describe-value.js'
 import type { ConfigReport } from '../checking/report.js'
-import { type CheckedConfig, type ConfigPath, formatPath } from '../checking/schema.js'
+import type { CheckedConfig } from '../checking/schema.js'
 import type { ConfigOverrides } from '../config-overrides.js'
 
 /**

@@ -8,8 +8,8 @@ import { fieldsOfOnePage } from '../../parse/frontmatter/known-fields.js'
 import { type Fields, isFields, plainData } from '../../parse/frontmatter/plain-data.js'
 import { safeFrontmatter } from '../../parse/frontmatter/safe-frontmatter.js'
 import { versionFolderOf } from '../../paths.js'
+import { type ConfigPath, formatPath } from '../checking/config-path.js'
 import type { ConfigReport, PlaceOf } from '../checking/report.js'
-import { type ConfigPath, formatPath } from '../checking/schema.js'
 import type { ContentRoot, FrontmatterDefaults, SiteConfig } from '../config.js'
 
 /** Who wrote what the config gives to pages. */

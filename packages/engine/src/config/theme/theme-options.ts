@@ -11,17 +11,11 @@ import { unknownAnchorComponent, unknownThemeField } from '../../diagnostics/mes
 import { nearest } from '../../text/nearest.js'
 import type { OptionsSchema, SchemaIssue, Theme } from '../../theme.js'
 import { isRecord } from '../../values/is-record.js'
+import { type ConfigPath, formatPath } from '../checking/config-path.js'
 import { insteadOfOption } from '../checking/foreign-options.js'
 import type { ConfigReport, PlaceOf } from '../checking/report.js'
-import {
-  type CheckedConfig,
-  type ConfigPath,
-  formatPath,
-  knownNamesAt,
-  pathOfIssue,
-  type UnknownName,
-  withAllNames,
-} from '../checking/schema.js'
+import type { CheckedConfig } from '../checking/schema.js'
+import { knownNamesAt, pathOfIssue, type UnknownName, withAllNames } from '../checking/schema-issues.js'
 import { themeFields } from './theme-form.js'
 import { checkThemeResults, validateOptions } from './theme-results.js'
 

@@ -5,9 +5,10 @@ import { messageOf } from '../../values/error-message.js'
 import { isKeyOf } from '../../values/is-key-of.js'
 import { isRecord } from '../../values/is-record.js'
 import { englishWords } from '../../words.js'
+import { formatPath } from '../checking/config-path.js'
 import { describeValue } from '../checking/describe-value.js'
 import type { ConfigReport } from '../checking/report.js'
-import { formatPath, pathOfIssue } from '../checking/schema.js'
+import { pathOfIssue } from '../checking/schema-issues.js'
 import { placeOfCode } from '../running/runnable.js'
 
 const words = v.object(

@@ -1,4 +1,4 @@
-import type { ConfigPath } from '../../config/checking/schema.js'
+import type { ConfigPath } from '../../config/checking/config-path.js'
 import type { ResolvedConfig, ResolvedContentRoot } from '../../config/resolved-config.js'
 import { latestPrefix } from '../../content-families.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'

@@ -1,7 +1,7 @@
 import { outputOf } from '../../addresses/page-file.js'
 import { linkBaseOf } from '../../addresses/regular-path.js'
 import { isOwn } from '../../addresses/scheme.js'
-import { formatPath } from '../../config/checking/schema.js'
+import { formatPath } from '../../config/checking/config-path.js'
 import { movedAddress, prefixMoves, rootOfAddress } from '../../content-families.js'
 import { type Place, topOfFile } from '../../diagnostics/diagnostic.js'
 import { moveByHand } from '../../diagnostics/messages/links.js'
