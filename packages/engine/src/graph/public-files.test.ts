@@ -19,6 +19,7 @@ test('an address of the config that has the base already is told with what to wr
   expect(hintOf('/hub/logo.svg', '/hub/')).toEqual(['Write "/logo.svg": the base is added.'])
   expect(hintOf('/hub/logo.svg', '/')).toEqual(['It should be at "public/hub/logo.svg".'])
   expect(hintOf('/hub/icon.svg', '/hub/')).toEqual(['It should be at "public/hub/icon.svg".'])
+  expect(hintOf('/pub/logo.svg', '/hub/')).toEqual(['It should be at "public/pub/logo.svg".'])
   expect(hintOf('/logo.svg', '/hub/')).toEqual([])
 })
 
@@ -49,7 +50,8 @@ test('an address of the config without a file is told if it can only be one of t
   ] as const
   for (const [address, told] of cases) expect(toldOf(address), address).toEqual(told)
   // Of the picture alone, the slash may be missing.
-  expect([toldOf('/card.png', 'card.png'), toldOf('/card.png', 'kard.png')]).toEqual([[], missing])
+  for (const slash of ['', '/'])
+    expect(['card.png', 'kard.png'].map((name) => toldOf('/card.png', slash + name))).toEqual([[], missing])
 })
 
 test('a file that a page hides is told', () => {
