@@ -20,6 +20,9 @@ type End =
   | { readonly kind: 'loop'; readonly through: readonly string[] }
   | { readonly kind: 'missing'; readonly path: string }
 
+/** Where a target leads directly: to an end, or by a rule to another target. */
+type Step = End | { readonly kind: 'on'; readonly rule: RedirectRule; readonly target: string }
+
 /** Where a target ends, or why it leads nowhere. */
 export type RedirectTarget =
   | (Extract<End, { kind: 'found' }> & { readonly viaRule: boolean })
@@ -61,31 +64,28 @@ export function redirectChains(rules: readonly RedirectRule[], scope: ChainScope
   function follow(first: string, through: Set<string>): End {
     const passed = new Set<string>()
     for (let target = first; ; ) {
-      const end = ends.get(target) ?? endAt(target)
-      if (end.kind !== 'on') {
-        for (const one of passed) ends.set(one, end)
-        return end
+      const step = ends.get(target) ?? stepFrom(target)
+      if (step.kind !== 'on') {
+        for (const one of passed) ends.set(one, step)
+        return step
       }
       passed.add(target)
-      const name = writtenFrom(end.rule)
+      const name = writtenFrom(step.rule)
       if (through.has(name)) {
         const way = [...through, name]
         // Otherwise only this way uses a rule twice, and others may end.
-        if (passed.has(end.target))
+        if (passed.has(step.target))
           for (const one of passed) ends.set(one, { kind: 'loop', through: way.slice(way.indexOf(name)) })
         return { kind: 'loop', through: way }
       }
       through.add(name)
-      target = end.target
+      target = step.target
     }
   }
 
-  /** What a target leads to directly: a page, a file, pages of a folder, nothing, or the target of a rule. */
-  function endAt(
-    target: string,
-  ): End | { readonly kind: 'on'; readonly rule: RedirectRule; readonly target: string } {
+  function stepFrom(target: string): Step {
     if (!isOwn(target)) return { kind: 'found', to: target }
-    if (target.endsWith(splat)) return endOfFolder(target)
+    if (target.endsWith(splat)) return stepFromFolder(target)
     const { path: written, suffix } = splitAddress(target)
     const path = decodeLeniently(written)
     const resolution = resolvePath(path, scope)
@@ -98,7 +98,7 @@ export function redirectChains(rules: readonly RedirectRule[], scope: ChainScope
   }
 
   /** The same for a folder of pages, with `:splat` at its end. */
-  function endOfFolder(target: string): ReturnType<typeof endAt> {
+  function stepFromFolder(target: string): Step {
     const folder = folderOf(target)
     if (hasPagesBelow(folder)) return { kind: 'found', to: target }
     const rule = ofLongestFolder(folder, prefixRules)
