@@ -293,12 +293,32 @@ test('the time of a date is not lost', () => {
   expect(dateOf(undefined, { date: 'soon' })).toBe(null)
 })
 
+test('a permalink without an ending gets the form of the other addresses', () => {
+  const cases = [
+    ['html', '/guide/start', '/guide/start.html'],
+    ['html', '/guide/v1.1', '/guide/v1.1.html'],
+    ['html', '/blog/:year/:slug', '/blog/2024/x.html'],
+    ['folder', '/guide/start', '/guide/start/'],
+    ['folder', '/guide/start.html', '/guide/start.html'],
+    ['clean', '/guide/start', '/guide/start'],
+  ] as const
+  for (const [addresses, permalink, path] of cases) {
+    const { routes, diagnostics } = routePages(
+      [page('2024-01-02-x.md', { permalink })],
+      ['/'],
+      addresses,
+    )
+    expect([routes.map((route) => route.path), diagnostics], permalink).toEqual([[path], []])
+  }
+})
+
 test('a permalink that is no path is reported and the regular path used', () => {
   const character = 'contains a character that is not allowed in a path'
   const long = 'is too long for a file name'
   const cases = [
     ['guide/', 'does not begin with a slash'],
-    ['/guide', 'ends in neither a slash nor ".html"'],
+    ['/api/node.js', 'needs ".html" at its end'],
+    ['/404', 'needs ".html" at its end'],
     ['/a//b/', 'has an empty segment or one that begins with a dot'],
     ['/../x/', 'has an empty segment or one that begins with a dot'],
     ['/.git/x.html', 'has an empty segment or one that begins with a dot'],

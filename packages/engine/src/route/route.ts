@@ -181,7 +181,7 @@ function routeOf(
   const regular = { path: regularPath, aliases: folderAlias(regularPath), ...base }
   if (page.permalink === null) return { route: regular }
   const permalink = permalinkForm(expandPermalink(page.permalink, page, regularPath), addresses)
-  const reason = permalinkProblem(permalink, addresses)
+  const reason = permalinkProblem(permalink)
   const at = topOfFile(page.path)
   if (reason !== undefined) return { route: regular, problem: badPermalink(at, page.permalink, reason) }
   const path = routePath(permalink)
@@ -204,20 +204,25 @@ function folderAlias(path: RoutePath): RoutePath[] {
 
 /**
  * `/guide/index.html` is the file of `/guide/`, and `/install.html` that of `/install`. If they were
- * separate routes, two pages would have the same file.
+ * separate routes, two pages would have the same file. A path without an ending, as in Jekyll, gets
+ * the one that the site's other addresses have.
  */
 function permalinkForm(permalink: string, addresses: PageAddresses): string {
-  if (addresses !== 'clean') return permalink.replace(/\/index\.html$/i, '/')
-  const folder = permalink.replace(/\/index(?:\.html)?$/i, '/')
-  return folder.endsWith('.html') ? cleanPath(folder.slice(0, -'.html'.length)) : folder
+  const folder = permalink.replace(addresses === 'clean' ? /\/index(?:\.html)?$/i : /\/index\.html$/i, '/')
+  if (addresses === 'clean')
+    return folder.endsWith('.html') ? cleanPath(folder.slice(0, -'.html'.length)) : folder
+  if (hasEnding(folder) || needsEnding(folder)) return folder
+  return `${folder}${addresses === 'folder' ? '/' : '.html'}`
 }
 
-function permalinkProblem(permalink: string, addresses: PageAddresses): string | undefined {
+const hasEnding = (permalink: string): boolean => /\/$|\.html$/.test(permalink)
+
+/** Whether a path without an ending is the name of another file, or of the not-found page. */
+const needsEnding = (permalink: string): boolean => cleanPath(permalink) !== permalink
+
+function permalinkProblem(permalink: string): string | undefined {
   if (!permalink.startsWith('/')) return 'does not begin with a slash'
-  if (addresses === 'clean') {
-    if (!/\/$|\.html$/.test(permalink) && cleanPath(permalink) !== permalink)
-      return 'needs ".html" at its end'
-  } else if (!/\/$|\.html$/.test(permalink)) return 'ends in neither a slash nor ".html"'
+  if (!hasEnding(permalink) && needsEnding(permalink)) return 'needs ".html" at its end'
   if (
     permalink
       .split('/')
