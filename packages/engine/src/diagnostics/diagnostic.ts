@@ -47,6 +47,11 @@ export interface Diagnostic {
    * one by one, although `acrossFiles` is set.
    */
   readonly placeMatters?: true
+  /**
+   * Set if the hint names what is at this place. Messages that are otherwise about the same are then
+   * joined although their hints differ.
+   */
+  readonly hintIsOwn?: true
 }
 
 /**

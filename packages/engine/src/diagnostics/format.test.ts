@@ -15,6 +15,7 @@ import {
   missingAsset,
   movedLink,
 } from './messages/links.js'
+import { foreignSyntax, unclosedElement } from './messages/markdown.js'
 import { widthOf } from './terminal-text.js'
 import { at, problem } from './test-support.js'
 
@@ -242,6 +243,46 @@ test('messages whose place matters are joined only if more than three files have
   expect(formatPretty(inFiles(paths)).match(/^warning /gm)).toHaveLength(10)
   expect(formatGithub(inFiles(paths)).match(/^::warning /gm)).toHaveLength(10)
   expect(documentOf(inFiles(paths)).diagnostics).toHaveLength(10)
+})
+
+test('messages whose hints name what is at their place are joined, too', () => {
+  const options = { joinsFiles: true, whereAllAre: '--verbose shows all' }
+  const include = (path: string, line: number, file: string) =>
+    foreignSyntax(at(path, line, 1), `{{#include ${file}}}`, 'mdBook', `Write <<< ${file}.`)
+  const note = (path: string, title: string) =>
+    foreignSyntax(at(path, 9, 1), `!!! note "${title}"`, 'MkDocs', `Write "::: note ${title}".`)
+  const includes = [include('a.md', 1, 'x.rs'), include('a.md', 2, 'y.rs'), include('b.md', 1, 'z.rs')]
+  const other = foreignSyntax(at('b.md', 9, 1), '{{#playground p.rs}}', 'mdBook', 'Write <<< p.rs.')
+  const tip = foreignSyntax(at('b.md', 10, 1), '!!! tip', 'MkDocs', 'Write "::: tip".')
+  const text = formatPretty([...includes, other, note('a.md', 'A'), note('b.md', 'B'), tip], options)
+  expect(text.match(/^(?:warning| {2}(?:Write|The same)).*/gm)).toEqual([
+    'warning foreign-syntax  a.md:1:1',
+    '  Write <<< x.rs.',
+    '  The same applies to 1 more file: b.md; --verbose shows all.',
+    'warning foreign-syntax  a.md:9:1',
+    '  Write "::: note A".',
+    '  The same applies to 1 more file: b.md; --verbose shows all.',
+    'warning foreign-syntax  b.md:9:1',
+    '  Write <<< p.rs.',
+    'warning foreign-syntax  b.md:10:1',
+    '  Write "::: tip".',
+  ])
+  const links = ['a.md', 'b.md', 'c.md', 'd.md'].map((path) => movedLink(at(path, 1, 1), '/x', `/${path}`))
+  expect(formatPretty(links, options).match(/^(?:warning| {2}The same).*/gm)).toEqual([
+    'warning moved-link  a.md:1:1',
+    '  The same applies to 3 more files: b.md, c.md, d.md; --verbose shows all.',
+  ])
+  expect(formatPretty(links.slice(1), options).match(/^warning/gm)).toHaveLength(3)
+  const element = { isInline: false, mayBeText: false, component: undefined }
+  for (const [hasSlash, shown] of [
+    [true, 1],
+    [false, 4],
+  ] as const) {
+    const frames = links.map((link) =>
+      unclosedElement(link.at ?? at('x.md', 1, 1), 'iframe', { ...element, hasSlash }),
+    )
+    expect(formatPretty(frames, options).match(/^warning/gm)).toHaveLength(shown)
+  }
 })
 
 test('source lines fit the terminal, so that the mark stays below what it marks', () => {

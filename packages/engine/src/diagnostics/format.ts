@@ -133,8 +133,10 @@ const codeKey = ({ code, severity }: Diagnostic): string => `${code} ${severity}
  * Equal for messages that say the same about different files. What is in no file has a message of its
  * own, so that the other one shows a place.
  */
-const filesKey = (diagnostic: Diagnostic): string =>
-  [codeKey(diagnostic), diagnostic.acrossFiles, diagnostic.hint, diagnostic.at === undefined].join('\n')
+function filesKey(diagnostic: Diagnostic): string {
+  const { acrossFiles, hint, hintIsOwn = false, at } = diagnostic
+  return [codeKey(diagnostic), acrossFiles, hintIsOwn ? '' : hint, at === undefined].join('\n')
+}
 
 /** Which messages are joined across files: those whose place matters only if many files have them. */
 function joinedAcrossFiles(diagnostics: readonly Diagnostic[]): ReadonlySet<string> {

@@ -303,11 +303,7 @@ test('a permalink without an ending gets the form of the other addresses', () =>
     ['clean', '/guide/start', '/guide/start'],
   ] as const
   for (const [addresses, permalink, path] of cases) {
-    const { routes, diagnostics } = routePages(
-      [page('2024-01-02-x.md', { permalink })],
-      ['/'],
-      addresses,
-    )
+    const { routes, diagnostics } = routePages([page('2024-01-02-x.md', { permalink })], ['/'], addresses)
     expect([routes.map((route) => route.path), diagnostics], permalink).toEqual([[path], []])
   }
 })

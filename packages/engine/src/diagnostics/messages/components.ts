@@ -28,8 +28,9 @@ export function unknownComponent(
     message: `There is no component <${name}>; only what is inside it is shown.`,
     hint: instead ?? usual,
     at,
+    acrossFiles: name,
     // Adding it to the theme is right for all pages at once; everything else is corrected place by place.
-    acrossFiles: (instead ?? near ?? element) === undefined ? name : undefined,
+    ...((instead ?? near ?? element) !== undefined && { placeMatters: true }),
   }
 }
 

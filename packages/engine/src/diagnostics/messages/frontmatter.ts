@@ -53,6 +53,9 @@ export function frontmatterLate(at: Place): Diagnostic {
     message: 'There are empty lines before the frontmatter, so it is shown as text.',
     hint: 'Remove them: frontmatter begins on the first line.',
     at,
+    // Hugo reads such pages, so whoever wrote them, or their template, has done so often.
+    acrossFiles: '',
+    placeMatters: true,
   }
 }
 

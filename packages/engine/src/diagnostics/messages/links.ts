@@ -246,6 +246,10 @@ export function movedLink(at: Place, target: string, to: string): Diagnostic {
     message: `The link to "${inOneLine(target)}" leads to an address that has moved.`,
     hint: `Write "${to}".`,
     at,
+    // Where names have lost their numbers, nearly all links have.
+    acrossFiles: 'moved',
+    placeMatters: true,
+    hintIsOwn: true,
   }
 }
 

@@ -186,9 +186,20 @@ export function foreignSyntax(at: Place, written: string, tool: string, instead:
     message: `Syntax of ${tool}, which is text here: ${written}`,
     hint: instead,
     at,
-    // Where the same is to be written instead. Shortcodes and tags with other names are others.
-    acrossFiles: `${tool}/${/^\{[{%][<%]?-? *\/? *([\w./-]+)/.exec(written)?.[1] ?? ''}`,
+    ...joinedBySyntax(written, tool),
   }
+}
+
+/**
+ * Where the same is to be written instead. Shortcodes and tags with other names are others, and so are
+ * boxes of other kinds. What to write instead of these and of tabs names the file or the title, too.
+ */
+function joinedBySyntax(written: string, tool: string): Pick<Diagnostic, 'acrossFiles' | 'hintIsOwn'> {
+  const tag = /^\{[{%][<%#]?-? *\/? *([\w./-]+)/.exec(written)?.[1]
+  const syntax = tag ?? /^(?:[!?]{3}\+? *\w+|={3}|\{ *#)/.exec(written)?.[0]
+  return syntax === undefined
+    ? { acrossFiles: `${tool}/` }
+    : { acrossFiles: `${tool}/${syntax}`, hintIsOwn: true }
 }
 
 /** @param element The element in which Python-Markdown would read Markdown without empty lines. */
@@ -471,6 +482,8 @@ export function unclosedElement(
           ? `Write <${name}></${name}>: in HTML, "/>" does not close it.`
           : `Write </${name}> where it ends, ${isInline ? 'in the same paragraph' : 'at the same depth of lists and quotes as its start'}.`,
     at,
+    // Who comes from MDX or Vue writes all of them so.
+    ...(hasSlash && { acrossFiles: name, placeMatters: true }),
   }
 }
 
