@@ -1167,6 +1167,40 @@ test('pages of Hugo have other names and places', () => {
   })
 })
 
+test('configs of MkDocs, mdBook and Hugo are found in folders, too', () => {
+  const mkdocs = adoptWhole({
+    'README.md': '# R\n',
+    'docs/mkdocs.yml': 'site_name: M\nnav:\n  - One: a.md\n',
+    'docs/docs/a.md': '# A\n',
+  })
+  expect(mkdocs.config).toMatchObject({ title: 'M', content: 'docs/docs', sidebar: { '/': [['a', 'One']] } })
+  const mdbook = adoptWhole({
+    'book.md': '# B\n',
+    'crates/x/guide/book.toml': '[book]\ntitle = "B"\n',
+    'crates/x/guide/src/SUMMARY.md': '- [One](a.md)\n',
+    'crates/x/guide/src/a.md': '# A\n',
+  })
+  expect(mdbook.config).toMatchObject({ title: 'B', sidebar: { '/': [['a', 'One']] } })
+  const hugo = adopt({
+    'README.md': '# R\n',
+    'site/themes/t/exampleSite/config.toml': 'title = "Theme"\n',
+    'site/themes/t/exampleSite/content/x.md': '# X\n',
+    'site/config/_default/hugo.toml': 'title = "H"\n',
+    'site/config/_default/languages.toml': '[en]\n[fr]\nlanguageName = "Français"\n',
+    'site/content/en/_index.md': '# Home\n',
+    'site/content/fr/_index.md': '# F\n',
+    'site/static/a.txt': '',
+  })
+  expect(hugo).toMatchObject({ generator: 'Hugo', underscored: 2 })
+  expect(held(hugo?.files[0]?.content ?? '')).toMatchObject({
+    publicDir: 'site/static',
+    content: [{ dir: 'site/content/en' }, { dir: 'site/content/fr', prefix: '/fr/' }],
+  })
+  // That of the whole comes before those of its parts, wherever they are in the alphabet.
+  const outer = adopt({ 'a/book.toml': '', 'a/src/a.md': '# A\n', 'book.toml': '', 'src/b.md': '# B\n' })
+  expect(outer?.files[0]?.content).toContain("content: 'src'")
+})
+
 test('the sidebar of Just the Docs comes from the parents that pages name', () => {
   const page = (...fields: readonly string[]) => `---\n${fields.join('\n')}\n---\n`
   const { config } = adoptWhole({

@@ -70,9 +70,9 @@ export const generators: readonly Generator[] = [
   mintlify,
   {
     name: 'MkDocs',
-    config: /^mkdocs\.ya?ml$/,
-    layout(config, _, { list }) {
-      const dir = inFolder(yamlSetting(config, 'docs_dir') ?? 'docs', '.')
+    config: /^(?:(.+)\/)?mkdocs\.ya?ml$/,
+    layout(config, folder, { list }) {
+      const dir = inFolder(folder, yamlSetting(config, 'docs_dir') ?? 'docs')
       const repo = yamlSetting(config, 'repo_url')?.replace(/\/$/, '')
       const edit = yamlSetting(config, 'edit_uri')
       return {
@@ -185,9 +185,9 @@ export const generators: readonly Generator[] = [
   },
   {
     name: 'mdBook',
-    config: /^book\.toml$/,
-    layout(config, _, { read }) {
-      const dir = inFolder(tomlSetting(config, 'src') ?? 'src', '.')
+    config: /^(?:(.+)\/)?book\.toml$/,
+    layout(config, folder, { read }) {
+      const dir = inFolder(folder, tomlSetting(config, 'src') ?? 'src')
       const { redirects, outside } = mdbookRedirects(config)
       const repository = tomlSetting(config, 'git-repository-url')
       return {
@@ -221,8 +221,8 @@ export const generators: readonly Generator[] = [
   },
   {
     name: 'Hugo',
-    config: /^(?:hugo|config|config\/_default\/(?:hugo|config))\.(?:toml|ya?ml|json)$/,
-    layout(config, _, files) {
+    config: /^(?:(.+?)\/)??(?:hugo|config|config\/_default\/(?:hugo|config))\.(?:toml|ya?ml|json)$/,
+    layout(config, folder, files) {
       const { has, path } = files
       const json = path.endsWith('.json') ? readScript(config).exported() : undefined
       const fields = isFields(json)
@@ -234,7 +234,7 @@ export const generators: readonly Generator[] = [
             yamlSetting(config, name) ??
             yamlSetting(config, name.toLowerCase()))
           : fields.get(name.toLowerCase())
-      const content = inFolder(setting('contentDir') ?? 'content', '.')
+      const content = inFolder(folder, setting('contentDir') ?? 'content')
       // Many programs have a config.json.
       if (!has(content) || (fields !== undefined && !fields.has('baseurl'))) return undefined
       const first = setting('defaultContentLanguage') ?? 'en'
@@ -243,7 +243,7 @@ export const generators: readonly Generator[] = [
       return {
         dir: has(inLanguage) ? inLanguage : content,
         prefix: '/',
-        publicDir: 'static',
+        publicDir: inFolder(folder, 'static'),
         title: setting('title'),
         lang: otherThanEnglish(setting('languageCode') ?? setting('defaultContentLanguage')),
         ...addressOf(setting('baseURL')),

@@ -41,8 +41,10 @@ function* layoutsIn(
     has: (inner: string) => files.some((file) => file.startsWith(`${inner}/`)),
     read: (path: string) => (has(path) ? read(path) : undefined),
   }
-  const own = files.filter((file) => !ofOtherSites.test(file))
-  const others = files.filter((file) => ofOtherSites.test(file))
+  // What is inside the folder of a site, such as the theme of a site of Hugo, may have a config, too.
+  const outerFirst = [...files].sort((a, b) => depthOf(a) - depthOf(b))
+  const own = outerFirst.filter((file) => !ofOtherSites.test(file))
+  const others = outerFirst.filter((file) => ofOtherSites.test(file))
   for (const list of [own, others])
     for (const { name, config, layout } of generators)
       for (const file of list) {
@@ -52,8 +54,11 @@ function* layoutsIn(
       }
 }
 
+const depthOf = (file: string): number => file.split('/').length
+
 /** Folders with sites that only show or test something. */
-const ofOtherSites = /(?:^|\/)(?:examples?|templates?|starters?|fixtures?|tests?|__[^/]*__|demos?)\//i
+const ofOtherSites =
+  /(?:^|\/)(?:examples?|templates?|starters?|fixtures?|tests?|__[^/]*__|demos?|exampleSite)\//i
 
 /** The layout of a folder without the config of a generator. */
 function usualLayout({ files, read }: ExistingFolder): Layout {
