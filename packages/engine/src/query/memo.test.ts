@@ -323,6 +323,55 @@ test('a question that is asked first of all gets no old answer of one that comes
   expect(run({ switch: 'on', late: 'new' }, openSnapshot(first.snapshot)).answers).toEqual(['new', 'new'])
 })
 
+test('past answers that the first revision did not look at hold in later ones', () => {
+  const stored: string[] = []
+  const disk = new Map([
+    ['a', 'one'],
+    ['b', 'two'],
+    ['c', 'three'],
+  ])
+  const process = (past?: Snapshot) => {
+    const ran: string[] = []
+    const memo = createMemo(storeIn(stored), past)
+    const text = memo.input('text', {
+      fingerprint: (path) => disk.get(path) ?? '',
+      value: (path) => disk.get(path) ?? '',
+    })
+    const parsed = memo.per('parsed', (path) => {
+      ran.push(path)
+      return text(path).toUpperCase()
+    })
+    const title = memo.per('title', (path) => parsed(path).slice(0, 1), { keep: 'store' })
+    const sidebar = memo.once('sidebar', () => ['a', 'b', 'c'].map((path) => title(path)).join(), {
+      keep: 'store',
+    })
+    return { memo, sidebar, title, ran, edit: (path: string, to: string) => disk.set(path, to) }
+  }
+  const first = process()
+  expect(first.sidebar()).toBe('O,T,T')
+  const past = openSnapshot(first.memo.snapshot())
+
+  const served = process(past)
+  expect(served.sidebar()).toBe('O,T,T')
+  served.edit('b', 'other')
+  served.memo.nextRevision()
+  expect([served.sidebar(), served.ran]).toEqual(['O,O,T', ['b']])
+  // As before the edit, but not as in the revision before.
+  served.edit('b', 'two')
+  served.memo.nextRevision()
+  expect([served.sidebar(), served.ran]).toEqual(['O,T,T', ['b', 'b']])
+
+  // What had changed before the first revision, and was only asked for later.
+  const later = process(past)
+  later.edit('c', 'new')
+  expect(later.title('a')).toBe('O')
+  later.memo.nextRevision()
+  expect([later.sidebar(), later.ran]).toEqual(['O,T,N', ['c']])
+  later.edit('a', 'all')
+  later.memo.nextRevision()
+  expect([later.title('a'), later.title('b'), later.ran]).toEqual(['A', 'T', ['c', 'a']])
+})
+
 test('what was read after its fingerprint had become wrong is asked for again, also when it is as before', () => {
   const disk = new Map([['a', 'one']])
   let changedBetween: string | undefined

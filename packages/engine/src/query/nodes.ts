@@ -79,19 +79,21 @@ export function createNodes(past: Snapshot | undefined): Nodes {
   }
 
   /**
-   * In the first revision, an answer of the past holds without a check if no changed input reaches
-   * it. Otherwise an answer holds if nothing that it asked has changed since it was last known to
-   * hold.
+   * An answer holds if nothing that it asked has changed since it was last known to hold: in this
+   * process, or in the one that it is from.
    */
   function holds(node: NodeId): boolean {
     const since = table.verified(node)
     if (since > 0) return every(asked(node), (dependency) => table.changed(refreshed(dependency)) <= since)
     const index = table.past(node)
-    if (index === undefined || revision > 1) return false
-    return !isDoubtful(index) || pastHolds(index)
+    return index !== undefined && (!mayDiffer(index) || pastHolds(index))
   }
 
-  const isDoubtful = (index: number) => doubt?.has(index) === true
+  /**
+   * In the first revision, what no changed input reaches is as in the past. Which inputs have changed
+   * in later ones is only known by looking.
+   */
+  const mayDiffer = (index: number) => revision > 1 || doubt?.has(index) === true
 
   /**
    * Compares with the snapshot, so that no nodes are created for what holds anyway. Some questions
@@ -102,7 +104,7 @@ export function createNodes(past: Snapshot | undefined): Nodes {
     const { asked, node } = past!
     return asked(index).every(
       (dependency) =>
-        !isDoubtful(dependency) ||
+        !mayDiffer(dependency) ||
         table.fingerprint(refreshed(ofPast(dependency))) === node(dependency).fingerprint,
     )
   }
