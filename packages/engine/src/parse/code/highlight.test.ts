@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { escapeText } from '../html/escape-text.js'
-import { createHighlighter } from './highlight.js'
+import { createHighlighter, otherNames } from './highlight.js'
 import { prismGrammars } from './prism.js'
 
 const require = createRequire(import.meta.url)
@@ -34,6 +34,15 @@ test('every grammar shows the whole of a code', () => {
       }
   expect(grammars.length).toBeGreaterThan(250)
   expect(wrong).toEqual([])
+})
+
+test('other names are names of grammars', () => {
+  const { isKnown, highlight } = createHighlighter(prismGrammars())
+  expect(Object.values(otherNames).filter((grammar) => !isKnown(grammar))).toEqual([])
+  expect(highlight('<b><%= render @a %></b>', 'html+erb')).toBe(highlight('<b><%= render @a %></b>', 'erb'))
+  expect(['apache', 'irb', 'fish', 'ndjson', 'starlark', 'webidl'].filter((name) => !isKnown(name))).toEqual(
+    [],
+  )
 })
 
 test('a language can have other names, and one of the others', () => {
