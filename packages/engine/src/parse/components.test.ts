@@ -139,9 +139,12 @@ describe('components', () => {
     expect(messages(result)).toEqual(['unknown-component :1:3', 'unknown-component :3:1'])
     expect(result.diagnostics[0]?.hint).toBe('Did you mean <Badge>?')
     expect(
-      result.diagnostics.map(({ acrossFiles }) => acrossFiles),
+      result.diagnostics.map(({ acrossFiles, placeMatters }) => [acrossFiles, placeMatters]),
       'only adding one is the same for all files',
-    ).toEqual([undefined, 'Nothing'])
+    ).toEqual([
+      ['Bdage', true],
+      ['Nothing', undefined],
+    ])
     expect(parse('# A\n\na<Br>b\n').diagnostics[0]?.hint).toMatch(/ The element of HTML is written <br>\.$/)
   })
 
