@@ -214,6 +214,7 @@ function* addressesOf(known: KnownFrontmatter): Iterable<readonly [name: string,
   for (const name of ['canonicalUrl', 'editUrl', 'heroImage', 'heroImageDark'] as const)
     if (known[name] !== undefined) yield [name, known[name]]
   for (const { picture } of known.features ?? [])
-    for (const address of [picture?.src, picture?.dark]) if (address !== undefined) yield ['features', address]
+    for (const address of [picture?.src, picture?.dark])
+      if (address !== undefined) yield ['features', address]
   for (const { field, href } of linksInFields(known)) yield [field, href]
 }
