@@ -81,6 +81,7 @@ const files: FileTexts = {
   'content/levels.md': '---\ncontentSidebar: [2, 4]\n---\n\n# Levels\n\n## Two\n\n### Three\n\n#### Four\n',
   'content/deep.md': `# Deep\n\n${'Words.\n\n'.repeat(20)}\`\`\`js\nconst long = "${'a'.repeat(99)}"\n\`\`\`\n\n${'Words.\n\n'.repeat(20)}`,
   'content/tables.md': `# Tables\n\n${table(['Name', 'Meaning'])}\n\n## Wide\n\n${table(['Name of the field', 'Type of the field', 'Meaning of it', 'Where it stands'])}\n`,
+  'content/gaps.md': `# Gaps\n\n${table(['Same content?', 'Callback sent before?', 'Server does'])}\n`,
   'content/bare.md': `---\nnavbar: false\n---\n\n# Bare\n\n## Part\n\n${table(['Name', 'Meaning'])}\n`,
   'content/word.md': `# ${longWord}\n`,
   'content/names.md': `# Names\n\nThe header \`X-Forwarded-For-Name\`.\n\n::: tabs\n== GET /${longWord}\nText.\n== Two\nText.\n:::\n\n\`\`\`mermaid\nflowchart TD\n  First --> Second[One of the shapes] & Third[Another of the shapes] & Fourth[One more of the shapes] & Fifth[The last of the shapes]\n\`\`\`\n`,
@@ -788,6 +789,34 @@ test('the head of a long table stays in sight below the bars, where the table fi
     await boxes.last().focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => boxes.last().evaluate((box) => box.scrollLeft)).toBeGreaterThan(0)
+  }
+})
+
+test('the head of a table has no gaps between its cells while it stays in sight', async () => {
+  for (const width of [1010, 1024, 1031]) {
+    const page = await open('gaps.html', width)
+    await page.locator('.is-whole').waitFor()
+    const box = await page.locator('thead').evaluate((head) => {
+      scrollTo({ top: 500, behavior: 'instant' })
+      const { left, right, top, bottom } = head.getBoundingClientRect()
+      // Above and below the words, with the line below; without the round corners.
+      return {
+        x: Math.ceil(left) + 10,
+        y: Math.ceil(top) + 4,
+        width: Math.floor(right - left) - 20,
+        height: Math.floor(bottom - top) - 4,
+      }
+    })
+    const { data, info } = await sharp(await page.screenshot({ clip: box }))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const row = (y: number) =>
+      new Set(
+        Array.from({ length: info.width }, (_, x) =>
+          data.readUIntBE((y * info.width + x) * info.channels, 3),
+        ),
+      )
+    expect([row(0).size, row(info.height - 2).size], `${width}`).toEqual([1, 1])
   }
 })
 
