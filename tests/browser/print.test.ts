@@ -17,6 +17,7 @@ beforeAll(async () => {
         '# Links\n\n<https://example.org/a> [Words](https://example.org/b) [example.org](https://example.org/)\n',
       'content/guide/columns.md': `# Columns\n\n|${' Column |'.repeat(20)}\n|${' --- |'.repeat(20)}\n|${' value_of_it |'.repeat(20)}\n`,
       'content/guide/hash.md': `# Hash\n\n| Name | Hash | Meaning |\n| --- | --- | --- |\n| One | ${'0f1e2d3c4b5a'.repeat(12)} | What it is for |\n`,
+      'content/guide/short.md': `# Short\n\n| Element | Made by | Purpose |\n| --- | --- | --- |\n| \`completedAt\` | Payee | ${'What the element is for, in many words. '.repeat(8)} |\n`,
       'content/hero.md':
         '---\nhome: true\nactionText: Begin\nactionLink: /guide/\nfeatures:\n  - title: Fast\n    details: Very\n---\n\n# Words below the hero\n',
       'content/guide/paper.md': `# Paper\n\n## Part\n\n::: tabs\n== npm\n\nUse npm.\n\n== yarn\n\nUse yarn.\n\n:::\n\n::: details Folded\nInside of it.\n:::\n\n\`\`\`mermaid\nsequenceDiagram\n  ${drawing.join('\n  ')}\n\`\`\`\n\n| ${actors.join(' | ')} |\n|${' --- |'.repeat(actors.length)}\n| ${actors.map((word) => `${word} word and others`).join(' | ')} |\n\n\`\`\`js title="a.js"\nconst a = 1\n\`\`\`\n`,
@@ -137,4 +138,13 @@ test('no shadows at the edges of what scrolls on screens are printed', async () 
     .locator('.docs-content :is(.table-wrap, .diagram-box, pre)')
     .evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).backgroundImage))
   expect(images).toEqual(['none', 'none', 'none'])
+})
+
+test('a word in a table is not broken on paper while there is space beside it', async () => {
+  // As for a reader who prints before having scrolled to the table: no script has looked whether it is whole.
+  const { page } = await openPage({ viewport: { width: 700, height: 900 }, javaScriptEnabled: false })
+  await page.goto(`${server.address}guide/short.html`)
+  expect(await page.locator('[tabindex="0"] > table').count()).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('td code').evaluate((code) => code.getClientRects().length)).toBe(1)
 })
