@@ -56,6 +56,33 @@ test('a closed announcement never appears again, but one with other words does',
   expect(await bar(page).isVisible()).toBe(true)
 })
 
+test.each(['light', 'dark'] as const)(
+  'what has the focus on an announcement has a ring that can be seen, %s',
+  async (colorScheme) => {
+    const { page } = await openPage({ colorScheme })
+    await page.goto(server.address)
+    for (const element of [bar(page).getByRole('link'), close(page)]) {
+      await element.focus()
+      await page.keyboard.press('Shift')
+      const { ring, text, width, offset, room } = await element.evaluate((focused) => {
+        const { outlineColor, outlineWidth, outlineOffset, color } = getComputedStyle(focused)
+        const room = focused.getBoundingClientRect().top
+        return {
+          ring: outlineColor,
+          text: color,
+          width: Number.parseFloat(outlineWidth),
+          offset: Number.parseFloat(outlineOffset),
+          room,
+        }
+      })
+      // The text is readable on the accent, so the ring can be seen in its colour.
+      expect(ring).toBe(text)
+      expect(width).toBe(2)
+      expect(room - offset - width, 'not cut off by the edge of the window').toBeGreaterThanOrEqual(0)
+    }
+  },
+)
+
 test('an announcement can be closed before the other scripts have loaded, and by keyboard', async () => {
   const { page } = await openPage()
   await page.route('**/assets/js/app.*', (route) => route.abort())

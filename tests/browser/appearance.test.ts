@@ -82,6 +82,7 @@ const files: FileTexts = {
   'content/deep.md': `# Deep\n\n${'Words.\n\n'.repeat(20)}\`\`\`js\nconst long = "${'a'.repeat(99)}"\n\`\`\`\n\n${'Words.\n\n'.repeat(20)}`,
   'content/tables.md': `# Tables\n\n${table(['Name', 'Meaning'])}\n\n## Wide\n\n${table(['Name of the field', 'Type of the field', 'Meaning of it', 'Where it stands'])}\n`,
   'content/gaps.md': `# Gaps\n\n${table(['Same content?', 'Callback sent before?', 'Server does'])}\n`,
+  'content/linked-code.md': `# Linked code\n\nText\n\n[\`code\`](./code.md)\n\n${['tip', 'info', 'important', 'warning', 'danger', 'details'].map((kind) => `::: ${kind}\n\`code\`, [\`code\`](./code.md)\n:::\n\n`).join('')}`,
   'content/bare.md': `---\nnavbar: false\n---\n\n# Bare\n\n## Part\n\n${table(['Name', 'Meaning'])}\n`,
   'content/word.md': `# ${longWord}\n`,
   'content/names.md': `# Names\n\nThe header \`X-Forwarded-For-Name\`.\n\n::: tabs\n== GET /${longWord}\nText.\n== Two\nText.\n:::\n\n\`\`\`mermaid\nflowchart TD\n  First --> Second[One of the shapes] & Third[Another of the shapes] & Fourth[One more of the shapes] & Fifth[The last of the shapes]\n\`\`\`\n`,
@@ -818,6 +819,26 @@ test('the head of a table has no gaps between its cells while it stays in sight'
       )
     expect([row(0).size, row(info.height - 2).size], `${width}`).toEqual([1, 1])
   }
+})
+
+test('code that is a link stands in boxes on the ground that it has in the text, on which it can be read', async () => {
+  const page = await open('linked-code.html', 1280)
+  const grounds = await page
+    .locator('a > code')
+    .evaluateAll((codes) => codes.map((code) => getComputedStyle(code).backgroundColor))
+  expect(grounds).toHaveLength(7)
+  expect(new Set(grounds).size).toBe(1)
+  const plain = await page.locator('.tip p > code').evaluate((code) => getComputedStyle(code).backgroundColor)
+  expect(plain).not.toBe(grounds[0])
+})
+
+test('the sign beside a heading is as dark as other quiet words', async () => {
+  const page = await open('blocks.html', 1280)
+  const colours = await page
+    .locator('.footer .copyright, .header-anchor')
+    .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).color))
+  expect(colours.length).toBeGreaterThan(1)
+  expect(new Set(colours).size).toBe(1)
 })
 
 test('on a page without a navigation bar, what stays in sight stands at the top', async () => {

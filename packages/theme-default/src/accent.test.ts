@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { accentTones, contrast } from './accent.js'
+import { accentTones, contrast, mix } from './accent.js'
 import { declarations, defaultAccent, optionStyles } from './option-styles.js'
 
 const tokens = readFileSync(new URL('./styles/tokens.css', import.meta.url), 'utf8')
@@ -68,6 +68,14 @@ test('text and code of the style sheets reach level AA on the grounds they stand
     const ofCode = Object.keys(block).filter((key) => /^--docs-code-(?!bg)/.test(key))
     expect(ofCode.length).toBeGreaterThan(3)
     for (const name of ofCode) expect(on(name, '--docs-code-bg'), name).toBeGreaterThanOrEqual(4.5)
+    for (const line of ['accent', 'tip', 'warning', 'danger']) {
+      const ground = mix(full(block[`--docs-${line}`]), full(block['--docs-code-bg']), 0.12)
+      for (const name of ofCode)
+        expect(
+          contrast(full(block[name]), ground),
+          `${name} on a line marked with ${line}`,
+        ).toBeGreaterThanOrEqual(4.5)
+    }
   }
 })
 

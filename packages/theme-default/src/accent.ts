@@ -77,7 +77,8 @@ function toHex(values: Triple): string {
     .join('')}`
 }
 
-function mix(a: string, b: string, share: number): string {
+/** A colour over another, as `color-mix` in sRGB makes it. `share` is that of the first, up to 1. */
+export function mix(a: string, b: string, share: number): string {
   const other = channels(b)
   const [red, green, blue] = channels(a)
   const mixed = (value: number, otherValue: number) => value * share + otherValue * (1 - share)

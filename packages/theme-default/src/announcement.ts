@@ -23,7 +23,7 @@ export function announcementStyles(translations: readonly TranslatedAnnouncement
     '@layer components {',
     `[data-dismissed="${id}"] .announcement, :root:not([data-dismissed]) .announcement > button { display: none; }`,
     '.announcement { position: relative; min-block-size: 2.75rem; padding-inline: calc(var(--docs-gutter) + 2rem); }',
-    '.announcement > button { position: absolute; inset-block: 0; inset-inline-end: calc(var(--docs-gutter) - 0.75rem); inline-size: 2.75rem; color: inherit; }',
+    '.announcement > button { position: absolute; inset-block: 0; inset-inline-end: calc(var(--docs-gutter) - 0.75rem); inline-size: 2.75rem; color: inherit; outline-offset: -2px; }',
     '.announcement .icon { vertical-align: middle; }',
     '}\n',
   ].join('\n')
