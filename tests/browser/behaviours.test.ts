@@ -44,6 +44,7 @@ const files = {
   'content/guide/levels.md': `# Levels\n\n::: details Folded\n\n## In details\n\n${text('details')}\n:::\n\n## Above\n\n### Inner\n\n${text('inner')}\n\n## Below\n\n::: tabs\n== One\n\nText.\n\n== Two\n\n### In a tab\n\nText.\n\n:::\n\n${text('below')}\n\n## Rest\n\n${text('rest')}\n`,
   'content/guide/own.md': `---\nsidebar: auto\nsidebarDepth: 2\n---\n\n# Own\n\n## One\n\n${text('one')}\n\n### Inner\n\n${text('inner')}\n\n## Two\n\n${text('two')}\n`,
   'content/guide/ends.md': `# Ends\n\n${text('the beginning')}\n\n${lastSections}`,
+  'content/guide/many.md': `# Many\n\n${Array.from({ length: 60 }, (_, at) => `## Section ${at}\n\nText.`).join('\n\n')}\n`,
   'content/guide/short.md': `# Short\n\n${lastSections}`,
 }
 const config = {
@@ -847,6 +848,31 @@ test('of sections that the end of the page keeps from the top, the one that was 
       await expect
         .poll(() => page.locator('.toc [aria-current=location]').allInnerTexts(), { message: path })
         .toEqual([name])
+    }
+  }
+})
+
+test('in a long table of contents the current section is in the middle third, with those that come next', async () => {
+  for (const [width, list] of [
+    [1440, '.toc'],
+    [390, '.toc > .toc-list'],
+  ] as const) {
+    const { page } = await open('guide/many.html', {
+      viewport: { width, height: 800 },
+      reducedMotion: 'reduce',
+    })
+    if (width === 390) await page.locator('.toc-toggle > summary').click()
+    for (const at of [30, 40, 20]) {
+      await page.evaluate((id) => document.getElementById(id)?.scrollIntoView(), `section-${at}`)
+      const link = page.locator(`.toc-list [aria-current=location]`)
+      await expect.poll(() => link.allInnerTexts(), { message: `${width}` }).toEqual([`Section ${at}`])
+      const place = await link.evaluate((element, selector) => {
+        const box = element.closest(selector)?.getBoundingClientRect() ?? new DOMRect()
+        const { top, bottom } = element.getBoundingClientRect()
+        return [(top - box.top) / box.height, (bottom - box.top) / box.height]
+      }, list)
+      expect(place[0], `${at} at ${width}`).toBeGreaterThan(0.32)
+      expect(place[1], `${at} at ${width}`).toBeLessThan(0.68)
     }
   }
 })

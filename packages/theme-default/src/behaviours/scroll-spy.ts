@@ -79,7 +79,10 @@ function sectionBeingRead(headings: readonly HTMLElement[]): HTMLElement | undef
   return (asked || tops.findLast(([, top]) => top <= line))?.[0]
 }
 
-/** Scrolls the column or list that contains the link, but never the page. */
+/**
+ * Scrolls the column or list that contains the link, but never the page. The link stays in the middle
+ * third, so that the reader also sees what comes next.
+ */
 function reveal(link: HTMLElement): void {
   const column = [link.closest('.toc'), link.closest('.toc > .toc-list')].find(
     (box) => box && box.scrollHeight > box.clientHeight,
@@ -87,6 +90,6 @@ function reveal(link: HTMLElement): void {
   if (!column) return
   const box = column.getBoundingClientRect()
   const { top, bottom } = link.getBoundingClientRect()
-  if (top < box.top + 48) column.scrollTop += top - box.top - 48
-  else if (bottom > box.bottom - 48) column.scrollTop += bottom - box.bottom + 48
+  const third = box.height / 3
+  column.scrollTop += Math.min(0, top - box.top - third) + Math.max(0, bottom - box.bottom + third)
 }
