@@ -58,6 +58,16 @@ test('a page without sidebar has no landmark for it', async () => {
   )
 })
 
+test('a site without a footer has no landmark for it', async () => {
+  const landmarks = async (page: Page) => (await described(page, 'contentinfo')).length
+  expect(await landmarks(await open('guide/start.html'))).toBe(1)
+  const plain = await builtSite('default', { keepUntil })
+  const { page } = await openPage()
+  await page.goto((await serveFolder(plain.out, { keepUntil })).address)
+  expect(await page.locator('footer').count()).toBe(1)
+  expect(await landmarks(page)).toBe(0)
+})
+
 test('links of the theme that open a new window say so once, and are one thing to stop at', async () => {
   const page = await open('guide/start.html')
   // A behaviour describes the links of the text.
