@@ -169,6 +169,33 @@ test.each([
   expect(await isOpen()).toBe(false)
 })
 
+test('the sign of the button that copies code is beside the first line, or beside the title', async () => {
+  const { page } = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await page.goto(`${server.address}wide.html`, { waitUntil: 'networkidle' })
+  for (const selector of ['.line-of-code', '.code-title']) {
+    const distance = await page
+      .locator('.copy-code')
+      .first()
+      .evaluate((button, selector) => {
+        const block = button.closest('.code-block') as HTMLElement
+        if (selector === '.code-title')
+          block.insertAdjacentHTML('afterbegin', '<div class="code-title">a.js</div>')
+        const range = document.createRange()
+        range.selectNodeContents(block.querySelector(selector) ?? (block.querySelector('code') as Element))
+        const words = range.getBoundingClientRect()
+        const { translate, top } = getComputedStyle(button, '::before')
+        // The two sheets of the sign are 14 pixels high.
+        const middle =
+          button.getBoundingClientRect().top +
+          Number.parseFloat(top) +
+          7 +
+          Number.parseFloat(translate.split(' ')[1] ?? '')
+        return Math.abs(middle - (words.top + words.bottom) / 2)
+      }, selector)
+    expect(distance, selector).toBeLessThan(2)
+  }
+})
+
 test('a swipe over code that scrolls sideways moves only the code', async () => {
   const { page: opened } = await openPage({
     viewport: { width: 390, height: 844 },
