@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFile
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
+import { attribute, findAll, parseHtml, textOf } from '../support/html.js'
 import { type FileTexts, temporaryFolder, writeFiles } from '../support/sites.js'
 
 test('a new site builds as it is, without a message', async () => {
@@ -21,6 +22,15 @@ test('a new site builds as it is, without a message', async () => {
   expect(html).toContain('<title>My first docs</title>')
   expect(html).toContain('href="/favicon.svg"')
   expect(readFileSync(join(outDir, 'guide/writing.html'), 'utf8')).toContain('Hello, ')
+  const guide = parseHtml(readFileSync(join(outDir, 'guide/index.html'), 'utf8'))
+  const entries = findAll(guide, (element) =>
+    /^sidebar-(?:title|link)$/.test(attribute(element, 'class') ?? ''),
+  )
+  expect(entries.map(textOf)).toEqual(['Guide', 'Getting started', 'Writing'])
+  expect(html.match(/<h2><a href="[^"]*/g)).toEqual([
+    '<h2><a href="/guide/#pages',
+    '<h2><a href="/guide/writing.html',
+  ])
   expect(JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'))).toMatchObject({
     name: 'my-first-docs',
   })

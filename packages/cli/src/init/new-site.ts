@@ -64,16 +64,18 @@ tagline: What it is, in one sentence.
 actionText: Read the guide
 actionLink: /guide/
 features:
-  - title: First
-    details: What readers come for.
-  - title: Second
-    details: What sets it apart.
-  - title: Third
-    details: Where to go from here.
+  - title: Change this page
+    details: It is content/README.md. Save it while docs serve runs, and the browser shows the change.
+  - title: Add pages
+    details: Every Markdown file in content is a page. The guide says how readers find it.
+    link: /guide/#pages
+  - title: Write
+    details: See how boxes, tabs and code with marked lines are written.
+    link: /guide/writing.html
 ---
 `
 
-const guide = `# Guide
+const guide = `# Getting started
 
 This page is \`content/guide/README.md\`. Change it while \`docs serve\` runs, and the browser updates.
 
@@ -84,15 +86,25 @@ Every Markdown file in \`content\` is a page. \`README.md\` is the page of its f
 ## Navigation
 
 \`docs.config.ts\` lists the entries of the navigation bar and the sidebar.
+
+## Publishing
+
+\`docs build\` writes the site into the folder \`dist\`, which any web server can publish. Set its address, \`url\`, in \`docs.config.ts\` before.
 `
 
 const writing = `# Writing
 
 Text is Markdown, with some additions.
 
+## Boxes
+
 ::: tip
 Boxes draw attention: \`tip\`, \`info\`, \`warning\`, \`danger\` and \`details\`.
 :::
+
+## Code
+
+Code can have a title and marked lines:
 
 \`\`\`js{2} [hello.js]
 function hello(name) {
@@ -100,9 +112,26 @@ function hello(name) {
 }
 \`\`\`
 
+In tabs, readers choose once for all pages:
+
+::: code-group
+
+\`\`\`sh [npm]
+npm run dev
+\`\`\`
+
+\`\`\`sh [pnpm]
+pnpm dev
+\`\`\`
+
+:::
+
+## Tables
+
 | Command | What it does |
 | --- | --- |
 | \`docs serve\` | Shows the site while you write |
+| \`docs check\` | Finds broken links and other mistakes |
 | \`docs build\` | Builds the site |
 | \`docs preview\` | Shows the built site |
 `
