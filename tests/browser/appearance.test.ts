@@ -9,6 +9,7 @@ import { buildSite } from '../support/build.js'
 import { type StaticServer, serveFolder } from '../support/server.js'
 import { type FileTexts, makeSite, temporaryFolder } from '../support/sites.js'
 import { textsForScreenReaders } from './page.js'
+import { builtSite } from './sites.js'
 
 const longLabel = 'A label that is far too long for the window of any telephone'
 
@@ -753,6 +754,25 @@ test('tasks below tasks are indented', async () => {
     })
   expect(lines.length).toBeGreaterThan(1)
   expect(Math.abs((lines[0] ?? 0) - (lines[1] ?? 0)), 'lines begin below each other').toBeLessThan(1.5)
+})
+
+test('of links that are icons, the last ends where the text of the page does', async () => {
+  const icons = ['github', 'discord'].map((icon) => ({ icon, link: `https://${icon}.example/` }))
+  const site = await builtSite('default', { keepUntil, config: { themeConfig: { social: icons } } })
+  const { page } = await openPage({ viewport: { width: 1280, height: 700 } })
+  await page.goto((await serveFolder(site.out, { keepUntil })).address)
+  const [icon, edge] = await page
+    .locator('.social-link svg')
+    .last()
+    .evaluate((drawing) => {
+      const bar = drawing.closest('.navbar-inner') as Element
+      const { paddingRight } = getComputedStyle(bar)
+      return [
+        drawing.getBoundingClientRect().right,
+        bar.getBoundingClientRect().right - Number.parseFloat(paddingRight),
+      ]
+    })
+  expect(icon).toBeCloseTo(edge, 0)
 })
 
 test('a link in a heading is told without its colour', async () => {

@@ -15,9 +15,9 @@ export interface SocialLink {
 export const socialLabel = ({ icon, label }: SocialLink): string =>
   label ?? socialIcons.get(icon)?.label ?? icon
 
-/** Styles of the icons, for sites that have some. */
+/** Styles of the icons, for sites that have some. The last icon, not its wider link, ends where the text of the page does. */
 export const socialStyles = `@layer layout {
-.socials { display: flex; align-items: center; margin-inline-start: 1rem; }
+.socials { display: flex; align-items: center; margin-inline: 1rem -0.5rem; }
 .socials .repository { margin-inline: 0 0.5rem; }
 .social-link { display: grid; place-items: center; inline-size: 2.25rem; block-size: 2.25rem; color: var(--docs-muted); }
 .social-link:hover { color: var(--docs-heading); }
