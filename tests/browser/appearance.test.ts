@@ -437,6 +437,21 @@ test('what stands over the page has an edge where colours are forced', async () 
     ).toBe('solid')
 })
 
+test('in the message at the lower edge, the ring of focus has the colour of the text', async () => {
+  const page = await open('code.html', 1280, { colorScheme: 'dark' })
+  const [ring, text] = await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<div class="toast"><button type="button">Close</button></div>',
+    )
+    const button = document.querySelector<HTMLElement>('.toast button')
+    button?.focus({ focusVisible: true } as FocusOptions)
+    const { outlineColor, color } = getComputedStyle(button as Element)
+    return [outlineColor, color]
+  })
+  expect(ring).toBe(text)
+})
+
 test('a version with a long name leaves the buttons beside it their place', async () => {
   const page = await open('next/', 320)
   const [version, language] = [page.locator('.version-menu'), page.locator('.language-menu')]
