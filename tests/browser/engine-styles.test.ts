@@ -70,3 +70,19 @@ test('a theme says the colours of drawings and how anchors are reached; else the
   await page.setContent(documentWith(`@layer own{${themeStyles}}`))
   expect(await stylesOf()).toEqual(['10px', 'auto', 'white', 'black', 'red', 'blue'])
 })
+
+test('what Tab leads to is in view at once, although other scrolling is smooth', async () => {
+  const { page } = await openPage({ viewport: { width: 800, height: 600 } })
+  const link = '<p style="margin-block-end: 3000px"><a href="#">Link</a></p>'
+  await page.setContent(documentWith('') + link.repeat(3))
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth')
+  for (const at of [0, 1, 2]) {
+    await page.keyboard.press('Tab')
+    const found = await page.evaluate(() => {
+      const focused = document.activeElement as Element
+      const { top, bottom } = focused.getBoundingClientRect()
+      return [[...document.querySelectorAll('p > a')].indexOf(focused), top >= 0 && bottom <= innerHeight]
+    })
+    expect(found).toEqual([at, true])
+  }
+})

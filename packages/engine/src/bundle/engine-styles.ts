@@ -14,10 +14,12 @@ const diagrams = `.diagram-box{overflow-x:auto}
 
 /**
  * How the page scrolls to a place that a link leads to, with and without a script, if the theme does
- * not say it: with space above, for a bar at the top, and smoothly for readers who like that.
+ * not say it: with space above, for a bar at the top, and smoothly for readers who like that. Not from
+ * one stop of the keyboard to the next: what has the focus would be out of view as long as Tab is
+ * pressed again and again. Places that links lead to get the focus, too, but are no such stops.
  */
 const anchors =
-  'html{scroll-padding-block-start:75px}@media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}'
+  'html{scroll-padding-block-start:75px}@media (prefers-reduced-motion:no-preference){html:not(:has(:focus-visible:not([tabindex="-1"]))){scroll-behavior:smooth}}'
 
 /** The text that tells screen readers which page is shown (see `client/announcer.ts`). */
 const announcer =
