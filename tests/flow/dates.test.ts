@@ -78,6 +78,32 @@ test('a page may have neither date nor contributors, though all others do', asyn
   ])
 })
 
+test('the frontmatter may say when a page last changed, also where no other page shows a date', async () => {
+  const site = history()
+  writeFiles(site, {
+    'docs.config.json':
+      '{ "title": "T", "url": "https://docs.example.org", "lastUpdated": true, "discovery": { "feeds": true } }',
+    'content/a.md': '---\nlastUpdated: 2024-03-31\n---\n\n# A\n\nMore.\n',
+    'content/b.md': '---\nlastUpdated: soon\n---\n\n# B\n',
+  })
+  const result = await buildSite(site)
+  expect([codes(result), shown(result, 'a.html')[0], shown(result, 'b.html')[0]]).toEqual([
+    [],
+    '2024-03-31',
+    '2025-01-02',
+  ])
+  const sitemap = readFileSync(join(result.outDir, 'sitemap.xml'), 'utf8')
+  expect(sitemap).toMatch(/a\.html<\/loc>\s*<lastmod>2024-03-31/)
+
+  writeFiles(site, { 'docs.config.json': '{ "title": "T", "lastUpdated": false }' })
+  const hidden = await buildSite(site)
+  expect([shown(hidden, 'a.html')[0], shown(hidden, 'b.html')[0]]).toEqual(['2024-03-31', undefined])
+
+  writeFiles(site, { 'content/a.md': '---\nlastUpdated: 2024-04-01\n---\n\n# A\n\nMore.\n' })
+  const edited = await buildSite(site)
+  expect(shown(edited, 'a.html')[0]).toBe('2024-04-01')
+})
+
 test('a commit that is made while the site is served changes the dates that pages show', async () => {
   const main = history()
   const worktree = join(temporaryFolder(), 'worktree')

@@ -15,6 +15,7 @@ import {
   type PageEntry,
   type PageOutline,
 } from '../machine/page-entry.js'
+import { writtenChange } from '../parse/frontmatter/last-change.js'
 import type { Facts } from '../parse/page.js'
 import type { OutputPath, RoutePath, SourcePath } from '../paths.js'
 import type { Memo, Query } from '../query/query.js'
@@ -72,13 +73,15 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
     (path) => {
       setting('site')
       const route = routeAt(path)
+      const frontmatter = options.frontmatter(route.page)
+      const changed = () => writtenChange(frontmatter) ?? options.changed(route.page) ?? null
       return {
         listed:
           path !== '/404.html' &&
           canonicalOf(route, { roots, routes: routeIndex, movedPage: options.movedPage }) === path &&
           !rootOf(route).noindex &&
-          !isWithheld(options.frontmatter(route.page), url(path)),
-        changed: needsDates ? (options.changed(route.page) ?? null) : null,
+          !isWithheld(frontmatter, url(path)),
+        changed: needsDates ? changed() : null,
       }
     },
     inStore,

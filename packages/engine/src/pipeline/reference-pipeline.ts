@@ -15,6 +15,7 @@ import {
 import type { PageNode } from '../graph/page-node.js'
 import { inReadingOrder } from '../graph/sidebar-folder.js'
 import { entryTitle } from '../machine/page-entry.js'
+import { shownChange } from '../parse/frontmatter/last-change.js'
 import type { Facts, Heading, ShownSide } from '../parse/page.js'
 import { createSlugger, type SlugRule } from '../parse/slug.js'
 import {
@@ -215,8 +216,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
     const { page } = known(routeIndex.byPath.get(route), route)
     const ofPage = facts(page)
     const { excerpt, frontmatter } = ofPage
-    const changed =
-      config.lastUpdated && frontmatter.lastUpdated !== false ? options.changed(page) : undefined
+    const changed = shownChange(frontmatter, config.lastUpdated, () => options.changed(page))
     const lang = languageOf(route)
     const date = frontmatter.date ?? dateInName(page)
     return {

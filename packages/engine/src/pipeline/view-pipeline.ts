@@ -1,4 +1,5 @@
 import type { ResolvedConfig } from '../config/resolved-config.js'
+import { shownChange } from '../parse/frontmatter/last-change.js'
 import type { Facts } from '../parse/page.js'
 import { type RoutePath, routePath, type SourcePath, sourcePath } from '../paths.js'
 import type { PageView } from '../render/page-view.js'
@@ -128,7 +129,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
       editHref: editHrefOf(config, pageFacts, route),
       markdownHref,
       homeLinks: homeLinks(path),
-      changed: config.lastUpdated && frontmatter.lastUpdated !== false ? changed(route.page) : undefined,
+      changed: shownChange(frontmatter, config.lastUpdated, () => changed(route.page)),
       contributors: config.contributors && frontmatter.contributors !== false ? contributors(route.page) : [],
     })
   }

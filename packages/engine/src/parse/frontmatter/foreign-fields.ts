@@ -113,7 +113,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   custom_edit_url: { tool: docusaurus, instead: 'Write "editUrl", or "editLink: false".' },
   last_update: {
     tool: docusaurus,
-    instead: 'Remove it: dates come from git. "lastUpdated: false" shows none on this page.',
+    instead: 'Write "lastUpdated: 2026-01-31" with its date. Without one, dates come from git.',
   },
   parse_number_prefixes: {
     tool: docusaurus,

@@ -89,7 +89,8 @@ export interface KnownFrontmatter {
   readonly editUrl?: string
   /** Whether the page has a table of contents, or the first and last level of headings in it. */
   readonly contentSidebar?: boolean | readonly [from: number, to: number]
-  readonly lastUpdated?: boolean
+  /** Whether the page shows when it last changed, or the day on which it did: `2026-01-31`. */
+  readonly lastUpdated?: boolean | string
   readonly contributors?: boolean
   readonly pageClass?: string
   readonly footerCopyright?: string

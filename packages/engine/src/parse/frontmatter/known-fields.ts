@@ -34,6 +34,10 @@ const flag: Field<boolean> = {
   read: (value) => (typeof value === 'boolean' ? value : undefined),
 }
 const ownUnlessFlag: Field<boolean> = { ...flag, mayBeOwn: () => true }
+const readDay = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[T ]|$)/.test(value)
+    ? value.slice(0, 10)
+    : undefined
 const textOrNone: Field<string | null> = {
   allowed: 'text, or null to hide it',
   read: (value) => (value === null || typeof value === 'string' ? value : undefined),
@@ -176,10 +180,7 @@ export const knownFields: {
   permalink: text,
   date: {
     allowed: 'a date such as 2026-01-31',
-    read: (value) =>
-      typeof value === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[T ]|$)/.test(value)
-        ? value.slice(0, 10)
-        : undefined,
+    read: readDay,
   },
   metaTitle: text,
   meta: {
@@ -258,7 +259,11 @@ export const knownFields: {
       return isLevel(from) && isLevel(to) && from <= to && more.length === 0 ? [from, to] : undefined
     },
   },
-  lastUpdated: ownUnlessFlag,
+  lastUpdated: {
+    allowed: 'true, false or a date such as 2026-01-31',
+    mayBeOwn: () => true,
+    read: (value) => (typeof value === 'boolean' ? value : readDay(value)),
+  },
   contributors: ownUnlessFlag,
   pageClass: text,
   footerCopyright: text,

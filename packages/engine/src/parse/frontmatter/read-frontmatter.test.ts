@@ -71,6 +71,8 @@ describe('values', () => {
     ['permalink', '/a/', '/a/'],
     ['date', '2026-12-01', '2026-12-01'],
     ['date', '"2026-01-31 10:00"', '2026-01-31'],
+    ['lastUpdated', '2026-01-31T10:00:00Z', '2026-01-31'],
+    ['lastUpdated', 'false', false],
     ['metaTitle', 'A', 'A'],
     ['meta', '[{ name: a, content: true }]', [{ name: 'a', content: 'true' }]],
     ['canonicalUrl', 'https://example.org/', 'https://example.org/'],
