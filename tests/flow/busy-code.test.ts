@@ -13,10 +13,14 @@ const config = (components: string) => `
   export default { title: 'T', theme: extend(theme, { components: { A } }) }
 `
 
-/** A command that runs until the test ends it, if it does not end by itself. */
+/** A command in a new site, which runs until the test ends it if it does not end by itself. */
 function start(command: string, files: FileTexts, ...options: string[]) {
   const site = makeSite(files)
   linkPackages(site)
+  return { site, ...startIn(site, command, ...options) }
+}
+
+function startIn(site: string, command: string, ...options: string[]) {
   const [program, script] = docsCommand
   const child = spawn(program, [script, command, ...options], {
     cwd: site,
@@ -32,21 +36,23 @@ function start(command: string, files: FileTexts, ...options: string[]) {
   const ended = new Promise<{ readonly status: number | null; readonly signal: string | null }>((resolve) =>
     child.on('close', (status, signal) => resolve({ status, signal })),
   )
-  return { site, said: () => said, ended, interrupt: () => child.kill('SIGINT') }
+  return { said: () => said, ended, interrupt: () => child.kill('SIGINT') }
 }
 
-test('components that render each other without end are told with their place', async () => {
-  const { said, ended, interrupt } = start('build', {
+test('components that render each other without end are told with their place, each time', async () => {
+  const { site, said, ended, interrupt } = start('build', {
     'docs.config.mjs': config("import { A } from './own.tsx'"),
     'own.tsx': 'export const A = () => <B />\nexport const B = () => <A />\n',
     'content/README.md': '# Home\n\n<A />\n',
   })
-  await expect.poll(said, within).toMatch(
-    // Which of the two it is depends on the moment.
-    /\nwarning busy-code {2}own\.tsx:[12]:\d+\n {2}"[AB]" keeps the command busy for more than 10 seconds\.\n {2}[12] \| export const/,
-  )
+  // Which of the two it is depends on the moment.
+  const message =
+    /\nwarning busy-code {2}own\.tsx:[12]:\d+\n {2}"[AB]" keeps the command busy for more than 10 seconds\.\n {2}[12] \| export const/
+  await expect.poll(said, within).toMatch(message)
   interrupt()
   expect(await ended).toEqual({ status: null, signal: 'SIGINT' })
+  // Now the code is known, but no build has ended.
+  await expect.poll(startIn(site, 'build').said, within).toMatch(message)
 })
 
 test('a loop in a component is told', async () => {

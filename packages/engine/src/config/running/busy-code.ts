@@ -22,7 +22,7 @@ export interface BusyThreadData {
 }
 
 /**
- * After how long the thread starts if the code is known to come to an end, in milliseconds. Most
+ * After how long the thread starts if the code is likely to come to an end, in milliseconds. Most
  * commands have ended by then.
  */
 const laterMs = 1_000
@@ -48,7 +48,8 @@ export function tellOfBusyCode(): void {
 /**
  * To be called before code of a site runs for the first time.
  *
- * @param isSure Whether it is known to come to an end. The thread then starts later.
+ * @param isSure Whether it is likely to come to an end. The thread then starts later: starting it takes a
+ *   part of the time that an edit takes to build.
  */
 export function expectCode(code: AuthoredCode, { isSure }: { readonly isSure: boolean }): void {
   if (!isWanted) return
@@ -58,9 +59,14 @@ export function expectCode(code: AuthoredCode, { isSure }: { readonly isSure: bo
   else start()
 }
 
+/** To be called before code runs that has never come to its end here, as far as is known. */
+export function expectBusyCode(): void {
+  if (waiting !== undefined) start()
+}
+
 function start(): void {
+  if (thread !== undefined || isDebugged()) return
   clearTimeout(waiting)
-  if (isDebugged()) return
   const answered = new Int32Array(new SharedArrayBuffer(4))
   try {
     thread = startWorker('busy-thread', { workerData: { answered, codes } satisfies BusyThreadData })

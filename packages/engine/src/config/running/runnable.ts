@@ -23,7 +23,7 @@ export interface Runnable {
   readonly address: string
   /** File for its compiled form; undefined if that is not cached. */
   readonly keptIn: string | undefined
-  /** Whether running it, and rendering pages with it, is known to come to an end. */
+  /** Whether running it is likely to come to an end. */
   readonly isSure: boolean
 }
 
@@ -56,8 +56,8 @@ export function runnableOf(
   // packages and environment variables.
   made += 1
   const name = `quire-config:${made}`
-  // Packages are. A config that imports no other module of its author has run to its end before.
-  const isSure = bundle.staticModules.length <= (isNew ? 0 : 1)
+  // Packages come to their end, and so did what a command before this one has run.
+  const isSure = !isNew || bundle.staticModules.length === 0
   const runnable = { bundle, folder, name, address: addressOf(bundle.code, name), keptIn, isSure }
   keep(runnable)
   return runnable

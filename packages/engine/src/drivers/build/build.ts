@@ -6,6 +6,7 @@ import type { LoadedConfig } from '../../config/loaded-config.js'
 import { configLine } from '../../config/reading/entry-place.js'
 import { resolveConfig } from '../../config/resolve.js'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
+import { expectBusyCode } from '../../config/running/busy-code.js'
 import { reported } from '../../diagnostics/reported.js'
 import { showLife } from '../../io/signs-of-life.js'
 import { sourceLines } from '../../io/source-lines.js'
@@ -99,6 +100,7 @@ async function buildLocked(order: Order): Promise<BuildResult> {
   const { options, loaded, config } = order
   const memory = openMemory(loaded, config, options)
   if (mayBlock(memory, config)) showLife()
+  if (memory.past === undefined) expectBusyCode()
   const awaiting = createAwaitedParsing(loaded, config, memory.mermaidFolder)
   const parsing = createParsing(awaiting, memory.mermaidFolder, options.signal)
   const rendering = createRendering()
