@@ -87,6 +87,10 @@ test("what the theme's options lead to is looked up, without a word about its na
               ],
             },
           },
+          pageActions: [
+            { text: 'Ask', link: '/second.html?page={url}' },
+            { text: 'Tell', link: '/tell.html?page={url}' },
+          ],
         },
       },
       null,
@@ -99,6 +103,7 @@ test("what the theme's options lead to is looked up, without a word about its na
     ['nav-group-empty', 5],
     ['theme-link', 13],
     ['theme-link', 25],
+    ['theme-link', 37],
   ]
   const lines = ({ diagnostics }: Pick<Awaited<ReturnType<typeof check>>, 'diagnostics'>) =>
     diagnostics.map(({ code, at }) => [code, at?.line])
@@ -110,6 +115,7 @@ test("what the theme's options lead to is looked up, without a word about its na
   expect(lines(await buildSite(site)), 'of a build without changes').toEqual(wanted)
 
   writeFileSync(join(site, 'content', 'gone.md'), '# Here again\n')
+  writeFileSync(join(site, 'content', 'tell.md'), '# Tell\n')
   writeFileSync(join(site, 'public', 'foot.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   expect(lines(await buildSite(site))).toEqual([['nav-group-empty', 5]])
 })

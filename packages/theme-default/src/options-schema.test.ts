@@ -58,6 +58,7 @@ test('right options pass', () => {
       ],
     },
     { languages: { fr: { pageActions: [{ text: 'A', link: '/a?{file}' }] } } },
+    { pageActions: [{ text: 'Call', link: 'tel:+123' }] },
     { navbar: false, prevLinks: false, nextLinks: true },
     { search: false },
     { search: { provider: 'local' } },

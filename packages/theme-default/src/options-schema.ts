@@ -111,8 +111,7 @@ const otherName = new RegExp(`\\{(?!(?:${pageNames.join('|')})\\})\\w+\\}`)
 const pageLink = fields({
   text,
   link: v.pipe(
-    text,
-    v.regex(/^(?:\/|https?:\/\/|mailto:)/, 'must begin with "/" or a scheme.'),
+    target,
     v.check((given) => !otherName.test(given), pageNamesForm),
     inJson({ not: { pattern: otherName.source } }),
   ),

@@ -1,4 +1,4 @@
-import type { PageAction } from './page-actions.js'
+import { addressesOf, type PageAction } from './page-actions.js'
 import type { SocialLink } from './social.js'
 import { socialIcons } from './social-icons.js'
 import { changedBy, languageOf, valuesFor } from './strings/by-language.js'
@@ -206,11 +206,18 @@ export function linksOf({ languages = {}, social = [], ...options }: ThemeOption
   return [...[options, ...Object.values(languages)].flatMap(linksIn), ...icons]
 }
 
-function linksIn({ logo, logoDark, announcement, footer }: LanguageOptions): readonly string[] {
+function linksIn({
+  logo,
+  logoDark,
+  announcement,
+  pageActions = [],
+  footer,
+}: LanguageOptions): readonly string[] {
   const images = [logo, logoDark, footer?.logo].flatMap((image) =>
     image === undefined ? [] : [typeof image === 'string' ? image : image.src],
   )
   const links = Object.values(footer?.sitemap ?? {}).flatMap((column) => column.map(({ link }) => link))
   if (announcement?.link !== undefined) links.push(announcement.link.link)
-  return [...images, ...(footer?.logoLink === undefined ? [] : [footer.logoLink]), ...links]
+  const logoLinks = footer?.logoLink === undefined ? [] : [footer.logoLink]
+  return [...images, ...logoLinks, ...links, ...addressesOf(pageActions)]
 }

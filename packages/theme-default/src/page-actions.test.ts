@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PageAction, shownActions } from './page-actions.js'
+import { addressesOf, type PageAction, shownActions } from './page-actions.js'
 import { en } from './strings/en.js'
 
 const page = {
@@ -29,7 +29,7 @@ test('the address of a link says which page it is about, and other braces stay',
   const link = 'https://b.example/?t={title}&u={url}&m={markdown}&f={file}#{}{ x }'
   const [about, expected] = [
     { text: 'Ask', link },
-    'https://b.example/?t=A%20%26%20B&u=https%3A%2F%2Fa.example%2Fguide%2Fa%26b.html&m=https%3A%2F%2Fa.example%2Fguide%2Fa%26b.md&f=content%2Fguide%2Fa%26b.md#{}{ x }',
+    'https://b.example/?t=A%20%26%20B&u=https%3A%2F%2Fa.example%2Fguide%2Fa%26b.html&m=https%3A%2F%2Fa.example%2Fguide%2Fa%26b.md&f=content/guide/a%26b.md#{}{ x }',
   ]
   expect(shown([about])).toEqual([['link', 'Ask', expected]])
 })
@@ -41,5 +41,13 @@ test('nothing is offered that a page does not have', () => {
     'Copy page',
     'View as Markdown',
     'Ask',
+  ])
+})
+
+test('addresses that are on every page can be looked up', () => {
+  const links = ['/ask.html?page={url}', 'https://b.example/{file}', '/edit/{file}', '/ask.html#{title}']
+  expect(addressesOf(['copy', ...links.map((link) => ({ text: 'Ask', link }))])).toEqual([
+    '/ask.html?page={url}',
+    '/ask.html#{title}',
   ])
 })

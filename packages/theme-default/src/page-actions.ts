@@ -5,8 +5,8 @@ export interface PageLink {
   /** Words of the link. */
   readonly text: string
   /**
-   * Where it leads. `{url}`, `{markdown}`, `{title}` and `{file}` stand for the page's address, that of
-   * its Markdown copy, its title and its file, encoded.
+   * Where it leads; an address of the site is without the base. `{url}`, `{markdown}`, `{title}` and
+   * `{file}` stand for the page's address, that of its Markdown copy, its title and its file, encoded.
    */
   readonly link: string
 }
@@ -72,15 +72,25 @@ export function shownActions(
 /** A page without a Markdown copy has its own address instead. */
 function withPage(link: string, { url, markdown, title, file }: ActionPage): string {
   const values = { url, markdown: markdown ?? url, title, file }
-  return link.replace(/\{(url|markdown|title|file)\}/g, (_, name: keyof typeof values) =>
-    encodeURIComponent(values[name]),
+  return link.replace(/\{(url|markdown|title|file)\}/g, (_, name: keyof typeof values) => {
+    const encoded = encodeURIComponent(values[name])
+    // A file may be part of a path, where an encoded slash divides no folders.
+    return name === 'file' ? encoded.replaceAll('%2F', '/') : encoded
+  })
+}
+
+/** The addresses of own links whose path is the same on every page. */
+export function addressesOf(actions: readonly PageAction[]): readonly string[] {
+  return actions.flatMap((action) =>
+    typeof action === 'object' && !/^[^?#]*\{/.test(action.link) ? [action.link] : [],
   )
 }
 
 /** CSS for the actions, which most sites have not. */
 export const pageActionStyles = `@layer components {
-.page-actions { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin-block-end: 0.75rem; color: var(--docs-muted); font-size: var(--docs-size-tiny); }
+.page-actions { display: flex; flex-wrap: wrap; gap: 0 1.25rem; max-inline-size: var(--docs-measure); margin-block-end: 0.75rem; color: var(--docs-muted); font-size: var(--docs-size-tiny); }
 .page-actions li { display: flex; }
+.page-actions a { gap: 0; }
 .page-actions button { padding: 0; border: 0; background: none; font: inherit; font-weight: 500; cursor: pointer; }
 :root:not([data-theme]) .needs-script { display: none; }
 @media (pointer: coarse), (max-width: 59.99rem) { .page-actions > li > * { min-block-size: 2.75rem; } }

@@ -552,6 +552,19 @@ describe('around the text', () => {
     expect(layout('Layout', { markdownHref })).not.toContain('page-actions')
   })
 
+  test("actions of the site's own have the base, and mail programs open no window", () => {
+    const pageActions = [
+      { text: 'Ask', link: '/ask.html?page={file}' },
+      { text: 'Write', link: 'mailto:a@b.example?subject={title}' },
+      { text: 'Tell', link: 'https://b.example' },
+      { text: 'Tell', link: 'https://c.example' },
+    ]
+    const html = layout('Layout', {}, { pageActions })
+    expect(html).toContain('<a href="/pr/7/ask.html?page=content/guide/a.md" class="edit-link">Ask</a>')
+    expect(html).toMatch(/<a href="mailto:a@b\.example\?subject=[^"]*" class="edit-link">Write</)
+    expect(html).toMatch(/<a href="https:\/\/c\.example" class="edit-link external" target="_blank"/)
+  })
+
   test('words follow the language; those of the options are for the language of the site', () => {
     const changed = { record: { ...page.record, lastUpdated: '2025-08-01' }, editHref: '/edit' }
     const options: ThemeOptions = {

@@ -1,8 +1,8 @@
 import { usePage, useSite } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
-import { isOutside, useOptions, useStrings } from '../context.js'
+import { useLink, useOptions, useStrings } from '../context.js'
 import { shownActions } from '../page-actions.js'
-import { newWindow } from './new-window.js'
+import { Link } from './Link.js'
 
 /** Above the text: what readers can do with the page, for instance copy it. */
 export function PageActions(): ReactNode {
@@ -10,6 +10,7 @@ export function PageActions(): ReactNode {
   const { url } = useSite()
   const { href, markdownHref, record, source, siteTitle } = usePage()
   const strings = useStrings()
+  const link = useLink()
   const withOrigin = (address: string) => (url ?? '') + address
   const actions = shownActions(
     pageActions,
@@ -27,20 +28,18 @@ export function PageActions(): ReactNode {
   return (
     <ul className="page-actions">
       {actions.map(({ kind, text, href: target }) => (
-        <li key={text} className={kind === 'copy' ? 'needs-script' : undefined}>
-          {kind === 'copy' ? (
+        <li key={`${text} ${target}`} className={kind === 'copy' ? 'needs-script' : undefined}>
+          {kind === 'copy' && (
             <button type="button" className="edit-link" data-copy-page={target}>
               {text}
             </button>
-          ) : (
-            <a
-              className="edit-link"
-              href={target}
-              {...(kind === 'markdown' ? { type: 'text/markdown' } : isOutside(target) ? newWindow : {})}
-            >
+          )}
+          {kind === 'markdown' && (
+            <a className="edit-link" href={target} type="text/markdown">
               {text}
             </a>
           )}
+          {kind === 'link' && <Link to={link(text, target)} className="edit-link" />}
         </li>
       ))}
     </ul>
