@@ -69,15 +69,19 @@ function isTag(entry: Data): entry is Fields {
 const isWord = (entry: Data): entry is string | number =>
   typeof entry === 'string' || typeof entry === 'number'
 
+/** `rocket`, `:rocket:`, `/rocket`, but not a short sign such as `01` or `API`. */
+const nameOrAddress = /^[\x20-\x7e]{4,}$/
+
 const pictureEnding = /\.(?:svg|png|jpe?g|gif|webp|avif)(?:[?#].*)?$/i
 
 /**
  * What is before the title of a feature: an emoji, or a picture, also in the form of VitePress (`light`
- * and `dark`). Undefined for HTML and everything else.
+ * and `dark`). Undefined for HTML, for names and addresses that would be shown as words, and for
+ * everything else.
  */
 export function iconOf(icon: Data): Pick<HomeFeature, 'icon' | 'picture'> | undefined {
   if (typeof icon === 'string' && !pictureEnding.test(icon))
-    return /<[a-z]/i.test(icon) ? undefined : { icon }
+    return /<[a-z]/i.test(icon) || nameOrAddress.test(icon) ? undefined : { icon }
   const given = isFields(icon) ? icon : { src: icon }
   const [src, dark] = [pictureOf(given.src ?? given.light), pictureOf(given.dark)]
   if (src === undefined) return dark === undefined ? undefined : { picture: { src: dark } }

@@ -430,6 +430,24 @@ describe('mistakes', () => {
     )
   })
 
+  test.each(['rocket', ':rocket:', 'https://a.example/icon?id=1', '/rocket.txt'])(
+    'an icon that would be shown as words is told: %s',
+    (icon) => {
+      const { value, diagnostics } = read(
+        `---\nhome: true\nfeatures: [{ title: a, details: b, icon: "${icon}" }]\n---\n`,
+      )
+      expect(value.features).toEqual([{ title: 'a', details: 'b' }])
+      expect(diagnostics.map(({ message }) => message)).toEqual([
+        'The icon of the feature "a" cannot be shown here.',
+      ])
+    },
+  )
+
+  test.each(['🚀', 'API', '01', '👩‍💻'])('an icon may be a sign: %s', (icon) => {
+    const { value } = read(`---\nfeatures: [{ title: a, details: b, icon: "${icon}" }]\n---\n`)
+    expect(value.features?.[0]?.icon).toBe(icon)
+  })
+
   test('an icon that cannot be shown is left out, and the feature stays', () => {
     const { value } = read('---\nfeatures: [{ title: a, details: b, icon: { name: c } }]\n---\n')
     expect(value.features).toEqual([{ title: 'a', details: 'b' }])
