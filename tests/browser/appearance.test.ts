@@ -66,6 +66,7 @@ const files: FileTexts = {
   }),
   'content/README.md':
     '# Home\n\n## First\n\n### Part of it\n\n::: tip\n| Setting | Meaning |\n| --- | --- |\n| `PEER_ENDPOINT_URL` | of the other administrator |\n:::\n',
+  'content/heads.md': `# Heads\n\n<table>\n<thead><tr><th rowspan="2">Key</th><th colspan="2">Both</th></tr><tr><th>One</th><th>Two</th></tr></thead>\n<tbody>\n${Array.from({ length: 60 }, (_, row) => `<tr><th><a href="./code.md">${row}</a></th><td id="cell-${row}">1</td><td><a href="./code.md">2</a></td></tr>`).join('\n')}\n</tbody>\n</table>\n`,
   'content/home.md':
     '---\nlayout: home\nhero:\n  name: Hero\n  actions:\n    - { text: Get started with it, link: /code }\n    - { text: What it is, link: /words }\n    - { text: Source, link: "https://example.org/" }\nfeatures:\n  - { title: One, details: A }\n  - { title: Two, details: B }\n  - { title: Three, details: C }\n  - { title: Four, details: D }\n---\n',
   'content/words.md':
@@ -925,6 +926,19 @@ test('a row that a link leads to stands below the head of its table', async () =
   const [row, head] = [page.locator('#row'), page.locator('thead th').first()]
   const bottom = await head.evaluate((cell) => cell.getBoundingClientRect().bottom)
   expect(await row.evaluate((mark) => mark.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bottom)
+})
+
+test('a head of two rows covers neither a cell that a link leads to nor what has the focus', async () => {
+  const page = await open('heads.html#cell-40', 1280)
+  await page.locator('.is-whole').waitFor()
+  const headBottom = () => page.locator('thead').evaluate((head) => head.getBoundingClientRect().bottom)
+  const top = (element: Element) => element.getBoundingClientRect().top
+  expect(await page.locator('#cell-40').evaluate(top)).toBeGreaterThanOrEqual(await headBottom())
+  await page.locator('tbody tr').nth(40).locator('a').first().focus()
+  for (let stop = 0; stop < 30; stop += 1) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.locator(':focus').evaluate(top), `${stop}`).toBeGreaterThanOrEqual(await headBottom())
+  }
 })
 
 test('the button of the table of contents has room around its words, at every width that shows it', async () => {
