@@ -72,6 +72,8 @@ async function copyPage(button: HTMLElement): Promise<void> {
   })
   const status = document.querySelector<HTMLElement>('#docs-status')
   const { copied = '', copyFailed = '' } = status?.dataset ?? {}
+  // So that the links beside it stay where they are.
+  button.style.minInlineSize = `${button.getBoundingClientRect().width}px`
   const said = await written(text).then(
     () => copied,
     () => copyFailed,
