@@ -9,6 +9,10 @@ import { makeSite } from '../support/sites.js'
 const failing = {
   'a component': { file: 'code/Shown.jsx', code: `export const Shown = () => { throw new Error('no') }` },
   'a layout': { file: 'code/Wide.jsx', code: `export const Wide = () => { throw new Error('no') }` },
+  'the head of a theme': {
+    file: 'code/tags.js',
+    code: `export const tags = () => { throw new Error('no') }`,
+  },
   'a plugin': { file: 'code/sign.js', code: `export const sign = () => () => { throw new Error('no') }` },
   'a plugin beside one that is awaited': {
     file: 'code/sign.js',
@@ -19,6 +23,7 @@ const failing = {
 const works: Readonly<Record<string, string>> = {
   'code/Shown.jsx': 'export const Shown = () => <b>shown</b>\n',
   'code/Wide.jsx': 'export const Wide = () => <main>wide</main>\n',
+  'code/tags.js': 'export const tags = () => []\n',
   'code/sign.js': 'export const sign = () => () => {}\n',
 }
 
@@ -33,10 +38,11 @@ test.each(Object.entries(failing))(
 import theme from '@quire/theme-default'
 import { Shown } from './code/Shown.jsx'
 import { Wide } from './code/Wide.jsx'
+import { tags } from './code/tags.js'
 import { sign${later} } from './code/sign.js'
 export default {
   title: 'T',
-  theme: extend(theme, { components: { Shown }, layouts: { Wide } }),
+  theme: extend(theme, { components: { Shown }, layouts: { Wide }, head: tags }),
   markdown: { remarkPlugins: [sign${later}] },
 }
 `,

@@ -7,6 +7,7 @@ const ofFailedCode: ReadonlySet<DiagnosticCode> = new Set([
   'frontmatter-schema-failed',
   'layout-threw',
   'plugin-threw',
+  'theme-threw',
 ])
 
 /**

@@ -1,4 +1,5 @@
 import type { ThemeModule } from '../../config/theme/theme-module.js'
+import { nameCode } from '../../diagnostics/names-code.js'
 import { startWorker } from '../../io/threads.js'
 import type { RoutePath } from '../../paths.js'
 import type { ComposerSettings } from '../../pipeline/composer-settings.js'
@@ -193,8 +194,7 @@ function startThread(
     inLine.delete(message.route)
     // In the thread, the theme's code has no line numbers. The caller composes the page again and reports the
     // place of the error.
-    if (!message.page.diagnostics.some(({ code }) => code === 'layout-threw' || code === 'component-threw'))
-      onPage(message.route, message.page)
+    if (!nameCode(message.page.diagnostics)) onPage(message.route, message.page)
     onFinish([message.route])
   })
   worker.once('error', giveUp)
