@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { docsCommand } from '../support/build.js'
 import { within } from '../support/serve.js'
@@ -36,7 +39,36 @@ function startIn(site: string, command: string, ...options: string[]) {
   const ended = new Promise<{ readonly status: number | null; readonly signal: string | null }>((resolve) =>
     child.on('close', (status, signal) => resolve({ status, signal })),
   )
-  return { said: () => said, ended, interrupt: () => child.kill('SIGINT') }
+  const { pid = 0 } = child
+  return { pid, said: () => said, ended, interrupt: () => child.kill('SIGINT') }
+}
+
+/** Connects to the debugger of a process as an editor does. */
+async function attach(address: string) {
+  const asked = request(address.replace('ws:', 'http:'), {
+    headers: {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Key': Buffer.alloc(16).toString('base64'),
+      'Sec-WebSocket-Version': '13',
+    },
+  }).end()
+  const [, socket] = await once(asked, 'upgrade')
+  onTestFinished(() => socket.destroy())
+  let told = ''
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    told += text
+  })
+  let sent = 0
+  return {
+    told: () => told,
+    send(method: string) {
+      sent += 1
+      const message = Buffer.from(JSON.stringify({ id: sent, method }))
+      // A text with a mask of zeros.
+      socket.write(Buffer.from([0x81, 0x80 + message.length, 0, 0, 0, 0, ...message]))
+    },
+  }
 }
 
 test('components that render each other without end are told with their place, each time', async () => {
@@ -95,4 +127,21 @@ test('what only takes long is told, too, and the build goes on as always', async
   expect(await ended).toEqual({ status: 0, signal: null })
   expect(said().match(/warning busy-code {2}own\.tsx:3:\d+\n {2}"A" keeps/g)).toHaveLength(1)
   expect(existsSync(join(site, 'dist', 'index.html'))).toBe(true)
+})
+
+test('a developer who attaches a debugger later and stops the process is left alone', async () => {
+  const files = { 'docs.config.mjs': 'export default { title: "T" }\n', 'content/README.md': '# Home\n' }
+  const { said, pid } = start('serve', files, '--port', '0')
+  await expect.poll(said, within).toContain('http://')
+  process.kill(pid, 'SIGUSR1')
+  await expect.poll(said, within).toContain('ws://')
+  const { send, told } = await attach(/ws:\S+/.exec(said())?.[0] ?? '')
+  // A debugger is seen when the thread asks next.
+  await setTimeout(3_000)
+  send('Debugger.enable')
+  send('Debugger.pause')
+  await expect.poll(told, within).toContain('Debugger.paused')
+  await setTimeout(15_000)
+  expect(told()).not.toContain('Debugger.resumed')
+  expect(said()).not.toContain('busy-code')
 })

@@ -21,6 +21,13 @@ export interface BusyThreadData {
   readonly codes: readonly AuthoredCode[]
 }
 
+/** What the thread gets whenever code runs for the first time. */
+export interface NextCode {
+  readonly code: AuthoredCode
+  /** Names of all codes that may still run, with this one. */
+  readonly names: readonly string[]
+}
+
 /**
  * After how long the thread starts if the code is likely to come to an end, in milliseconds. Most
  * commands have ended by then.
@@ -54,7 +61,8 @@ export function tellOfBusyCode(): void {
 export function expectCode(code: AuthoredCode, { isSure }: { readonly isSure: boolean }): void {
   if (!isWanted) return
   codes = [...codes, code].slice(-mostCodes)
-  if (thread !== undefined) thread.postMessage(code)
+  if (thread !== undefined)
+    thread.postMessage({ code, names: codes.map(({ name }) => name) } satisfies NextCode)
   else if (isSure) waiting ??= setTimeout(start, laterMs).unref()
   else start()
 }
@@ -74,7 +82,12 @@ function start(): void {
     // The system has no thread left. An endless loop then goes on without a word.
     return
   }
-  thread.on('message', (question: number) => Atomics.store(answered, 0, question))
+  const worker = thread
+  worker.on('message', (question: number) => {
+    // A debugger may also come later.
+    if (isDebugged()) void worker.terminate()
+    else Atomics.store(answered, 0, question)
+  })
   // Node may have been built without what the thread needs.
   thread.once('error', () => {})
   thread.unref()

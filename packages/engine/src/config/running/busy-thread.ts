@@ -7,7 +7,7 @@ import { busyCode } from '../../diagnostics/messages/config.js'
 import { lookAt } from '../../io/look-at.js'
 import { isInside, pathFrom } from '../../io/path-from.js'
 import { linesOf, literalPattern } from '../../text/source-text.js'
-import type { AuthoredCode, BusyThreadData } from './busy-code.js'
+import type { BusyThreadData, NextCode } from './busy-code.js'
 import { type Origin, originOf } from './origin.js'
 
 /** Time between two questions to the main thread, in milliseconds. */
@@ -21,7 +21,11 @@ const mostStops = 200
 
 const { answered, codes } = workerData as BusyThreadData
 const known = new Map(codes.map((code) => [code.name, code]))
-parentPort?.on('message', (code: AuthoredCode) => known.set(code.name, code))
+parentPort?.on('message', ({ code, names }: NextCode) => {
+  known.set(code.name, code)
+  // A dev server runs another one after every save of a config, each with a long source map.
+  for (const name of known.keys()) if (!names.includes(name)) known.delete(name)
+})
 
 let asked = 0
 let silent = 0
