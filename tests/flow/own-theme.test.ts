@@ -200,20 +200,30 @@ export default`,
   ])
 })
 
-test('what fails in a component is told with its line, whichever thread composes the page', async () => {
-  const site = siteWith(textLayout, '\n  components: { Bad },')
+test('what fails in a component, or in tags of the head, is told with its line, whichever thread composes the page', async () => {
+  const site = siteWith(textLayout, '\n  components: { Bad }, head,')
   const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')
   const pages = Array.from({ length: 200 }, (_, index) => [`content/${index}.md`, `# ${index}\n\n<Bad />\n`])
+  // Tags fail where the component does not, so that each message alone says which thread has to do it again.
+  const tags = Array.from({ length: 200 }, (_, index) => [`content/tag-${index}.md`, `# Tags of ${index}\n`])
   writeFiles(site, {
-    'theme.tsx': theme.replace('export default', 'const Bad = ({ a }) => <i>{a.b}</i>\nexport default'),
-    ...(Object.fromEntries(pages) as FileTexts),
+    'theme.tsx': theme.replace(
+      'export default',
+      `const Bad = ({ a }) => <i>{a.b}</i>
+const head = ({ page }) => page.record.title.startsWith('Tags') ? page.none.such : []
+export default`,
+    ),
+    ...(Object.fromEntries([...pages, ...tags]) as FileTexts),
   })
   const { diagnostics } = await buildSite(site)
-  const threw = diagnostics.filter(({ code }) => code === 'component-threw')
-  expect(threw).toHaveLength(200)
-  expect(new Set(threw.map(({ hint }) => hint?.split('. ')[0]))).toEqual(
-    new Set(['It failed at theme.tsx:5:30']),
-  )
+  for (const [code, place] of [
+    ['component-threw', 'theme.tsx:5:30'],
+    ['theme-threw', 'theme.tsx:6:77'],
+  ]) {
+    const threw = diagnostics.filter((diagnostic) => diagnostic.code === code)
+    expect(threw).toHaveLength(200)
+    expect(new Set(threw.map(({ hint }) => hint?.split('. ')[0]))).toEqual(new Set([`It failed at ${place}`]))
+  }
 })
 
 test('a part that fails on all pages is told once, and once for pages that have no file', async () => {
@@ -623,6 +633,39 @@ test('a theme gives the head of each page tags of its own, and an edit of them i
   expect(readTree(outDir)).toEqual(readTree(await cleanTree(site)))
 })
 
+test('text in noscript and template of the head is markup, and no other text can end its tag', async () => {
+  const site = extendedSite(
+    `{ head: () => [
+      ['noscript', {}, '<link rel="stylesheet" href="/plain.css">'],
+      ['template', {}, '<p>a & b</p>'],
+      ['link', { rel: 'me', href: 'https://example.org' }, ''],
+      ['script', { type: 'importmap+json' }, '"</script>"'],
+    ] }`,
+    {},
+  )
+  const { outDir } = await buildSite(site)
+  const page = String(readTree(outDir).get('index.html'))
+  const head = page.slice(0, page.indexOf('</head>'))
+  expect(head).toContain('<noscript><link rel="stylesheet" href="/plain.css"></noscript>')
+  expect(head).toContain('<template><p>a & b</p></template>')
+  expect(head).toContain('<link rel="me" href="https://example.org"><')
+  expect(head).toContain('"\\u003c/script>"')
+})
+
+test.each([
+  ["['meta', { name: 'a' }, 'x']", '"head[0][2]" must be left out: the element "meta" has no text, not "x".'],
+  [
+    "['script', {}, 'a = \"</script>\"']",
+    '"head[0][2]" must be text without "</script", which would end the element',
+  ],
+])('the tag %s of a config is told', async (tag, message) => {
+  const site = makeSite({
+    'docs.config.mjs': `export default { title: 'T', head: [${tag}] }\n`,
+    'content/README.md': '# Home\n',
+  })
+  await expect(buildSite(site)).rejects.toThrow(message)
+})
+
 test('what is wrong with tags of a theme is told once for all pages, also by a check', async () => {
   const cases = [
     [
@@ -637,6 +680,18 @@ test('what is wrong with tags of a theme is told once for all pages, also by a c
     ["[['meta', { content: 1 }]]", '"head({ page, site })[0][1].content" of'],
     ["[['meta', { 'a b': '' }]]", '"head({ page, site })[0][1]" of'],
     ["[['script', {}, 1]]", '"head({ page, site })[0][2]" of'],
+    [
+      "[['meta', {}, 'x']]",
+      '"head({ page, site })[0][2]" of the theme "@quire/theme-default" must be left out: the element "meta" has no text',
+    ],
+    [
+      "[['style', {}, '/* </STYLE> */']]",
+      '"head({ page, site })[0][2]" of the theme "@quire/theme-default" must be text without "</style"',
+    ],
+    [
+      "(async () => { throw new Error('late') })()",
+      '"head({ page, site })" of the theme "@quire/theme-default" must be a list of head tags, not a promise',
+    ],
     ['page.none.such', '"head" of the theme "@quire/theme-default" failed on the page /'],
   ] as const
   for (const [tags, message] of cases) {

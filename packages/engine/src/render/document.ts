@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import type { HeadTag } from '../config/head-tag.js'
+import { type HeadTag, isJsonType } from '../config/head-tag.js'
 import { asciiAddress } from '../paths.js'
 import { regionTag } from './own-head.js'
 import type { PageView } from './page-view.js'
@@ -159,17 +159,21 @@ export function documentHtml({ head, body, assets, siteHead, told }: DocumentPar
     children: [],
   })
   const bodyTag = toHtml(element(['body', head.bodyClass === '' ? {} : { class: head.bodyClass }]))
-  return `<!doctype html>\n${start.slice(0, -'</html>'.length)}<head>${toHtml(root)}</head>\n${bodyTag.slice(0, -'</body>'.length)}${body}</body></html>\n`
+  return `<!doctype html>\n${start.slice(0, -'</html>'.length)}<head>${toHtml(root, { allowDangerousHtml: true })}</head>\n${bodyTag.slice(0, -'</body>'.length)}${body}</body></html>\n`
 }
 
 /** In JSON, what could end the script is only in texts, where it can be written in another way. */
-const endsNowhere = (text: string, { type = '' }: HeadTag[1]) =>
-  /[/+]json$/i.test(type) ? text.replaceAll('<', '\\u003c') : text
+const endsNowhere = (text: string, { type }: HeadTag[1]) =>
+  isJsonType(type) ? text.replaceAll('<', '\\u003c') : text
+
+/** Their text is markup. */
+const withMarkup: ReadonlySet<string> = new Set(['noscript', 'template'])
 
 /** Attributes without a value, written `defer: ''`, which `toHtml` would leave out. */
 const flags: ReadonlySet<string> = new Set(['async', 'defer', 'nomodule', 'disabled'])
 
 function element([tagName, attributes, text]: HeadTag): Element {
+  const children = textNodes(tagName, attributes, text)
   return {
     type: 'element',
     tagName,
@@ -179,6 +183,14 @@ function element([tagName, attributes, text]: HeadTag): Element {
         value || !flags.has(name.toLowerCase()) ? value : true,
       ]),
     ),
-    children: text === undefined ? [] : [{ type: 'text', value: endsNowhere(text, attributes) }],
+    children,
+    ...(tagName === 'template' ? { content: { type: 'root', children } } : {}),
   }
+}
+
+function textNodes(tagName: string, attributes: HeadTag[1], text: string | undefined): ElementContent[] {
+  if (text === undefined) return []
+  return withMarkup.has(tagName)
+    ? [{ type: 'raw', value: text }]
+    : [{ type: 'text', value: endsNowhere(text, attributes) }]
 }

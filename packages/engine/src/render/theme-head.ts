@@ -1,5 +1,11 @@
 import { describeValue } from '../config/checking/describe-value.js'
-import { type HeadTag, headAttributeForm, headAttributeName, headTagForm } from '../config/head-tag.js'
+import {
+  formOfText,
+  type HeadTag,
+  headAttributeForm,
+  headAttributeName,
+  headTagForm,
+} from '../config/head-tag.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { themeHeadThrew, wrongThemeHead } from '../diagnostics/messages/theme.js'
 import type { LayoutProps, Theme } from '../theme.js'
@@ -31,6 +37,8 @@ export function themeHead(
   try {
     // A theme written without types may return anything.
     const given: unknown = head(props)
+    // Reported as what it is, not once more if it fails: that would end the dev server.
+    if (given instanceof Promise) given.catch(() => {})
     const wrong = problemOf(given)
     if (wrong !== undefined)
       return { ...nothing, diagnostics: [wrongThemeHead(at, { theme: name, page, ...wrong })] }
@@ -81,7 +89,7 @@ function problemOfTag(tag: unknown, called: string): Problem | undefined {
     if (typeof value !== 'string')
       return { called: `${called}[1].${name}`, allowed: headAttributeForm, given: describeValue(value) }
   }
-  return tag.length === 2 || typeof text === 'string'
-    ? undefined
-    : { called: `${called}[2]`, allowed: 'text', given: describeValue(text) }
+  if (tag.length === 2) return undefined
+  const allowed = typeof text === 'string' ? formOfText(element, attributes, text) : 'text'
+  return allowed === undefined ? undefined : { called: `${called}[2]`, allowed, given: describeValue(text) }
 }

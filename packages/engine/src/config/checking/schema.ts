@@ -12,6 +12,7 @@ import { isRecord } from '../../values/is-record.js'
 import { isLanguageTag } from '../../words.js'
 import type { CodeGrammar, SiteConfig } from '../config.js'
 import {
+  formOfText,
   headAttributeForm,
   headAttributeName,
   headElementForm,
@@ -159,7 +160,26 @@ const attributes = record(
 )
 const elementName = v.picklist(headElements, headElementForm)
 const bareHeadTag = v.strictTuple([elementName, attributes], headTagForm)
-const filledHeadTag = v.strictTuple([elementName, attributes, text], headTagForm)
+const filledTuple = v.strictTuple([elementName, attributes, text], headTagForm)
+const filledHeadTag = v.pipe(
+  filledTuple,
+  inJson(
+    v.rawCheck<v.InferOutput<typeof filledTuple>>(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      const { value } = dataset
+      const allowed = formOfText(...value)
+      const item = {
+        type: 'unknown' as const,
+        origin: 'value' as const,
+        input: value,
+        key: 2,
+        value: value[2],
+      }
+      if (allowed !== undefined) addIssue({ message: allowed, input: value[2], path: [item] })
+    }),
+    {},
+  ),
+)
 const headTag = chosen(
   () => [bareHeadTag, filledHeadTag],
   (input) => (Array.isArray(input) && input.length === 3 ? filledHeadTag : bareHeadTag),

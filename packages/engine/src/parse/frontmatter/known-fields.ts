@@ -1,5 +1,5 @@
 import { hasUnsafeScheme } from '../../addresses/scheme.js'
-import type { HeadTag } from '../../config/head-tag.js'
+import { formOfText, type HeadTag } from '../../config/head-tag.js'
 import { badgeTypes, type SidebarBadge } from '../../config/sidebar-option.js'
 import { isLanguageTag } from '../../words.js'
 import { isAttributeName } from '../html/attribute-name.js'
@@ -135,7 +135,9 @@ function headTagOf(entry: Data): HeadTag | undefined {
   if (typeof tag !== 'string' || !headTags.has(tag) || attributes === undefined || more.length > 0)
     return undefined
   if (text === null) return [tag, attributes]
-  return typeof text === 'string' ? [tag, attributes, text] : undefined
+  return typeof text === 'string' && formOfText(tag, attributes, text) === undefined
+    ? [tag, attributes, text]
+    : undefined
 }
 
 /** Attributes as text, without those that are switched off; undefined for anything else. */

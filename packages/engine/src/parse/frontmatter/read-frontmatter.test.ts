@@ -735,6 +735,8 @@ describe('tags for the head of a page', () => {
 
   test.each([
     ['head: [[base, { href: / }]]', 'this list'],
+    ['head: [[meta, { name: a }, text]]', 'this list'],
+    ['head: [[script, {}, "a = \'</script>\'"]]', 'this list'],
     ['head: [[script, { src: /a.js }], [script, [a]]]', 'this list, because of its entry 2'],
     ['head: [[script, { "on click": a }]]', 'this list'],
     ['head: [[script, { src: { a: b } }]]', 'this list'],
