@@ -221,6 +221,10 @@ describe('the search dialog', () => {
     await openAgain()
     await page.keyboard.type('/led')
     expect(await field(page).inputValue()).toBe('/led')
+    // Keys come before other events, such as that of the dialog that was closed before.
+    await page.locator('.search-dialog').evaluate((dialog) => dialog.dispatchEvent(new Event('close')))
+    await page.keyboard.type('ger')
+    expect(await field(page).inputValue()).toBe('/ledger')
     await openAgain()
     await page.keyboard.type('x')
     expect(await field(page).inputValue(), 'what was there is replaced').toBe('x')

@@ -146,7 +146,8 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onClick={onClick}
-      onClose={() => input.current?.blur()}
+      // The event may come late, when the dialog is open again.
+      onClose={() => dialog.current?.open === false && input.current?.blur()}
     >
       <div className="search-panel">
         {/* A place in the dialog before the field: otherwise Orca is there already, and is silent about it. */}
