@@ -160,16 +160,18 @@ test.each(policies)('drawings are the same under %s', async (policy) => {
 })
 
 test('what scripts of the page do while a diagram is drawn, and afterwards, is as ever', async () => {
-  let isHeld = true
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
   const slow = await serveFolder(out, {
     base: '/docs/',
-    delayMs: (path) => (isHeld && path.includes('/pieDiagram-') ? 2_000 : 0),
+    awaits: (path) => (path.includes('/pieDiagram-') ? released : undefined),
   })
   const { page } = await openPage({ viewport: { width: 1280, height: 800 } })
   const drawing = page.waitForRequest((request) => request.url().includes('/pieDiagram-'))
   await page.goto(`${slow.address}guide/pie.html`)
   await drawing
-  isHeld = false
   const done = () =>
     page.evaluate(() => {
       const element = document.body.appendChild(document.createElement('div'))
@@ -186,6 +188,7 @@ test('what scripts of the page do while a diagram is drawn, and afterwards, is a
   const usual = ['color: red;', '<i class="made" style="margin: 1px">x</i>', 'rgb(1, 2, 3)']
   expect(await done()).toEqual(usual)
   expect(await boxes(page).count(), 'that was while it was drawn').toBe(0)
+  release()
   await drawn(page)
   expect(await done()).toEqual(usual)
   expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0)

@@ -23,6 +23,8 @@ export interface ServeOptions {
   readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean
   /** How long to delay the answer for a path, in milliseconds. */
   readonly delayMs?: (path: string) => number
+  /** What the answer for a path waits for. */
+  readonly awaits?: (path: string) => Promise<void> | undefined
   /** Called with a function that stops the server. Default: stops it at the end of the test. */
   readonly keepUntil?: (close: () => Promise<void>) => void
 }
@@ -53,6 +55,7 @@ export async function serveFolder(folder: string, options: ServeOptions = {}): P
     headers = {},
     intercept,
     delayMs,
+    awaits,
     keepUntil = onTestFinished,
   } = options
   const requests: string[] = []
@@ -75,7 +78,9 @@ export async function serveFolder(folder: string, options: ServeOptions = {}): P
     })
     const end = () => response.end(request.method === 'HEAD' ? undefined : body)
     const ms = delayMs?.(request.url ?? '') ?? 0
-    if (ms === 0) end()
+    const awaited = awaits?.(request.url ?? '')
+    if (awaited !== undefined) void awaited.then(end)
+    else if (ms === 0) end()
     else setTimeout(end, ms)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
