@@ -77,8 +77,8 @@ function look(): void {
     const [frame] = callFrames
     if (busy !== undefined && frame !== undefined) {
       isTold = true
-      tell(busy)
       releaseSignals(frame)
+      tell(busy)
     }
     session?.post('Debugger.resume', leave)
   })
@@ -117,8 +117,12 @@ function tell({ name, origin: { file, line, column }, folder }: Busy): void {
     sourceLine: () => lookAt(() => linesOf(readFileSync(file, 'utf8'))[line - 1]),
     displayPath: () => relative(process.cwd(), file),
   })
-  // Not with the stream of this thread, which the main thread would have to pass on. There may be a line of progress.
-  lookAt(() => writeSync(2, `\n${text}`))
+  try {
+    // Not with the stream of this thread, which the main thread would have to pass on. There may be a line of progress.
+    writeSync(2, `\n${text}`)
+  } catch {
+    // Nobody reads it, or not fast enough. The main thread must be let go on in any case.
+  }
 }
 
 /** With handlers, a signal waits for the main thread. Without them, it ends the process. */
