@@ -28,15 +28,15 @@ test('processes that take one output again and again get it or are told who has 
   const folder = mkdtempSync(join(tmpdir(), 'quire-output-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const module = new URL('../../dist/write/output-lock.js', import.meta.url).href
+  // Not a number of attempts: a process that does not run while it holds the lock may outlast all of another.
   const code = `const { takeOutput } = await import(${JSON.stringify(module)})
-    let taken = 0
-    for (let round = 0; round < 400; round += 1) {
+    for (let taken = 0; taken < 100; ) {
       const lock = takeOutput(${JSON.stringify(join(folder, 'dist'))})
       if (!('release' in lock)) continue
       taken += 1
       lock.release()
     }
-    process.stdout.write(taken > 0 ? 'taken' : 'never taken')`
+    process.stdout.write('taken')`
   const answers = await Promise.all(Array.from({ length: 4 }, () => outputOf(code)))
   expect(answers).toEqual(Array.from({ length: 4 }, () => ({ text: 'taken', problem: '' })))
   const last = takeOutput(join(folder, 'dist'))
