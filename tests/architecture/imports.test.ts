@@ -93,7 +93,7 @@ const doors: readonly { readonly what: string; readonly modules: RegExp; readonl
     modules: /^node:fs(\/promises)?$/,
     places: /^((io|scan|config|bundle|write|query)\/|drivers\/preview$)/,
   },
-  { what: 'other programs', modules: /^node:child_process$/, places: /^io\/programs$/ },
+  { what: 'other programs', modules: /^node:child_process$/, places: /^io\/running\/programs$/ },
   { what: 'the network', modules: /^node:(http|https|net|tls|dgram)$/, places: /^drivers\// },
   {
     what: 'Markdown and data parsers',

@@ -51,7 +51,7 @@ await build({
   ...common,
   stdin: {
     contents: `import { join } from 'node:path'
-      import { scriptLoader } from '../../engine/dist/io/compiled-script.js'
+      import { scriptLoader } from '../../engine/dist/io/running/compiled-script.js'
       scriptLoader(join(__dirname, 'compiled'))(join(__dirname, 'docs.cjs'))`,
     resolveDir: resolve('dist'),
     sourcefile: 'load',

@@ -1,6 +1,6 @@
 // Makes dist/node: what Node loads of the engine, in few files. The modules in dist are the same code, one file each;
 // loading them one by one takes longer than a build that finds nothing changed. The files are scripts in CommonJS,
-// whose compiled form can be kept (src/io/compiled-script.ts); small modules give what they export.
+// whose compiled form can be kept (src/io/running/compiled-script.ts); small modules give what they export.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +25,7 @@ const reading = [
   'parse/parse.js',
   'parse/parse-source.js',
   'parse/plugins/patience.js',
-  'parse/markdown-copy.js',
+  'parse/copy/markdown-copy.js',
 ]
 
 /** What other folders name modules of `parse` by. */
@@ -114,7 +114,7 @@ const besideIfReading = (path) =>
     ? { path: './load-reading.cjs', external: true }
     : undefined
 
-/** See src/io/import-module.ts. */
+/** See src/io/running/import-module.ts. */
 const importsBeside = {
   name: 'imports-beside',
   setup({ onResolve }) {
@@ -198,7 +198,7 @@ const common = {
   external: beside,
   absWorkingDir: dist,
   logLevel: 'warning',
-  // The second argument of the `import()` in io/import-module.ts is the caller's.
+  // The second argument of the `import()` in io/running/import-module.ts is the caller's.
   logOverride: { 'unsupported-dynamic-import': 'silent' },
   plugins: [lazyModules, importsBeside],
   define: { 'import.meta.url': '__moduleUrl' },
@@ -255,16 +255,16 @@ await bundle('awaiting', 'drivers/threads/plugin-thread.js', {
   plugins: [sharedReading, lazyModules, importsBeside],
 })
 for (const name of [
-  'io/beat-thread',
+  'io/locks/beat-thread',
   'config/running/busy-thread',
   'write/look-thread',
   'write/writer-thread',
-  'io/import-module',
+  'io/running/import-module',
 ])
   await bundle(basename(name), `${name}.js`)
 await bundle('load', [
   "import { join } from 'node:path'",
-  "import { scriptLoader } from './io/compiled-script.js'",
+  "import { scriptLoader } from './io/running/compiled-script.js'",
   "const compiled = join(__dirname, '../compiled')",
   'const load = scriptLoader(compiled)',
   'export const loadBeside = (name) => load(join(__dirname, name))',

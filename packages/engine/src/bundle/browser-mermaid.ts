@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { browserMermaidFolder } from '../addresses/mermaid-address.js'
 import { packageFolders } from '../config/packages/installed-packages.js'
 import { type MermaidPackage, mermaidChunks, mermaidEntry } from '../config/packages/mermaid-package.js'
-import { readManifest } from '../io/read-manifest.js'
+import { readManifest } from '../io/reading/read-manifest.js'
 import { byPath, type OutputPath, outputPath } from '../paths.js'
 import { licensesOf } from './licenses.js'
 

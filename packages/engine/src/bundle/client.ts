@@ -13,7 +13,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { themeFileMissing } from '../diagnostics/messages/config.js'
 import { hashOf } from '../io/hash.js'
 import { pathFrom } from '../io/path-from.js'
-import { similarFile } from '../io/similar-file.js'
+import { similarFile } from '../io/reading/similar-file.js'
 import { byPath, type OutputPath, outputPath } from '../paths.js'
 import type { Theme } from '../theme.js'
 import {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readManifest } from '../io/read-manifest.js'
+import { readManifest } from '../io/reading/read-manifest.js'
 import { byPath } from '../paths.js'
 
 /**

@@ -7,9 +7,9 @@ import {
   versionsFileWrong,
   versionTwice,
 } from '../diagnostics/messages/versions.js'
-import { decodeText } from '../io/decode-text.js'
-import { isMissing, openSiteFiles, type SiteFiles } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
+import { decodeText } from '../io/reading/decode-text.js'
+import { isMissing, openSiteFiles, type SiteFiles } from '../io/reading/files.js'
 import { type SourcePath, sourcePath, versionsFolder } from '../paths.js'
 import { isRecord } from '../values/is-record.js'
 import type { ConfigPath } from './checking/config-path.js'

@@ -33,13 +33,13 @@ import {
   type SourceFiles,
   thrownMessage,
 } from '../generate/run-generator.js'
-import { openSiteFiles } from '../io/files.js'
-import { listSources, obstacleFor, putGenerated, readSource } from '../io/generated-files.js'
 import { hashOf } from '../io/hash.js'
-import { keepText, readKept } from '../io/keep-text.js'
-import { lookAt } from '../io/look-at.js'
 import { pathFrom } from '../io/path-from.js'
-import { similarFile } from '../io/similar-file.js'
+import { openSiteFiles } from '../io/reading/files.js'
+import { lookAt } from '../io/reading/look-at.js'
+import { similarFile } from '../io/reading/similar-file.js'
+import { listSources, obstacleFor, putGenerated, readSource } from '../io/writing/generated-files.js'
+import { keepText, readKept } from '../io/writing/keep-text.js'
 import { readData } from '../parse/frontmatter/data-formats.js'
 import { plainData } from '../parse/frontmatter/plain-data.js'
 import { inFolder, type SourcePath } from '../paths.js'

@@ -1,5 +1,5 @@
 import { lockSilent } from '../diagnostics/messages/locks.js'
-import { outwait } from '../io/silent-locks.js'
+import { outwait } from '../io/locks/silent-locks.js'
 import type { StoppableOptions, WaitingOptions } from './driver-options.js'
 
 /** Waits for processes elsewhere that hold these locks and give no sign of life. See {@link outwait}. */

@@ -10,7 +10,7 @@ import { resolveConfig } from '../config/resolve.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { reported } from '../diagnostics/reported.js'
-import { sourceLines } from '../io/source-lines.js'
+import { sourceLines } from '../io/reading/source-lines.js'
 import {
   decodePath,
   type OutputPath,

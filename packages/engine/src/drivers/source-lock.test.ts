@@ -8,8 +8,8 @@ import { withSourcesLocked } from './source-lock.js'
 /** Whether the system lets this user write. */
 const rights = vi.hoisted(() => ({ areThere: true }))
 
-vi.mock('../io/write-new.js', async (original) => {
-  const { writeNew } = await original<typeof import('../io/write-new.js')>()
+vi.mock('../io/writing/write-new.js', async (original) => {
+  const { writeNew } = await original<typeof import('../io/writing/write-new.js')>()
   return {
     writeNew(...given: Parameters<typeof writeNew>) {
       if (!rights.areThere) throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })

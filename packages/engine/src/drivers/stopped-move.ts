@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { cacheFolder } from '../config/load.js'
-import { readKept } from '../io/keep-text.js'
+import { readKept } from '../io/writing/keep-text.js'
 import { isRecord } from '../values/is-record.js'
 
 /** What everyone needs to know of a move that was stopped. The rest is in `move/journal.ts`. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failureOf } from '../drivers/told-error.js'
 import { isFileError } from './error-code.js'
-import { lookAt } from './look-at.js'
+import { lookAt } from './reading/look-at.js'
 
 test('a file that another program holds open on Windows is no fault of Quire', () => {
   const error = (code: string) =>

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CheckedConfig } from '../config/checking/schema.js'
 import { siteFolders } from '../config/resolving/folders.js'
 import type { SourcePath } from '../paths.js'
-import { openSiteFiles } from './files.js'
+import { openSiteFiles } from './reading/files.js'
 
 /** The folder in which the disk ignores letter case. */
 const disk = vi.hoisted(() => ({ folder: undefined as string | undefined }))

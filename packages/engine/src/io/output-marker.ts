@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isRecord } from '../values/is-record.js'
 import { refusalOf } from './error-code.js'
-import { readPlainFile } from './read-plain-file.js'
+import { readPlainFile } from './reading/read-plain-file.js'
 
 /** A file that is in every output, and the generator that it names. */
 export interface OutputMarker {

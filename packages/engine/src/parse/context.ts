@@ -1,15 +1,15 @@
 import type { Definition, FootnoteDefinition, Root } from 'mdast'
 import type { VFile } from 'vfile'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import type { SvgFiles } from '../io/svg-files.js'
+import type { SvgFiles } from '../io/pictures/svg-files.js'
 import type { SourcePath } from '../paths.js'
 import type { ContentWords } from '../words.js'
 import type { Highlighter } from './code/highlight.js'
 import type { Frontmatter } from './frontmatter/frontmatter.js'
-import type { MaskedText } from './mask.js'
 import type { ParseInput, ParserOptions } from './options.js'
 import type { Heading } from './page.js'
 import type { Patience } from './plugins/patience.js'
+import type { MaskedText } from './source/mask.js'
 
 /** What the steps for one page share, from its text to its HTML: their inputs and what they find. */
 export interface ParseContext {

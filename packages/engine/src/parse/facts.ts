@@ -1,14 +1,14 @@
 import type { Definition, FootnoteDefinition, Heading as HeadingNode, Nodes, Paragraph, Root } from 'mdast'
 import { duplicateId } from '../diagnostics/messages/headings.js'
 import { oneLine } from '../text/one-line.js'
-import { nameTabs } from './containers.js'
 import { type ParseContext, placeOf } from './context.js'
 import { separateDefinitions } from './includes/included-definitions.js'
-import type { Container } from './nodes.js'
 import type { Heading } from './page.js'
 import { createSlugger, type Slugger } from './slug.js'
-import { beginningOf, cutText, plainText, slugText, titleText } from './text.js'
-import { findUnusedNotes } from './unused-notes.js'
+import { nameTabs } from './syntax/containers.js'
+import type { Container } from './syntax/nodes.js'
+import { beginningOf, cutText, plainText, slugText, titleText } from './syntax/text.js'
+import { findUnusedNotes } from './syntax/unused-notes.js'
 
 /** Collects what other pages need to know about this one. Headings get their ids here, and tabs their names. */
 export function readFacts(tree: Root, context: ParseContext): void {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { parseInfo, wrongLineParts } from './code-info.js'
+import { parseInfo, wrongLineParts } from './code/code-info.js'
 import { includedIn } from './includes/inclusions.js'
 import { readIncludeReference, readSnippetReference } from './includes/snippet.js'
-import { maskSyntax } from './mask.js'
+import { maskSyntax } from './source/mask.js'
 
 const long = 200_000
 

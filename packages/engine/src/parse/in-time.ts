@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm'
-import { workedMs } from '../io/worked-ms.js'
+import { workedMs } from '../io/running/worked-ms.js'
 import { lazily } from '../values/lazily.js'
 
 /**

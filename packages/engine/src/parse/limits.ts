@@ -1,4 +1,4 @@
-import { fenceTracker } from './fences.js'
+import { fenceTracker } from './source/fences.js'
 
 /** Maximum nesting of quotes, lists, containers and marks. */
 export const deepest = 100

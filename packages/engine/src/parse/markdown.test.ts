@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { lazy } from './lazy.js'
 import { markdownParser } from './markdown.js'
-import { plainText } from './text.js'
+import { plainText } from './syntax/text.js'
 
 /** Types of the blocks in a text. */
 const blocks = (parse: (text: string) => { children: { type: string }[] }, text: string) =>

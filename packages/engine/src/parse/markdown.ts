@@ -1,10 +1,10 @@
 import type { Root } from 'mdast'
 import type { Data, Pluggable, PluggableList, Plugin } from 'unified'
 import { messageOf } from '../values/error-message.js'
-import { restoreAlternatives } from './directive-alternatives.js'
 import { lazy } from './lazy.js'
 import { isDearForSatteri } from './limits.js'
 import { pluginName } from './plugins/plugin-name.js'
+import { restoreAlternatives } from './syntax/directive-alternatives.js'
 
 export type ParserName = 'satteri' | 'remark'
 

@@ -1,7 +1,7 @@
 import { topOfFile } from '../diagnostics/diagnostic.js'
 import { fileUnreadable } from '../diagnostics/messages/files.js'
 import { notUtf8 } from '../diagnostics/messages/markdown.js'
-import { decodeText } from '../io/decode-text.js'
+import { decodeText } from '../io/reading/decode-text.js'
 import type { SourcePath } from '../paths.js'
 import { areToldOfFiles } from './identical-page.js'
 import type { ParseInput } from './options.js'

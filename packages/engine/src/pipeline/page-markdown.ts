@@ -1,4 +1,4 @@
-import { markdownCopy } from '../parse/markdown-copy.js'
+import { markdownCopy } from '../parse/copy/markdown-copy.js'
 import type { Facts } from '../parse/page.js'
 import { type OutputPath, realPath, type SourcePath } from '../paths.js'
 import type { Fillings } from '../render/fill.js'

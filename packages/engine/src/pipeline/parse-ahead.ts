@@ -1,4 +1,4 @@
-import { fingerprintOfAll } from '../io/read-again.js'
+import { fingerprintOfAll } from '../io/reading/read-again.js'
 import type { ParserOptions } from '../parse/options.js'
 import type { SourcePath } from '../paths.js'
 import type { ExtractName } from './page-extracts.js'

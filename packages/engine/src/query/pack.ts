@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { renamePatiently } from '../io/rename-patiently.js'
+import { renamePatiently } from '../io/writing/rename-patiently.js'
 import type { ValueStore } from './query.js'
 
 /**

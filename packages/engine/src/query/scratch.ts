@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { ignoreAll } from '../io/ignore-all.js'
-import { makeFolders } from '../io/make-folders.js'
+import { ignoreAll } from '../io/writing/ignore-all.js'
+import { makeFolders } from '../io/writing/make-folders.js'
 import { bytesOf, growingPack, removeUnlessHeld } from './pack.js'
 import type { ValueStore } from './query.js'
 

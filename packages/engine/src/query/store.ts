@@ -1,9 +1,9 @@
 import { closeSync } from 'node:fs'
 import { join } from 'node:path'
-import { clearPlaces } from '../io/clear-places.js'
-import { ignoreAll } from '../io/ignore-all.js'
-import { type HeldLock, type Lock, takeLockIn } from '../io/lock.js'
-import type { LockedBy } from '../io/lock-file.js'
+import { type HeldLock, type Lock, takeLockIn } from '../io/locks/lock.js'
+import type { LockedBy } from '../io/locks/lock-file.js'
+import { clearPlaces } from '../io/writing/clear-places.js'
+import { ignoreAll } from '../io/writing/ignore-all.js'
 import {
   type CacheFault,
   type LoadedMemo,

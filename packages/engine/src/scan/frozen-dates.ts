@@ -1,6 +1,6 @@
 import { versionFile } from '../config/versions.js'
-import { decodeText } from '../io/decode-text.js'
-import type { SiteFiles } from '../io/files.js'
+import { decodeText } from '../io/reading/decode-text.js'
+import type { SiteFiles } from '../io/reading/files.js'
 import { type SourcePath, sourcePath, versionFolderOf } from '../paths.js'
 import { type DatesFile, datesFileName, readDatesFile } from './dates-file.js'
 import type { FileHistory } from './git-dates.js'

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
-import { isMissing, statOf } from '../io/files.js'
-import { lookAt } from '../io/look-at.js'
 import { foldersAbove } from '../io/path-from.js'
+import { isMissing, statOf } from '../io/reading/files.js'
+import { lookAt } from '../io/reading/look-at.js'
 
 /** Where a folder is in a git repository. */
 export interface GitPlace {

@@ -12,9 +12,9 @@ import {
 } from '../diagnostics/messages/files.js'
 import { symlinkUntrusted } from '../diagnostics/messages/untrusted.js'
 import { errorCode } from '../io/error-code.js'
-import { isMissing, statOf } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
 import { leadsOut, pathFrom, startInside } from '../io/path-from.js'
+import { isMissing, statOf } from '../io/reading/files.js'
 import { byPath, inFolder, relativeTo, type SourcePath, sourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 

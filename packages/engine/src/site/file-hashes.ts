@@ -1,8 +1,8 @@
-import { mayHaveChanged } from '../io/change-time.js'
-import type { LoadedFile, SiteFiles } from '../io/files.js'
 import { hashOf } from '../io/hash.js'
-import { heldFiles } from '../io/held-files.js'
 import { foldersInPath } from '../io/path-from.js'
+import { mayHaveChanged } from '../io/reading/change-time.js'
+import type { LoadedFile, SiteFiles } from '../io/reading/files.js'
+import { heldFiles } from '../io/reading/held-files.js'
 import type { SourcePath } from '../paths.js'
 import {
   columnsOfStamps,

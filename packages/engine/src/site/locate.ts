@@ -1,5 +1,5 @@
 import type { FileLocation } from '../graph/page-assets.js'
-import type { SiteFiles } from '../io/files.js'
+import type { SiteFiles } from '../io/reading/files.js'
 import { inFolder, type SourcePath, sourcePath } from '../paths.js'
 
 /**

@@ -1,8 +1,8 @@
-import { decodeText } from '../io/decode-text.js'
+import { decodeText } from '../io/reading/decode-text.js'
 /** Which files of a site may be read and published. Those of an untrusted site are not all safe. */
 
 import type { ResolvedConfig } from '../config/resolved-config.js'
-import type { SiteFiles } from '../io/files.js'
+import type { SiteFiles } from '../io/reading/files.js'
 import { type SourcePath, versionFolderOf } from '../paths.js'
 import { mayPublish } from '../scan/untrusted-files.js'
 

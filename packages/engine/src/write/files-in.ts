@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { entriesBelow } from '../io/entries-below.js'
-import { isMissing } from '../io/files.js'
+import { entriesBelow } from '../io/reading/entries-below.js'
+import { isMissing } from '../io/reading/files.js'
 import { byPath, type OutputPath, outputPath } from '../paths.js'
 
 /** Files below a folder, in path order; empty if the folder does not exist. */

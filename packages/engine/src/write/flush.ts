@@ -2,8 +2,8 @@ import { closeSync, fsync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { deniedAccess } from '../io/error-code.js'
-import { runProgram, startProgram } from '../io/programs.js'
-import { writeNew } from '../io/write-new.js'
+import { runProgram, startProgram } from '../io/running/programs.js'
+import { writeNew } from '../io/writing/write-new.js'
 import type { OutputPath } from '../paths.js'
 
 /**

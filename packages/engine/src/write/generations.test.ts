@@ -34,8 +34,8 @@ const disk = vi.hoisted(() => ({
   caseBlind: undefined as string | undefined,
 }))
 
-vi.mock('../io/programs.js', async (original) => {
-  const programs = await original<typeof import('../io/programs.js')>()
+vi.mock('../io/running/programs.js', async (original) => {
+  const programs = await original<typeof import('../io/running/programs.js')>()
   return {
     ...programs,
     runProgram: (...args: Parameters<typeof programs.runProgram>) =>

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { claimsMemory, claimsOf } from '../io/claims.js'
+import { claimsMemory, claimsOf } from '../io/running/claims.js'
 import type { OutputPath } from '../paths.js'
 import { lookAtOutput, lookFrom } from './look.js'
 import { type OutputFileRecord, type OutputRecord, outputRecord, outputRecordOf } from './output-record.js'

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { refusalOf } from '../io/error-code.js'
-import { isMissing } from '../io/files.js'
 import { isOutput, type OutputMarker } from '../io/output-marker.js'
+import { isMissing } from '../io/reading/files.js'
 
 /** Why a folder may not be replaced. */
 export type OutputProblem =

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from '../io/hash.js'
-import { lookAt } from '../io/look-at.js'
+import { lookAt } from '../io/reading/look-at.js'
 import type { OutputPath } from '../paths.js'
 import { filesIn } from './files-in.js'
 import type { OutputLook } from './look.js'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { discard, keepText, readKept } from '../io/keep-text.js'
+import { discard, keepText, readKept } from '../io/writing/keep-text.js'
 import { type OutputPath, outputPath } from '../paths.js'
 import { workFolderOf } from './standby.js'
 

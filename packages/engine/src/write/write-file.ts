@@ -1,9 +1,9 @@
 import { lstatSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorCode } from '../io/error-code.js'
-import { isMissing, statOf } from '../io/files.js'
-import { makeFolders } from '../io/make-folders.js'
-import { removePatiently } from '../io/remove-patiently.js'
+import { isMissing, statOf } from '../io/reading/files.js'
+import { makeFolders } from '../io/writing/make-folders.js'
+import { removePatiently } from '../io/writing/remove-patiently.js'
 import type { OutputPath } from '../paths.js'
 
 /**

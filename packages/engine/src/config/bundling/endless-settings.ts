@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { lookAt } from '../../io/look-at.js'
 import { foldersAbove } from '../../io/path-from.js'
+import { lookAt } from '../../io/reading/look-at.js'
 import type { BundleProblem } from './bundle-problem.js'
 
 /** Files next to code, or in a folder above it, that decide what an import resolves to. */

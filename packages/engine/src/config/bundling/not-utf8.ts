@@ -1,5 +1,5 @@
 import { sep } from 'node:path'
-import { decodeText } from '../../io/decode-text.js'
+import { decodeText } from '../../io/reading/decode-text.js'
 import { linesOf } from '../../text/source-text.js'
 import { withoutComments } from '../checking/blanked-code.js'
 import { notUtf8Line } from './bundle-problem.js'

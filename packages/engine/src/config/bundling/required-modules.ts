@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { dirname, extname } from 'node:path'
-import { readManifest } from '../../io/read-manifest.js'
+import { readManifest } from '../../io/reading/read-manifest.js'
 import { nodeFolder } from '../engine-place.js'
 
 const require = createRequire(import.meta.url)

@@ -1,7 +1,7 @@
 import type { BuildFailure } from 'esbuild'
 import { bundlerUnavailable } from '../../diagnostics/messages/failures.js'
 import { deniedAccess } from '../../io/error-code.js'
-import { importModule } from '../../io/import-module.js'
+import { importModule } from '../../io/running/import-module.js'
 import { messageOf } from '../../values/error-message.js'
 import { ConfigError } from '../config-error.js'
 

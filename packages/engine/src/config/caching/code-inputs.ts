@@ -1,8 +1,8 @@
 import { lstatSync, readlinkSync, statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
-import { isMoved, mayHaveChanged } from '../../io/change-time.js'
-import { lookAt } from '../../io/look-at.js'
 import { foldersAbove } from '../../io/path-from.js'
+import { isMoved, mayHaveChanged } from '../../io/reading/change-time.js'
+import { lookAt } from '../../io/reading/look-at.js'
 
 /** What a bundle was made of, and where imports were looked up; all paths are absolute. */
 export interface CodeInputs extends CodeLookups {

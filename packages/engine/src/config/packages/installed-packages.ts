@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldersAbove } from '../../io/path-from.js'
-import { readManifest } from '../../io/read-manifest.js'
+import { readManifest } from '../../io/reading/read-manifest.js'
 import { nearest } from '../../text/nearest.js'
 
 /** An installed copy of a package. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { mermaidVersion } from '../../addresses/mermaid-address.js'
-import { readManifest } from '../../io/read-manifest.js'
+import { readManifest } from '../../io/reading/read-manifest.js'
 import { packageFolders } from './installed-packages.js'
 
 /** The installed package that draws diagrams in the browser if they are not drawn at build time. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { reactMissing, reactVersion } from '../../diagnostics/messages/config.js'
-import { readManifest } from '../../io/read-manifest.js'
+import { readManifest } from '../../io/reading/read-manifest.js'
 import { ConfigError } from '../config-error.js'
 
 /** Major version of React that Quire works with. */

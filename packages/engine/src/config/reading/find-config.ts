@@ -8,8 +8,8 @@ import {
   configTwice,
   siteFolderMissing,
 } from '../../diagnostics/messages/config.js'
-import { isMissing } from '../../io/files.js'
-import { isLink, lookAt } from '../../io/look-at.js'
+import { isMissing } from '../../io/reading/files.js'
+import { isLink, lookAt } from '../../io/reading/look-at.js'
 import { byPath } from '../../paths.js'
 import { nearest } from '../../text/nearest.js'
 import { ConfigError } from '../config-error.js'

@@ -8,9 +8,9 @@ import {
   configWithoutDefault,
   wrongConfigValue,
 } from '../../diagnostics/messages/config.js'
-import { decodeText } from '../../io/decode-text.js'
 import { hashOf } from '../../io/hash.js'
 import { pathFrom } from '../../io/path-from.js'
+import { decodeText } from '../../io/reading/decode-text.js'
 import { byPath } from '../../paths.js'
 import { repeatedJsonName } from '../../text/repeated-json-name.js'
 import { pointAt } from '../../text/source-text.js'

@@ -12,9 +12,9 @@ import {
   publicHoldsContent,
 } from '../../diagnostics/messages/config.js'
 import { outputHoldsCurrent, outputRefused } from '../../diagnostics/messages/output.js'
-import { isMissing, openSiteFiles, type SiteFiles, statOf } from '../../io/files.js'
-import { asOnDisk } from '../../io/move-path.js'
 import { leadsOut, pathFrom } from '../../io/path-from.js'
+import { isMissing, openSiteFiles, type SiteFiles, statOf } from '../../io/reading/files.js'
+import { asOnDisk } from '../../io/writing/move-path.js'
 import { byPath, relativeTo } from '../../paths.js'
 import { nearest } from '../../text/nearest.js'
 import { type ConfigPath, formatPath } from '../checking/config-path.js'

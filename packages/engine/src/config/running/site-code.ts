@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { type KeptScript, runKept } from '../../io/compiled-script.js'
-import { importModule } from '../../io/import-module.js'
+import { type KeptScript, runKept } from '../../io/running/compiled-script.js'
+import { importModule } from '../../io/running/import-module.js'
 
 /**
  * Code of a site or a theme that is kept in memory, not in a file: the config's folder may be

@@ -1,7 +1,7 @@
 /** Locks that others hold. */
 
-import type { LockedBy } from '../../io/lock-file.js'
-import type { Silence } from '../../io/silent-locks.js'
+import type { LockedBy } from '../../io/locks/lock-file.js'
+import type { Silence } from '../../io/locks/silent-locks.js'
 import { counted } from '../../text/counted.js'
 import type { Diagnostic } from '../diagnostic.js'
 

@@ -1,6 +1,6 @@
 /** The output folder and the cache. */
 
-import type { LockedBy } from '../../io/lock-file.js'
+import type { LockedBy } from '../../io/locks/lock-file.js'
 import type { Diagnostic, Place } from '../diagnostic.js'
 import { raiseLimit, reasonOf } from './failures.js'
 import { aliveElsewhere, lockHolder } from './locks.js'

@@ -10,7 +10,7 @@ import {
   outputNotWritable,
   type Remaining,
 } from '../../diagnostics/messages/output.js'
-import type { HeldLock } from '../../io/lock.js'
+import type { HeldLock } from '../../io/locks/lock.js'
 import { generatorName } from '../../split/chunk-data.js'
 import { manifestPath } from '../../split/manifest.js'
 import { OutputClashError, OutputError, OutputLostError } from '../../write/output-error.js'

@@ -1,6 +1,6 @@
 import { browserMermaidFiles } from '../../bundle/browser-mermaid.js'
 import type { MermaidPackage } from '../../config/packages/mermaid-package.js'
-import type { PictureCopies } from '../../io/picture-copies.js'
+import type { PictureCopies } from '../../io/pictures/picture-copies.js'
 import { type OutputPath, outputAt, type RoutePath, type SourcePath } from '../../paths.js'
 import type { SiteChunks } from '../../pipeline/manifest-pipeline.js'
 import type { LazyFile } from '../../pipeline/output-file.js'

@@ -10,7 +10,7 @@ import {
 import { ConfigError } from '../../config/config-error.js'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { pathFrom } from '../../io/path-from.js'
-import { readTextFile, writeTextFile } from '../../io/text-file.js'
+import { readTextFile, writeTextFile } from '../../io/writing/text-file.js'
 import { pathIn, type RoutePath } from '../../paths.js'
 import type { Pipeline } from '../../pipeline.js'
 import { resolvePath } from '../../route/resolve-path.js'

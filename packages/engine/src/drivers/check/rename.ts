@@ -1,6 +1,6 @@
 import { extname, join } from 'node:path'
-import { kindAt } from '../../io/move-path.js'
-import { renamePatiently } from '../../io/rename-patiently.js'
+import { kindAt } from '../../io/writing/move-path.js'
+import { renamePatiently } from '../../io/writing/rename-patiently.js'
 import { type SourcePath, sourcePath } from '../../paths.js'
 import type { Site } from '../../site.js'
 

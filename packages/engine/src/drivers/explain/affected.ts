@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path'
 import { ConfigError } from '../../config/config-error.js'
-import { kindAt } from '../../io/move-path.js'
+import { kindAt } from '../../io/writing/move-path.js'
 import {
   byPath,
   type OutputPath,

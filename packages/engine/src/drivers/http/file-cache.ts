@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
-import type { OpenedFile } from '../../io/opened-file.js'
+import type { OpenedFile } from '../../io/reading/opened-file.js'
 import type { Encoding } from './negotiation.js'
 
 /** The content of a file, in memory. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { lookup } from 'mrmime'
 import { hasHashedName } from '../../addresses/hashed-name.js'
-import type { OpenedFile } from '../../io/opened-file.js'
+import type { OpenedFile } from '../../io/reading/opened-file.js'
 import { type Content, type FileCache, identityOfStats } from './file-cache.js'
 import { refuse } from './http.js'
 import {

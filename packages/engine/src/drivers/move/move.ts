@@ -7,10 +7,16 @@ import { resolveConfig } from '../../config/resolve.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import { moveByHand } from '../../diagnostics/messages/links.js'
 import { hashOf } from '../../io/hash.js'
-import { isMoved, isTaken, kindAt, movePath, tryName } from '../../io/move-path.js'
-import { sourceLines } from '../../io/source-lines.js'
-import { editableText, readBytes, writeTextFile } from '../../io/text-file.js'
-import { applyEdits, type TextEdit, targetEdit, targetSpan, wordEdit } from '../../parse/link-source.js'
+import { sourceLines } from '../../io/reading/source-lines.js'
+import { isMoved, isTaken, kindAt, movePath, tryName } from '../../io/writing/move-path.js'
+import { editableText, readBytes, writeTextFile } from '../../io/writing/text-file.js'
+import {
+  applyEdits,
+  type TextEdit,
+  targetEdit,
+  targetSpan,
+  wordEdit,
+} from '../../parse/source/link-source.js'
 import { byPath, type RoutePath } from '../../paths.js'
 import { linesOf } from '../../text/source-text.js'
 import { grouped } from '../../values/grouped.js'

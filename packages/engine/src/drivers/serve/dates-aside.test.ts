@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { ProgramResult } from '../../io/programs.js'
+import type { ProgramResult } from '../../io/running/programs.js'
 import type { GitCall, GitDates } from '../../scan/git-dates.js'
 import { createDatesAside } from './dates-aside.js'
 

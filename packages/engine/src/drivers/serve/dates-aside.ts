@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ProgramResult } from '../../io/programs.js'
+import type { ProgramResult } from '../../io/running/programs.js'
 import {
   asKnown,
   datesFailed,

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
-import { type Claims, claimsMemory, claimsOf } from '../../io/claims.js'
+import { type Claims, claimsMemory, claimsOf } from '../../io/running/claims.js'
 import { startWorker } from '../../io/threads.js'
 import { identicalPageOf } from '../../parse/identical-page.js'
 import type { SourcePath } from '../../paths.js'

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { lookAt } from '../look-at.js'
+import { lookAt } from '../reading/look-at.js'
 
 /**
  * Paths where something happened; absolute. These are only hints: files are read again to see what

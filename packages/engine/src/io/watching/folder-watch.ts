@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import { join } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
 import { errorCode } from '../error-code.js'
-import { isRefused } from '../look-at.js'
+import { isRefused } from '../reading/look-at.js'
 import { lostEvents } from './lost-events.js'
 import { ofSystem } from './scope.js'
 

@@ -1,4 +1,4 @@
-import { changeTime } from '../change-time.js'
+import { changeTime } from '../reading/change-time.js'
 
 export interface GoneFilesOptions {
   /** Called for a file that exists again. It has been forgotten by then. */

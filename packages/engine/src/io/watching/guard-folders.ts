@@ -1,5 +1,5 @@
 import { type Stats, statSync } from 'node:fs'
-import { lookAt } from '../look-at.js'
+import { lookAt } from '../reading/look-at.js'
 
 export interface GuardOptions {
   /** Absolute. Called again for each check. */

@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { lookAt } from '../look-at.js'
 import { isInside } from '../path-from.js'
+import { lookAt } from '../reading/look-at.js'
 import { identityOf } from './guard-folders.js'
 import { isWithin } from './scope.js'
 

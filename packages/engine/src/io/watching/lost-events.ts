@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { lookAt } from '../look-at.js'
+import { lookAt } from '../reading/look-at.js'
 
 /** Counts the system's events, to notice when it may have dropped some. */
 export interface LostEvents {

@@ -1,7 +1,7 @@
 import { readdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { lookAt } from '../look-at.js'
+import { lookAt } from '../reading/look-at.js'
 import type { FileChange } from './change-batches.js'
 
 export interface PollOptions {

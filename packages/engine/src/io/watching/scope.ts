@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import nodePath, { basename, sep } from 'node:path'
 import { isHiddenName } from '../../addresses/dot-names.js'
-import { lookAt } from '../look-at.js'
 import { startInside } from '../path-from.js'
+import { lookAt } from '../reading/look-at.js'
 
 /** What to watch. All paths are absolute. */
 export interface Watched {

@@ -1,8 +1,8 @@
 import type { Code } from 'mdast'
-import { containerNamed } from '../container-names.js'
 import type { ParseContext } from '../context.js'
 import { foreignBoxes } from '../foreign/foreign-names.js'
 import { pluginName } from '../plugins/plugin-name.js'
+import { containerNamed } from '../syntax/container-names.js'
 
 /** An option of another tool in the opening line of a code block. */
 export interface ForeignOption {

@@ -1,4 +1,4 @@
-import { mostWords } from '../code-info.js'
+import { mostWords } from './code-info.js'
 
 /** Code without the comments that mark its lines and words. */
 export interface MarkedCode {

@@ -1,5 +1,5 @@
 import { type ListedLink, linkItem } from '../../text/markdown-link.js'
-import { colourSchemeEnd } from '../references.js'
+import { colourSchemeEnd } from '../body/references.js'
 import { codeSpan } from './code-span.js'
 import { continued } from './continued.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workedMs } from '../../io/worked-ms.js'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { componentsWithLostText, convertComponents } from './component-blocks.js'
 
 const tabs = `# A

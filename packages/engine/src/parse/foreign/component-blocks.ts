@@ -1,7 +1,7 @@
 import { lineEnd } from '../../text/source-text.js'
-import { anyFence, looseFenceTracker } from '../fences.js'
 import { append, leastOf } from '../large-lists.js'
-import type { Rewritten } from '../told-lines.js'
+import { anyFence, looseFenceTracker } from '../source/fences.js'
+import type { Rewritten } from '../source/told-lines.js'
 
 /**
  * Reads components as MDX allows them, with indented text, or with text that follows the tag

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workedMs } from '../../io/worked-ms.js'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { convertComponentBoxes, convertTooltips } from './component-boxes.js'
 
 /** Converts what begins on the given lines. */

@@ -1,7 +1,7 @@
-import { containerNamed } from '../container-names.js'
-import { anyFence, looseFenceTracker } from '../fences.js'
 import { leastOf } from '../large-lists.js'
-import { type Rewritten, replaceOnLines } from '../told-lines.js'
+import { anyFence, looseFenceTracker } from '../source/fences.js'
+import { type Rewritten, replaceOnLines } from '../source/told-lines.js'
+import { containerNamed } from '../syntax/container-names.js'
 import { foreignBoxes } from './foreign-names.js'
 import { mdxSources } from './mdx-imports.js'
 

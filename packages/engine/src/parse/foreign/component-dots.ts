@@ -1,5 +1,5 @@
-import { looseFenceTracker } from '../fences.js'
-import type { Rewritten } from '../told-lines.js'
+import { looseFenceTracker } from '../source/fences.js'
+import type { Rewritten } from '../source/told-lines.js'
 import { dottedComponents } from './foreign-names.js'
 
 const tag = /(<\/?)([A-Z]\w*\.[A-Z]\w*)(?=[\s>/]|$)/g

@@ -1,5 +1,5 @@
-import { looseFenceTracker } from '../fences.js'
-import { type Rewritten, replaceOnLines } from '../told-lines.js'
+import { looseFenceTracker } from '../source/fences.js'
+import { type Rewritten, replaceOnLines } from '../source/told-lines.js'
 
 /** Options that Docsify reads in the title of a link or image: `':include :type=code'`. */
 const options = /^:(?:include|ignore|disabled|target|class|id|size|no-zoom|crossorgin|type|fragment)\b/

@@ -1,4 +1,4 @@
-import { containerNamed } from '../container-names.js'
+import { containerNamed } from '../syntax/container-names.js'
 import { foreignBoxes, withoutDot } from './foreign-names.js'
 
 /** Syntax of another generator, which Markdown shows as text. */

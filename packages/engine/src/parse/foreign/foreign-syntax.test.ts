@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workedMs } from '../../io/worked-ms.js'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { bothParsers, messages, parse } from '../test-support.js'
 
 const told = (text: string, parser: 'satteri' | 'remark') =>

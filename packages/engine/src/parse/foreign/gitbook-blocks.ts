@@ -1,6 +1,6 @@
 import { lineEnd } from '../../text/source-text.js'
-import { anyFence, looseFenceTracker } from '../fences.js'
-import type { Rewritten } from '../told-lines.js'
+import { anyFence, looseFenceTracker } from '../source/fences.js'
+import type { Rewritten } from '../source/told-lines.js'
 
 const begin = /^([ \t]*)\{%[ \t]*(hint|tabs|tab|code)(?![\w-])([^{}%]*)%\}$/
 const end = /^[ \t]*\{%[ \t]*end(hint|tabs|tab|code)[ \t]*%\}$/

@@ -1,6 +1,6 @@
 import { lineEnd } from '../../text/source-text.js'
-import { looseFenceTracker } from '../fences.js'
-import type { Rewritten } from '../told-lines.js'
+import { looseFenceTracker } from '../source/fences.js'
+import type { Rewritten } from '../source/told-lines.js'
 
 /** Of Hugo: `{{< highlight go "linenos=table,hl_lines=2-3" >}}`; of Jekyll: `{% highlight go linenos %}`. */
 const begin =

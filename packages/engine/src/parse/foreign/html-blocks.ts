@@ -1,8 +1,8 @@
 import { lineEnd } from '../../text/source-text.js'
-import { looseFenceTracker } from '../fences.js'
 import { attributesBefore, attributesOfTag } from '../html/tag-attributes.js'
 import { append } from '../large-lists.js'
-import type { Rewritten } from '../told-lines.js'
+import { looseFenceTracker } from '../source/fences.js'
+import type { Rewritten } from '../source/told-lines.js'
 import { columns, item, withoutIndent } from './component-blocks.js'
 
 /**

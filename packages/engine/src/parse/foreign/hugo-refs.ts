@@ -1,5 +1,5 @@
 import { inFolder, resolveFrom, type SourcePath } from '../../paths.js'
-import { type Rewritten, replaceOnLines } from '../told-lines.js'
+import { type Rewritten, replaceOnLines } from '../source/told-lines.js'
 
 /** A link whose address is a shortcode: `[words]({{< relref "page#heading" >}})`. */
 const reference =

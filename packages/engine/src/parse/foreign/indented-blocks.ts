@@ -1,6 +1,6 @@
-import { containerNamed } from '../container-names.js'
 import { append } from '../large-lists.js'
-import type { Rewritten } from '../told-lines.js'
+import type { Rewritten } from '../source/told-lines.js'
+import { containerNamed } from '../syntax/container-names.js'
 import { foreignBoxes } from './foreign-names.js'
 
 /**

@@ -1,6 +1,6 @@
 import { schemeOf } from '../../addresses/scheme.js'
-import { fenceTracker } from '../fences.js'
-import type { Rewritten } from '../told-lines.js'
+import { fenceTracker } from '../source/fences.js'
+import type { Rewritten } from '../source/told-lines.js'
 
 const baseurl = String.raw`(?:\{\{-? *site\.url *-?\}\})?\{\{-? *site\.baseurl *-?\}\}`
 const filtered = String.raw`\{\{-? *(?:"([^"{}]*)"|'([^'{}]*)') *\| *(?:relative|absolute)_url *-?\}\}`

@@ -1,8 +1,8 @@
 import { lineEnd } from '../../text/source-text.js'
-import { markPrefix } from '../fences.js'
 import { regionOf } from '../includes/region.js'
 import { languageOfFile } from '../includes/snippet.js'
-import type { Rewritten } from '../told-lines.js'
+import { markPrefix } from '../source/fences.js'
+import type { Rewritten } from '../source/told-lines.js'
 
 const include = new RegExp(
   `${markPrefix}\\{\\{#(include|rustdoc_include|playground|playpen) +([^\\s{}:]+)(?::([^\\s{}]*))?(?: [\\w ,-]*)?\\}\\}$`,

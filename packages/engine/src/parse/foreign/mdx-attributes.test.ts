@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workedMs } from '../../io/worked-ms.js'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { convertMdxAttributes } from './mdx-attributes.js'
 
 const all = (text: string) => new Set(text.split('\n').map((_, index) => index + 1))

@@ -1,5 +1,5 @@
-import { applyEdits } from '../link-source.js'
-import type { Rewritten } from '../told-lines.js'
+import { applyEdits } from '../source/link-source.js'
+import type { Rewritten } from '../source/told-lines.js'
 
 /** A start tag. Braces may contain `>`, as in functions, and one more pair of braces. */
 const startTag = /<[A-Za-z][\w.-]*(?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}))?)*\s*\/?>/g

@@ -1,5 +1,5 @@
-import { applyEdits } from '../link-source.js'
-import type { Rewritten } from '../told-lines.js'
+import { applyEdits } from '../source/link-source.js'
+import type { Rewritten } from '../source/told-lines.js'
 
 /** Finds where a comment begins on a line. There may be code after it, but not before it. */
 const begin = /^[^`]*?(?<!\{)(?=\{\/\*)/

@@ -1,5 +1,5 @@
-import { applyEdits } from '../link-source.js'
-import type { Rewritten } from '../told-lines.js'
+import { applyEdits } from '../source/link-source.js'
+import type { Rewritten } from '../source/told-lines.js'
 
 /** An import of components that other generators bring along, on a line of its own. */
 const ofGenerator =

@@ -1,6 +1,6 @@
 import { inFolder, resolveFrom, type SourcePath } from '../../paths.js'
-import { looseFenceTracker } from '../fences.js'
-import type { Rewritten } from '../told-lines.js'
+import { looseFenceTracker } from '../source/fences.js'
+import type { Rewritten } from '../source/told-lines.js'
 
 const partImport = /^import (\w+) from (['"])([^'"\n]+\.mdx?)\2;?[ \t]*\r?\n?$/
 const snippet = /^([ \t]*)<Snippet\s+file=(["'])([^"'\n]+)\2\s*\/>[ \t]*(?=\r?\n?$)/

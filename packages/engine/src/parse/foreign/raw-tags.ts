@@ -1,7 +1,7 @@
-import { looseFenceTracker } from '../fences.js'
 import { append } from '../large-lists.js'
-import type { TextEdit } from '../link-source.js'
-import type { Rewritten } from '../told-lines.js'
+import { looseFenceTracker } from '../source/fences.js'
+import type { TextEdit } from '../source/link-source.js'
+import type { Rewritten } from '../source/told-lines.js'
 
 /** Of Liquid and Nunjucks: between them, other tags and braces are text. */
 const rawTag = /\{%[-+]? *(?:end)?raw *[-+]?%\}/g

@@ -1,5 +1,5 @@
 import { voidElements } from '../html/html-rules.js'
-import { type Rewritten, replaceOnLines } from '../told-lines.js'
+import { type Rewritten, replaceOnLines } from '../source/told-lines.js'
 
 /** An element of HTML that cannot close itself: those that can have no content are left out. */
 const selfClosed = new RegExp(

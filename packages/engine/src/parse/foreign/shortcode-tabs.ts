@@ -1,6 +1,6 @@
 import { lineEnd } from '../../text/source-text.js'
-import { looseFenceTracker } from '../fences.js'
-import type { Rewritten } from '../told-lines.js'
+import { looseFenceTracker } from '../source/fences.js'
+import type { Rewritten } from '../source/told-lines.js'
 import { shortcodeBegin, shortcodeEnd } from './shortcode-lines.js'
 
 const groups: ReadonlySet<string> = new Set(['tabs', 'tabpane'])

@@ -1,7 +1,7 @@
 import { lineEnd } from '../../text/source-text.js'
-import { containerNamed } from '../container-names.js'
-import { looseFenceTracker } from '../fences.js'
-import type { Rewritten } from '../told-lines.js'
+import { looseFenceTracker } from '../source/fences.js'
+import type { Rewritten } from '../source/told-lines.js'
+import { containerNamed } from '../syntax/container-names.js'
 import { foreignBoxes } from './foreign-names.js'
 import { shortcodeBegin, shortcodeEnd } from './shortcode-lines.js'
 

@@ -1,5 +1,5 @@
 import { normaliseText } from '../frontmatter/split-frontmatter.js'
-import type { Rewritten } from '../told-lines.js'
+import type { Rewritten } from '../source/told-lines.js'
 
 /** What Pandoc reads at the beginning of a text: lines that begin with a percent sign. */
 export interface TitleBlock {

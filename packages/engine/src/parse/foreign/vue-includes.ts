@@ -1,5 +1,5 @@
 import { inFolder, resolveFrom, type SourcePath, sourcePath } from '../../paths.js'
-import { type Rewritten, replaceOnLines } from '../told-lines.js'
+import { type Rewritten, replaceOnLines } from '../source/told-lines.js'
 
 const include = /^([ \t]*)(?:!!! ?|@)include ?\(([^()\n]+)\)(?:!!!)?[ \t]*(?=\r?\n?$)/g
 

@@ -1,6 +1,6 @@
 import { lineEnd } from '../../text/source-text.js'
-import { looseFenceTracker } from '../fences.js'
-import type { Rewritten } from '../told-lines.js'
+import { looseFenceTracker } from '../source/fences.js'
+import type { Rewritten } from '../source/told-lines.js'
 
 const tabsLine = /^([ \t]*)(:{4,}) ?tabs(?:[ \t]+[:\w-]+="[^"]*")*[ \t]*\r?\n?$/
 const tabLine = /^[ \t]*(:{3,}) ?tab(?:-item)?[ \t]+(?:"([^"]+)"|([^\s"][^"={}\n]*?))[ \t]*\r?\n?$/

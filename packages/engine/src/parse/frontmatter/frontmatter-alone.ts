@@ -1,4 +1,4 @@
-import { decodeText } from '../../io/decode-text.js'
+import { decodeText } from '../../io/reading/decode-text.js'
 import type { SourcePath } from '../../paths.js'
 import type { Frontmatter } from './frontmatter.js'
 import { noFrontmatter, readFrontmatter } from './read-frontmatter.js'

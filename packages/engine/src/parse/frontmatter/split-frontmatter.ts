@@ -1,4 +1,4 @@
-import type { Rewritten } from '../told-lines.js'
+import type { Rewritten } from '../source/told-lines.js'
 
 export type FrontmatterFormat = 'yaml' | 'toml' | 'json'
 

@@ -1,7 +1,7 @@
 import type { Html } from 'mdast'
 import { includeNotAlone, markdownInHtml } from '../../diagnostics/messages/markdown.js'
 import type { ParseContext } from '../context.js'
-import { placeInHtml } from '../place-inside.js'
+import { placeInHtml } from '../source/place-inside.js'
 import { attributesBefore } from './tag-attributes.js'
 
 /** Elements whose text means itself, comments, and single tags. */

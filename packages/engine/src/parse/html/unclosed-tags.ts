@@ -1,6 +1,6 @@
 import type { ElementContent, Root, RootContent } from 'hast'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
-import { isComponentName } from '../component-name.js'
+import { isComponentName } from '../body/component-name.js'
 import type { ParseContext } from '../context.js'
 import { endsParagraph, textOnly, voidElements } from './html-rules.js'
 import { type OpenTag, OpenTags } from './open-tags.js'

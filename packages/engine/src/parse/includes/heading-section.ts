@@ -1,5 +1,5 @@
-import { fenceTracker } from '../fences.js'
 import { chosenId, createSlugger, type SlugRule } from '../slug.js'
+import { fenceTracker } from '../source/fences.js'
 import type { Part } from './region.js'
 
 interface HeadingLine {

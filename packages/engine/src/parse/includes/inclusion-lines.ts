@@ -1,5 +1,5 @@
 import { linesOf } from '../../text/source-text.js'
-import { fenceTracker, markPrefix } from '../fences.js'
+import { fenceTracker, markPrefix } from '../source/fences.js'
 import { readIncludeReference, readSnippetReference } from './snippet.js'
 
 /** A place in a text that names a file to show: an include or a snippet. */

@@ -3,8 +3,8 @@ import { includeCycle, includeMissing, snippetMissing } from '../../diagnostics/
 import { lastName, realPath, type SourcePath } from '../../paths.js'
 import { lineOffset, type ParseContext, type Position, placeOf } from '../context.js'
 import { normaliseText, splitFrontmatter } from '../frontmatter/split-frontmatter.js'
-import type { MaskedText } from '../mask.js'
-import { prepareText } from '../prepare.js'
+import type { MaskedText } from '../source/mask.js'
+import { prepareText } from '../source/prepare.js'
 import { dedent, type Part, regionOf, withoutAnchors } from './region.js'
 import { nearRooted } from './rooted-includes.js'
 import {

@@ -1,5 +1,5 @@
 import type { SourcePath } from '../../paths.js'
-import { type Rewritten, replaceOnLines } from '../told-lines.js'
+import { type Rewritten, replaceOnLines } from '../source/told-lines.js'
 
 /**
  * Corrects a path from the site root (`@/a.js`) that was meant from the folder of the pages: finds

@@ -1,0 +1,28 @@
+import { renameSync } from 'node:fs'
+import { errorCode } from '../error-code.js'
+import { pause } from '../running/pause.js'
+
+/** How long to keep trying, in milliseconds. */
+const patienceMs = 1000
+const pauseMs = 10
+
+/**
+ * Renames a file or a folder. On Windows this fails while a program has it, or a file in it, open.
+ * Virus scanners and search indexers do that for a moment with anything new, so it is tried again
+ * there.
+ *
+ * @throws The system's error.
+ */
+export function renamePatiently(from: string, to: string): void {
+  for (let waited = 0; ; waited += pauseMs) {
+    try {
+      renameSync(from, to)
+      return
+    } catch (error) {
+      if (process.platform !== 'win32' || waited >= patienceMs || !isHeld(error)) throw error
+    }
+    pause(pauseMs)
+  }
+}
+
+const isHeld = (error: unknown) => /^(?:EACCES|EBUSY|EPERM)$/.test(errorCode(error) ?? '')
