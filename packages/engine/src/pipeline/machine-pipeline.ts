@@ -118,7 +118,15 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   )
 
   // A question of its own, so that the index of all parts need not read the entries of all pages.
-  const latestCount = memo.per<number>('machine-latest-count', (name) => latest(name).length, inStore)
+  const latestCount = memo.per<number>(
+    'machine-latest-count',
+    (name) => {
+      // Which version is the latest.
+      setting('site')
+      return latest(name).length
+    },
+    inStore,
+  )
 
   const sitemapUrls = memo.per<readonly SitemapUrl[]>(
     'machine-sitemap-urls',

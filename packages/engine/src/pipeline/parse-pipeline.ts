@@ -99,6 +99,8 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     'identical-page',
     (path) => {
       setting('site')
+      // Whether there are plugins.
+      setting('parse')
       const same = sharesParsing(config) ? identicalPageOf(path, roots, isThere) : null
       // With the same text, it differs only in what the config gives to one of them.
       if (same === null || frontmatter.fingerprint(path) !== frontmatter.fingerprint(same.path)) return null

@@ -231,6 +231,8 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
   const shownPart = memo.per<ShownSidebar, JsonText<{ readonly sidebar: SidebarArg; readonly part: string }>>(
     'sidebar-part',
     (arg) => {
+      // Whether it has the marks of a preview.
+      setting('site')
       const { sidebar, part } = fromJson(arg)
       const tree = sidebarPart(shown(sidebar).tree, part)
       return { tree, version: fingerprintOf(tree) }
