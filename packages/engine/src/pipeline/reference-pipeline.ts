@@ -227,7 +227,8 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
       ...(date !== undefined && { date }),
       ...(changed !== undefined && { lastUpdated: dayOf(changed) }),
       ...(lang !== shownIn && { lang }),
-      data: frontmatter.data,
+      // With prototypes, as from the cache.
+      data: structuredClone(frontmatter.data),
     }
   }
 

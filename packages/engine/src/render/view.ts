@@ -335,7 +335,8 @@ function pageRecord({ root, facts, node, changed, contributors }: ViewSources): 
   const older = root.version !== 'latest'
   return {
     title: facts.title,
-    frontmatter: facts.frontmatter,
+    // Its objects get prototypes, which they have anyway if the page comes from the cache or another thread.
+    frontmatter: structuredClone(facts.frontmatter),
     regularPath,
     relativePath: `${root.prefix.slice(1)}${route.relativePath}`,
     key: pageKey(route.path),

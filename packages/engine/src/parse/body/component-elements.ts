@@ -7,23 +7,29 @@ import type { Content } from '../html/raw-elements.js'
  * string as in components that authors write. A property without a value (undefined) is none.
  */
 export function componentOfPlugin(node: Element): Element {
-  const values = Object.entries<unknown>(node.properties).filter(([, value]) => value !== undefined)
-  node.properties = Object.fromEntries(
-    values
-      .filter(([, value]) => isJson(value))
-      .map(([name, value]) => [name, name === 'className' && Array.isArray(value) ? value.join(' ') : value]),
-  ) as Properties
-  const wrongProperties = values.filter(([, value]) => !isJson(value)).map(([name]) => name)
+  const values = Object.entries<unknown>(node.properties)
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([name, value]) =>
+        [name, asJson(name === 'className' && Array.isArray(value) ? value.join(' ') : value)] as const,
+    )
+  node.properties = Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Properties
+  const wrongProperties = values.filter(([, value]) => value === undefined).map(([name]) => name)
   node.data = { ...node.data, component: true, ...(wrongProperties.length > 0 && { wrongProperties }) }
   return node
 }
 
-function isJson(value: unknown): boolean {
+/**
+ * What JSON makes of a value, a text of a date for instance. The component then gets the same,
+ * whether its page was just parsed or is read from the cache. Undefined if JSON cannot have it.
+ */
+function asJson(value: unknown): unknown {
   try {
-    return JSON.stringify(value) !== undefined
+    const json = JSON.stringify(value)
+    return json === undefined ? undefined : JSON.parse(json)
   } catch {
     // A value that contains itself, or a BigInt.
-    return false
+    return undefined
   }
 }
 

@@ -16,7 +16,9 @@ export function literalValue(text: string): unknown {
 }
 
 function wellFormed(_: string, value: unknown): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value))
-    throw new SyntaxError(`${value} is not valid JSON`)
-  return typeof value === 'string' ? normaliseEscaped(value) : value
+  if (typeof value === 'string') return normaliseEscaped(value)
+  if (typeof value !== 'number') return value
+  if (!Number.isFinite(value)) throw new SyntaxError(`${value} is not valid JSON`)
+  // The sign of a zero would be lost where the page is kept as JSON.
+  return value + 0
 }

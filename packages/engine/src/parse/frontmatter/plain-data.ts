@@ -18,7 +18,8 @@ export function plainData(value: unknown, depth = 0): Data | undefined {
   if (depth > deepest) return undefined
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'string') return normaliseEscaped(value)
-  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+  // JSON, in which pages are kept, has neither infinity nor a zero with a sign.
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : String(value)
   if (Array.isArray(value)) {
     const items: Data[] = []
     for (const item of value) {

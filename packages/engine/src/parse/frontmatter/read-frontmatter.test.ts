@@ -28,7 +28,7 @@ describe('values', () => {
       { a: 1, b: '2026-01-31', c: { d: ['e'] } },
     ],
     ['of JSON', '---\n{"a": [null, {"b": 1}]}\n---\n', { a: [null, { b: 1 }] }],
-    ['that are no JSON', '---\na: .inf\nb: .nan\n---\n', { a: 'Infinity', b: 'NaN' }],
+    ['that are no JSON', '---\na: .inf\nb: .nan\nc: -0\n---\n', { a: 'Infinity', b: 'NaN', c: 0 }],
     ['nothing at all', '---\n# comment\n---\n', {}],
   ]
   test.each(cases)('%s', (_, text, data) => expect(read(text)).toMatchObject({ data, diagnostics: [] }))
