@@ -459,6 +459,44 @@ test('a mistake is told to be corrected though nobody looks at its page, and aga
   await expect.poll(() => lines.slice(3), within).toContain('- broken-link content/guide/a.md')
 })
 
+test('a heading that gets another name is told for pages that link to it and that nobody has open', async () => {
+  const { lines, onEvent } = recorder()
+  const { site, server } = await serveFiles(
+    {
+      ...files,
+      'content/guide/a.md': '# A\n\n[B](./b.md#part)\n',
+      'content/guide/b.md': '# B\n\n## Part\n',
+    },
+    { onEvent },
+  )
+  await get(server, '/guide/a.html')
+  await untilFollowed(site, server)
+  const b = (text: string) => writeFiles(site, { 'content/guide/b.md': text })
+  b('# B\n\n## Other part\n')
+  await expect.poll(() => lines, within).toEqual(['+ broken-anchor content/guide/a.md:3:1'])
+  b('# B\n\n## Part\n')
+  await expect.poll(() => lines.slice(1), within).toEqual(['- broken-anchor content/guide/a.md'])
+})
+
+test('what a change breaks in pages of the last build is told, also if nobody has asked for them since', async () => {
+  const site = makeSite({
+    ...files,
+    'content/guide/b.md': '# B\n\n[Gone](./gone.md)\n',
+    'content/guide/c.md': '# C\n\n[A](./a.md#part) [B](./b.md)\n',
+    'content/guide/a.md': '# A\n\n## Part\n',
+  })
+  await buildSite(site, { allowErrors: true })
+  const { lines, onEvent } = recorder()
+  const server = await serveSite(site, { onEvent })
+  await get(server, '/')
+  await untilFollowed(site, server)
+  writeFiles(site, { 'content/guide/a.md': '# A\n\n## Other part\n' })
+  // Not the link in b.md, which the change does not concern.
+  await expect.poll(() => lines, within).toEqual(['+ broken-anchor content/guide/c.md:3:1'])
+  writeFiles(site, { 'content/guide/a.md': '# A\n\n## Part\n' })
+  await expect.poll(() => lines.slice(1), within).toEqual(['- broken-anchor content/guide/c.md'])
+})
+
 test('a server that is closed while it handles a change looks for no mistakes afterwards', async () => {
   const told: string[] = []
   let close = async () => {}

@@ -4,14 +4,14 @@ import { distinct } from '../../diagnostics/distinct.js'
 import { formatDiagnostic } from '../../diagnostics/format.js'
 import { reported } from '../../diagnostics/reported.js'
 import { sourceLines } from '../../io/reading/source-lines.js'
-import type { RoutePath } from '../../paths.js'
+import type { RoutePath, SourcePath } from '../../paths.js'
 import { resolvePath } from '../../route/resolve-path.js'
 import { messagePlaces } from '../message-places.js'
 import { halfMovedProblems } from '../source-lock.js'
 import { toldOf } from '../told-error.js'
 import { createProblemLedger } from './problem-ledger.js'
 import type { Served } from './served.js'
-import { composed, draw } from './session.js'
+import { composed, draw, pausesAfter } from './session.js'
 
 /** A problem as open pages show it. */
 export interface ShownProblem {
@@ -26,8 +26,8 @@ export interface ShownProblem {
  */
 export interface ServeProblems {
   /**
-   * Checks the site, and pages that had problems, because these may not be open anywhere. Waits for
-   * a moment first.
+   * Checks the site, pages that had problems, and pages that a change may have given some, because
+   * these may not be open anywhere. Waits for a moment first.
    */
   lookSoon(): void
   /** Reports the problems of a page that was requested. */
@@ -49,6 +49,9 @@ export interface ServeProblems {
 
 /** Delay of the check after a change, in milliseconds. Pages that show the change come first. */
 const lookDelayMs = 200
+
+/** How long to look for pages that a change reaches before requests get their turn, in milliseconds. */
+const lookTurnMs = 4
 
 /** Stands for the site as a whole. No route is empty. */
 const ofSite = ''
@@ -88,6 +91,32 @@ export function createServeProblems(served: Served): ServeProblems {
       await nextTurn()
       if (served.isClosed || mine !== served.revision) return
       if (subject !== ofSite) await noteAgain(subject)
+    }
+    await noteReached(() => !served.isClosed && mine === served.revision)
+  }
+
+  /**
+   * Reports new problems of pages that nobody may have open, such as links to a heading that has
+   * another name now. Only looks at pages of which more is known than their text, so that no edit
+   * leads to the parsing of the whole site.
+   */
+  async function noteReached(isWanted: () => boolean): Promise<void> {
+    const { steps } = served.session
+    const mayPause = pausesAfter(lookTurnMs)
+    for (const { path, page } of steps.routes().routes) {
+      await mayPause()
+      if (!isWanted()) return
+      if (hasNewProblems(path, page)) await noteAgain(path)
+    }
+  }
+
+  function hasNewProblems(route: RoutePath, page: SourcePath): boolean {
+    const { facts, pageProblems } = served.session.steps
+    try {
+      return facts.isFresh(page) && !pageProblems.isFresh(route) && pageProblems(route).length > 0
+    } catch {
+      // For instance, a picture cannot be read. Composing the page tells why.
+      return true
     }
   }
 

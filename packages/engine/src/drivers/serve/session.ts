@@ -220,7 +220,7 @@ async function readAhead(
 }
 
 /** Returns a function to call between pieces of work. Other work gets its turn if these took that long. */
-function pausesAfter(ms: number): () => Promise<void> {
+export function pausesAfter(ms: number): () => Promise<void> {
   let began = performance.now()
   return async () => {
     if (performance.now() - began < ms) return
