@@ -218,6 +218,20 @@ test('a title is enough', () => {
   })
 })
 
+test('names of head tags and of their attributes may be written in capital letters', () => {
+  const { head } = resolved({
+    title: 'T',
+    head: [
+      ['META', { NAME: 'a', Content: 'B' }],
+      ['Style', {}, 'p {}'],
+    ],
+  })
+  expect(head).toEqual([
+    ['meta', { name: 'a', content: 'B' }],
+    ['style', {}, 'p {}'],
+  ])
+})
+
 test('every setting that is given counts, whatever its default', () => {
   const plugin = () => undefined
   const given = {

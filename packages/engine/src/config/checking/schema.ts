@@ -152,13 +152,17 @@ const language = v.pipe(
 const attributeName = v.pipe(
   v.string(),
   v.regex(headAttributeName, 'keyed by the name of an attribute, without spaces or punctuation'),
+  inJson(v.toLowerCase(), {}),
 )
 const attributes = record(
   attributeName,
   v.string(headAttributeForm),
   'an object of attributes, each with a text',
 )
-const elementName = v.picklist(headElements, headElementForm)
+const elementName = inJson(
+  v.pipe(v.string(headElementForm), v.toLowerCase(), v.picklist(headElements, headElementForm)),
+  { enum: headElements },
+)
 const bareHeadTag = v.strictTuple([elementName, attributes], headTagForm)
 const filledTuple = v.strictTuple([elementName, attributes, text], headTagForm)
 const filledHeadTag = v.pipe(

@@ -128,12 +128,12 @@ const headTags: ReadonlySet<string> = new Set(['meta', 'link', 'script', 'style'
 /** Reads a tag in the form of the config and of VitePress, or in that of Starlight. */
 function headTagOf(entry: Data): HeadTag | undefined {
   const parts: readonly Data[] = Array.isArray(entry) ? entry : []
-  const [tag = null, given = null, text = null, ...more] = isFields(entry)
+  const [name = null, given = null, text = null, ...more] = isFields(entry)
     ? [entry.tag, entry.attrs, entry.content]
     : parts
   const attributes = attributesOf(given ?? {})
-  if (typeof tag !== 'string' || !headTags.has(tag) || attributes === undefined || more.length > 0)
-    return undefined
+  const tag = typeof name === 'string' ? name.toLowerCase() : ''
+  if (!headTags.has(tag) || attributes === undefined || more.length > 0) return undefined
   if (text === null) return [tag, attributes]
   return typeof text === 'string' && formOfText(tag, attributes, text) === undefined
     ? [tag, attributes, text]
@@ -148,7 +148,7 @@ function attributesOf(given: Data): HeadTag[1] | undefined {
     return undefined
   return Object.fromEntries(
     named.flatMap(([name, value]) =>
-      value === null || value === false ? [] : [[name, value === true ? '' : String(value)]],
+      value === null || value === false ? [] : [[name.toLowerCase(), value === true ? '' : String(value)]],
     ),
   )
 }
@@ -198,7 +198,7 @@ export const knownFields: {
         ? value.map((tag) =>
             Object.fromEntries(
               Object.entries(tag).flatMap(([name, content]) =>
-                content === null ? [] : [[name, String(content)]],
+                content === null ? [] : [[name.toLowerCase(), String(content)]],
               ),
             ),
           )

@@ -700,6 +700,18 @@ describe('tags for the head of a page', () => {
     expect([...vitepress.diagnostics, ...starlight.diagnostics]).toEqual([])
   })
 
+  test('may be written in capital letters', () => {
+    const { value, diagnostics } = read(
+      '---\nmeta:\n  - { NAME: a, Content: B }\nhead:\n  - [SCRIPT, { SRC: /a.js }]\n  - [LINK, { Rel: canonical, href: /other.html }]\n---\n',
+    )
+    expect(diagnostics).toEqual([])
+    expect(value).toMatchObject({
+      meta: [{ name: 'a', content: 'B' }],
+      head: [['script', { src: '/a.js' }]],
+      canonicalUrl: '/other.html',
+    })
+  })
+
   test('that have a field of their own are in that field, unless it is written', () => {
     const tags =
       'head:\n  - [title, {}, Other]\n  - [link, { rel: canonical, href: /other.html }]\n  - [meta, { name: description, content: Words }]\n'
