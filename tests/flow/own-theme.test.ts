@@ -890,6 +890,39 @@ test('a style sheet that is not UTF-8 is told with its line', async () => {
   ])
 })
 
+test('browser code that is not UTF-8 is told with its line', async () => {
+  const files = {
+    'menu.js': "// \u00FC\nexport const mount = () => alert('\u00FC')\n",
+    'early.js': "alert('\u00FC')\n",
+    'words.js': "\nexport const word = '\u00FC'\n",
+  }
+  const site = siteWith(
+    textLayout,
+    "\n  behaviours: ['./menu.js', './more.js'],\n  earlyScript: './early.js',",
+  )
+  writeFiles(site, {
+    'more.js': "import { word } from './words.js'\nexport const mount = () => alert(word)\n",
+  })
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(site, name), Buffer.from(text, 'latin1'))
+  const wrong = 'This script cannot be bundled for browsers: this line has bytes that are not UTF-8.'
+  expect((await problemsOf(site)).toSorted()).toEqual(
+    ['early.js:1:1', 'menu.js:2:1', 'words.js:2:1'].map((place) => `bundle-failed ${place} ${wrong}`),
+  )
+})
+
+test('the letter case of endings of style sheets has no meaning', async () => {
+  const site = extendedSite("{ from: import.meta.url, styles: ['./own.CSS'] }", {
+    'own.CSS': '@import "./more.Css";\n',
+    'more.Css': '.mine { color: red }\n',
+  })
+  const { outDir, diagnostics } = await buildSite(site)
+  expect(diagnostics).toEqual([])
+  expect(
+    [...readTree(outDir)].find(([path]) => /^assets\/css\/style\./.test(path))?.[1].toString(),
+  ).toContain('.mine{color:red}')
+})
+
 test('a style sheet that is written in another language is told where it is named', async () => {
   const site = extendedSite("{ from: import.meta.url, styles: ['./look/own.scss'] }", {
     'look/own.scss': 'a { b { color: red } }',

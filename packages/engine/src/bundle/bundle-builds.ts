@@ -10,11 +10,11 @@ import type { Theme } from '../theme.js'
 import {
   type ImportedFile,
   importedAddresses,
+  inUtf8,
   noLostStyles,
   type OnImport,
   onlyForBrowsers,
   smallStyleTexts,
-  stylesInUtf8,
   targets,
   textEntry,
   textEntryName,
@@ -73,6 +73,7 @@ export function scriptBuild(theme: Theme, options: BundleOptions, onImport: OnIm
       textEntry(entry.join('\n'), folder),
       onlyForBrowsers,
       noLostStyles,
+      inUtf8,
       importedAddresses(onImport),
       ...(development ? [] : [smallStyleTexts]),
     ],
@@ -98,7 +99,7 @@ export function styleBuild(theme: Theme, options: BundleOptions) {
   return {
     ...commonBuild(theme, options),
     loader: assetLoaders,
-    plugins: [stylesInUtf8],
+    plugins: [inUtf8],
     // Styles that are computed name them by their addresses, under which they are published already.
     external: options.importedFiles.map(({ path }) => urlOf(options.base, `/${path}`)),
     // A name that no style sheet of the theme can have. Otherwise that style sheet would be left out as a
@@ -125,7 +126,12 @@ export function earlyBuild(theme: Theme, options: BundleOptions, onImport: OnImp
   return {
     ...commonBuild(theme, options),
     format: 'iife',
-    plugins: [onlyForBrowsers, noLostStyles, importedAddresses(onImport, 'document.currentScript.src')],
+    plugins: [
+      onlyForBrowsers,
+      noLostStyles,
+      inUtf8,
+      importedAddresses(onImport, 'document.currentScript.src'),
+    ],
     entryPoints: [resolve(folderOf(theme), theme.earlyScript)],
     entryNames: 'assets/js/early-[hash]',
   } satisfies BuildOptions

@@ -17,6 +17,9 @@ export type OnImport = (imported: ImportedFile, content: Uint8Array) => void
 /** What browsers must understand of scripts and style sheets. */
 export const targets = ['es2022', 'chrome109', 'firefox115', 'safari15.4']
 
+/** Matches the names of style sheets, in any letter case. */
+export const styleSheet = /\.css$/i
+
 /** Name of the generated entry. It is that of no file. */
 export const textEntryName = 'docs:app'
 
@@ -57,7 +60,7 @@ export const onlyForBrowsers: Plugin = {
 export const noLostStyles: Plugin = {
   name: 'no-lost-styles',
   setup(build) {
-    build.onResolve({ filter: /\.css$/ }, ({ path, with: attributes }) =>
+    build.onResolve({ filter: styleSheet }, ({ path, with: attributes }) =>
       attributes.type === 'text'
         ? undefined
         : {
@@ -99,23 +102,28 @@ export function importedAddresses(
   }
 }
 
-/** Refuses style sheets of the site that are not UTF-8, whose texts would be published with other signs. */
-export const stylesInUtf8: Plugin = {
-  name: 'styles-in-utf8',
+/** Refuses code and style sheets of the site that are not UTF-8, whose texts would be published with other signs. */
+export const inUtf8: Plugin = {
+  name: 'in-utf8',
   setup(build) {
-    build.onLoad({ filter: /\.css$/, namespace: 'file' }, ({ path }) => {
+    build.onLoad({ filter: sourceFile, namespace: 'file' }, ({ path, with: { type } }) => {
       const contents = readFileSync(path)
       const problem = notUtf8In(path, contents)
-      return problem === undefined ? { contents, loader: 'css' } : { errors: [problem] }
+      if (problem !== undefined) return { errors: [problem] }
+      // The bundler itself knows style sheets only by small letters.
+      return styleSheet.test(path) && type !== 'text' ? { contents, loader: 'css' } : undefined
     })
   },
 }
+
+/** Matches the names of code, data and style sheets. */
+const sourceFile = /\.(?:css|json|[cm]?[jt]s|[jt]sx)$/i
 
 /** Minifies style sheets that code imports as text, for the same browsers as all others. */
 export const smallStyleTexts: Plugin = {
   name: 'small-style-texts',
   setup(build) {
-    build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+    build.onLoad({ filter: styleSheet }, async ({ path }) => {
       const { code } = await build.esbuild.transform(readFileSync(path, 'utf8'), {
         loader: 'css',
         minify: true,

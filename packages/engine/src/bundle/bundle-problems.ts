@@ -1,5 +1,5 @@
 import { isBuiltin } from 'node:module'
-import { extname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Message } from 'esbuild'
 import { fileExtensions } from '../config/bundling/imported-files.js'
 import type { ConfigFile } from '../config/reading/config-source.js'
@@ -13,6 +13,7 @@ import {
   noStyleSheet,
 } from '../diagnostics/messages/theme.js'
 import { pathFrom } from '../io/path-from.js'
+import { styleSheet } from './bundle-plugins.js'
 
 /** What paths in the bundler's messages are relative to. */
 export interface BundlePlaces {
@@ -88,7 +89,7 @@ function styleWithoutLoader({ text, location }: Message): string | undefined {
 function subjectOf({ location }: Message): string {
   const file = location?.file ?? ''
   if (inNoFile.exec(file)?.[1] === 'styles') return 'What "optionStyles" returns'
-  return extname(file) === '.css' ? 'This style sheet' : 'This script'
+  return styleSheet.test(file) ? 'This style sheet' : 'This script'
 }
 
 /** esbuild counts columns in bytes from 0. */
@@ -110,7 +111,7 @@ function hintOf(message: Message): string | undefined {
   const { text, detail } = message
   if (typeof detail === 'string') return detail
   const missing = /^Could not resolve "(.+)"$/.exec(text)?.[1]
-  const isStyleSheet = extname(message.location?.file ?? '') === '.css'
+  const isStyleSheet = styleSheet.test(message.location?.file ?? '')
   if (missing === undefined) return notLoaded(text, isStyleSheet) ?? noteOf(message)
   if (isBuiltin(missing)) return 'Node.js modules do not exist in browsers.'
   if (missing.startsWith('/')) return 'Write a path relative to this file: "./name".'

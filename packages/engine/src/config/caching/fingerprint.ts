@@ -106,7 +106,10 @@ const codeFiles = new Set(['.js', '.mjs', '.css', '.ts', '.tsx', '.jsx', '.json'
 /** @param known Files whose fingerprints are already included. */
 function folderHash(folder: string, known: ReadonlySet<string>): string {
   const names = entriesBelow(folder)
-    .filter((entry) => entry.isFile() && codeFiles.has(extname(entry.name)) && !entry.name.endsWith('.d.ts'))
+    .filter(
+      (entry) =>
+        entry.isFile() && codeFiles.has(extname(entry.name).toLowerCase()) && !entry.name.endsWith('.d.ts'),
+    )
     .map((entry) => entry.parentPath + sep + entry.name)
     .filter((file) => !file.slice(folder.length).includes('node_modules') && !known.has(file))
     .sort(byPath)
