@@ -524,6 +524,24 @@ describe('the search dialog', () => {
     ])
   })
 
+  test('gives the focus back to the button of a menu that it was opened from, which closes', async () => {
+    const { page } = await open()
+    const menu = page.locator('.navbar details.menu').first()
+    const button = menu.locator('summary')
+    // The first time, the dialog is loaded. Then it is there at once.
+    for (const _ of ['loaded', 'there']) {
+      await button.focus()
+      await page.keyboard.press('ArrowDown')
+      expect(await menu.evaluate((element) => document.activeElement?.closest('details') === element)).toBe(true)
+      await page.keyboard.press('Control+k')
+      await dialog(page).waitFor()
+      expect(await menu.evaluate((element) => (element as HTMLDetailsElement).open)).toBe(false)
+      await page.keyboard.press('Escape')
+      await expect.poll(() => dialog(page).isVisible()).toBe(false)
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
+  })
+
   test('closes when the reader goes back, and the page that is shown then has the focus', async () => {
     const { page } = await open()
     await follow(page, `${server.address}guide.html`)

@@ -24,7 +24,13 @@ export function mount(): () => void {
     (details): Menu => ({ details, box: details.closest<HTMLElement>('.toc') ?? details }),
   )
   const closeAllBut = (kept?: Node | null) => {
-    for (const { details, box } of menus) if (!(kept && box.contains(kept))) details.open = false
+    for (const { details, box } of menus) {
+      if (kept && box.contains(kept)) continue
+      // A hidden link would lose the focus, and what opens now, such as the search, could not give it back.
+      if (details.open && box.contains(document.activeElement))
+        details.querySelector('summary')?.focus({ preventScroll: true })
+      details.open = false
+    }
   }
   // iPhones send no click for plain text, so pointerup is needed. A finger that scrolls sends no pointerup,
   // and so closes nothing.
@@ -51,12 +57,8 @@ export function mount(): () => void {
     box.addEventListener('keydown', (event) => onKey(menu, event), { signal })
     box.addEventListener(
       'click',
-      (event) => {
-        if (!isOnLink(event)) return
-        closeAllBut()
-        // The link is hidden now. The page that it leads to may take a while, or not come at all.
-        details.querySelector('summary')?.focus({ preventScroll: true })
-      },
+      // The page that a link leads to may take a while, or not come at all.
+      (event) => isOnLink(event) && closeAllBut(),
       { signal },
     )
   }
@@ -82,8 +84,4 @@ function onKey({ details, box }: Menu, event: KeyboardEvent): void {
   else if (event.key === 'ArrowUp') goTo(Math.max(at, 0) - 1)
   else if (details.open && event.key === 'Home') goTo(0)
   else if (details.open && event.key === 'End') goTo(-1)
-  else if (details.open && event.key === 'Escape') {
-    details.open = false
-    button?.focus()
-  }
 }
