@@ -1023,6 +1023,38 @@ test('words of code that mean an error have no signs of their own', async () => 
   ])
 })
 
+test.each(['none', 'active'] as const)(
+  'the arrow of links to other sites is mirrored from right to left, with forced colours %s',
+  async (forcedColors) => {
+    const { page } = await openPage({
+      viewport: { width: 500, height: 400 },
+      deviceScaleFactor: 4,
+      forcedColors,
+    })
+    await page.goto(`${server.address}signs.html`, { waitUntil: 'networkidle' })
+    const link = page.locator('main a.external')
+    /** Where the middle of the ink is, between 0 for the left edge of the arrow and 1 for its right edge. */
+    const middleOf = async (dir: string) => {
+      await link.evaluate((element, dir) => {
+        element.textContent = ''
+        element.style.fontSize = '50px'
+        element.dir = dir
+      }, dir)
+      const picture = sharp(await link.screenshot())
+        .greyscale()
+        .raw()
+      const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+      const columns = [...data.entries()].flatMap(([at, light]) => (light < 200 ? [at % info.width] : []))
+      const [left, right] = [Math.min(...columns), Math.max(...columns)]
+      const mean = columns.reduce((sum, column) => sum + column, 0) / columns.length
+      return (mean - left) / (right - left)
+    }
+    const middle = await middleOf('ltr')
+    expect(middle).toBeGreaterThan(0.55)
+    expect((await middleOf('rtl')) + middle).toBeCloseTo(1, 1)
+  },
+)
+
 test('the way back to the top does not stand over what has the focus', async () => {
   const { page } = await openPage({ viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' })
   await page.goto(`${server.address}deep.html`, { waitUntil: 'networkidle' })

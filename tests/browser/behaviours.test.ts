@@ -625,6 +625,22 @@ describe('the way back to the top', () => {
     }
   })
 
+  test('covers no text that a reader of a small screen goes on to: it comes when they turn back', async () => {
+    const opened = await open('guide/long.html', { viewport: { width: 390, height: 844 } })
+    const opacity = () => button(opened).evaluate((way) => getComputedStyle(way).opacity)
+    for (const [y, shown] of [
+      [2_000, '0'],
+      [1_900, '1'],
+      [2_100, '0'],
+    ] as const) {
+      await opened.page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
+      await expect.poll(opacity, { message: `at ${y}` }).toBe(shown)
+    }
+    await opened.page.setViewportSize({ width: 390, height: 700 })
+    await button(opened).focus()
+    await expect.poll(opacity).toBe('1')
+  })
+
   test('is offered also while the keyboard is on a heading elsewhere', async () => {
     const opened = await open('guide/start.html')
     await opened.page.keyboard.press('Tab')

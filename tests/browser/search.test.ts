@@ -532,7 +532,9 @@ describe('the search dialog', () => {
     for (const _ of ['loaded', 'there']) {
       await button.focus()
       await page.keyboard.press('ArrowDown')
-      expect(await menu.evaluate((element) => document.activeElement?.closest('details') === element)).toBe(true)
+      expect(await menu.evaluate((element) => document.activeElement?.closest('details') === element)).toBe(
+        true,
+      )
       await page.keyboard.press('Control+k')
       await dialog(page).waitFor()
       expect(await menu.evaluate((element) => (element as HTMLDetailsElement).open)).toBe(false)

@@ -1,25 +1,33 @@
-import { throttle } from './dom.js'
+import { all, throttle, wide } from './dom.js'
 
 /** How far the reader must scroll down before the button appears, in pixels. */
 const thresholdPixels = 300
 const throttleMs = 100
 
 /**
- * Shows the button for going back to the top once the reader has scrolled down, unless it would
- * cover the element with the focus. Then it is invisible, but can still be reached with the
- * keyboard, and appears when it gets the focus itself.
+ * Shows the button for going back to the top once the reader has scrolled down. Where it would cover
+ * the element with the focus, or on small screens the text that the reader goes on to, it is
+ * invisible, but can still be reached with the keyboard, and appears when it gets the focus itself.
  */
 export function mount(): (() => void) | undefined {
   const button = document.querySelector<HTMLElement>('.back-to-top')
   if (button === null) return undefined
   const stop = new AbortController()
+  let isGoingDown = false
+  let before = 0
   const update = throttle(() => {
     button.hidden = scrollY <= thresholdPixels
+    // The size of the window may have changed instead.
+    if (scrollY !== before) isGoingDown = scrollY > before
+    before = scrollY
     stepAside()
   }, throttleMs)
   const stepAside = () => {
-    const focused = document.querySelector('main :focus-visible')
-    button.classList.toggle('is-aside', focused !== null && overlap(focused, button))
+    button.classList.toggle(
+      'is-aside',
+      (isGoingDown && !matchMedia(wide).matches) ||
+        all('main :focus-visible').some((focused) => overlap(focused, button)),
+    )
   }
   addEventListener('scroll', update, { passive: true, signal: stop.signal })
   addEventListener('resize', update, { passive: true, signal: stop.signal })

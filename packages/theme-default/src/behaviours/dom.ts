@@ -6,6 +6,9 @@ export function all<Found extends Element>(selector: string, root: ParentNode = 
 /** False, for instance, for the button of the search on a page without navigation bar or search. */
 export const isVisible = (element: HTMLElement): boolean => element.checkVisibility?.() ?? true
 
+/** Width from which on the sidebar is next to the text. The same as in the style sheets. */
+export const wide = '(min-width: 60rem)'
+
 /** Whether an event is that of a link. */
 export const isOnLink = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('a') !== null

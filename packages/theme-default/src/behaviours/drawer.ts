@@ -1,8 +1,5 @@
-import { all, isOnLink, isVisible, onBack } from './dom.js'
+import { all, isOnLink, isVisible, onBack, wide } from './dom.js'
 import { onSwipe } from './swipe.js'
-
-/** Width from which on the sidebar is next to the text. The same as in the style sheets. */
-const wide = '(min-width: 60rem)'
 
 /**
  * The sidebar on small screens. It opens and closes without a script; this keeps the focus inside

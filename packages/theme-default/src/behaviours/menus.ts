@@ -70,18 +70,18 @@ export function mount(): () => void {
 }
 
 function onKey({ details, box }: Menu, event: KeyboardEvent): void {
-  const button = details.querySelector('summary')
   // Next to the text, the table of contents is no menu.
-  if (button?.getClientRects().length === 0) return
+  if (details.querySelector('summary')?.getClientRects().length === 0) return
   const items = all<HTMLElement>('a', box)
   const at = items.indexOf(document.activeElement as HTMLElement)
-  const goTo = (index: number) => {
-    event.preventDefault()
-    details.open = true
-    items.at(index)?.focus()
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: (at + 1) % items.length,
+    ArrowUp: Math.max(at, 0) - 1,
+    ...(details.open && { Home: 0, End: -1 }),
   }
-  if (event.key === 'ArrowDown') goTo((at + 1) % items.length)
-  else if (event.key === 'ArrowUp') goTo(Math.max(at, 0) - 1)
-  else if (details.open && event.key === 'Home') goTo(0)
-  else if (details.open && event.key === 'End') goTo(-1)
+  const target = targets[event.key]
+  if (target === undefined) return
+  event.preventDefault()
+  details.open = true
+  items.at(target)?.focus()
 }
