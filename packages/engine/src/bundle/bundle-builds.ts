@@ -20,6 +20,7 @@ import {
   textEntryName,
 } from './bundle-plugins.js'
 import { assetLoaders } from './bundle-problems.js'
+import { commonJsDefaults } from './common-js-defaults.js'
 import { engineStyles } from './engine-styles.js'
 
 /** What a site's browser code is made from, besides the theme. */
@@ -74,6 +75,7 @@ export function scriptBuild(theme: Theme, options: BundleOptions, onImport: OnIm
       onlyForBrowsers,
       noLostStyles,
       inUtf8,
+      commonJsDefaults(folder),
       importedAddresses(onImport),
       ...(development ? [] : [smallStyleTexts]),
     ],

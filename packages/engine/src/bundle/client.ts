@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Message, Metafile } from 'esbuild'
-import { bundleLookups, settingsFor } from '../config/bundling/bundle-lookups.js'
+import { bundleLookups, isOfNoFile, settingsFor } from '../config/bundling/bundle-lookups.js'
 import { isBuildFailure, runBundler } from '../config/bundling/run-bundler.js'
 import { type CodeCache, noCodeCache } from '../config/caching/code-cache.js'
 import type { CodeInputs, CodeLookups } from '../config/caching/code-inputs.js'
@@ -203,7 +203,7 @@ async function makeBundle(
   const inputs = [
     ...metafiles
       .flatMap((metafile) => Object.keys(metafile.inputs))
-      .filter((input) => !input.startsWith('docs:'))
+      .filter((input) => !input.startsWith('docs:') && !isOfNoFile(input))
       .map((input) => resolve(folder, input)),
     ...importedFiles.map(({ file }) => file),
   ]

@@ -7,11 +7,16 @@ import { readPlainFile } from '../../io/reading/read-plain-file.js'
 import { lazily } from '../../values/lazily.js'
 import type { CodeLookups } from '../caching/code-inputs.js'
 import { type ImportedName, packageNameIn } from './bundle-packages.js'
+import { commonJsNamespace } from './common-js.js'
 import { namesOfSettings } from './endless-settings.js'
 import { requiredNamespace } from './required-modules.js'
 
 /** In style sheets a relative path needs no leading `./`. */
 const ofStyles: ReadonlySet<ImportKind> = new Set(['import-rule', 'url-token'])
+
+/** Whether a module of the metafile is generated. */
+export const isOfNoFile = (input: string): boolean =>
+  [requiredNamespace, commonJsNamespace].some((namespace) => input.startsWith(`${namespace}:`))
 
 /** What the bundle's metafile does not say about its imports. */
 export interface LookupOptions {
@@ -40,7 +45,7 @@ export function bundleLookups(
   const addImported = (one: ImportedName) => imported.set(JSON.stringify(one), one)
   given.forEach(addImported)
   for (const [input, { imports }] of Object.entries(inputs)) {
-    if (input.startsWith(`${requiredNamespace}:`)) continue
+    if (isOfNoFile(input)) continue
     const from = dirname(resolve(folder, input))
     importers.add(from)
     for (const { original, kind } of imports) {

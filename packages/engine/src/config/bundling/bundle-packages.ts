@@ -9,7 +9,8 @@ import { isInstalled } from '../packages/installed-packages.js'
 import { laterPrefix, type SiteCode } from '../running/site-code.js'
 import type { BundleProblem } from './bundle-problem.js'
 import { islandSpecifier } from './client-modules.js'
-import { isCommonJs, requiredFile, requiredModule, requiredNamespace } from './required-modules.js'
+import { commonJsModule, commonJsNamespace, isCommonJs } from './common-js.js'
+import { requiredFile, requiredModule, requiredNamespace } from './required-modules.js'
 
 /** A package that a config imports by name. */
 export interface ConfigPackage {
@@ -71,12 +72,14 @@ export function packagesPlugin({
   }
 
   function placeOf(module: PackageModule, kind: OnResolveArgs['kind']): OnResolveResult {
-    const { file, installed, isShared } = module
+    const { file, isShared } = module
     if (isBundled(module)) return { path: file }
-    const required =
-      isShared && kind === 'import-statement' ? requiredFile(file, installed.folder) : undefined
+    if (kind !== 'import-statement')
+      return outside(kind, kind === 'require-call' ? file : pathToFileURL(file).href)
+    const required = isShared ? requiredFile(file) : undefined
     if (required !== undefined) return { path: required, namespace: requiredNamespace }
-    return outside(kind, kind === 'require-call' ? file : pathToFileURL(file).href)
+    if (isCommonJs(file)) return { path: file, namespace: commonJsNamespace }
+    return outside(kind, pathToFileURL(file).href)
   }
 
   return {
@@ -124,6 +127,13 @@ export function packagesPlugin({
       build.onLoad({ filter: /^/, namespace: requiredNamespace }, ({ path }) => ({
         contents: requiredModule(path),
       }))
+      build.onResolve({ filter: /^/, namespace: commonJsNamespace }, ({ path }) => ({
+        path,
+        namespace: requiredNamespace,
+      }))
+      build.onLoad({ filter: /^/, namespace: commonJsNamespace }, ({ path }) => ({
+        contents: commonJsModule(path),
+      }))
     },
   }
 }
@@ -148,7 +158,7 @@ const isForeignToNode = (file: string): boolean => /\.(?:[cm]?ts|[jt]sx)$/.test(
  * to Node, because it may look for files at run time.
  */
 const isLinkedModule = (file: string, { folder }: ConfigPackage): boolean =>
-  !folder.split(sep).includes('node_modules') && !isCommonJs(file, folder)
+  !folder.split(sep).includes('node_modules') && !isCommonJs(file)
 
 /** `@scope/name/part` → `@scope/name`. */
 export const packageNameIn = (specifier: string): string =>

@@ -9,7 +9,7 @@ import type { OutputPath } from '../../paths.js'
 import type { CodeCache } from '../caching/code-cache.js'
 import type { CodeInputs, CodeLookups } from '../caching/code-inputs.js'
 import { exportsVariable, importParameter, laterPrefix, type SiteCode } from '../running/site-code.js'
-import { bundleLookups, settingsFor } from './bundle-lookups.js'
+import { bundleLookups, isOfNoFile, settingsFor } from './bundle-lookups.js'
 import { type ConfigPackage, type ImportedName, packagesPlugin } from './bundle-packages.js'
 import { type BundleProblem, problemOf } from './bundle-problem.js'
 import { type ConfigSource, loaderOf, placeNames, sourcesPlugin } from './bundle-sources.js'
@@ -248,7 +248,13 @@ function staticModules({ metafile }: BuildResult<{ metafile: true }>, folder: st
     Object.entries(output.inputs).flatMap(([name, { bytesInOutput }]) => (bytesInOutput > 0 ? [name] : [])),
   )
   return used
-    .filter((name) => !isOfIsland(name) && /\.[jt]sx?$/.test(name) && !/(?:^|\/)node_modules\//.test(name))
+    .filter(
+      (name) =>
+        !isOfNoFile(name) &&
+        !isOfIsland(name) &&
+        /\.[jt]sx?$/.test(name) &&
+        !/(?:^|\/)node_modules\//.test(name),
+    )
     .map((name) => join(folder, name))
     .sort(byFile)
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
-import { dirname, extname } from 'node:path'
-import { readManifest } from '../../io/reading/read-manifest.js'
+import { dirname } from 'node:path'
 import { nodeFolder } from '../engine-place.js'
+import { isCommonJs } from './common-js.js'
 
 const require = createRequire(import.meta.url)
 
@@ -17,8 +17,8 @@ export const requiredNamespace = 'quire-required'
  * The file to `require` instead of importing `file`; undefined if there is none. Each of the
  * engine's modules has a `.cjs` file beside it.
  */
-export function requiredFile(file: string, packageFolder: string): string | undefined {
-  if (isCommonJs(file, packageFolder)) return file
+export function requiredFile(file: string): string | undefined {
+  if (isCommonJs(file)) return file
   const beside = file.replace(/\.js$/, '.cjs')
   return dirname(file) === nodeFolder && existsSync(beside) ? beside : undefined
 }
@@ -45,10 +45,4 @@ function namedExportsOf(file: string): string {
         `const value${index} = /* @__PURE__ */ (() => all[${JSON.stringify(name)}])()\nexport { value${index} as ${name} }`,
     ),
   ].join('\n')
-}
-
-/** Decides as Node does, except that it ignores a `package.json` deeper inside the package. */
-export function isCommonJs(file: string, packageFolder: string): boolean {
-  const extension = extname(file)
-  return extension === '.cjs' || (extension === '.js' && readManifest(packageFolder)?.type !== 'module')
 }
