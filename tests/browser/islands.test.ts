@@ -88,6 +88,24 @@ export function Fragile() {
 }
 `
 
+const waiting = `'use client'
+import { Component, lazy, Suspense, useState, type ReactNode } from 'react'
+const Late = lazy(() => import('./Late'))
+export const Waiting = () => <Suspense fallback={<p>Coming</p>}><Late /></Suspense>
+
+class Net extends Component<{ children: ReactNode }> {
+  state = { caught: false }
+  static getDerivedStateFromError() { return { caught: true } }
+  render() { return this.state.caught ? <p>Caught here</p> : this.props.children }
+}
+function Button() {
+  const [broken, setBroken] = useState(false)
+  if (broken) throw new Error('it broke inside')
+  return <button type="button" onClick={() => setBroken(true)}>Break</button>
+}
+export const Netted = () => <Net><Button /></Net>
+`
+
 const files = {
   'docs.config.ts': `
 import { defineConfig } from '@quire/engine'
@@ -95,10 +113,14 @@ import { extend } from '@quire/engine/theme'
 import theme from '${'THEME'}'
 import { Broken, Fragile } from './islands/Broken'
 import { Closed, Counter, Failing, Folded, Kept, Later, Referred, Outer, Telling } from './islands/Counter'
-export default defineConfig({ title: 'Islands', theme: extend(theme, { components: { Closed, Counter, Failing, Folded, Kept, Referred, Later, Outer, Telling, Broken, Fragile } }) })
+import { Netted, Waiting } from './islands/Waiting'
+export default defineConfig({ title: 'Islands', theme: extend(theme, { components: { Closed, Counter, Failing, Folded, Kept, Referred, Later, Outer, Telling, Broken, Fragile, Netted, Waiting } }) })
 `,
   'islands/Counter.tsx': counter,
   'islands/Broken.tsx': broken,
+  'islands/Waiting.tsx': waiting,
+  'islands/Late.tsx': 'export default () => <p>Here at last</p>\n',
+  'content/waiting.md': '# Waiting\n\n<Waiting hydrate="load" />\n\n<Netted hydrate="load" />\n',
   'content/README.md': `# Home
 
 <Counter start={3} hydrate="load">
@@ -286,6 +308,17 @@ for (const theme of ['@quire/theme-default', join(checkout, 'tests/browser/theme
       expect(problems[0]).toContain('The island <Fragile> failed')
       await page.getByRole('button', { name: 'Second: 0' }).click()
       expect(await page.getByRole('button', { name: 'Second: 1' }).count()).toBe(1)
+    })
+
+    test('an island shows what it loads later without an error, and handles errors itself', async () => {
+      const { page, problems } = await openPage()
+      await page.goto(`${server.address}waiting.html`, { waitUntil: 'networkidle' })
+      await page.getByText('Here at last').waitFor()
+      expect(await page.getByText('Coming').count()).toBe(0)
+      expect(problems).toEqual([])
+      await page.getByRole('button', { name: 'Break' }).click()
+      await page.getByText('Caught here').waitFor()
+      expect(problems).toEqual([expect.stringMatching(/^error: Error: it broke inside/)])
     })
 
     test('without a moment of its own an island lives when the browser is idle; React is loaded once for all', async () => {

@@ -59,8 +59,7 @@ export const Words = () => <p>{words}</p>
     const texts = readdirSync(scripts).map(
       (name) => [name, readFileSync(join(scripts, name), 'utf8')] as const,
     )
-    const [script = ''] =
-      texts.find(([, text]) => text.includes('"compiled"')) ?? []
+    const [script = ''] = texts.find(([, text]) => text.includes('"compiled"')) ?? []
     expect(await import(pathToFileURL(join(scripts, script)).href)).toMatchObject({ words })
   },
 )

@@ -121,8 +121,40 @@ test('a component that waits is told what to do instead', async () => {
     'content/README.md': '# Home\n\n<Late />\n',
   })
   expect(await problemsOf(site)).toEqual([
-    'component-threw content/README.md:3:1 The component <Late> failed: it waits for a promise, but pages are rendered synchronously. Load what it needs in the config.',
+    'component-threw content/README.md:3:1 The component <Late> failed: it waits for a promise or for "lazy", but pages are rendered synchronously. Load what it needs in the config; in an island, put it into <Suspense> with a fallback.',
   ])
+})
+
+test('what an island waits for is missing in all pages, whichever is rendered first', async () => {
+  const site = makeSite({
+    'docs.config.ts': `
+import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+import * as islands from './islands'
+export default { title: 'T', theme: extend(theme, { components: { ...islands } }) }
+`,
+    'islands.tsx': `'use client'
+import { lazy, Suspense, use } from 'react'
+const Late = lazy(() => import('./Late'))
+const word = Promise.resolve('late')
+const Word = () => <b>{use(word)}</b>
+export const Both = () => <><Suspense fallback="one"><Late /></Suspense><Suspense fallback="two"><Word /></Suspense></>
+export const Alone = lazy(() => import('./Late'))
+`,
+    'Late.tsx': 'export default () => <b>late</b>\n',
+    'content/README.md': '# Home\n\n<Both />\n',
+    'content/next.md': '# Next\n\n<Both />\n',
+    'content/alone.md': '# Alone\n\n<Alone />\n',
+  })
+  const { diagnostics } = await buildSite(site, { allowErrors: true })
+  expect(diagnostics.map(({ message, at }) => `${at?.path} ${message}`)).toEqual([
+    'content/alone.md The component <Alone> failed: it waits for a promise or for "lazy", but pages are rendered synchronously. Load what it needs in the config; in an island, put it into <Suspense> with a fallback.',
+  ])
+  for (const page of ['index', 'next']) {
+    const html = readFileSync(join(site, `dist/${page}.html`), 'utf8')
+    expect(html, page).toMatch(/one.*two/s)
+    expect(html, page).not.toContain('<b>late</b>')
+  }
 })
 
 test('of components in each other, the one that fails is told, with its place', async () => {

@@ -89,13 +89,12 @@ export function island(component: unknown, module: string, exportName: string): 
 
 type AnyComponent = ComponentType<Record<string, unknown>>
 
-const memoType = Symbol.for('react.memo')
-const forwardRefType = Symbol.for('react.forward_ref')
+const objectTypes: readonly unknown[] = ['react.memo', 'react.forward_ref', 'react.lazy'].map(Symbol.for)
 
-/** `memo` and `forwardRef` of React make objects of components. A context is an object, too. */
+/** `memo`, `forwardRef` and `lazy` of React make objects of components. A context is an object, too. */
 function isComponent(value: unknown): value is AnyComponent {
   if (typeof value === 'function') return true
-  return isRecord(value) && (value.$$typeof === memoType || value.$$typeof === forwardRefType)
+  return isRecord(value) && objectTypes.includes(value.$$typeof)
 }
 
 /** The name of a component, or of the one in it; empty if it has none. */

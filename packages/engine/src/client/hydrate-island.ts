@@ -68,7 +68,15 @@ export function hydrateIsland(
     )
   const root = hydrateRoot(element, tree(), {
     identifierPrefix: id,
-    onCaughtError: (error) => console.error(`The island <${name}> failed; its static form is shown.`, error),
+    onCaughtError: (error, { errorBoundary }) =>
+      errorBoundary instanceof Boundary
+        ? console.error(`The island <${name}> failed; its static form is shown.`, error)
+        : console.error(error),
+    // What waits in a `Suspense` of the island shows its fallback until now, as it should. Only then React
+    // speaks of a digest.
+    onRecoverableError: (error) => {
+      if (!(error instanceof Error && 'digest' in error)) reportError(error)
+    },
   })
   // Rendered before it is ready, it would give up the HTML of the page, and React would report an error.
   const render = () => {

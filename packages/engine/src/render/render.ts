@@ -305,6 +305,6 @@ function reasonOf(error: unknown): string {
   const message = messageOf(error)
   // React's message speaks of an update in a browser, which would confuse authors.
   return message.startsWith('A component suspended while responding to synchronous input')
-    ? 'it waits for a promise, but pages are rendered synchronously. Load what it needs in the config.'
+    ? 'it waits for a promise or for "lazy", but pages are rendered synchronously. Load what it needs in the config; in an island, put it into <Suspense> with a fallback.'
     : message
 }

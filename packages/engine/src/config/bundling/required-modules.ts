@@ -27,7 +27,23 @@ export function requiredFile(file: string): string | undefined {
 export const requiredModule = (file: string): string =>
   isBuiltin(file) || dirname(file) === nodeFolder
     ? namedExportsOf(file)
-    : `module.exports = require(${JSON.stringify(file)})`
+    : isReact(file)
+      ? reactModule(file)
+      : `module.exports = require(${JSON.stringify(file)})`
+
+const isReact = (file: string): boolean => /[\\/]node_modules[\\/]react[\\/]index\.js$/.test(file)
+
+/**
+ * React, but what `lazy` and `use` wait for is never there while pages are rendered. React cannot wait for it, so
+ * it would be missing on the first page that shows it and be there on the next: a page would depend on others.
+ */
+const reactModule = (file: string): string =>
+  [
+    `const react = require(${JSON.stringify(file)})`,
+    'const never = () => ({ then() {} })',
+    "const use = (given) => react.use(typeof given?.then === 'function' ? never() : given)",
+    'module.exports = { ...react, lazy: () => react.lazy(never), use }',
+  ].join('\n')
 
 /**
  * Lists the exports of Node's and the engine's modules by name, so that an import of a name that

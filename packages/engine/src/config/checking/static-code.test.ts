@@ -18,6 +18,7 @@ test('state and event handlers in a module are found, with the component', () =>
       "import { useReducer } from 'react'\nexport const useCount = () => useReducer<N>(add, 0)",
       ['useReducer useCount 2:31'],
     ],
+    ["import { lazy } from 'react'\nconst Chart = lazy(() => import('./Chart'))", ['lazy Chart 2:15']],
     ['export const A = () => (\n  <form\n    action="/x"\n    onSubmit={send}\n  />\n)', ['onSubmit A 4:5']],
     ['export default () => <a onClick={go} />', ['onClick undefined 1:25']],
     // Nothing that the browser would have to do.
@@ -26,6 +27,8 @@ test('state and event handlers in a module are found, with the component', () =>
       "import { useState } from 'react'\nconst A = () => { const [id] = useState(make); return <p id={id} /> }",
       [],
     ],
+    ['import \'react\'\nconst A = () => <img loading="lazy" alt="" />', []],
+    ["import 'react'\nimport { lazy } from 'valibot'\nconst A = lazy(() => B)", []],
     ["import { useState } from './state'\nconst A = () => useState(0)", []],
     ["import 'react'\nexport function useState() {}", []],
     ['const A = () => <Counter onClick={go} />', []],

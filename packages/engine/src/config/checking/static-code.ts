@@ -3,7 +3,7 @@ import { withoutComments } from './blanked-code.js'
 
 /** Code of a browser in a module that never gets there. */
 export interface StaticUse {
-  /** The hook or the property: `useState`, `onClick`. */
+  /** The hook, function or property: `useState`, `lazy`, `onClick`. */
   readonly name: string
   /** The component or function that contains it; undefined if none was found. */
   readonly component: string | undefined
@@ -12,9 +12,9 @@ export interface StaticUse {
   readonly column: number
 }
 
-/** Hooks of React that do nothing while a page is rendered to HTML. */
+/** Hooks and functions of React that do nothing while a page is rendered to HTML. */
 const hook =
-  /(?<!\[[ \t]*\w+[ \t]*\][ \t]*=[ \t]*)(?<![\w.]|function[ \t]+)(?:React\.)?(use(?:State|Reducer|Effect|LayoutEffect|InsertionEffect|Transition|Optimistic|ActionState))(?:<[^()\n]*>)?\(/
+  /(?<!\[[ \t]*\w+[ \t]*\][ \t]*=[ \t]*)(?<![\w.]|function[ \t]+)(?:React\.)?(use(?:State|Reducer|Effect|LayoutEffect|InsertionEffect|Transition|Optimistic|ActionState)|lazy(?=\(\s*\(\)\s*=>\s*import\())(?:<[^()\n]*>)?\(/
 
 /** An event handler of an element. A component may get a function of that name and call it. */
 const handler = /<[a-z][\w-]*(?:\s[^<]*?)?\s(on[A-Z]\w*)=\{/
@@ -27,7 +27,7 @@ const named = /(?:function[ \t]+|(?:const|let|var|class)[ \t]+)([A-Za-z_$][\w$]*
  * @param text Code as its author wrote it.
  */
 export function staticUses(text: string): readonly StaticUse[] {
-  if (!/\buse[A-Z]|\son[A-Z]\w*=\{/.test(text)) return []
+  if (!/\buse[A-Z]|\blazy\b|\son[A-Z]\w*=\{/.test(text)) return []
   const code = withoutComments(text)
   const patterns = /['"]react['"]/.test(code) ? [hook, handler] : [handler]
   return patterns.flatMap((pattern) => {
