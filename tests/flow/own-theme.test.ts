@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ConfigError, formatPretty } from '@quire/engine'
@@ -1046,6 +1047,17 @@ export default { title: 'T', theme: extend(theme, { components: { Other, Place }
     expect.stringContaining('without a browser: use it in an effect (useEffect) of an island.'),
     expect.stringContaining('Probably a package brings its own copy of React;'),
   ])
+
+  // Nothing that the next build compares changes. This process keeps the package in memory.
+  const buildElsewhere = () =>
+    spawnSync(process.execPath, [join(checkout, 'packages/cli/bin/docs.cjs'), 'build', site], {
+      encoding: 'utf8',
+    }).stderr
+  expect(buildElsewhere()).toContain('The component <Other> failed')
+  rmSync(join(site, 'node_modules/own-react/node_modules'), { recursive: true })
+  const stderr = buildElsewhere()
+  expect(stderr).toContain('The component <Place> failed')
+  expect(stderr).not.toContain('The component <Other> failed')
 })
 
 test('what replaces a part of the default theme has its words, dates and options, in the language of the page', async () => {

@@ -101,7 +101,7 @@ export interface PageSteps {
 }
 
 export interface PagePipelineOptions
-  extends Pick<SiteInputs, 'setting' | 'codePlaces'>,
+  extends Pick<SiteInputs, 'setting' | 'codePlaces' | 'onlyIn'>,
     Pick<DiagramSteps, 'drawingFiles' | 'undrawn' | 'outdated'>,
     MarkdownSteps,
     ViewSteps {
@@ -215,6 +215,12 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     return node(path).route.fallbackFrom === undefined
   }
 
+  /** What code threw may be no fault of the site, such as a second React beside a package. */
+  function onFailedCode(): void {
+    options.codePlaces()
+    options.onlyIn('pipeline')
+  }
+
   /** Pages that have been ordered but not made yet. */
   const ordered = new Map<RoutePath, { readonly order: PageOrder; readonly sides: PageSides }>()
   const page = memo.per<PageDigest, RoutePath>(
@@ -223,7 +229,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
       const { order, sides } = ordered.get(path) ?? ask(path)
       ordered.delete(path)
       const made = options.composedAhead(path) ?? composedHere(order)
-      if (nameCode(made.diagnostics)) options.codePlaces()
+      if (nameCode(made.diagnostics)) onFailedCode()
       const outputs = made.failed ? [] : [...made.outputs, ...sideFiles(sides)]
       for (const file of outputs) options.onFile(file)
       const { chunk, sharedKey = null, failed } = made
@@ -274,7 +280,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
       const route = notFoundRoutes(options.roots).find((one) => one.path === path)
       if (route === undefined || routes().has(path)) return null
       const made = composer().composeNotFound(options.notFoundView(route))
-      if (nameCode(made.diagnostics)) options.codePlaces()
+      if (nameCode(made.diagnostics)) onFailedCode()
       return made
     },
     inStore,
