@@ -418,6 +418,10 @@ test('what cannot be read of an island, and what is no code, is told where it st
       "import film from './film.mp4'\nexport const Like = () => <video src={film} />\n",
       'config-file-import Like.jsx:2:18 The file "film.mp4" is not code and cannot be imported.',
     ],
+    [
+      "import Film from './film.svg?react'\nexport const Like = () => <Film />\n",
+      'config-syntax Like.jsx:2:18 The island "Like.jsx" cannot be read: Imports with "?react" are of another tool.',
+    ],
   ]
   for (const [island, expected] of cases) {
     const site = siteWith(textLayout, '\n  components: { Like },')
@@ -426,6 +430,7 @@ test('what cannot be read of an island, and what is no code, is told where it st
       'Like.jsx': `'use client'\n${island}`,
       'own.js': 'const =\n',
       'film.mp4': 'x',
+      'film.svg': '<svg />',
     })
     expect(await problemsOf(site)).toEqual([expected])
   }

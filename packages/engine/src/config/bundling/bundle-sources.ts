@@ -11,7 +11,7 @@ import { engineFolder, nodeFolder } from '../engine-place.js'
 import type { BundleProblem } from './bundle-problem.js'
 import { asWritten, type FindPassedOn, isClientModule, islandModule } from './client-modules.js'
 import { endlessSettings, foldersNamedIn } from './endless-settings.js'
-import { importedFile, importedFilePath } from './imported-files.js'
+import { importedFile, importedFilePath, suffixProblem } from './imported-files.js'
 import { notUtf8In } from './not-utf8.js'
 import { isBuildFailure } from './run-bundler.js'
 
@@ -160,7 +160,11 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
         path: path.slice(0, -asWritten.length),
         suffix: asWritten,
       }))
-      // First, because such a file can have any name, also that of code.
+      build.onLoad({ filter: /.*/, namespace: 'file' }, ({ suffix }) => {
+        const problem = suffix === asWritten ? undefined : suffixProblem(suffix)
+        return problem && refused(problem)
+      })
+      // Before the others, because such a file can have any name, also that of code.
       build.onLoad({ filter: /.*/, namespace: 'file' }, loadData)
       build.onLoad({ filter: /\.(?:[cm]?[jt]s|[jt]sx|json)$/, namespace: 'file' }, (args) =>
         loadCode(args, build.resolve),

@@ -22,6 +22,18 @@ export const fileExtensions = [
 /** Matches the names of such files. Cameras and other systems write endings in capital letters. */
 export const importedFile = new RegExp(`(?:${fileExtensions.map(literalPattern).join('|')})$`, 'i')
 
+/**
+ * What is wrong with what follows the name of a file in an import, such as `?raw`; undefined if nothing is.
+ * The bundler would leave it out.
+ */
+export function suffixProblem(suffix: string): { readonly text: string; readonly hint: string } | undefined {
+  if (!suffix.startsWith('?') || suffix === '?url') return undefined
+  return {
+    text: `Imports with "${suffix}" are of another tool.`,
+    hint: 'Without it, the import of a picture gives its address. For the text of a file, write: import text from "./file.svg" with { type: "text" }.',
+  }
+}
+
 /** Where a file is published that code imports. The name changes with the content. */
 export function importedFilePath(file: string, content: Uint8Array): OutputPath {
   const extension = extname(file)
