@@ -41,6 +41,7 @@ async function bundled(
   const all = {
     islands: [],
     importedFiles: [],
+    cssModules: [],
     base: '/',
     navigation: {},
     themeConfig: {},

@@ -3,13 +3,15 @@ import { dirname, parse, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions } from 'esbuild'
 import { fileBase } from '../addresses/file-base.js'
+import { cssModuleKey, localClasses } from '../config/bundling/css-modules.js'
 import type { NavigationOptions } from '../config/config.js'
 import type { ConfigFile } from '../config/reading/config-source.js'
-import { urlOf } from '../paths.js'
+import { byPath, urlOf } from '../paths.js'
 import type { Theme } from '../theme.js'
 import {
   type ImportedFile,
   importedAddresses,
+  importedClasses,
   inUtf8,
   noLostStyles,
   type OnImport,
@@ -22,6 +24,7 @@ import {
 import { assetLoaders } from './bundle-problems.js'
 import { commonJsDefaults } from './common-js-defaults.js'
 import { engineStyles } from './engine-styles.js'
+import { packageFolder } from './licenses.js'
 
 /** What a site's browser code is made from, besides the theme. */
 export interface BundleOptions {
@@ -29,6 +32,8 @@ export interface BundleOptions {
   readonly islands: readonly string[]
   /** Files whose addresses the code imports, in path order. */
   readonly importedFiles: readonly ImportedFile[]
+  /** Style sheets whose classes the code imports; absolute. */
+  readonly cssModules: readonly string[]
   readonly navigation: NavigationOptions
   /** With slashes at both ends. */
   readonly base: string
@@ -73,7 +78,8 @@ export function scriptBuild(theme: Theme, options: BundleOptions, onImport: OnIm
     plugins: [
       textEntry(entry.join('\n'), folder),
       onlyForBrowsers,
-      noLostStyles,
+      noLostStyles(options.cssModules),
+      importedClasses(options.root),
       inUtf8,
       commonJsDefaults(folder),
       importedAddresses(onImport),
@@ -88,20 +94,36 @@ export function scriptBuild(theme: Theme, options: BundleOptions, onImport: OnIm
   } satisfies BuildOptions
 }
 
-/** The engine's and the theme's style sheets, in one. */
-export function styleBuild(theme: Theme, options: BundleOptions) {
+/**
+ * The engine's and the theme's style sheets, in one.
+ *
+ * @param cssModules Those of the style sheets whose classes code imports that are to be named.
+ */
+export function styleBuild(theme: Theme, options: BundleOptions, cssModules: readonly string[]) {
   const folder = folderOf(theme)
   const own = engineStyles(options)
+  const imported = (file: string) => `@import ${JSON.stringify(file)};`
+  const modules = [...cssModules].sort((a, b) =>
+    byPath(cssModuleKey(a, options.root), cssModuleKey(b, options.root)),
+  )
+  const isOfPackage = (file: string) => packageFolder(file) !== undefined
   const styles = [
     own.first,
-    ...(theme.styles ?? []).map((file) => `@import ${JSON.stringify(themeFile(folder, file))};`),
+    // Those of a theme that is a package come before the styles that a site adds.
+    ...modules.filter(isOfPackage).map(imported),
+    ...(theme.styles ?? []).map((file) => imported(themeFile(folder, file))),
+    ...modules.filter((file) => !isOfPackage(file)).map(imported),
     optionStyles(theme, options) ?? '',
     own.last,
   ]
   return {
     ...commonBuild(theme, options),
+    // Shorter names of classes would not be those that code gets.
+    minify: false,
+    minifySyntax: !options.development,
+    minifyWhitespace: !options.development,
     loader: assetLoaders,
-    plugins: [inUtf8],
+    plugins: [localClasses(options.root), inUtf8],
     // Styles that are computed name them by their addresses, under which they are published already.
     external: options.importedFiles.map(({ path }) => urlOf(options.base, `/${path}`)),
     // A name that no style sheet of the theme can have. Otherwise that style sheet would be left out as a
@@ -130,7 +152,7 @@ export function earlyBuild(theme: Theme, options: BundleOptions, onImport: OnImp
     format: 'iife',
     plugins: [
       onlyForBrowsers,
-      noLostStyles,
+      noLostStyles([]),
       inUtf8,
       importedAddresses(onImport, 'document.currentScript.src'),
     ],

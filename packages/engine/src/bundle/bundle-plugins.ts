@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { Plugin } from 'esbuild'
+import { cssModule, cssModuleCode } from '../config/bundling/css-modules.js'
 import { importedFile, importedFilePath } from '../config/bundling/imported-files.js'
 import { notUtf8In } from '../config/bundling/not-utf8.js'
 import type { OutputPath } from '../paths.js'
@@ -56,24 +57,47 @@ export const onlyForBrowsers: Plugin = {
   },
 }
 
-/** Rejects imports of style sheets. esbuild would write them into a file that no page loads. */
-export const noLostStyles: Plugin = {
-  name: 'no-lost-styles',
-  setup(build) {
-    build.onResolve({ filter: styleSheet }, ({ path, with: attributes }) =>
-      attributes.type === 'text'
-        ? undefined
-        : {
-            errors: [
-              {
-                text: `"${path}" is a style sheet, which scripts can import only as text`,
-                detail:
-                  'List it in the theme: styles: ["./style.css"]. For a single island, import it with { type: "text" }.',
-              },
-            ],
-          },
-    )
-  },
+/**
+ * Rejects imports of style sheets. esbuild would write them into a file that no page loads.
+ *
+ * @param cssModules Those that are part of the site's styles, so that scripts get their classes.
+ */
+export function noLostStyles(cssModules: readonly string[]): Plugin {
+  const known = new Set(cssModules)
+  return {
+    name: 'no-lost-styles',
+    setup(build) {
+      const own = Symbol('asked by this plugin')
+      build.onResolve({ filter: styleSheet }, async ({ path, pluginData, ...from }) => {
+        if (pluginData === own || from.with.type === 'text') return undefined
+        const found = await build.resolve(path, { ...from, pluginData: own })
+        if (known.has(found.path)) return { path: found.path }
+        return {
+          errors: [
+            {
+              text: `"${path}" is a style sheet, which scripts can import only as text`,
+              detail:
+                'List it in the theme: styles: ["./style.css"]. For a single island, import it with { type: "text" }.',
+            },
+          ],
+        }
+      })
+    },
+  }
+}
+
+/** Gives scripts the names of the classes in style sheets that they import. */
+export function importedClasses(root: string): Plugin {
+  return {
+    name: 'imported-classes',
+    setup(build) {
+      build.onLoad({ filter: cssModule, namespace: 'file' }, async ({ path, with: attributes }) => {
+        if (attributes.type !== undefined) return undefined
+        const { code } = await cssModuleCode(path, root)
+        return { contents: code, loader: 'js' }
+      })
+    },
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isBuiltin } from 'node:module'
 import { resolve } from 'node:path'
 import type { Message } from 'esbuild'
+import { fileOfCssModule } from '../config/bundling/css-modules.js'
 import { fileExtensions } from '../config/bundling/imported-files.js'
 import type { ConfigFile } from '../config/reading/config-source.js'
 import { placeOfPath } from '../config/reading/path-place.js'
@@ -87,7 +88,7 @@ function styleWithoutLoader({ text, location }: Message): string | undefined {
 }
 
 function subjectOf({ location }: Message): string {
-  const file = location?.file ?? ''
+  const file = fileOfCssModule(location?.file ?? '')
   if (inNoFile.exec(file)?.[1] === 'styles') return 'What "optionStyles" returns'
   return styleSheet.test(file) ? 'This style sheet' : 'This script'
 }
@@ -97,7 +98,7 @@ function placeOf({ location }: Message, { from, root }: BundlePlaces): Place | u
   if (location === null || inNoFile.test(location.file)) return undefined
   const before = Buffer.from(location.lineText).subarray(0, location.column).toString('utf8')
   return {
-    path: pathFrom(root, resolve(from, location.file)),
+    path: pathFrom(root, resolve(from, fileOfCssModule(location.file))),
     line: location.line,
     column: before.length + 1,
   }

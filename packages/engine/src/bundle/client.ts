@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Message, Metafile } from 'esbuild'
 import { bundleLookups, isOfNoFile, settingsFor } from '../config/bundling/bundle-lookups.js'
+import { cssModule, cssModuleCode, fileOfCssModule } from '../config/bundling/css-modules.js'
 import { isBuildFailure, runBundler } from '../config/bundling/run-bundler.js'
 import { type CodeCache, noCodeCache } from '../config/caching/code-cache.js'
 import type { CodeInputs, CodeLookups } from '../config/caching/code-inputs.js'
@@ -68,7 +69,18 @@ export function bundleOptions(
   const importedFiles = files.flatMap(({ file, publishedAs }) =>
     publishedAs === undefined ? [] : [{ file, path: publishedAs }],
   )
-  return { islands, importedFiles, navigation, themeConfig, base, root, code: files, development: false }
+  const cssModules = files.flatMap(({ file }) => (cssModule.test(file) ? [file] : []))
+  return {
+    islands,
+    importedFiles,
+    cssModules,
+    navigation,
+    themeConfig,
+    base,
+    root,
+    code: files,
+    development: false,
+  }
 }
 
 /** For commands that render no page, since only rendered pages refer to scripts and styles. */
@@ -98,7 +110,7 @@ export async function bundleClient(
   options: BundleOptions,
   cache: CodeCache = noCodeCache,
 ): Promise<ClientBundle> {
-  const { islands, importedFiles, navigation, themeConfig, development, root } = options
+  const { islands, importedFiles, cssModules, navigation, themeConfig, development, root } = options
   const key = JSON.stringify([
     theme.from,
     theme.behaviours,
@@ -108,6 +120,7 @@ export async function bundleClient(
     theme.constants?.(themeConfig),
     islands,
     importedFiles,
+    cssModules,
     navigation,
     development,
     root,
@@ -161,8 +174,9 @@ async function makeBundle(
     readonly importedFrom: ReadonlyMap<OutputPath, string>
   }
 > {
-  const { islands, importedFiles, development, root, code } = options
+  const { islands, importedFiles, cssModules, development, root, code } = options
   const folder = folderOf(theme)
+  const sheets = await withoutTakenFrom(cssModules, root)
   const places = { from: folder, root, code }
   const settings = settingsFor(folder)
   const imported = new Map<OutputPath, Uint8Array>()
@@ -179,7 +193,7 @@ async function makeBundle(
   const earlyOptions = earlyBuild(theme, options, onImport)
   const builds = [
     runBundler(({ build }) => build(scriptBuild(theme, options, onImport))),
-    runBundler(({ build }) => build(styleBuild(theme, options))),
+    runBundler(({ build }) => build(styleBuild(theme, options, sheets))),
     earlyOptions && runBundler(({ build }) => build(earlyOptions)),
   ] as const
   const errors = await errorsOf(builds)
@@ -204,7 +218,7 @@ async function makeBundle(
     ...metafiles
       .flatMap((metafile) => Object.keys(metafile.inputs))
       .filter((input) => !input.startsWith('docs:') && !isOfNoFile(input))
-      .map((input) => resolve(folder, input)),
+      .map((input) => resolve(folder, fileOfCssModule(input))),
     ...importedFiles.map(({ file }) => file),
   ]
   const sources = inputs.filter((input) => !input.includes('node_modules'))
@@ -271,6 +285,18 @@ function cacheInputs({
     folders: [...sources.map(dirname), ...lookups.flatMap(({ folders }) => [...folders])],
     places: lookups.flatMap(({ places }) => [...places]),
   }
+}
+
+/**
+ * Leaves out style sheets that others take classes from (`composes`). The bundler puts those before the
+ * others by itself, and behind them if they were named after them.
+ */
+async function withoutTakenFrom(cssModules: readonly string[], root: string): Promise<readonly string[]> {
+  const used = await Promise.all(cssModules.map(async (file) => (await cssModuleCode(file, root)).files))
+  const usedBy = new Map(cssModules.map((file, index) => [file, new Set(used[index])]))
+  return cssModules.filter(
+    (file) => !cssModules.some((other) => usedBy.get(other)?.has(file) && !usedBy.get(file)?.has(other)),
+  )
 }
 
 /** Waits for all builds, so that what is reported does not depend on which one fails first. */

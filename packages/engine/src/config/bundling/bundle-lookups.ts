@@ -8,6 +8,7 @@ import { lazily } from '../../values/lazily.js'
 import type { CodeLookups } from '../caching/code-inputs.js'
 import { type ImportedName, packageNameIn } from './bundle-packages.js'
 import { commonJsNamespace } from './common-js.js'
+import { fileOfCssModule } from './css-modules.js'
 import { namesOfSettings } from './endless-settings.js'
 import { requiredNamespace } from './required-modules.js'
 
@@ -46,7 +47,7 @@ export function bundleLookups(
   given.forEach(addImported)
   for (const [input, { imports }] of Object.entries(inputs)) {
     if (isOfNoFile(input)) continue
-    const from = dirname(resolve(folder, input))
+    const from = dirname(resolve(folder, fileOfCssModule(input)))
     importers.add(from)
     for (const { original, kind } of imports) {
       if (original === undefined || isBuiltin(original)) continue

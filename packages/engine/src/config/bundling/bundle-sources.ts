@@ -1,4 +1,4 @@
-import { dirname, extname, sep } from 'node:path'
+import { dirname, extname, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Message, OnLoadArgs, OnLoadResult, Plugin, PluginBuild } from 'esbuild'
 import { hashOf } from '../../io/hash.js'
@@ -10,6 +10,7 @@ import { messageOf } from '../../values/error-message.js'
 import { engineFolder, nodeFolder } from '../engine-place.js'
 import type { BundleProblem } from './bundle-problem.js'
 import { asWritten, type FindPassedOn, isClientModule, islandModule } from './client-modules.js'
+import { cssModule, cssModuleCode, fileOfCssModule } from './css-modules.js'
 import { endlessSettings, foldersNamedIn } from './endless-settings.js'
 import { importedFile, importedFilePath, suffixProblem } from './imported-files.js'
 import { notUtf8In } from './not-utf8.js'
@@ -66,6 +67,10 @@ const placedIn = (file: string, { text, location }: Message) => ({
   location: location && { ...location, file },
 })
 
+/** A message about a style sheet, or about one that it takes classes from. */
+const placedInCssModule = (message: Message, path: string) =>
+  placedIn(resolve(dirname(path), fileOfCssModule(message.location?.file ?? path)), message)
+
 /** Content of a file of code; why the bundler gets none, if it cannot be read or is for instance a pipe. */
 function readSource(path: string): Buffer | OnLoadResult {
   try {
@@ -80,8 +85,16 @@ const refused = ({ text, hint }: Pick<BundleProblem, 'text' | 'hint'>): OnLoadRe
   errors: [{ text, ...(hint !== undefined && { notes: [{ text: hint }] }) }],
 })
 
-/** Reads and remembers local files, and gives each its own path as constants. */
-export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<string>): Plugin {
+/**
+ * Reads and remembers local files, and gives each its own path as constants.
+ *
+ * @param root Folder of the site; absolute.
+ */
+export function sourcesPlugin(
+  sources: Map<string, ConfigSource>,
+  islands: Set<string>,
+  root: string,
+): Plugin {
   const looked = new Set<string>()
 
   /** A file that is imported as it is; undefined for all others. */
@@ -104,6 +117,20 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
     const publishedAs = importedFilePath(path, bytes)
     sources.set(path, { text: '', hash: hashOf(bytes), isData: true, publishedAs })
     return { contents: `export default ${JSON.stringify(`/${publishedAs}`)}`, loader: 'js' }
+  }
+
+  /** Gives code the names of the classes in a style sheet. Only they count: all other changes are of styles. */
+  async function loadCssModule({ path }: OnLoadArgs): Promise<OnLoadResult> {
+    try {
+      const { code, files } = await cssModuleCode(path, root)
+      for (const file of files)
+        if (!sources.has(file)) sources.set(file, { text: '', hash: hashOf(''), isData: true })
+      sources.set(path, { text: '', hash: hashOf(code), isData: true })
+      return { contents: code, loader: 'js' }
+    } catch (error) {
+      if (!isBuildFailure(error)) throw error
+      return { errors: error.errors.map((message) => placedInCssModule(message, path)) }
+    }
   }
 
   async function loadCode(
@@ -170,6 +197,7 @@ export function sourcesPlugin(sources: Map<string, ConfigSource>, islands: Set<s
         loadCode(args, build.resolve),
       )
       build.onLoad({ filter: importedFile, namespace: 'file' }, loadAddress)
+      build.onLoad({ filter: cssModule, namespace: 'file' }, loadCssModule)
       build.onLoad({ filter: /\.(?:css|s[ac]ss|less|styl)$/i, namespace: 'file' }, ({ path }) => ({
         errors: [{ text: path, detail: 'style-import' satisfies BundleProblem['kind'] }],
       }))

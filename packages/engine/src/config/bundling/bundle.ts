@@ -186,7 +186,7 @@ async function bundleAs(
           Object.entries(placeNames).map(([expression, { name }]) => [expression, name]),
         ),
         plugins: [
-          sourcesPlugin(sources, islands),
+          sourcesPlugin(sources, islands, folder),
           packagesPlugin({
             format,
             packagesOf,

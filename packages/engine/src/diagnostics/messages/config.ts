@@ -293,7 +293,7 @@ export function configStyleImport(at: Place | undefined, file: string): Diagnost
     severity: 'error',
     message: `The style sheet "${file}" cannot be imported.`,
     hint: /\.css$/i.test(file)
-      ? 'List it in the theme instead: extend(theme, { from: import.meta.url, styles: ["./own.css"] }).'
+      ? 'List it in the theme instead: extend(theme, { from: import.meta.url, styles: ["./own.css"] }). For classes of a single component, name it "own.module.css".'
       : `${compileStyles} It is listed in the theme: extend(theme, { from: import.meta.url, styles: ["./own.css"] }).`,
     at,
   }

@@ -1,0 +1,126 @@
+import { basename, dirname, join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import type { Plugin } from 'esbuild'
+import { hashOf } from '../../io/hash.js'
+import { foldersAbove, isInside, pathFrom } from '../../io/path-from.js'
+import { readManifest } from '../../io/reading/read-manifest.js'
+import { readPlainFile } from '../../io/reading/read-plain-file.js'
+import { notUtf8In } from './not-utf8.js'
+import { runBundler } from './run-bundler.js'
+
+/** Matches names of style sheets whose classes have names of their own, which code imports. */
+export const cssModule = /\.module\.css$/i
+
+const namespace = 'css-module'
+
+/**
+ * The file that a module in the metafile or a message of the bundler is, if it is such a style sheet;
+ * otherwise the given name.
+ */
+export const fileOfCssModule = (name: string): string =>
+  name.startsWith(`${namespace}:`) ? dirname(name.slice(namespace.length + 1)) : name
+
+/**
+ * What tells such a style sheet from others, equal on every machine: its path in the site, or in its
+ * package if that is elsewhere.
+ */
+export function cssModuleKey(file: string, root: string): string {
+  const inSite = pathFrom(root, file)
+  if (isInside(root, file) && !`/${inSite}`.includes('/node_modules/')) return inSite
+  for (const folder of foldersAbove(dirname(file))) {
+    const name = readManifest(folder)?.name
+    if (name !== undefined) return `${name}/${pathFrom(folder, file)}`
+  }
+  return inSite
+}
+
+/**
+ * Gives the classes of such style sheets their names. The bundler makes them of the name of the file,
+ * so it gets one with a fingerprint, in which the real file is a folder.
+ *
+ * @param root Folder of the site; absolute.
+ */
+export function localClasses(root: string): Plugin {
+  return {
+    name: 'local-classes',
+    setup(build) {
+      const own = Symbol('asked by this plugin')
+      build.onResolve({ filter: cssModule }, async ({ path, pluginData, ...from }) => {
+        if (pluginData === own) return undefined
+        const found = await build.resolve(path, { ...from, namespace: 'file', pluginData: own })
+        if (found.errors.length > 0 || found.namespace !== 'file') return undefined
+        const key = cssModuleKey(found.path, root)
+        const name = basename(found.path).replace(cssModule, `-${hashOf(key).slice(0, 6)}`)
+        return { path: join(found.path, name), namespace }
+      })
+      build.onLoad({ filter: /^/, namespace }, ({ path }) => {
+        const file = dirname(path)
+        const contents = readPlainFile(file)
+        if (contents === undefined) return { errors: [{ text: `"${basename(file)}" is not a file.` }] }
+        const problem = notUtf8In(file, contents)
+        if (problem !== undefined) return { errors: [problem] }
+        return { contents, loader: 'local-css', resolveDir: dirname(file) }
+      })
+    },
+  }
+}
+
+/** What code gets that imports such a style sheet. */
+export interface CssModuleCode {
+  /** JavaScript that exports the names of its classes. */
+  readonly code: string
+  /** The style sheets that it takes classes from, itself included; absolute. */
+  readonly files: readonly string[]
+}
+
+/** @throws What the bundler finds wrong. */
+export async function cssModuleCode(file: string, root: string): Promise<CssModuleCode> {
+  const { metafile, outputFiles } = await runBundler(({ build }) =>
+    build({
+      stdin: {
+        contents: `export { default } from ${JSON.stringify(file)}`,
+        resolveDir: dirname(file),
+      },
+      absWorkingDir: dirname(file),
+      outfile: '/names.js',
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: 'iife',
+      globalName: 'names',
+      logLevel: 'silent',
+      plugins: [
+        localClasses(root),
+        {
+          name: 'only-names',
+          setup({ onResolve }) {
+            onResolve({ filter: /.*/ }, ({ path, kind }) =>
+              kind === 'url-token' || kind === 'import-rule' ? { path, external: true } : undefined,
+            )
+          },
+        },
+      ],
+    }),
+  )
+  const script = outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? ''
+  return {
+    code: exportsOf(JSON.parse(runInNewContext(`${script};JSON.stringify(names.default)`))),
+    files: Object.keys(metafile.inputs)
+      .map(fileOfCssModule)
+      .filter((name) => cssModule.test(name)),
+  }
+}
+
+/** Names that cannot be those of variables can still be imported, such as `class`, but not `two-words`. */
+function exportsOf(names: Readonly<Record<string, string>>): string {
+  const single = Object.entries(names).filter(
+    ([name]) => /^[\w$]+$/.test(name) && !/^(?:\d|default$)/.test(name),
+  )
+  return [
+    `export default ${JSON.stringify(names)}`,
+    ...single.map(
+      ([name, classes], index) =>
+        `const name${index} = ${JSON.stringify(classes)}\nexport { name${index} as ${name} }`,
+    ),
+  ].join('\n')
+}

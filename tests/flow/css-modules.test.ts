@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import type { ConfigError } from '@quire/engine'
+import { expect, test } from 'vitest'
+import { buildSite, cleanTree } from '../support/build.js'
+import { attribute, findAll, parseHtml } from '../support/html.js'
+import { type FileTexts, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { readTree } from '../support/trees.js'
+
+const config = `
+import { extend } from '@quire/engine/theme'
+import theme from '@quire/theme-default'
+import { Fold } from './parts/Fold'
+import { Panel } from './parts/Panel'
+export default {
+  title: 'T',
+  theme: extend(theme, { from: import.meta.url, styles: ['./own.css'], components: { Fold, Panel } }),
+}
+`
+
+function siteWith(files: FileTexts = {}, folder = temporaryFolder()): string {
+  return makeSite(
+    {
+      'docs.config.ts': config,
+      'own.css': '.global { color: #00f }\n',
+      'parts/Panel.tsx': `import styles, { text } from './styles.module.css'
+export const Panel = () => <div id="panel" className={styles.box}><p className={text}>{styles['two-words']}</p></div>
+`,
+      'parts/styles.module.css': `.box { composes: frame from '../shared.module.css'; background: url('./dot.svg') }
+.box :global(.sidebar) .text { color: #010203 }
+.two-words { animation: turn 1s }
+@keyframes turn { from { top: 0 } }
+`,
+      'parts/Fold.tsx': `'use client'
+import styles from '../fold/styles.module.css'
+export const Fold = () => <div id="fold" className={styles.box}>{styles.class}</div>
+`,
+      'fold/styles.module.css': '.box { color: #040506 }\n.class { top: 0 }\n',
+      'shared.module.css': '.frame { border: 1px solid #070809 }\n',
+      'parts/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'content/README.md': '# Home\n\n<Panel />\n\n<Fold />\n',
+      ...files,
+    },
+    folder,
+  )
+}
+
+type Tree = ReadonlyMap<string, Buffer>
+
+const textOf = (tree: Tree, name: RegExp) =>
+  [...tree].flatMap(([path, content]) => (name.test(path) ? [String(content)] : [])).join('\n')
+
+/** The classes of an element of the home page. */
+function classesOf(tree: Tree, id: string): readonly string[] {
+  const [element] = findAll(parseHtml(String(tree.get('index.html'))), (one) => attribute(one, 'id') === id)
+  return (element && attribute(element, 'class'))?.split(' ') ?? []
+}
+
+test('classes of a component are those of its style sheet alone, in pages, scripts and styles', async () => {
+  const { diagnostics, outDir } = await buildSite(siteWith())
+  expect(diagnostics).toEqual([])
+  const tree = readTree(outDir)
+  const [frame, box] = classesOf(tree, 'panel')
+  const [fold] = classesOf(tree, 'fold')
+  expect([frame, box, fold].map((name) => name?.replace(/_[0-9a-f]{6}_/, '_'))).toEqual([
+    'shared_frame',
+    'styles_box',
+    'styles_box',
+  ])
+  expect(box).not.toBe(fold)
+  const styles = textOf(tree, /^assets\/css\//)
+  expect(styles).toMatch(
+    new RegExp(`\\.${frame}\\{border:1px solid #070809\\}.*\\.${box}\\{background:url\\([^)]*dot[^)]*\\.svg`),
+  )
+  expect(styles).toContain(`.${fold}{color:#040506}`)
+  expect(styles).toMatch(/\.styles_\w+_box \.sidebar \.styles_\w+_text\{color:#010203\}/)
+  // After the theme, and after what the site says of all its pages.
+  expect(styles.indexOf(`.${fold}{`)).toBeGreaterThan(styles.indexOf('.global{'))
+  expect(textOf(tree, /^assets\/js\/island-/)).toContain(fold)
+})
+
+test('names of classes follow from where a style sheet is in the site, wherever the site is', async () => {
+  const [one, other] = [temporaryFolder(), join(temporaryFolder(), 'else where')]
+  const trees = [siteWith({}, one), siteWith({}, other)].map(async (site) =>
+    readTree((await buildSite(site)).outDir),
+  )
+  const [first, second] = await Promise.all(trees)
+  expect(first).toEqual(second)
+})
+
+test('an edit of such a style sheet is as good as a clean build', async () => {
+  const site = siteWith()
+  await buildSite(site)
+  const edits: readonly FileTexts[] = [
+    { 'fold/styles.module.css': '.box { color: #0a0b0c }\n.class { top: 0 }\n' },
+    { 'shared.module.css': '.frame { border: 2px solid #0d0e0f }\n' },
+    { 'parts/styles.module.css': '.box, .text, .two-words { color: #101112 }\n' },
+  ]
+  for (const [index, edit] of edits.entries()) {
+    writeFiles(site, edit)
+    const tree = readTree((await buildSite(site)).outDir)
+    expect(textOf(tree, /^assets\/css\//)).toContain(['#0a0b0c', '#0d0e0f', '#101112'][index])
+    expect(tree).toEqual(readTree(await cleanTree(site)))
+  }
+})
+
+test('what is wrong with such a style sheet, or with its import, is told with its place', async () => {
+  const cases: readonly (readonly [files: FileTexts, expected: string])[] = [
+    [
+      { 'parts/styles.module.css': '\n.box { composes: frame from "./none.module.css" }\n' },
+      'config-syntax parts/styles.module.css:2:29',
+    ],
+    [
+      { 'fold/styles.module.css': '.box { background: url(./none.svg) }\n' },
+      'bundle-failed fold/styles.module.css:1:20 This style sheet cannot be bundled for browsers: Could not resolve "./none.svg".',
+    ],
+    [
+      { 'parts/Panel.tsx': "import { none } from './styles.module.css'\nexport const Panel = () => none\n" },
+      'config-syntax parts/Panel.tsx:1:10 The module "parts/Panel.tsx" cannot be read: There is no "none" in "./styles.module.css".',
+    ],
+    [
+      { 'parts/Panel.tsx': "import './own.css'\nexport const Panel = () => null\n", 'parts/own.css': '' },
+      'config-style-import parts/Panel.tsx:1:8 The style sheet "parts/own.css" cannot be imported.',
+    ],
+  ]
+  for (const [files, expected] of cases) {
+    const diagnostics = await buildSite(siteWith(files)).then(
+      (result) => result.diagnostics,
+      (error: ConfigError) => error.diagnostics,
+    )
+    const told = diagnostics.map(
+      ({ code, at, message }) => `${code} ${at?.path}:${at?.line}:${at?.column} ${message}`,
+    )
+    expect(told).toEqual([expect.stringContaining(expected)])
+  }
+})
