@@ -46,14 +46,15 @@ export default { title: 'T', theme: extend(theme, { components: { Words } }) }
 import both from 'both'
 import compiled, { named } from 'compiled'
 import nothing from 'nothing'
+import { version } from 'plain/package.json'
 import plain, { part } from 'plain'
-export const words = [both, compiled, named, plain, part].map((give) => give()).join(' ') + ' ' + nothing
+export const words = [both, compiled, named, plain, part].map((give) => give()).join(' ') + ' ' + nothing + ' ' + version
 export const Words = () => <p>{words}</p>
 `,
       'content/README.md': '# Home\n\n<Words />\n',
     })
     expect((await buildSite(site)).diagnostics).toEqual([])
-    const words = 'both compiled named plain part null'
+    const words = 'both compiled named plain part null 1.0.0'
     expect(readFileSync(join(site, 'dist/index.html'), 'utf8')).toContain(`<p>${words}</p>`)
     const scripts = join(site, 'dist/assets/js')
     const texts = readdirSync(scripts).map(

@@ -150,7 +150,7 @@ const isBundled = ({ file, installed, isShared }: PackageModule): boolean =>
   installed.theme || isForeignToNode(file) || (!isShared && isLinkedModule(file, installed))
 
 /** Whether Node cannot run a file as it is. */
-const isForeignToNode = (file: string): boolean => /\.(?:[cm]?ts|[jt]sx|css)$/.test(file)
+const isForeignToNode = (file: string): boolean => /\.(?:[cm]?ts|[jt]sx|css|json)$/.test(file)
 
 /**
  * Whether a file is an ES module of a package that is linked, as those of a workspace are. These are
