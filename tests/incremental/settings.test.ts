@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BuildOptions } from '@quire/engine'
 import { expect, test } from 'vitest'
 import { buildSite } from '../support/build.js'
-import { type FileTexts, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
+import { type FileTexts, ignoreCaseIn, makeSite, temporaryFolder, writeFiles } from '../support/sites.js'
 import { treeDifferences } from '../support/trees.js'
 
 /** Builds a site, changes it, and compares the next build with a clean one. */
@@ -80,3 +80,15 @@ test('the parts of a large sidebar have marks in a preview after another build',
   await buildSite(makeSite(files), { out: base })
   await expectSameAsClean({ ...files, 'content/new.md': '# New\n' }, {}, { pr: 3, against: base })
 }, 120_000)
+
+test('a redirect page that the disk cannot tell from a page is reported by each build', async () => {
+  const site = makeSite({ 'content/guide.md': '# Guide\n', 'redirects.txt': '/Guide.html /guide.html\n' })
+  const folder = temporaryFolder()
+  ignoreCaseIn(folder)
+  const builds = [await buildSite(site, { out: join(folder, 'out') })]
+  builds.push(await buildSite(site, { out: join(folder, 'out') }))
+  for (const { diagnostics } of builds)
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      expect.stringContaining('cannot tell the redirect page "Guide.html" from "guide.html"'),
+    ])
+})

@@ -10,7 +10,8 @@ type FileSystem = typeof import('node:fs')
 export function caseBlindDisk(fs: FileSystem, folder: () => string | undefined) {
   function real(path: string): string {
     const blind = folder()
-    if (blind === undefined || !path.startsWith(`${blind}/`)) return path
+    // Not everything is a path: some functions also take the number of an open file.
+    if (blind === undefined || typeof path !== 'string' || !path.startsWith(`${blind}/`)) return path
     return path
       .slice(blind.length + 1)
       .split('/')

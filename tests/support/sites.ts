@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { caseBlindDisk } from './case-blind-disk.js'
 
 /** Folder of the checkout. */
 export const checkout = fileURLToPath(new URL('../..', import.meta.url))
@@ -81,6 +82,19 @@ export function closeFiles(name: string): () => void {
   }
   onTestFinished(open)
   return open
+}
+
+/** Makes a folder one on a disk that ignores letter case, for the rest of the test. */
+export function ignoreCaseIn(folder: string): void {
+  const blind = caseBlindDisk({ ...fs }, () => folder)
+  const names = Object.keys(blind) as (keyof typeof blind)[]
+  const before = Object.fromEntries(names.map((name) => [name, fs[name]]))
+  const use = (functions: object) => {
+    Object.assign(fs, functions)
+    syncBuiltinESMExports()
+  }
+  use(blind)
+  onTestFinished(() => use(before))
 }
 
 /**

@@ -33,7 +33,7 @@ import { readBaseSite } from './base-site.js'
 import { type BuildOptions, begun } from './options.js'
 import { lockOutput, refuseForeignOutput, tellable } from './output-folder.js'
 import { pastPages } from './page-memory.js'
-import { publish } from './publish.js'
+import { leftOutProblems, publish } from './publish.js'
 import { putCopies, putFiles, putOutputs, putPublicFiles } from './put-files.js'
 import { putPages } from './put-pages.js'
 import { type BuildMemory, isAsRemembered, keyOutsideMemo } from './remembered.js'
@@ -167,7 +167,10 @@ async function buildLooking(run: Run, looking: Looking | undefined): Promise<Bui
     return {
       ...about(run, revision),
       ...stayed(before, record),
-      diagnostics: before.diagnostics.map(messagePlaces(run.loaded, site)),
+      diagnostics: [
+        ...before.diagnostics.map(messagePlaces(run.loaded, site)),
+        ...leftOutProblems(before.leftOut, config.outDir),
+      ],
     }
   }
   publication = beginPublication(config.outDir, record && look && { record, look }, {

@@ -56,7 +56,9 @@ export async function publish(
       remember(run, revision, {
         pages,
         snapshot,
-        published: published ? { ...output, outcome: { ...outcome, diagnostics: found } } : undefined,
+        published: published
+          ? { ...output, outcome: { ...outcome, diagnostics: found, leftOut: output.leftOut } }
+          : undefined,
       }),
     ))
   if (isSaved && published && memory.cache !== undefined) forgetUnrecorded(config.outDir)
@@ -182,10 +184,14 @@ function outputProblems(
 ): Diagnostic[] {
   return [
     ...strangers.map(strangerInOutput),
-    ...leftOut.map(({ path, other }) => redirectPageAlike(outDir, path, other)),
+    ...leftOutProblems(leftOut, outDir),
     ...(inPlace ? [replacedInPlace(outDir)] : []),
   ]
 }
+
+/** Problems with files that the disk of the output takes for others. */
+export const leftOutProblems = (leftOut: PublishResult['leftOut'], outDir: string): Diagnostic[] =>
+  leftOut.map(({ path, other }) => redirectPageAlike(outDir, path, other))
 
 async function discarded(publication: Publication): Promise<PublishResult> {
   await publication.discard()

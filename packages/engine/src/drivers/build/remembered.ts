@@ -10,6 +10,7 @@ import type { StampColumns } from '../../scan/stamps.js'
 import type { Site } from '../../site.js'
 import type { OutputColumns } from '../../write/output-record.js'
 import { outputStands } from '../../write/output-state.js'
+import type { PublishResult } from '../../write/publication.js'
 import type { PageColumns } from './page-memory.js'
 import type { ShownLines } from './shown-lines.js'
 import type { VersionReport } from './version-report.js'
@@ -37,6 +38,8 @@ export interface BuildMemory {
   readonly pages: number
   readonly versions: readonly VersionReport[]
   readonly diagnostics: readonly Diagnostic[]
+  /** Files that the disk of the output takes for others. */
+  readonly leftOut: PublishResult['leftOut']
   readonly shownLines: ShownLines
 }
 
