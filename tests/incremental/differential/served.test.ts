@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DevServer } from '@quire/engine'
 import { expect, onTestFinished, test } from 'vitest'
@@ -42,13 +41,12 @@ test(`a server that followed bursts of edits sends what a new server sends, seed
   const paths = new Set<string>()
   for (let round = 0; round < rounds; round += 1) {
     for (let edits = 1 + Math.floor(random() * 6); edits > 0; edits -= 1) {
-      history.push(site.edit())
+      history.push(await site.edit())
       // Within what is reported as one change, after it, or at the same time.
       if (random() < 0.7) await new Promise((resolve) => setTimeout(resolve, random() * 60))
     }
     // Nobody tells a running server that an environment variable has changed.
-    const config = join(site.folder, 'docs.config.js')
-    if (history.some((edit) => edit.includes('environment'))) writeFileSync(config, readFileSync(config))
+    if (history.some((edit) => edit.includes('environment'))) site.touchConfig()
     const out = join(folder, 'built')
     await buildSite(site.folder, { out, allowErrors: true })
     // Files in `assets` are sent for as long as an open page may show them.
