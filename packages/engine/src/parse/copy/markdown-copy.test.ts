@@ -36,7 +36,7 @@ const addresses: Readonly<Record<string, string>> = {
 const lists: Readonly<Record<string, readonly ListedLink[]>> = {
   './': [
     { title: 'One [1]', href: 'https://x.test/1.html', description: 'About\none.' },
-    { title: 'Two', href: 'https://x.test/2.html', description: '' },
+    { title: 'Two | more', href: 'https://x.test/2.html', description: '' },
   ],
 }
 
@@ -60,12 +60,22 @@ const cases: readonly (readonly [name: string, text: string, copy: string])[] = 
   [
     'components that list pages become lists of links',
     'Before\n\n<PageList pages="./" limit={5} />\n\n> - <PageCards sort="date" pages=\'./\' />\n\n<Chart pages="./none/" />\n',
-    'Before\n\n- [One \\[1\\]](https://x.test/1.html): About one.\n- [Two](https://x.test/2.html)\n\n> - - [One \\[1\\]](https://x.test/1.html): About one.\n>   - [Two](https://x.test/2.html)\n',
+    'Before\n\n- [One \\[1\\]](https://x.test/1.html): About one.\n- [Two | more](https://x.test/2.html)\n\n> - - [One \\[1\\]](https://x.test/1.html): About one.\n>   - [Two | more](https://x.test/2.html)\n',
+  ],
+  [
+    'components that list pages beside other text become links in it',
+    '| A | B |\n| --- | --- |\n| a | <PageList pages="./" /> |\n\nSee <PageList pages="./" />.\n',
+    '| A | B |\n| --- | --- |\n| a | [One \\[1\\]](https://x.test/1.html), [Two \\| more](https://x.test/2.html) |\n\nSee [One \\[1\\]](https://x.test/1.html), [Two \\| more](https://x.test/2.html).\n',
+  ],
+  [
+    'indented code stays',
+    'Text\n\n    <Badge text="New" /> [b](./b.md)\n    \\{{ $site.title }}\n\n- Item\n\n    <Badge text="New" /> [b](./b.md)\n\n      <Badge text="New" /> <!-- a -->\n',
+    'Text\n\n    <Badge text="New" /> [b](./b.md)\n    \\{{ $site.title }}\n\n- Item\n\n    New [b](https://x.test/b.html)\n\n      <Badge text="New" /> <!-- a -->\n',
   ],
   [
     'tags of components may have several lines',
     'Before\n\n<PageList\n  pages="./"\n  limit={5}\n/>\n\n> <Card\n>   title="One"\n> >\n> Text\n> </Card>\n\n- <Badge\n  text="New" /> since <B\n\nEnd >\n\n<Card\n  title="a > b"\n/>\n\n    <Code\n    />\n',
-    'Before\n\n- [One \\[1\\]](https://x.test/1.html): About one.\n- [Two](https://x.test/2.html)\n\n> One\n> Text\n> \n\n- New since <B\n\nEnd >\n\n<Card\n  title="a > b"\n/>\n\n    <Code\n    />\n',
+    'Before\n\n- [One \\[1\\]](https://x.test/1.html): About one.\n- [Two | more](https://x.test/2.html)\n\n> One\n> Text\n> \n\n- New since <B\n\nEnd >\n\n<Card\n  title="a > b"\n/>\n\n    <Code\n    />\n',
   ],
   [
     'links and images are absolute',

@@ -18,6 +18,7 @@ import type { ParserOptions } from '../options.js'
 import { markers } from '../page.js'
 import { chosenId } from '../slug.js'
 import { fenceTracker } from '../source/fences.js'
+import { indentedCodeTracker } from '../source/indented-code.js'
 import { type Interpolation, interpolate } from '../source/interpolate.js'
 import { keepBraces, shownBraces, writtenBraces } from '../source/kept-braces.js'
 import { maskBlocks, maskedLineOf, unmask } from '../source/mask.js'
@@ -120,6 +121,7 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
     input: { path: place.file },
   }
   const inFence = fenceTracker()
+  const isIndentedCode = indentedCodeTracker()
   const open: { readonly colons: number; readonly known: boolean; readonly name: string }[] = []
   const result: string[] = []
   const rawLines = masked.text.split('\n')
@@ -133,7 +135,8 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
       if (rest.trim() !== '') result.push(rest)
       continue
     }
-    if (inFence(raw)) {
+    const isFenced = inFence(raw)
+    if (isIndentedCode(isFenced ? '' : raw) || isFenced) {
       result.push(writtenBraces(unmask(raw, masked)))
       continue
     }
@@ -155,7 +158,7 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
   function withWholeTag(raw: string, index: number): string {
     const first = unmask(raw, masked)
     const begin = tagBegins.exec(first)
-    if (begin === null || mayBeCode.test(first)) return first
+    if (begin === null) return first
     const quote = /^[ \t>]*/.exec(first)?.[0].replaceAll(/[ \t]/g, '') ?? ''
     const parts = [first]
     for (const next of rawLines.slice(index + 1, index + mostTagLines)) {
@@ -211,9 +214,7 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
   }
 
   function pushText(line: string, index: number): void {
-    // Comments in code are kept.
-    const isPlain = mayBeCode.test(line) || line.length > longestLine
-    const text = isPlain ? line : hidden.shownOf(line, index)
+    const text = line.length > longestLine ? line : hidden.shownOf(line, index)
     if (text === undefined) return
     result.push(inlines(isHeading.test(text) ? text.replace(chosenId, '').trimEnd() : text, index))
   }
@@ -296,8 +297,6 @@ const wholeTag = /^<[A-Z][\w.]*\s(?:[^<>"']|"[^<>"]*"|'[^<>']*')*>/
 
 /** A tag with more lines is left as it is. */
 const mostTagLines = 100
-
-const mayBeCode = /^(?: {4}|\t)/
 
 const isHeading = /^\s{0,3}#{1,6}\s/
 

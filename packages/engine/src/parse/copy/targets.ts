@@ -1,4 +1,4 @@
-import { type ListedLink, linkItem } from '../../text/markdown-link.js'
+import { type ListedLink, linkItem, linkText } from '../../text/markdown-link.js'
 import { colourSchemeEnd } from '../body/references.js'
 import { codeSpan } from './code-span.js'
 import { continued } from './continued.js'
@@ -31,13 +31,15 @@ export function withAddresses(line: string, { addressOf, pagesIn }: Targets): st
     return `${beforeAttribute}${quote}${newAddress(target) ?? target}${quote}`
   })
 
-  /** The pages that a component lists, as a list in Markdown. */
+  /** The pages that a component lists, as a list in Markdown. Beside other text, they are links in that text. */
   function listIn(tag: string): string | undefined {
     const [, double, single] = /\spages\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(tag) ?? []
     const folder = double ?? single
     const pages = folder === undefined ? undefined : pagesIn(folder)
     const [before = ''] = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/.exec(line) ?? []
-    return pages?.map(linkItem).join(`\n${continued(before)}`)
+    return line.slice(before.length).trim() === tag
+      ? pages?.map(linkItem).join(`\n${continued(before)}`)
+      : pages?.map(linkInText).join(', ')
   }
 
   function addressed(target: string): string {
@@ -92,6 +94,10 @@ const mayHaveTarget = (line: string): boolean =>
   line.includes('<') ||
   line.includes('href') ||
   line.includes('src')
+
+/** A link that may also be in a cell of a table. */
+const linkInText = ({ title, href }: ListedLink): string =>
+  `[${linkText(title).replaceAll('|', '\\|')}](${href})`
 
 /** The text in the tag of a component. */
 function componentText(tag: string): string {
