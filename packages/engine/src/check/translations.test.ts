@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RoutePath, SourcePath } from '../paths.js'
+import type { Route } from '../route/route.js'
 import { type TranslatablePage, type TranslatedRoot, translationDiagnostics } from './translations.js'
 
 const french: TranslatedRoot = {
@@ -20,7 +21,7 @@ function page(
   path: string,
   root: number,
   inFrench: string | null,
-  fallbackFrom?: number,
+  fallbackFrom?: Route['fallbackFrom'],
 ): TranslatablePage {
   const alternate = {
     root: 1,
@@ -63,7 +64,10 @@ const cases: readonly Case[] = [
   },
   {
     name: 'a page that stands in for its translation is none',
-    pages: [original('a.md', '/fr/a.html'), page('content/a.md', '/fr/a.html', 1, null, 0)],
+    pages: [
+      original('a.md', '/fr/a.html'),
+      page('content/a.md', '/fr/a.html', 1, null, { root: 0, prefix: '/' }),
+    ],
     languages: [{ ...french, fallback: true }],
     expected: ['missing-translation content/a.md fr/a.md'],
   },

@@ -56,9 +56,10 @@ export function canonicalOf(
       ? undefined
       : versionsOf(route, scope).find(({ root, samePage }) => samePage && roots[root]?.version === 'latest')
   const newest = routeAt(inLatest, routes) ?? route
-  if (newest.fallbackFrom === undefined) return newest.path
+  const { fallbackFrom } = newest
+  if (fallbackFrom === undefined) return newest.path
   const original = languagesOf(newest, scope).find(
-    ({ root, samePage }) => samePage && root === newest.fallbackFrom,
+    ({ root, samePage }) => samePage && root === fallbackFrom.root,
   )
   return (routeAt(original, routes) ?? newest).path
 }

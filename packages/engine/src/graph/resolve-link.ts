@@ -195,13 +195,13 @@ const regularAddress = (file: string): string =>
  */
 function candidatesFor(path: string, address: string, from: LinkPlace): Candidate[] {
   if (!path.startsWith('/')) return [{ address }]
-  const { fallbackPrefix } = from
+  const { fallbackFrom } = from
   const own = prefixOf(from)
   return [...frozenAddresses(address, from), { address }].flatMap((candidate) =>
-    fallbackPrefix !== undefined &&
-    candidate.address.startsWith(fallbackPrefix) &&
+    fallbackFrom !== undefined &&
+    candidate.address.startsWith(fallbackFrom.prefix) &&
     !candidate.address.startsWith(own)
-      ? [{ ...candidate, address: own + candidate.address.slice(fallbackPrefix.length) }, candidate]
+      ? [{ ...candidate, address: own + candidate.address.slice(fallbackFrom.prefix.length) }, candidate]
       : [candidate],
   )
 }

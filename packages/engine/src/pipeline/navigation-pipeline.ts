@@ -89,7 +89,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
   const langOfText = (route: Route | undefined, root: number): string | undefined => {
     // Only then, so that no sidebar of another site depends on the frontmatter of its pages.
     if (route?.fallbackFrom === undefined) return undefined
-    const lang = frontmatter(route.page).lang ?? rootAt(roots, route.fallbackFrom).lang
+    const lang = frontmatter(route.page).lang ?? rootAt(roots, route.fallbackFrom.root).lang
     return lang === rootAt(roots, root).lang ? undefined : lang
   }
   const sidebars = sidebarPipeline(memo, { ...options, files, langOfText })

@@ -234,8 +234,8 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
 
   /** Language of a page's text. */
   function languageOf(path: RoutePath): string {
-    const { page, root, fallbackFrom = root } = known(routeIndex.byPath.get(path), path)
-    return facts(page).frontmatter.lang ?? rootAt(roots, fallbackFrom).lang
+    const { page, root, fallbackFrom } = known(routeIndex.byPath.get(path), path)
+    return facts(page).frontmatter.lang ?? rootAt(roots, fallbackFrom?.root ?? root).lang
   }
 
   /** How a page shows the copies of a picture; empty if there are none. */

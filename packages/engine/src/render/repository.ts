@@ -13,7 +13,7 @@ export function editHrefOf(
   { frontmatter }: Facts,
   route: Route,
 ): string | null {
-  const root = content[route.fallbackFrom ?? route.root]
+  const root = content[route.fallbackFrom?.root ?? route.root]
   if (root === undefined || frontmatter.editLink === false) return null
   const isLatest = root.version === 'latest'
   if (!isLatest && root.outdated) return null

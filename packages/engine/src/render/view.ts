@@ -415,7 +415,7 @@ function outdatedOf({ root, roots, node, site }: ViewSources): OutdatedView | nu
 }
 
 function untranslatedOf({ node: { route }, roots, facts }: ViewSources): UntranslatedView | null {
-  const original = route.fallbackFrom === undefined ? undefined : roots[route.fallbackFrom]
+  const original = route.fallbackFrom === undefined ? undefined : roots[route.fallbackFrom.root]
   if (original === undefined) return null
   const lang = facts.frontmatter.lang ?? original.lang
   return { lang, dir: isRightToLeft(lang) ? 'rtl' : 'ltr', label: original.label }

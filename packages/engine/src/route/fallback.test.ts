@@ -26,7 +26,7 @@ test('a page that a language lacks stands there too, unless its address is taken
       path,
       page,
       root,
-      fallbackFrom,
+      fallbackFrom?.root,
     ]),
   ).toEqual([['/fr/b.html', 'b.md', 1, 0]])
 })
@@ -57,8 +57,7 @@ test('a page that stands in keeps its other addresses, below the prefix of the l
       root: 1,
       relativePath: 'new.html',
       regularPath: '/fr/old.html',
-      fallbackFrom: 0,
-      fallbackPrefix: '/en/',
+      fallbackFrom: { root: 0, prefix: '/en/' },
     },
   ])
 })

@@ -91,8 +91,7 @@ export function fallbackRoutes(
           aliases: route.aliases.filter((alias) => alias.startsWith(prefix)).map(moved),
           root: index,
           regularPath: moved(route.regularPath),
-          fallbackFrom: from,
-          fallbackPrefix: prefix,
+          fallbackFrom: { root: from, prefix },
         },
       ]
     })
@@ -109,11 +108,12 @@ export function bySourceFor(
   roots: readonly Pick<FallbackRoot, 'prefix'>[],
 ): Pick<ReadonlyMap<SourcePath, Route>, 'get'> {
   if (fallbackFrom === undefined) return bySource
-  const [from, to] = [roots[fallbackFrom]?.prefix ?? '/', roots[root]?.prefix ?? '/']
+  const from = fallbackFrom.prefix
+  const to = roots[root]?.prefix ?? '/'
   return {
     get(source) {
       const route = bySource.get(source)
-      if (route?.root !== fallbackFrom) return route
+      if (route?.root !== fallbackFrom.root) return route
       const inLanguage = (path: RoutePath) => rebased(path, from, to)
       return byRegularPath(inLanguage(route.regularPath)) ?? byPath.get(inLanguage(route.path)) ?? route
     },

@@ -213,7 +213,12 @@ test('a page that stands in for a translation is found by its page where it is a
   const { routes } = routesOf(page('x.md'))
   const [home] = routes
   if (home === undefined) throw new Error('no route')
-  const standIn = { ...home, path: '/zh/x.html' as RoutePath, root: 1, fallbackFrom: 0 }
+  const standIn = {
+    ...home,
+    path: '/zh/x.html' as RoutePath,
+    root: 1,
+    fallbackFrom: { root: 0, prefix: '/' },
+  }
   const table = routeTable([home, standIn], [])
   expect(table.routes.map(({ path }) => path)).toEqual(['/x.html', '/zh/x.html'])
   expect([...table.bySource]).toEqual([[home.page, home]])

@@ -48,10 +48,15 @@ export interface Route {
   readonly relativePath: string
   /** Address of the page if it had no permalink. */
   readonly regularPath: RoutePath
-  /** For a page that stands in for a missing translation: number of its own content root. */
-  readonly fallbackFrom?: number
-  /** Prefix of that content root. Addresses in the text were written for pages there. */
-  readonly fallbackPrefix?: string
+  /** For a page that stands in for a missing translation. */
+  readonly fallbackFrom?: FallbackOrigin
+}
+
+/** The content root that a page is from which stands in for a translation. */
+export interface FallbackOrigin {
+  readonly root: number
+  /** Addresses in the text were written for pages below it. */
+  readonly prefix: string
 }
 
 /** Lookups that questions about one page need to find other pages. */
