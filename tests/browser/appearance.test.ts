@@ -1038,7 +1038,7 @@ test.each(['none', 'active'] as const)(
       await link.evaluate((element, dir) => {
         element.textContent = ''
         element.style.fontSize = '50px'
-        element.dir = dir
+        element.setAttribute('dir', dir)
       }, dir)
       const picture = sharp(await link.screenshot())
         .greyscale()
