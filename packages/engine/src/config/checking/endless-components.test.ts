@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { endlessComponents } from './endless-components.js'
 
 const found = (text: string) =>
@@ -77,7 +78,7 @@ test('a component that always renders itself is found', () => {
 
 test('much code takes little time', () => {
   const many = 'const A = (a) => b(a, <A.B />, (c'.repeat(20_000)
-  const start = performance.now()
+  const start = workedMs()
   endlessComponents(many)
   endlessComponents('const A = () => a ? '.concat('<A '.repeat(50_000)))
   endlessComponents('const A = '.repeat(50_000).concat('<A '.repeat(50_000)))
@@ -93,5 +94,5 @@ test('much code takes little time', () => {
   endlessComponents(
     `${declared.join('')}\nexport const all = [${icons.map((name) => `<${name} />`).join(', ')}]`,
   )
-  expect(performance.now() - start).toBeLessThan(5000)
+  expect(workedMs() - start).toBeLessThan(5000)
 })

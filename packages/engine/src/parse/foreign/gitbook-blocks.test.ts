@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { convertGitbookBlocks } from './gitbook-blocks.js'
 
 const converted = (text: string) =>
@@ -53,8 +54,8 @@ test('thousands of tags take no longer than their length', () => {
     `{% hint ${'a="'.repeat(50_000)} %}\n`,
     `{% hint${' '.repeat(100_000)}\n`,
   ]) {
-    const start = performance.now()
+    const start = workedMs()
     converted(text)
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(workedMs() - start).toBeLessThan(2_000)
   }
 })

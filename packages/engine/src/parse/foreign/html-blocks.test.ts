@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { html, messages, parse } from '../test-support.js'
 import { convertHtmlBlocks } from './html-blocks.js'
 
@@ -96,8 +97,8 @@ test('thousands of tags take no longer than their length', () => {
     '<div a="b" '.repeat(30_000),
     `<div a="${"' ".repeat(100_000)}`,
   ]) {
-    const start = performance.now()
+    const start = workedMs()
     convertHtmlBlocks(text, new Set(Array.from({ length: 5_001 }, (_, index) => index)))
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(workedMs() - start).toBeLessThan(2_000)
   }
 })

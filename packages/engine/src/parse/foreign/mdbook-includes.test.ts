@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { convertMdbookIncludes } from './mdbook-includes.js'
 
 const files: Readonly<Record<string, string>> = {
@@ -50,8 +51,8 @@ test('includes of mdBook are converted in a time that follows their number', () 
   const count = 20_000
   const text = 'Text\n\n```rust\n{{#include a.rs}}\n```\n'.repeat(count)
   const lines = new Set(text.split('\n').map((_, index) => index + 1))
-  const started = performance.now()
+  const started = workedMs()
   const { text: written, blocks } = convertMdbookIncludes(text, lines, () => 'A')
   expect([written.length, blocks]).toEqual(['Text\n\n<<< ./a.rs\n'.length * count, count])
-  expect(performance.now() - started).toBeLessThan(3_000)
+  expect(workedMs() - started).toBeLessThan(3_000)
 })

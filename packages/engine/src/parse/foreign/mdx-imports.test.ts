@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { messages, parse } from '../test-support.js'
 import { removeMdxImports } from './mdx-imports.js'
 
@@ -66,8 +67,8 @@ test('braces are text where nothing of that name is imported', () => {
 test('imports are removed in a time that follows their number', () => {
   const text = "import Tabs from '@theme/Tabs'\n\n".repeat(20_000)
   const told = new Set(text.split('\n').map((_, index) => index + 1))
-  const started = performance.now()
+  const started = workedMs()
   expect(removeMdxImports(text, told)).toEqual({ text: '', blocks: 20_000 })
   expect(removeMdxImports(text.replaceAll('\n\n', '\n'), told)).toEqual({ text: '', blocks: 20_000 })
-  expect(performance.now() - started).toBeLessThan(3_000)
+  expect(workedMs() - started).toBeLessThan(3_000)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { includeMdxParts } from './mdx-parts.js'
 
 const all = new Set([1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -26,8 +27,8 @@ test('parts stay as they are if they have attributes, are in a line of text, or 
 test('parts are included in a time that follows their number', () => {
   const names = Array.from({ length: 5_000 }, (_, index) => `Part${index}`)
   const imports = names.map((name) => `import ${name} from './a.md'\n`).join('')
-  const started = performance.now()
+  const started = workedMs()
   const { blocks } = includeMdxParts(imports + names.map((name) => `\n<${name} />\n`).join(''), all, included)
   expect(blocks).toBe(names.length)
-  expect(performance.now() - started).toBeLessThan(3_000)
+  expect(workedMs() - started).toBeLessThan(3_000)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { html, messages, parse } from '../test-support.js'
 import { convertRawTags } from './raw-tags.js'
 
@@ -81,8 +82,8 @@ test('thousands of tags take no longer than their length', () => {
     `{%${' '.repeat(200_000)}`,
     '{% raw %}\na\n{% endraw %}\n'.repeat(20_000),
   ]) {
-    const start = performance.now()
+    const start = workedMs()
     converted(text)
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(workedMs() - start).toBeLessThan(2_000)
   }
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { convertShortcodeTabs } from './shortcode-tabs.js'
 
 const converted = (text: string) =>
@@ -50,8 +51,8 @@ test('thousands of tags take no longer than their length', () => {
     `{{< tabs >}}\n{{< tab "a" >}}\n${'b\n'.repeat(200_000)}`,
     `{{< tabs ${'a="'.repeat(50_000)} >}}\n`,
   ]) {
-    const start = performance.now()
+    const start = workedMs()
     converted(text)
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(workedMs() - start).toBeLessThan(2_000)
   }
 })

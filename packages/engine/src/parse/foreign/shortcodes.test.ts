@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { convertShortcodes } from './shortcodes.js'
 
 test('boxes of Hugo become containers', () => {
@@ -93,8 +94,8 @@ test('what is not certain stays', () => {
 
 test('long lines take no longer than their length', () => {
   for (const text of [`{{< alert ${' '.repeat(100_000)}`, `{{< alert ${'a="'.repeat(50_000)} >}}`]) {
-    const start = performance.now()
+    const start = workedMs()
     convertShortcodes(text, new Set([1]))
-    expect(performance.now() - start).toBeLessThan(1_000)
+    expect(workedMs() - start).toBeLessThan(1_000)
   }
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { messages, parse } from '../test-support.js'
 import { convertTitleBlock } from './title-block.js'
 
@@ -46,8 +47,8 @@ test('title blocks are told at the beginning of a page alone', () => {
 
 test('long lines take no longer than their length', () => {
   for (const text of [`%${' '.repeat(200_000)}a`, '% a\n'.repeat(100_000), `% ${'_ '.repeat(100_000)}`]) {
-    const start = performance.now()
+    const start = workedMs()
     converted(text)
-    expect(performance.now() - start).toBeLessThan(1_000)
+    expect(workedMs() - start).toBeLessThan(1_000)
   }
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { regionOf, withoutAnchors } from './region.js'
 
 test('regions stand in the comments of many languages', () => {
@@ -46,7 +47,7 @@ test('a field that is called ANCHOR is no mark', () => {
 
 test('what looks like the name of an anchor is read in a time that follows its length', () => {
   const line = `// ANCHOR: a${'-'.repeat(100_000)}!x`
-  const started = performance.now()
+  const started = workedMs()
   expect(withoutAnchors(line)).toBe(line)
-  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(workedMs() - started).toBeLessThan(2_000)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMs } from '../../io/running/worked-ms.js'
 import { withTitleMark } from './underlined-title.js'
 
 test('an underlined heading at the beginning gets a mark', () => {
@@ -30,7 +31,7 @@ test('any other beginning stays as it is', () => {
 })
 
 test('a long first line is read in a time that follows its length', () => {
-  const started = performance.now()
+  const started = workedMs()
   expect(withTitleMark(`a${' '.repeat(200_000)}b\ntext\n`)).toBeUndefined()
-  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(workedMs() - started).toBeLessThan(2_000)
 })
