@@ -17,9 +17,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { isLockHeldIn, takeLock } from './lock.js'
 import { outwait, type Silence } from './silent-locks.js'
 
-function lockFile(): string {
+/** @param keepUntil That of the test, if others run at the same time. */
+function lockFile(keepUntil: (remove: () => void) => void = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'quire-lock-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  keepUntil(() => rmSync(folder, { recursive: true, force: true }))
   return join(folder, 'lock')
 }
 
@@ -169,6 +170,20 @@ test('a lock of a process that cannot be seen from here is held while it gives s
   expect(readdirSync(dirname(file))).toEqual(['lock'])
 })
 
+test('who lost a lock knows, and does not remove that of another', () => {
+  const file = lockFile()
+  const lock = takeLock(file)
+  if (!('release' in lock)) throw new Error('It is not free.')
+  expect(lock.isHeld()).toBe(true)
+  elsewhere(file)
+  expect(lock.isHeld()).toBe(false)
+  lock.release()
+  expect(existsSync(file)).toBe(true)
+})
+
+/** For tests that wait for seconds: they do so at the same time. */
+const testAtOnce = test.concurrent
+
 /** Waits for locks, and says who was waited for. */
 async function silencesOf(...files: readonly string[]): Promise<readonly Silence[]> {
   const silences: Silence[] = []
@@ -176,72 +191,81 @@ async function silencesOf(...files: readonly string[]): Promise<readonly Silence
   return silences
 }
 
-test('a lock of a process that cannot be seen from here is taken over once it has been silent', async () => {
-  const file = lockFile()
-  elsewhere(file, { ageSeconds: 3_600 })
-  expect(isLockHeldIn(dirname(file), 'lock')).toBe(false)
-  // So are its other locks, at the same time.
-  const second = `${file}-2`
-  elsewhere(second, { ageSeconds: 26 })
-  // This one was left by a process of here, and then by one that was killed while taking it over.
-  const third = `${file}-3`
-  writeFileSync(third, JSON.stringify({ pid: 999_999_999, started: '1' }))
-  elsewhere(`${third}.over`, { ageSeconds: 3_600 })
-  const resumed = `${file}-4`
-  elsewhere(resumed, { ageSeconds: 3_600, id: 'resumed' })
-  const [silence, ...others] = await silencesOf(file, second, third, resumed)
-  expect(silence).toEqual({
-    ...heldElsewhere(file),
-    silentMs: expect.any(Number),
-    leftMs: expect.any(Number),
-  })
-  expect(silence?.silentMs).toBeGreaterThan(3_600_000)
-  expect(silence?.leftMs).toBeLessThan(5_000)
-  expect(others).toEqual([])
-  // A process that was only suspended goes on at the last moment.
-  writeFileSync(resumed, readFileSync(resumed, 'utf8').replace('000000', '000001'))
-  expect(takeLock(resumed)).toEqual(heldElsewhere(resumed))
-  for (const each of [file, second, third]) {
-    const lock = takeLock(each)
-    expect('release' in lock && lock.isHeld(), each).toBe(true)
-  }
-}, 20_000)
+testAtOnce(
+  'a lock of a process that cannot be seen from here is taken over once it has been silent',
+  async ({ onTestFinished }) => {
+    const file = lockFile(onTestFinished)
+    elsewhere(file, { ageSeconds: 3_600 })
+    expect(isLockHeldIn(dirname(file), 'lock')).toBe(false)
+    // So are its other locks, at the same time.
+    const second = `${file}-2`
+    elsewhere(second, { ageSeconds: 26 })
+    // This one was left by a process of here, and then by one that was killed while taking it over.
+    const third = `${file}-3`
+    writeFileSync(third, JSON.stringify({ pid: 999_999_999, started: '1' }))
+    elsewhere(`${third}.over`, { ageSeconds: 3_600 })
+    const resumed = `${file}-4`
+    elsewhere(resumed, { ageSeconds: 3_600, id: 'resumed' })
+    const [silence, ...others] = await silencesOf(file, second, third, resumed)
+    expect(silence).toEqual({
+      ...heldElsewhere(file),
+      silentMs: expect.any(Number),
+      leftMs: expect.any(Number),
+    })
+    expect(silence?.silentMs).toBeGreaterThan(3_600_000)
+    expect(silence?.leftMs).toBeLessThan(5_000)
+    expect(others).toEqual([])
+    // A process that was only suspended goes on at the last moment.
+    writeFileSync(resumed, readFileSync(resumed, 'utf8').replace('000000', '000001'))
+    expect(takeLock(resumed)).toEqual(heldElsewhere(resumed))
+    for (const each of [file, second, third]) {
+      const lock = takeLock(each)
+      expect('release' in lock && lock.isHeld(), each).toBe(true)
+    }
+  },
+)
 
-test('a lock of a moment ago is waited for, until it is given back or its process shows that it is alive', async () => {
-  const file = lockFile()
-  elsewhere(file)
-  setTimeout(() => rmSync(file), 500)
-  expect(await silencesOf(file)).toEqual([])
-  expect(existsSync(file)).toBe(false)
-  elsewhere(file)
-  setTimeout(() => writeFileSync(file, readFileSync(file, 'utf8').replace('000000', '000001')), 500)
-  expect(await silencesOf(file)).toEqual([])
-  expect(readFileSync(file, 'utf8')).toContain('000001')
-  expect(takeLock(file)).toEqual(heldElsewhere(file))
-})
+testAtOnce(
+  'a lock of a moment ago is waited for, until it is given back or its process shows that it is alive',
+  async ({ onTestFinished }) => {
+    const file = lockFile(onTestFinished)
+    elsewhere(file)
+    setTimeout(() => rmSync(file), 500)
+    expect(await silencesOf(file)).toEqual([])
+    expect(existsSync(file)).toBe(false)
+    elsewhere(file)
+    setTimeout(() => writeFileSync(file, readFileSync(file, 'utf8').replace('000000', '000001')), 500)
+    expect(await silencesOf(file)).toEqual([])
+    expect(readFileSync(file, 'utf8')).toContain('000001')
+    expect(takeLock(file)).toEqual(heldElsewhere(file))
+  },
+)
 
-test('who waits for a silent process is told, and looks anew at the next one that takes the lock', async () => {
-  const file = lockFile()
-  elsewhere(file)
-  const silences: Silence[] = []
-  const waiting = outwait([file], {
-    onSilence(silence) {
-      silences.push(silence)
-      // It ends, and another process elsewhere takes the lock.
-      elsewhere(file, { id: 'of-another' })
-      setTimeout(() => setAge(file, -1), 500)
-    },
-  })
-  await waiting
-  expect(silences).toEqual([
-    { ...heldElsewhere(file), silentMs: expect.any(Number), leftMs: expect.any(Number) },
-  ])
-  expect(silences[0]?.leftMs).toBeGreaterThan(25_000)
-  expect(takeLock(file)).toEqual(heldElsewhere(file))
-}, 20_000)
+testAtOnce(
+  'who waits for a silent process is told, and looks anew at the next one that takes the lock',
+  async ({ onTestFinished }) => {
+    const file = lockFile(onTestFinished)
+    elsewhere(file)
+    const silences: Silence[] = []
+    const waiting = outwait([file], {
+      onSilence(silence) {
+        silences.push(silence)
+        // It ends, and another process elsewhere takes the lock.
+        elsewhere(file, { id: 'of-another' })
+        setTimeout(() => setAge(file, -1), 500)
+      },
+    })
+    await waiting
+    expect(silences).toEqual([
+      { ...heldElsewhere(file), silentMs: expect.any(Number), leftMs: expect.any(Number) },
+    ])
+    expect(silences[0]?.leftMs).toBeGreaterThan(25_000)
+    expect(takeLock(file)).toEqual(heldElsewhere(file))
+  },
+)
 
-test('waiting for a lock can be stopped', async () => {
-  const file = lockFile()
+testAtOnce('waiting for a lock can be stopped', async ({ onTestFinished }) => {
+  const file = lockFile(onTestFinished)
   elsewhere(file)
   const reason = new Error('enough')
   const stop = new AbortController()
@@ -249,10 +273,10 @@ test('waiting for a lock can be stopped', async () => {
   await expect(outwait([file], { signal: stop.signal })).rejects.toBe(reason)
 })
 
-test.each([3_600, -3_600])(
+testAtOnce.for([3_600, -3_600])(
   'a clock that was set, by %d seconds, does not make a process silent',
-  async (age) => {
-    const file = lockFile()
+  async (age, { onTestFinished }) => {
+    const file = lockFile(onTestFinished)
     elsewhere(file, { ageSeconds: age })
     const code = `const { readFileSync, utimesSync, writeFileSync } = require('node:fs')
     const file = ${JSON.stringify(file)}
@@ -272,23 +296,14 @@ test.each([3_600, -3_600])(
   },
 )
 
-test('who lost a lock knows, and does not remove that of another', () => {
-  const file = lockFile()
-  const lock = takeLock(file)
-  if (!('release' in lock)) throw new Error('It is not free.')
-  expect(lock.isHeld()).toBe(true)
-  elsewhere(file)
-  expect(lock.isHeld()).toBe(false)
-  lock.release()
-  expect(existsSync(file)).toBe(true)
-})
-
 const module = new URL('../../../dist/io/locks/lock.js', import.meta.url).href
 const signs = new URL('../../../dist/io/locks/signs-of-life.js', import.meta.url).href
 
-test('a process gives signs of life while its main thread is busy, until it releases the lock', async () => {
-  const file = lockFile()
-  const code = `const { takeLock } = await import(${JSON.stringify(module)})
+testAtOnce(
+  'a process gives signs of life while its main thread is busy, until it releases the lock',
+  async ({ onTestFinished }) => {
+    const file = lockFile(onTestFinished)
+    const code = `const { takeLock } = await import(${JSON.stringify(module)})
     const { showLife } = await import(${JSON.stringify(signs)})
     const lock = takeLock(${JSON.stringify(file)})
     showLife()
@@ -298,32 +313,39 @@ test('a process gives signs of life while its main thread is busy, until it rele
     while (!readFileSync(${JSON.stringify(file)}, 'utf8').includes('"000002"'));
     lock.release()
     process.stdout.write('released')`
-  const holder = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => void holder.kill('SIGKILL'))
-  const [status] = await once(holder, 'close')
-  expect(status).toBe(0)
-  expect(readdirSync(dirname(file))).toEqual([])
-})
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void holder.kill('SIGKILL'))
+    const [status] = await once(holder, 'close')
+    expect(status).toBe(0)
+    expect(readdirSync(dirname(file))).toEqual([])
+  },
+)
 
-test('a lock that is given back to nobody keeps its process from nothing, and gives its first sign by itself', async () => {
-  const file = lockFile()
-  const code = `const { takeLock } = await import(${JSON.stringify(module)})
+testAtOnce(
+  'a lock that is given back to nobody keeps its process from nothing, and gives its first sign by itself',
+  async ({ onTestFinished }) => {
+    const file = lockFile(onTestFinished)
+    const code = `const { takeLock } = await import(${JSON.stringify(module)})
+    const { readFileSync } = await import('node:fs')
     takeLock(${JSON.stringify(file)})
-    setTimeout(() => {}, 1_500)`
-  const holder = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const [status] = await once(holder, 'close')
-  expect(status).toBe(0)
-  expect(readFileSync(file, 'utf8')).toContain('"beat":"000001"')
-})
+    const looking = setInterval(() => {
+      if (readFileSync(${JSON.stringify(file)}, 'utf8').includes('"000001"')) clearInterval(looking)
+    }, 20)`
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    const [status] = await once(holder, 'close')
+    expect(status).toBe(0)
+    expect(readFileSync(file, 'utf8')).toContain('"beat":"000001"')
+  },
+)
 
-test.each(['throw new Error("EAGAIN")', 'return new Worker("process.exit()", { eval: true })'])(
+testAtOnce.for(['throw new Error("EAGAIN")', 'return new Worker("process.exit()", { eval: true })'])(
   'a thread that cannot run ends no process, and is started again: %s',
-  async (first) => {
-    const file = lockFile()
+  async (first, { onTestFinished }) => {
+    const file = lockFile(onTestFinished)
     const code = `import threads from 'node:worker_threads'
     const { Worker } = threads
     let starts = 0
@@ -353,28 +375,31 @@ test.each(['throw new Error("EAGAIN")', 'return new Worker("process.exit()", { e
 
 const inNamespace = ['--pid', '--fork', '--kill-child', '--mount-proc']
 
-test('a lock of a process in another namespace is held, and taken over once that is gone', async () => {
-  if (spawnSync('unshare', [...inNamespace, 'true']).status !== 0) {
-    console.warn('Not tested with a namespace of processes, because this system allows none.')
-    return
-  }
-  const file = lockFile()
-  const code = `const { takeLock } = await import(${JSON.stringify(module)})
+testAtOnce(
+  'a lock of a process in another namespace is held, and taken over once that is gone',
+  async ({ onTestFinished }) => {
+    if (spawnSync('unshare', [...inNamespace, 'true']).status !== 0) {
+      console.warn('Not tested with a namespace of processes, because this system allows none.')
+      return
+    }
+    const file = lockFile(onTestFinished)
+    const code = `const { takeLock } = await import(${JSON.stringify(module)})
     takeLock(${JSON.stringify(file)})
     process.stdin.resume()
     process.stdout.write(String(process.pid))`
-  const holder = spawn('unshare', [...inNamespace, process.execPath, '--input-type=module', '-e', code], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => void holder.kill('SIGKILL'))
-  const [pid] = await once(holder.stdout, 'data')
-  expect(takeLock(file)).toEqual({
-    heldBy: { pid: Number(pid), elsewhere: { host: hostname(), file } },
-  })
-  holder.kill('SIGKILL')
-  await once(holder, 'close')
-  expect('heldBy' in takeLock(file)).toBe(true)
-  setAge(file, 60)
-  await outwait([file])
-  expect('release' in takeLock(file)).toBe(true)
-}, 20_000)
+    const holder = spawn('unshare', [...inNamespace, process.execPath, '--input-type=module', '-e', code], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void holder.kill('SIGKILL'))
+    const [pid] = await once(holder.stdout, 'data')
+    expect(takeLock(file)).toEqual({
+      heldBy: { pid: Number(pid), elsewhere: { host: hostname(), file } },
+    })
+    holder.kill('SIGKILL')
+    await once(holder, 'close')
+    expect('heldBy' in takeLock(file)).toBe(true)
+    setAge(file, 60)
+    await outwait([file])
+    expect('release' in takeLock(file)).toBe(true)
+  },
+)
