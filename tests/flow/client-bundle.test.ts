@@ -47,6 +47,7 @@ async function bundled(
     themeConfig: {},
     development: false,
     root: folder,
+    configFolder: folder,
     code: [],
     ...options,
   }

@@ -61,7 +61,7 @@ test('classes of a component are those of its style sheet alone, in pages, scrip
   const tree = readTree(outDir)
   const [frame, box] = classesOf(tree, 'panel')
   const [fold] = classesOf(tree, 'fold')
-  expect([frame, box, fold].map((name) => name?.replace(/_[0-9a-f]{6}_/, '_'))).toEqual([
+  expect([frame, box, fold].map((name) => name?.replace(/_[0-9a-f]{8}_/, '_'))).toEqual([
     'shared_frame',
     'styles_box',
     'styles_box',
@@ -85,6 +85,68 @@ test('names of classes follow from where a style sheet is in the site, wherever 
   )
   const [first, second] = await Promise.all(trees)
   expect(first).toEqual(second)
+})
+
+test('each style sheet has names of its own, whatever it is called', async () => {
+  const names = [
+    'card.dark',
+    'deep/card.dark',
+    'card',
+    '404',
+    'deep/404',
+    '',
+    'deep/',
+    '日本',
+    'index',
+    'deep/index',
+    "a 'b' #c",
+  ]
+  const sheets = names.map((name, top) => [`parts/${name}.module.css`, `.box { top: ${top}px }\n`] as const)
+  const imports = names.map(
+    (name, index) => `import s${index} from ${JSON.stringify(`./${name}.module.css`)}\n`,
+  )
+  const site = siteWith({
+    ...Object.fromEntries(sheets),
+    'parts/Panel.tsx': `${imports.join('')}export const Panel = () => <div id="panel" className={[${names.map((_, index) => `s${index}.box`)}].join(' ')} />\n`,
+  })
+  const tree = readTree((await buildSite(site)).outDir)
+  const classes = classesOf(tree, 'panel')
+  expect(new Set(classes).size).toBe(names.length)
+  const styles = textOf(tree, /^assets\/css\//)
+  for (const [index, name] of classes.entries())
+    expect(styles).toMatch(new RegExp(`\\.${name}\\{top:${index}(?:px)?\\}`))
+})
+
+test('a config elsewhere has the same names in its pages as in its styles', async () => {
+  const config = siteWith()
+  const site = makeSite({ 'content/README.md': '# Home\n\n<Panel />\n\n<Fold />\n' }, temporaryFolder())
+  const { outDir } = await buildSite(site, { config })
+  const tree = readTree(outDir)
+  const [fold] = classesOf(tree, 'fold')
+  expect(textOf(tree, /^assets\/css\//)).toContain(`.${fold}{color:#040506}`)
+  expect(textOf(tree, /^assets\/js\/island-/)).toContain(fold)
+})
+
+test('two versions of a package have classes of their own', async () => {
+  const packageOf = (folder: string, version: string): FileTexts => ({
+    [`${folder}/package.json`]: `{ "name": "box", "version": "${version}", "type": "module", "quire": { "theme": true } }`,
+    [`${folder}/index.js`]: "export { default as box } from './box.module.css'\n",
+    [`${folder}/box.module.css`]: `.box { left: ${version.slice(0, 1)}px }\n`,
+  })
+  const site = siteWith({
+    ...packageOf('node_modules/box', '1.0.0'),
+    ...packageOf('parts/node_modules/box', '2.0.0'),
+    'box.js': "export * from 'box'\n",
+    'parts/Panel.tsx': `import { box } from 'box'
+import { box as other } from '../box'
+export const Panel = () => <div id="panel" className={box.box + ' ' + other.box} />
+`,
+  })
+  const tree = readTree((await buildSite(site)).outDir)
+  const [second, first] = classesOf(tree, 'panel')
+  const styles = textOf(tree, /^assets\/css\//)
+  expect(styles).toContain(`.${first}{left:1px}`)
+  expect(styles).toContain(`.${second}{left:2px}`)
 })
 
 test('an edit of such a style sheet is as good as a clean build', async () => {

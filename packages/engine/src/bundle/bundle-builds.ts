@@ -43,6 +43,8 @@ export interface BundleOptions {
   readonly development: boolean
   /** Folder of the site, absolute. Places in messages are relative to it. */
   readonly root: string
+  /** Folder of the config, absolute. Names of classes follow from where their style sheet is in it. */
+  readonly configFolder: string
   /** Code of the config, which shows where a file is named. */
   readonly code: readonly ConfigFile[]
 }
@@ -79,7 +81,7 @@ export function scriptBuild(theme: Theme, options: BundleOptions, onImport: OnIm
       textEntry(entry.join('\n'), folder),
       onlyForBrowsers,
       noLostStyles(options.cssModules),
-      importedClasses(options.root),
+      importedClasses(options.configFolder),
       inUtf8,
       commonJsDefaults(folder),
       importedAddresses(onImport),
@@ -104,7 +106,7 @@ export function styleBuild(theme: Theme, options: BundleOptions, cssModules: rea
   const own = engineStyles(options)
   const imported = (file: string) => `@import ${JSON.stringify(file)};`
   const modules = [...cssModules].sort((a, b) =>
-    byPath(cssModuleKey(a, options.root), cssModuleKey(b, options.root)),
+    byPath(cssModuleKey(a, options.configFolder), cssModuleKey(b, options.configFolder)),
   )
   const isOfPackage = (file: string) => packageFolder(file) !== undefined
   const styles = [
@@ -123,7 +125,7 @@ export function styleBuild(theme: Theme, options: BundleOptions, cssModules: rea
     minifySyntax: !options.development,
     minifyWhitespace: !options.development,
     loader: assetLoaders,
-    plugins: [localClasses(options.root), inUtf8],
+    plugins: [localClasses(options.configFolder), inUtf8],
     // Styles that are computed name them by their addresses, under which they are published already.
     external: options.importedFiles.map(({ path }) => urlOf(options.base, `/${path}`)),
     // A name that no style sheet of the theme can have. Otherwise that style sheet would be left out as a

@@ -87,13 +87,13 @@ export function noLostStyles(cssModules: readonly string[]): Plugin {
 }
 
 /** Gives scripts the names of the classes in style sheets that they import. */
-export function importedClasses(root: string): Plugin {
+export function importedClasses(configFolder: string): Plugin {
   return {
     name: 'imported-classes',
     setup(build) {
       build.onLoad({ filter: cssModule, namespace: 'file' }, async ({ path, with: attributes }) => {
         if (attributes.type !== undefined) return undefined
-        const { code } = await cssModuleCode(path, root)
+        const { code } = await cssModuleCode(path, configFolder)
         return { contents: code, loader: 'js' }
       })
     },

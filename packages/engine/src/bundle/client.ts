@@ -58,7 +58,7 @@ export interface ClientBundle {
 
 /** Options for a published site. */
 export function bundleOptions(
-  { islands, files }: Pick<LoadedConfig, 'islands' | 'files'>,
+  { file: config, islands, files }: Pick<LoadedConfig, 'file' | 'islands' | 'files'>,
   {
     navigation,
     themeConfig,
@@ -78,6 +78,7 @@ export function bundleOptions(
     themeConfig,
     base,
     root,
+    configFolder: dirname(config),
     code: files,
     development: false,
   }
@@ -110,7 +111,8 @@ export async function bundleClient(
   options: BundleOptions,
   cache: CodeCache = noCodeCache,
 ): Promise<ClientBundle> {
-  const { islands, importedFiles, cssModules, navigation, themeConfig, development, root } = options
+  const { islands, importedFiles, cssModules, navigation, themeConfig, development, root, configFolder } =
+    options
   const key = JSON.stringify([
     theme.from,
     theme.behaviours,
@@ -124,6 +126,7 @@ export async function bundleClient(
     navigation,
     development,
     root,
+    configFolder,
   ])
   let madeNow: ClientBundle['files'] | undefined
   const { files, islandScripts, ...bundle } = await cache.remember(
@@ -174,9 +177,9 @@ async function makeBundle(
     readonly importedFrom: ReadonlyMap<OutputPath, string>
   }
 > {
-  const { islands, importedFiles, cssModules, development, root, code } = options
+  const { islands, importedFiles, cssModules, development, root, configFolder, code } = options
   const folder = folderOf(theme)
-  const sheets = await withoutTakenFrom(cssModules, root)
+  const sheets = await withoutTakenFrom(cssModules, configFolder)
   const places = { from: folder, root, code }
   const settings = settingsFor(folder)
   const imported = new Map<OutputPath, Uint8Array>()
@@ -291,8 +294,13 @@ function cacheInputs({
  * Leaves out style sheets that others take classes from (`composes`). The bundler puts those before the
  * others by itself, and behind them if they were named after them.
  */
-async function withoutTakenFrom(cssModules: readonly string[], root: string): Promise<readonly string[]> {
-  const used = await Promise.all(cssModules.map(async (file) => (await cssModuleCode(file, root)).files))
+async function withoutTakenFrom(
+  cssModules: readonly string[],
+  configFolder: string,
+): Promise<readonly string[]> {
+  const used = await Promise.all(
+    cssModules.map(async (file) => (await cssModuleCode(file, configFolder)).files),
+  )
   const usedBy = new Map(cssModules.map((file, index) => [file, new Set(used[index])]))
   return cssModules.filter(
     (file) => !cssModules.some((other) => usedBy.get(other)?.has(file) && !usedBy.get(file)?.has(other)),

@@ -88,12 +88,12 @@ const refused = ({ text, hint }: Pick<BundleProblem, 'text' | 'hint'>): OnLoadRe
 /**
  * Reads and remembers local files, and gives each its own path as constants.
  *
- * @param root Folder of the site; absolute.
+ * @param configFolder Folder of the config; absolute.
  */
 export function sourcesPlugin(
   sources: Map<string, ConfigSource>,
   islands: Set<string>,
-  root: string,
+  configFolder: string,
 ): Plugin {
   const looked = new Set<string>()
 
@@ -122,7 +122,7 @@ export function sourcesPlugin(
   /** Gives code the names of the classes in a style sheet. Only they count: all other changes are of styles. */
   async function loadCssModule({ path }: OnLoadArgs): Promise<OnLoadResult> {
     try {
-      const { code, files } = await cssModuleCode(path, root)
+      const { code, files } = await cssModuleCode(path, configFolder)
       for (const file of files)
         if (!sources.has(file)) sources.set(file, { text: '', hash: hashOf(''), isData: true })
       sources.set(path, { text: '', hash: hashOf(code), isData: true })

@@ -23,24 +23,34 @@ export const fileOfCssModule = (name: string): string =>
 /**
  * What tells such a style sheet from others, equal on every machine: its path in the site, or in its
  * package if that is elsewhere.
+ *
+ * @param configFolder Folder of the config; absolute.
  */
-export function cssModuleKey(file: string, root: string): string {
-  const inSite = pathFrom(root, file)
-  if (isInside(root, file) && !`/${inSite}`.includes('/node_modules/')) return inSite
+export function cssModuleKey(file: string, configFolder: string): string {
+  const inSite = pathFrom(configFolder, file)
+  if (isInside(configFolder, file) && !`/${inSite}`.includes('/node_modules/')) return inSite
   for (const folder of foldersAbove(dirname(file))) {
-    const name = readManifest(folder)?.name
-    if (name !== undefined) return `${name}/${pathFrom(folder, file)}`
+    const manifest = readManifest(folder)
+    // Two versions of a package can be there at once.
+    if (manifest?.name !== undefined)
+      return `${manifest.name}@${manifest.version ?? ''}/${pathFrom(folder, file)}`
   }
   return inSite
+}
+
+/** What names of classes begin with. The bundler leaves out what follows a dot, and all before the first letter. */
+function startOfNames(file: string, configFolder: string): string {
+  const name = basename(file).replace(cssModule, '').replaceAll('.', '-')
+  return `${/^[a-z]/i.test(name) ? '' : 'm'}${name}-${hashOf(cssModuleKey(file, configFolder)).slice(0, 8)}`
 }
 
 /**
  * Gives the classes of such style sheets their names. The bundler makes them of the name of the file,
  * so it gets one with a fingerprint, in which the real file is a folder.
  *
- * @param root Folder of the site; absolute.
+ * @param configFolder Folder of the config; absolute.
  */
-export function localClasses(root: string): Plugin {
+export function localClasses(configFolder: string): Plugin {
   return {
     name: 'local-classes',
     setup(build) {
@@ -49,9 +59,7 @@ export function localClasses(root: string): Plugin {
         if (pluginData === own) return undefined
         const found = await build.resolve(path, { ...from, namespace: 'file', pluginData: own })
         if (found.errors.length > 0 || found.namespace !== 'file') return undefined
-        const key = cssModuleKey(found.path, root)
-        const name = basename(found.path).replace(cssModule, `-${hashOf(key).slice(0, 6)}`)
-        return { path: join(found.path, name), namespace }
+        return { path: join(found.path, startOfNames(found.path, configFolder)), namespace }
       })
       build.onLoad({ filter: /^/, namespace }, ({ path }) => {
         const file = dirname(path)
@@ -74,7 +82,7 @@ export interface CssModuleCode {
 }
 
 /** @throws What the bundler finds wrong. */
-export async function cssModuleCode(file: string, root: string): Promise<CssModuleCode> {
+export async function cssModuleCode(file: string, configFolder: string): Promise<CssModuleCode> {
   const { metafile, outputFiles } = await runBundler(({ build }) =>
     build({
       stdin: {
@@ -90,7 +98,7 @@ export async function cssModuleCode(file: string, root: string): Promise<CssModu
       globalName: 'names',
       logLevel: 'silent',
       plugins: [
-        localClasses(root),
+        localClasses(configFolder),
         {
           name: 'only-names',
           setup({ onResolve }) {
