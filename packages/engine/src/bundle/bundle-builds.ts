@@ -83,7 +83,7 @@ export function scriptBuild(theme: Theme, options: BundleOptions, onImport: OnIm
       noLostStyles(options.cssModules),
       importedClasses(options.configFolder),
       inUtf8,
-      commonJsDefaults(folder),
+      commonJsDefaults(folder, options.code),
       importedAddresses(onImport),
       ...(development ? [] : [smallStyleTexts]),
     ],

@@ -1,39 +1,39 @@
-import { dirname, extname } from 'node:path'
+import { dirname } from 'node:path'
 import type { BuildOptions, OnResolveResult, Plugin, PluginBuild } from 'esbuild'
 import { packageNameIn } from '../config/bundling/bundle-packages.js'
-import {
-  commonJsModule,
-  commonJsNamespace,
-  isCommonJs,
-  isInModulePackage,
-} from '../config/bundling/common-js.js'
+import { commonJsModule, commonJsNamespace, isCommonJs } from '../config/bundling/common-js.js'
 import { isBuildFailure } from '../config/bundling/run-bundler.js'
-import { isInside } from '../io/path-from.js'
+import type { ConfigFile } from '../config/reading/config-source.js'
 import { lazilyFor } from '../values/lazily.js'
 import { packageFolder } from './licenses.js'
 
 /**
  * Gives islands the same default export of CommonJS packages that they had when they were rendered.
  * Without this, the bundler does as Node in modules that Node takes for ES modules by their name or
- * their `package.json`.
+ * their `package.json`, and in others gives nothing of packages that have no default export.
  *
- * @param folder Folder of the theme. Code of other packages is run by Node when pages are rendered.
+ * @param folder Folder of the theme.
+ * @param code Code that is bundled when pages are rendered. Node runs that of other packages then.
  */
-export function commonJsDefaults(folder: string): Plugin {
+export function commonJsDefaults(folder: string, code: readonly ConfigFile[]): Plugin {
   return {
     name: 'common-js-defaults',
     setup(build) {
+      const bundled = new Set(code.map(({ file }) => file))
+      const ofTheme = packageFolder(folder)
+      const isOwnModule = (file: string) =>
+        [undefined, ofTheme].includes(packageFolder(file)) || bundled.has(file)
       const own = Symbol('asked by this plugin')
       const isEsModule = lazilyFor((file: string) => hasModuleSyntax(file, build.esbuild))
       build.onResolve(
         { filter: /^[^./#]/, namespace: 'file' },
-        async ({ path, kind, importer, resolveDir, pluginData }): Promise<OnResolveResult | undefined> => {
-          if (pluginData === own || kind !== 'import-statement' || isReact(path)) return undefined
-          if (!isOwnModule(importer, folder)) return undefined
-          const found = await build.resolve(path, { kind, importer, resolveDir, pluginData: own })
+        async ({ path, pluginData, ...from }): Promise<OnResolveResult | undefined> => {
+          if (pluginData === own || from.kind !== 'import-statement' || isReact(path)) return undefined
+          if (!isOwnModule(from.importer) || from.with.type !== undefined) return undefined
+          const found = await build.resolve(path, { ...from, pluginData: own })
           if (found.errors.length > 0 || found.external || found.namespace !== 'file') return undefined
           if (!isCommonJs(found.path) || (await isEsModule(found.path))) return undefined
-          return { path: found.path, namespace: commonJsNamespace }
+          return { path: found.path, namespace: commonJsNamespace, sideEffects: found.sideEffects }
         },
       )
       build.onResolve({ filter: /^/, namespace: commonJsNamespace }, ({ path }) => ({ path }))
@@ -46,11 +46,6 @@ export function commonJsDefaults(folder: string): Plugin {
 }
 
 const isReact = (specifier: string): boolean => /^react(?:-dom)?$/.test(packageNameIn(specifier))
-
-/** Whether a module is bundled also when pages are rendered, and the bundler treats it as Node does. */
-const isOwnModule = (file: string, folder: string): boolean =>
-  (packageFolder(file) === undefined || isInside(folder, file)) &&
-  (/^\.m[jt]s$/.test(extname(file)) || isInModulePackage(file))
 
 /** Whether a file is an ES module by its code, as those are that packages have for bundlers. */
 async function hasModuleSyntax(file: string, esbuild: PluginBuild['esbuild']): Promise<boolean> {

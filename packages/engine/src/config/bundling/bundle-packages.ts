@@ -71,9 +71,12 @@ export function packagesPlugin({
     return undefined
   }
 
-  function placeOf(module: PackageModule, kind: OnResolveArgs['kind']): OnResolveResult {
+  function placeOf(
+    module: PackageModule,
+    { kind, with: { type } }: Pick<OnResolveArgs, 'kind' | 'with'>,
+  ): OnResolveResult {
     const { file, isShared } = module
-    if (isBundled(module)) return { path: file }
+    if (isBundled(module) || type === 'text' || type === 'bytes') return { path: file }
     if (kind !== 'import-statement')
       return outside(kind, kind === 'require-call' ? file : pathToFileURL(file).href)
     const required = isShared ? requiredFile(file) : undefined
@@ -112,7 +115,7 @@ export function packagesPlugin({
           if (found === undefined) return { path }
           const installed = found.name === theme ? { ...found, theme: true } : found
           packages.set(installed.folder, installed)
-          return placeOf({ file: path, installed, isShared }, args.kind)
+          return placeOf({ file: path, installed, isShared }, args)
         }
         const isThere = isInstalled(name, folders)
         const detail: BundleProblem['kind'] = isThere ? 'package-entry' : 'package-missing'

@@ -27,7 +27,7 @@ export function isCommonJs(file: string): boolean {
 }
 
 /** Whether the nearest `package.json` above a file makes its `.js` files ES modules. */
-export function isInModulePackage(file: string): boolean {
+function isInModulePackage(file: string): boolean {
   for (const folder of foldersAbove(dirname(file))) {
     const manifest = readManifest(folder)
     if (manifest !== undefined) return manifest.type === 'module'
