@@ -160,7 +160,7 @@ export const Box = ({ children, ...list }) => <div><PageList {...list} />{childr
   })
   const { outDir } = await buildSite(site)
   const copied = (name: string) =>
-    [...htmlOf(outDir, `${name}.md`).matchAll(/- \[(\w)\]\(/g)].map(([, tag]) => tag).join('')
+    [...htmlOf(outDir, `${name}.md`).matchAll(/\[(\w)\]\(/g)].map(([, tag]) => tag).join('')
   for (const [name, [, tags]] of Object.entries(cases)) expect([name, copied(name)]).toEqual([name, tags])
 })
 
