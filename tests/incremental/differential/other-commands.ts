@@ -45,7 +45,7 @@ export async function otherCommand(
   out: string,
   random: () => number,
 ): Promise<string | undefined> {
-  if (random() > 0.12) return undefined
+  if (random() > 0.05) return undefined
   const names = Object.keys(commands)
   const name = names[Math.floor(random() * names.length)] ?? ''
   try {

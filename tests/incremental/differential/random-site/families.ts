@@ -28,24 +28,24 @@ export const familyEdits: Edits = {
   },
   'put or take a not-found page in French': (state) =>
     putOrTake(state, 'french/404.md', `# Introuvable ${++state.words}\n`),
-  'edit a frozen version': async (state) => {
-    const frozen = await frozenVersion(state)
+  'freeze a version, or edit it': async (state) => {
     const page = pick(state, pagesOf(state, 'versions'))
-    if (page === undefined) return frozen
+    if (page === undefined) return freeze(state)
     const file = join(state.site, 'versions', page)
     if (state.random() < 0.3) rmSync(file)
     else writeFileSync(file, `${readFileSync(file, 'utf8')}\n${text(state)}`)
     return page
   },
-  'change the list of versions': async (state) => {
-    const name = await frozenVersion(state)
+  'change the list of versions': (state) => {
+    const name = frozenVersion(state)
+    if (name === undefined) return 'none'
     const label = `L${++state.words}`
     const list = pick(state, [[name], [{ name, label }], [{ name, outdated: false, noindex: true }], []])
-    if (existsSync(join(state.site, 'versions', name))) put(state, { 'versions.json': JSON.stringify(list) })
+    put(state, { 'versions.json': JSON.stringify(list) })
     return JSON.stringify(list)
   },
-  'take or bring the frozen navigation bar': async (state) => {
-    const file = join(state.site, 'versions', await frozenVersion(state), 'version.json')
+  'take or bring the frozen navigation bar': (state) => {
+    const file = join(state.site, 'versions', frozenVersion(state) ?? 'none', 'version.json')
     if (!existsSync(file)) return 'none'
     const { content } = JSON.parse(readFileSync(file, 'utf8')) as { content: { readonly nav?: unknown }[] }
     const changed = content.map(({ nav, ...others }) =>
@@ -61,11 +61,13 @@ export const familyEdits: Edits = {
   },
 }
 
-/** The name of the only frozen version, which is made if there is none. With several, builds would take too long. */
-async function frozenVersion(state: State): Promise<string> {
-  const folder = join(state.site, 'versions')
-  const [frozen] = existsSync(folder) ? readdirSync(folder) : []
-  if (frozen !== undefined) return frozen
+/** The name of the only frozen version. With several, builds would take too long. */
+function frozenVersion({ site }: State): string | undefined {
+  const folder = join(site, 'versions')
+  return existsSync(folder) ? readdirSync(folder)[0] : undefined
+}
+
+async function freeze(state: State): Promise<string> {
   try {
     const name = `f${++state.words}`
     await version({ site: state.site, name, ...commandDefaults })
