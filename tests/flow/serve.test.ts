@@ -497,6 +497,51 @@ test('what a change breaks in pages of the last build is told, also if nobody ha
   await expect.poll(() => lines.slice(1), within).toEqual(['- broken-anchor content/guide/c.md'])
 })
 
+test('a change that breaks many pages is told at once, and so is its correction', async () => {
+  const told: [kind: string, count: number][] = []
+  const names = Array.from({ length: 30 }, (_, number) => `p${number}`)
+  const { site, server } = await serveFiles(
+    {
+      ...files,
+      'content/guide/b.md': '# B\n\n## Part\n',
+      ...Object.fromEntries(names.map((name) => [`content/guide/${name}.md`, '# P\n\n[B](./b.md#part)\n'])),
+    },
+    {
+      onEvent(event) {
+        if (event.kind === 'problems' || event.kind === 'corrected')
+          told.push([event.kind, event.diagnostics.length])
+      },
+    },
+  )
+  for (const name of names) await get(server, `/guide/${name}.html`)
+  await untilFollowed(site, server)
+  const b = (text: string) => writeFiles(site, { 'content/guide/b.md': text })
+  b('# B\n\n## Other part\n')
+  await expect.poll(() => told, within).toEqual([['problems', 30]])
+  b('# B\n\n## Part\n')
+  await expect.poll(() => told.slice(1), within).toEqual([['corrected', 30]])
+})
+
+test('mistakes of a page that is edited are told though nobody has opened it', async () => {
+  const { lines, onEvent } = recorder()
+  const site = makeSite({ ...files, 'content/other/a.md': '# A\n' })
+  await buildSite(site, { allowErrors: true })
+  const server = await serveSite(site, { onEvent })
+  await get(server, '/guide/')
+  await untilFollowed(site, server)
+  writeFiles(site, {
+    'content/other/a.md': '# A\n\n[x](./gone.md)\n',
+    'content/other/new.md': '[x](./none.md)\n',
+  })
+  await expect
+    .poll(() => lines.toSorted(), within)
+    .toEqual(['+ broken-link content/other/a.md:3:1', '+ broken-link content/other/new.md:1:1'])
+  writeFiles(site, { 'content/other/a.md': '# A\n', 'content/other/new.md': '# New\n' })
+  await expect
+    .poll(() => lines.slice(2).toSorted(), within)
+    .toEqual(['- broken-link content/other/a.md', '- broken-link content/other/new.md'])
+})
+
 test('a server that is closed while it handles a change looks for no mistakes afterwards', async () => {
   const told: string[] = []
   let close = async () => {}

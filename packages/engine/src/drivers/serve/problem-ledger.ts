@@ -24,15 +24,20 @@ export interface ProblemLedger<Subject extends string> {
  */
 export function createProblemLedger<Subject extends string>(): ProblemLedger<Subject> {
   const known = new Map<Subject, ReadonlyMap<string, Diagnostic>>()
-  const isKnown = (key: string) => [...known.values()].some((ofSubject) => ofSubject.has(key))
+  /** How many pages have each problem. Thousands may have one each. */
+  const counts = new Map<string, number>()
+  const count = (key: string, more: 1 | -1) => counts.set(key, (counts.get(key) ?? 0) + more)
   return {
     note(subject, diagnostics) {
       const before = known.get(subject) ?? new Map<string, Diagnostic>()
       const now = byKey(diagnostics)
-      const fresh = [...now].filter(([key]) => !isKnown(key)).map(([, diagnostic]) => diagnostic)
+      const fresh = [...now].flatMap(([key, diagnostic]) => (counts.has(key) ? [] : [diagnostic]))
+      for (const key of now.keys()) count(key, 1)
+      for (const key of before.keys()) count(key, -1)
+      const gone = [...before].flatMap(([key, diagnostic]) => (counts.get(key) === 0 ? [diagnostic] : []))
+      for (const key of before.keys()) if (counts.get(key) === 0) counts.delete(key)
       if (now.size === 0) known.delete(subject)
       else known.set(subject, now)
-      const gone = [...before].filter(([key]) => !isKnown(key)).map(([, diagnostic]) => diagnostic)
       return { fresh, gone }
     },
     subjects: () => [...known.keys()],

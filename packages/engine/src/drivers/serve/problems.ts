@@ -9,7 +9,7 @@ import { resolvePath } from '../../route/resolve-path.js'
 import { messagePlaces } from '../message-places.js'
 import { halfMovedProblems } from '../source-lock.js'
 import { toldOf } from '../told-error.js'
-import { createProblemLedger } from './problem-ledger.js'
+import { createProblemLedger, type ProblemChanges } from './problem-ledger.js'
 import type { Served } from './served.js'
 import { composed, draw, pausesAfter } from './session.js'
 
@@ -28,8 +28,10 @@ export interface ServeProblems {
   /**
    * Checks the site, pages that had problems, and pages that a change may have given some, because
    * these may not be open anywhere. Waits for a moment first.
+   *
+   * @param changed Files that changed. Pages among them are checked, too.
    */
-  lookSoon(): void
+  lookSoon(changed?: readonly SourcePath[]): void
   /** Reports the problems of a page that was requested. */
   notePage(route: RoutePath): void
   /**
@@ -53,6 +55,12 @@ const lookDelayMs = 200
 /** How long to look for pages that a change reaches before requests get their turn, in milliseconds. */
 const lookTurnMs = 4
 
+/**
+ * How many changed pages are checked before someone asks for them. If more change at once, for
+ * instance because another branch is checked out, parsing them all would take long.
+ */
+const mostChanged = 100
+
 /** Stands for the site as a whole. No route is empty. */
 const ofSite = ''
 
@@ -61,15 +69,20 @@ export function createServeProblems(served: Served): ServeProblems {
   /** Messages of errors since the last change. A page makes many requests that fail in the same way. */
   const toldFaults = new Set<string>()
   let looking: ReturnType<typeof setTimeout> | undefined
+  /** Files that have changed since a check came to its end. */
+  const unchecked = new Set<SourcePath>()
+  /** What a check has noted and not told yet. It is told together, because one change may reach thousands of pages. */
+  const untold: ProblemChanges[] = []
 
   return {
-    lookSoon() {
+    lookSoon(changed = []) {
       clearTimeout(looking)
+      for (const path of changed) unchecked.add(path)
       // A change that is still being handled while the server is closed.
       if (served.isClosed) return
       looking = setTimeout(() => void noteAll().catch(tellFault), lookDelayMs)
     },
-    notePage: (route) => noteProblems(route, pageProblems(route)),
+    notePage: (route) => noteAndTell(route, pageProblems(route)),
     shownAt,
     tellFault,
     forgetFaults: () => toldFaults.clear(),
@@ -85,29 +98,37 @@ export function createServeProblems(served: Served): ServeProblems {
 
   async function noteAll(): Promise<void> {
     const mine = served.revision
-    noteProblems(ofSite, siteProblems())
-    for (const subject of problems.subjects()) {
-      // Lets requests be handled in between. If something changes meanwhile, another check will start.
-      await nextTurn()
-      if (served.isClosed || mine !== served.revision) return
-      if (subject !== ofSite) await noteAgain(subject)
+    const isWanted = () => !served.isClosed && mine === served.revision
+    noteAndTell(ofSite, siteProblems())
+    try {
+      for (const subject of problems.subjects()) {
+        // Lets requests be handled in between. If something changes meanwhile, another check will start.
+        await nextTurn()
+        if (!isWanted()) return
+        if (subject !== ofSite) await noteAgain(subject)
+      }
+      await noteReached(isWanted)
+    } finally {
+      if (!served.isClosed) tellNoted()
     }
-    await noteReached(() => !served.isClosed && mine === served.revision)
   }
 
   /**
-   * Reports new problems of pages that nobody may have open, such as links to a heading that has
-   * another name now. Only looks at pages of which more is known than their text, so that no edit
-   * leads to the parsing of the whole site.
+   * Notes new problems of pages that nobody may have open, such as links to a heading that has
+   * another name now. Besides the changed pages, it only looks at those of which more is known than
+   * their text, so that no edit leads to the parsing of the whole site.
    */
   async function noteReached(isWanted: () => boolean): Promise<void> {
     const { steps } = served.session
+    const changed = unchecked.size > mostChanged ? new Set<SourcePath>() : new Set(unchecked)
     const mayPause = pausesAfter(lookTurnMs)
     for (const { path, page } of steps.routes().routes) {
       await mayPause()
       if (!isWanted()) return
-      if (hasNewProblems(path, page)) await noteAgain(path)
+      if (changed.has(page) || hasNewProblems(path, page)) await noteAgain(path)
     }
+    // Something may have changed while the last page was checked.
+    if (isWanted()) unchecked.clear()
   }
 
   function hasNewProblems(route: RoutePath, page: SourcePath): boolean {
@@ -121,9 +142,10 @@ export function createServeProblems(served: Served): ServeProblems {
   }
 
   async function noteAgain(route: RoutePath): Promise<void> {
-    if (!served.session.steps.routes().has(route)) return noteProblems(route, [])
-    await draw(served.session, route)
-    if (!served.isClosed) noteProblems(route, pageProblems(route))
+    const isThere = served.session.steps.routes().has(route)
+    if (isThere) await draw(served.session, route)
+    if (served.isClosed) return
+    untold.push(problems.note(route, isThere ? problemsOfUnshown(route) : []))
   }
 
   function siteProblems(): readonly Diagnostic[] {
@@ -144,14 +166,39 @@ export function createServeProblems(served: Served): ServeProblems {
   }
 
   function pageProblems(route: RoutePath): readonly Diagnostic[] {
-    const { loaded, config, current } = served.session
-    return reported(composed(served.session, route).diagnostics, config).map(
-      messagePlaces(loaded, current.site),
-    )
+    return told(composed(served.session, route).diagnostics)
   }
 
-  function noteProblems(subject: RoutePath | typeof ofSite, found: readonly Diagnostic[]): void {
-    const { fresh, gone } = problems.note(subject, found)
+  /**
+   * The same for a page that nobody may have asked for. It is remembered without the page itself,
+   * which is not made again if no change reaches it: thousands of pages may have problems.
+   */
+  function problemsOfUnshown(route: RoutePath): readonly Diagnostic[] {
+    const { steps, made } = served.session
+    if (made.composed.has(route)) return pageProblems(route)
+    try {
+      return told([...steps.pageProblems(route), ...steps.page(route).diagnostics])
+    } catch (error) {
+      return told(toldOf(error).diagnostics)
+    }
+  }
+
+  function told(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+    const { loaded, config, current } = served.session
+    return reported(diagnostics, config).map(messagePlaces(loaded, current.site))
+  }
+
+  function noteAndTell(subject: RoutePath | typeof ofSite, found: readonly Diagnostic[]): void {
+    // In the order in which they were noted: what is corrected must not be told as a problem afterwards.
+    tellNoted()
+    untold.push(problems.note(subject, found))
+    tellNoted()
+  }
+
+  function tellNoted(): void {
+    const noted = untold.splice(0)
+    const gone = noted.flatMap((changes) => changes.gone)
+    const fresh = noted.flatMap((changes) => changes.fresh)
     if (gone.length > 0) served.tell({ kind: 'corrected', diagnostics: gone })
     if (fresh.length > 0) served.tell({ kind: 'problems', diagnostics: fresh, sourceLine })
   }
@@ -169,7 +216,7 @@ export function createServeProblems(served: Served): ServeProblems {
     const ofPage = route === undefined ? [] : pageProblems(route)
     // The page may have been shown by replacing the content of another, so that it was never requested
     // itself.
-    if (route !== undefined) noteProblems(route, ofPage)
+    if (route !== undefined) noteAndTell(route, ofPage)
     // Warnings without a place, such as dates that git does not know, would be shown on every page all the
     // time.
     const here = siteProblems().filter(({ severity, at }) => severity === 'error' || at !== undefined)

@@ -180,7 +180,7 @@ export async function serve(options: ServeOptions): Promise<DevServer> {
       paths: used.size > 0 ? sources.filter((path) => used.has(path)) : sources,
       ms: performance.now() - start,
     })
-    problems.lookSoon()
+    problems.lookSoon(sources)
   }
 
   function isFile(path: SourcePath): boolean {
