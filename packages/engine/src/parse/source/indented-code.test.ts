@@ -15,6 +15,8 @@ const cases: readonly (readonly [name: string, text: string, code: readonly stri
   ['at the beginning', '    a', ['a']],
   ['not in a paragraph', 'a\n    b\n        - c\n\n    d', ['d']],
   ['after a heading', '## a\n    b', ['b']],
+  ['after an underlined heading', 'a\n-\n    b\n\n===\n    c', ['b']],
+  ['after a rule', 'a\n* * *\n    b\n_ _\n    c', ['b']],
   ['not where an item goes on', '- a\n\n    b\n\n      c\n\nd\n\n    e', ['c', 'e']],
   ['in items of numbered lists', '10. a\n\n    b\n\n        c\n', ['c']],
   ['in items in items', '- - a\n\n      b\n\n        c\n- d\n\n      e', ['c', 'e']],
@@ -35,6 +37,8 @@ test('hostile text costs no more than its length', () => {
     '\t'.repeat(200_000),
     `[^${'a'.repeat(200_000)}`,
     '- a\n'.repeat(50_000),
+    `${'* '.repeat(200_000)}a`,
+    `a\n${'='.repeat(200_000)}a`,
   ])
     codeIn(text)
   // Processor time of this process, so that a busy machine does not make the test fail.

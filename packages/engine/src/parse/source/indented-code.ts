@@ -15,20 +15,27 @@ export function indentedCodeTracker(): (line: string) => boolean {
       isInParagraph = false
       return false
     }
-    const isMarked = markAt(text, indent) !== undefined
-    if (isMarked || !isInParagraph) while (indent < (items.at(-1) ?? 0)) items.pop()
+    const isLine = rule.test(text) || (isInParagraph && underline.test(text))
+    const isBlock = isLine || markAt(text, indent) !== undefined
+    if (isBlock || !isInParagraph) while (indent < (items.at(-1) ?? 0)) items.pop()
     if (indent >= (items.at(-1) ?? 0) + codeIndent) return !isInParagraph
-    for (let at = indent, mark = markAt(text, at); mark !== undefined; mark = markAt(text, at)) {
-      items.push(at + mark.toContent)
-      at += mark.length
-    }
-    isInParagraph = !/^ *#{1,6} /.test(text)
+    if (!isLine)
+      for (let at = indent, mark = markAt(text, at); mark !== undefined; mark = markAt(text, at)) {
+        items.push(at + mark.toContent)
+        at += mark.length
+      }
+    isInParagraph = !isLine && !heading.test(text)
     return false
   }
 }
 
 /** Columns by which code is indented, and the content of footnotes. */
 const codeIndent = 4
+
+const heading = /^ *#{1,6} /
+const rule = /^ *([-*_])(?: *\1){2,} *$/
+/** Makes the paragraph above it a heading. */
+const underline = /^ *(?:=+|-+) *$/
 
 /** A mark of a list, a definition or a footnote, with the spaces after it. */
 const markWithSpaces = /(?:[-*+:]|\d{1,9}[.)]|(?<footnote>\[\^[^\]\s]+\]:))(?<spaces> +|$)/y
