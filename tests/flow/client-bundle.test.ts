@@ -383,6 +383,20 @@ test('a script that imports a style sheet, which no page would load, is told wha
   }
 })
 
+test('what other tools do with the name of an import is refused in scripts for browsers, too', async () => {
+  const script = "import mark from './mark.svg?raw'\nexport const mount = () => console.log(mark)\n"
+  for (const fields of [{ behaviours: ['./menu.js'] }, { earlyScript: './menu.js' }]) {
+    const { diagnostics } = await problemOf(bundled({ 'menu.js': script, 'mark.svg': '<svg/>' }, fields))
+    expect(diagnostics).toMatchObject([
+      {
+        message: 'This script cannot be bundled for browsers: Imports with "?raw" are of another tool.',
+        hint: expect.stringContaining('with { type: "text" }'),
+        at: { path: 'theme/menu.js', line: 1, column: 18 },
+      },
+    ])
+  }
+})
+
 test('what is odd in scripts is told, in that for before the first paint too', async () => {
   const odd = 'export const mount = (a) => console.log(a === NaN)\n'
   const { bundle } = await bundled(

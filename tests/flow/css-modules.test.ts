@@ -172,6 +172,13 @@ test('what is wrong with such a style sheet, or with its import, is told with it
       'config-syntax parts/styles.module.css:2:29',
     ],
     [
+      {
+        'parts/styles.module.css': '.box { composes: frame from "./frame.css" }\n',
+        'parts/frame.css': '.frame { }',
+      },
+      'config-syntax parts/styles.module.css:1:18 The module "parts/styles.module.css" cannot be read: Cannot use global name "frame" with "composes". Classes can be composed of those in style sheets *.module.css',
+    ],
+    [
       { 'fold/styles.module.css': '.box { background: url(./none.svg) }\n' },
       'bundle-failed fold/styles.module.css:1:20 This style sheet cannot be bundled for browsers: Could not resolve "./none.svg".',
     ],
@@ -190,7 +197,7 @@ test('what is wrong with such a style sheet, or with its import, is told with it
       (error: ConfigError) => error.diagnostics,
     )
     const told = diagnostics.map(
-      ({ code, at, message }) => `${code} ${at?.path}:${at?.line}:${at?.column} ${message}`,
+      ({ code, at, message, hint }) => `${code} ${at?.path}:${at?.line}:${at?.column} ${message} ${hint}`,
     )
     expect(told).toEqual([expect.stringContaining(expected)])
   }

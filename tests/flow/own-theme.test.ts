@@ -422,6 +422,14 @@ test('what cannot be read of an island, and what is no code, is told where it st
       "import Film from './film.svg?react'\nexport const Like = () => <Film />\n",
       'config-syntax Like.jsx:2:18 The island "Like.jsx" cannot be read: Imports with "?react" are of another tool.',
     ],
+    [
+      "import own from './own.js?url'\nexport const Like = () => <a href={own} />\n",
+      'config-syntax Like.jsx:2:17 The island "Like.jsx" cannot be read: Imports with "?url" are of another tool.',
+    ],
+    [
+      "import film from './film.svg#a'\nexport const Like = () => <img src={film} />\n",
+      'config-syntax Like.jsx:2:18 The island "Like.jsx" cannot be read: Imports cannot end in "#a".',
+    ],
   ]
   for (const [island, expected] of cases) {
     const site = siteWith(textLayout, '\n  components: { Like },')

@@ -14,6 +14,7 @@ import {
   importedClasses,
   inUtf8,
   noLostStyles,
+  noSuffixes,
   type OnImport,
   onlyForBrowsers,
   smallStyleTexts,
@@ -80,6 +81,7 @@ export function scriptBuild(theme: Theme, options: BundleOptions, onImport: OnIm
     plugins: [
       textEntry(entry.join('\n'), folder),
       onlyForBrowsers,
+      noSuffixes,
       noLostStyles(options.cssModules),
       importedClasses(options.configFolder),
       inUtf8,
@@ -154,6 +156,7 @@ export function earlyBuild(theme: Theme, options: BundleOptions, onImport: OnImp
     format: 'iife',
     plugins: [
       onlyForBrowsers,
+      noSuffixes,
       noLostStyles([]),
       inUtf8,
       importedAddresses(onImport, 'document.currentScript.src'),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { Plugin } from 'esbuild'
 import { cssModule, cssModuleCode } from '../config/bundling/css-modules.js'
-import { importedFile, importedFilePath } from '../config/bundling/imported-files.js'
+import { importedFile, importedFilePath, suffixProblem } from '../config/bundling/imported-files.js'
 import { notUtf8In } from '../config/bundling/not-utf8.js'
 import type { OutputPath } from '../paths.js'
 
@@ -84,6 +84,20 @@ export function noLostStyles(cssModules: readonly string[]): Plugin {
       })
     },
   }
+}
+
+/** Refuses what follows the name of a file in an import, as it is refused in code that renders pages. */
+export const noSuffixes: Plugin = {
+  name: 'no-suffixes',
+  setup(build) {
+    const own = Symbol('asked by this plugin')
+    build.onResolve({ filter: /.[?#]/ }, async ({ path, pluginData, ...from }) => {
+      if (pluginData === own) return undefined
+      const found = await build.resolve(path, { ...from, pluginData: own })
+      const problem = suffixProblem(found.suffix, found.path)
+      return problem && { errors: [{ text: problem.text, detail: problem.hint }] }
+    })
+  },
 }
 
 /** Gives scripts the names of the classes in style sheets that they import. */

@@ -68,8 +68,14 @@ const placedIn = (file: string, { text, location }: Message) => ({
 })
 
 /** A message about a style sheet, or about one that it takes classes from. */
-const placedInCssModule = (message: Message, path: string) =>
-  placedIn(resolve(dirname(path), fileOfCssModule(message.location?.file ?? path)), message)
+const placedInCssModule = (message: Message, path: string) => ({
+  ...placedIn(resolve(dirname(path), fileOfCssModule(message.location?.file ?? path)), message),
+  // The bundler's own notes are of selectors for a file that may not be one of these.
+  ...(message.text.startsWith('Cannot use global name') && { notes: [{ text: composable }] }),
+})
+
+const composable =
+  'Classes can be composed of those in style sheets *.module.css, or of "global" ones: composes: name from global.'
 
 /** Content of a file of code; why the bundler gets none, if it cannot be read or is for instance a pipe. */
 function readSource(path: string): Buffer | OnLoadResult {
@@ -187,8 +193,8 @@ export function sourcesPlugin(
         path: path.slice(0, -asWritten.length),
         suffix: asWritten,
       }))
-      build.onLoad({ filter: /.*/, namespace: 'file' }, ({ suffix }) => {
-        const problem = suffix === asWritten ? undefined : suffixProblem(suffix)
+      build.onLoad({ filter: /.*/, namespace: 'file' }, ({ suffix, path }) => {
+        const problem = suffix === asWritten ? undefined : suffixProblem(suffix, path)
         return problem && refused(problem)
       })
       // Before the others, because such a file can have any name, also that of code.

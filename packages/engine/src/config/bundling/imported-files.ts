@@ -25,12 +25,25 @@ export const importedFile = new RegExp(`(?:${fileExtensions.map(literalPattern).
 /**
  * What is wrong with what follows the name of a file in an import, such as `?raw`; undefined if nothing is.
  * The bundler would leave it out.
+ *
+ * @param file Absolute.
  */
-export function suffixProblem(suffix: string): { readonly text: string; readonly hint: string } | undefined {
-  if (!suffix.startsWith('?') || suffix === '?url') return undefined
+export function suffixProblem(
+  suffix: string,
+  file: string,
+): { readonly text: string; readonly hint: string } | undefined {
+  if (suffix === '' || (suffix === '?url' && importedFile.test(file))) return undefined
+  if (suffix.startsWith('#'))
+    return {
+      text: `Imports cannot end in "${suffix}".`,
+      hint: `Without it, the import of a picture gives its address, to which "${suffix}" can be added.`,
+    }
   return {
     text: `Imports with "${suffix}" are of another tool.`,
-    hint: 'Without it, the import of a picture gives its address. For the text of a file, write: import text from "./file.svg" with { type: "text" }.',
+    hint:
+      suffix === '?url'
+        ? 'Only pictures and fonts have an address. Put other files into the public folder.'
+        : 'Without it, the import of a picture gives its address. For the text of a file, write: import text from "./file.svg" with { type: "text" }.',
   }
 }
 
