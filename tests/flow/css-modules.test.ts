@@ -149,6 +149,22 @@ export const Panel = () => <div id="panel" className={box.box + ' ' + other.box}
   expect(styles).toContain(`.${second}{left:2px}`)
 })
 
+test('an island has the classes of a style sheet in a package', async () => {
+  const site = siteWith({
+    'package.json': '{ "type": "module" }',
+    'node_modules/box/package.json': '{ "name": "box", "version": "1.0.0" }',
+    'node_modules/box/box.module.css': '.box { left: 1px }\n',
+    'parts/Fold.tsx': `'use client'
+import styles from 'box/box.module.css'
+export const Fold = () => <div id="fold" className={styles.box} />
+`,
+  })
+  const tree = readTree((await buildSite(site)).outDir)
+  const [fold] = classesOf(tree, 'fold')
+  expect(textOf(tree, /^assets\/css\//)).toContain(`.${fold}{left:1px}`)
+  expect(textOf(tree, /^assets\/js\/island-/)).toContain(fold)
+})
+
 test('an edit of such a style sheet is as good as a clean build', async () => {
   const site = siteWith()
   await buildSite(site)

@@ -21,6 +21,12 @@ export const targets = ['es2022', 'chrome109', 'firefox115', 'safari15.4']
 /** Matches the names of style sheets, in any letter case. */
 export const styleSheet = /\.css$/i
 
+/**
+ * Marks what plugins ask the bundler about an import. It is the same for all: two that answer each other's
+ * questions with questions would never end.
+ */
+export const ofPlugin = Symbol('asked by a plugin')
+
 /** Name of the generated entry. It is that of no file. */
 export const textEntryName = 'docs:app'
 
@@ -67,10 +73,9 @@ export function noLostStyles(cssModules: readonly string[]): Plugin {
   return {
     name: 'no-lost-styles',
     setup(build) {
-      const own = Symbol('asked by this plugin')
       build.onResolve({ filter: styleSheet }, async ({ path, pluginData, ...from }) => {
-        if (pluginData === own || from.with.type === 'text') return undefined
-        const found = await build.resolve(path, { ...from, pluginData: own })
+        if (pluginData === ofPlugin || from.with.type === 'text') return undefined
+        const found = await build.resolve(path, { ...from, pluginData: ofPlugin })
         if (known.has(found.path)) return { path: found.path }
         return {
           errors: [
@@ -90,10 +95,9 @@ export function noLostStyles(cssModules: readonly string[]): Plugin {
 export const noSuffixes: Plugin = {
   name: 'no-suffixes',
   setup(build) {
-    const own = Symbol('asked by this plugin')
     build.onResolve({ filter: /.[?#]/ }, async ({ path, pluginData, ...from }) => {
-      if (pluginData === own) return undefined
-      const found = await build.resolve(path, { ...from, pluginData: own })
+      if (pluginData === ofPlugin) return undefined
+      const found = await build.resolve(path, { ...from, pluginData: ofPlugin })
       const problem = suffixProblem(found.suffix, found.path)
       return problem && { errors: [{ text: problem.text, detail: problem.hint }] }
     })

@@ -5,6 +5,7 @@ import { commonJsModule, commonJsNamespace, isCommonJs } from '../config/bundlin
 import { isBuildFailure } from '../config/bundling/run-bundler.js'
 import type { ConfigFile } from '../config/reading/config-source.js'
 import { lazilyFor } from '../values/lazily.js'
+import { ofPlugin } from './bundle-plugins.js'
 import { packageFolder } from './licenses.js'
 
 /**
@@ -23,14 +24,13 @@ export function commonJsDefaults(folder: string, code: readonly ConfigFile[]): P
       const ofTheme = packageFolder(folder)
       const isOwnModule = (file: string) =>
         [undefined, ofTheme].includes(packageFolder(file)) || bundled.has(file)
-      const own = Symbol('asked by this plugin')
       const isEsModule = lazilyFor((file: string) => hasModuleSyntax(file, build.esbuild))
       build.onResolve(
         { filter: /^[^./#]/, namespace: 'file' },
         async ({ path, pluginData, ...from }): Promise<OnResolveResult | undefined> => {
-          if (pluginData === own || from.kind !== 'import-statement' || isReact(path)) return undefined
+          if (pluginData === ofPlugin || from.kind !== 'import-statement' || isReact(path)) return undefined
           if (!isOwnModule(from.importer) || from.with.type !== undefined) return undefined
-          const found = await build.resolve(path, { ...from, pluginData: own })
+          const found = await build.resolve(path, { ...from, pluginData: ofPlugin })
           if (found.errors.length > 0 || found.external || found.namespace !== 'file') return undefined
           if (!isCommonJs(found.path) || (await isEsModule(found.path))) return undefined
           return { path: found.path, namespace: commonJsNamespace, sideEffects: found.sideEffects }
