@@ -1054,6 +1054,7 @@ export default { title: 'T', theme: extend(theme, { components: { Other, Place }
     'content/README.md': '# Home\n\n<Place />\n\n<Other />\n',
   })
   const react = dirname(createRequire(import.meta.url).resolve('react/package.json'))
+  symlinkSync(react, join(site, 'node_modules/react'))
   cpSync(react, join(site, 'node_modules/own-react/node_modules/react'), { recursive: true })
   const { diagnostics } = await buildSite(site)
   expect(diagnostics.map(({ hint }) => hint)).toEqual([

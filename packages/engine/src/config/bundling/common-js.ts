@@ -14,9 +14,9 @@ export function commonJsModule(file: string): string {
   const name = JSON.stringify(file)
   return [
     `const all = require(${name})`,
-    "const isCompiled = all !== null && typeof all === 'object' || typeof all === 'function'",
+    "const isObject = all !== null && typeof all === 'object' || typeof all === 'function'",
     `export * from ${name}`,
-    "export default isCompiled && all.__esModule && 'default' in all ? all.default : all",
+    "export default isObject && all.__esModule && 'default' in all ? all.default : all",
   ].join('\n')
 }
 
