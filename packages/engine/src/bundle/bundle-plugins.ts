@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { Plugin } from 'esbuild'
+import { filesOfBundle } from '../config/bundling/bundle-lookups.js'
 import { cssModule, cssModuleCode } from '../config/bundling/css-modules.js'
 import { importedFile, importedFilePath, suffixProblem } from '../config/bundling/imported-files.js'
 import { notUtf8In } from '../config/bundling/not-utf8.js'
 import type { OutputPath } from '../paths.js'
+import { packageFolder } from './licenses.js'
 
 /** A file whose address code imports: where it is, absolute, and where it is published. */
 export interface ImportedFile {
@@ -144,18 +146,36 @@ export function importedAddresses(
   }
 }
 
-/** Refuses code and style sheets of the site that are not UTF-8, whose texts would be published with other signs. */
-export const inUtf8: Plugin = {
-  name: 'in-utf8',
+/**
+ * Refuses style sheets of the site that are not UTF-8, whose texts would be published with other signs. Takes
+ * those for style sheets that the bundler does not, since it knows them only by small letters.
+ */
+export const stylesInUtf8: Plugin = {
+  name: 'styles-in-utf8',
   setup(build) {
-    build.onLoad({ filter: sourceFile, namespace: 'file' }, ({ path, with: { type } }) => {
+    build.onLoad({ filter: styleSheet, namespace: 'file' }, ({ path }) => {
       const contents = readFileSync(path)
       const problem = notUtf8In(path, contents)
-      if (problem !== undefined) return { errors: [problem] }
-      // The bundler itself knows style sheets only by small letters.
-      return styleSheet.test(path) && type !== 'text' ? { contents, loader: 'css' } : undefined
+      return problem === undefined ? { contents, loader: 'css' } : { errors: [problem] }
     })
   },
+}
+
+/**
+ * Refuses scripts of the site, and what they import, if they are not UTF-8. Looks at them at the end: a plugin
+ * that loads each file takes longer than the bundler does for all.
+ */
+export function scriptsInUtf8(folder: string): Plugin {
+  return {
+    name: 'scripts-in-utf8',
+    setup(build) {
+      build.onEnd(({ metafile }) => ({
+        errors: filesOfBundle(metafile ?? { inputs: {} }, folder)
+          .filter((file) => sourceFile.test(file) && packageFolder(file) === undefined)
+          .flatMap((file) => notUtf8In(file, readFileSync(file)) ?? []),
+      }))
+    },
+  }
 }
 
 /** Matches the names of code, data and style sheets. */

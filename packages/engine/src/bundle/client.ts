@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Message, Metafile } from 'esbuild'
-import { bundleLookups, isOfNoFile, settingsFor } from '../config/bundling/bundle-lookups.js'
-import { cssModule, cssModuleCode, fileOfCssModule } from '../config/bundling/css-modules.js'
+import { bundleLookups, filesOfBundle, settingsFor } from '../config/bundling/bundle-lookups.js'
+import { cssModule, cssModuleCode } from '../config/bundling/css-modules.js'
 import { isBuildFailure, runBundler } from '../config/bundling/run-bundler.js'
 import { type CodeCache, noCodeCache } from '../config/caching/code-cache.js'
 import type { CodeInputs, CodeLookups } from '../config/caching/code-inputs.js'
@@ -218,10 +218,7 @@ async function makeBundle(
   if (app === undefined) throw new Error('esbuild gave no script.')
   const metafiles = results.map(({ metafile }) => metafile)
   const inputs = [
-    ...metafiles
-      .flatMap((metafile) => Object.keys(metafile.inputs))
-      .filter((input) => !input.startsWith('docs:') && !isOfNoFile(input))
-      .map((input) => resolve(folder, fileOfCssModule(input))),
+    ...metafiles.flatMap((metafile) => filesOfBundle(metafile, folder)),
     ...importedFiles.map(({ file }) => file),
   ]
   const sources = inputs.filter((input) => !input.includes('node_modules'))

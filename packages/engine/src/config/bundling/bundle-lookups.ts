@@ -19,6 +19,12 @@ const ofStyles: ReadonlySet<ImportKind> = new Set(['import-rule', 'url-token'])
 export const isOfNoFile = (input: string): boolean =>
   [requiredNamespace, commonJsNamespace].some((namespace) => input.startsWith(`${namespace}:`))
 
+/** The files of a bundle, absolute, without modules that are generated. */
+export const filesOfBundle = ({ inputs }: Pick<Metafile, 'inputs'>, folder: string): string[] =>
+  Object.keys(inputs)
+    .filter((input) => !input.startsWith('docs:') && !isOfNoFile(input))
+    .map((input) => resolve(folder, fileOfCssModule(input)))
+
 /** What the bundle's metafile does not say about its imports. */
 export interface LookupOptions {
   /** Packages that stay outside of the bundle. The metafile does not say which files import them. */
