@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { bundleClient, bundleOptions, noClient } from '../bundle/client.js'
-import { engineFingerprint } from '../config/caching/engine-fingerprint.js'
 import { codeFingerprints } from '../config/caching/fingerprint.js'
 import type { ConfigOverrides } from '../config/config-overrides.js'
 import { cacheFolder, loadConfig } from '../config/load.js'
@@ -11,17 +10,15 @@ import type { SourcePath } from '../paths.js'
 import { checkedExtracts } from '../pipeline/parse-pipeline.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo } from '../query/memo.js'
-import { readCache } from '../query/read-cache.js'
 import { openScratch } from '../query/scratch.js'
-import { openStamps } from '../scan/stamps.js'
 import { type Site, scanSite, siteOf, withChanges } from '../site.js'
 import { awaitedLater } from '../values/awaited-later.js'
 import { untilAborted } from '../values/until-aborted.js'
 import { type BuildProgress, begun } from './build/options.js'
-import { rememberedOf } from './build/remembered.js'
 import { openMermaidFolder, siteDrawings } from './drawing.js'
 import type { StoppableOptions } from './driver-options.js'
 import { type GeneratedFiles, generateFiles } from './generating.js'
+import { readLastBuild } from './last-build.js'
 import { sitePictureCopies } from './pictures.js'
 import { createAwaitedParsing } from './threads/awaited-parsing.js'
 import { createParsing } from './threads/parsing.js'
@@ -65,15 +62,13 @@ export async function openSteps(site: string, options: OpenOptions): Promise<Ope
   signal?.throwIfAborted()
   const loaded = await untilAborted(loadConfig(site, options), signal)
   const config = resolveConfig(loaded, options)
-  const folder = cacheFolder(loaded.folder)
-  // An untrusted folder may contain a forged cache.
-  const scratch = config.trust === 'untrusted' ? undefined : openScratch(folder)
-  const cache = scratch && readCache(folder, engineFingerprint(), scratch.values)
+  const scratch = config.trust === 'untrusted' ? undefined : openScratch(cacheFolder(loaded.folder))
+  const last = readLastBuild(loaded, config, scratch?.values)
   const mermaidFolder = scratch && openMermaidFolder(loaded.folder)
   const awaiting = createAwaitedParsing(loaded, config, mermaidFolder)
   let parsing = createParsing(awaiting, mermaidFolder, signal)
   const close = async () => {
-    cache?.close()
+    last?.close()
     scratch?.close()
     await awaiting.end({ atOnce: signal?.aborted === true })
   }
@@ -86,25 +81,24 @@ export async function openSteps(site: string, options: OpenOptions): Promise<Ope
       options.renders === true
         ? awaitedLater(bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache))
         : Promise.resolve(noClient)
-    const past = cache?.extra && rememberedOf(cache.extra)
-    const stamps = past && openStamps(past.stamps)
+    const { stamps, remembered } = last ?? {}
     options.onProgress?.(begun('generate'))
     const generated = await generateFiles(loaded, config, { stamps, signal })
     options.onProgress?.(begun('scan'))
-    const scan = scanSite(config, { stamps, scans: past?.scans })
+    const scan = scanSite(config, { stamps, scans: remembered?.scans })
     // Without a past, all pages must be parsed, and that can start before the bundles are ready.
-    if (cache === undefined) parsing.start(config, scan.pages, scan.fileHash, checkedExtracts)
+    if (last === undefined) parsing.start(config, scan.pages, scan.fileHash, checkedExtracts)
     let revision = siteOf(scan, await untilAborted(bundling, signal), {
       drafts: false,
       ...codeFingerprints(loaded, config.theme),
       mermaidFolder,
       // Pages of the last build show these.
-      ...(cache && {
+      ...(last && {
         drawings: siteDrawings(loaded, config),
         pictureCopies: sitePictureCopies(loaded, config),
       }),
     })
-    const memo = createMemo(cache?.values ?? scratch?.values, cache?.past)
+    const memo = createMemo(last?.values ?? scratch?.values, last?.past)
     const steps = pipeline(() => revision, memo, {
       extracts: checkedExtracts,
       parsedAhead: (path) => parsing.take(path),

@@ -10,11 +10,11 @@ import type { RoutePath } from '../../paths.js'
 import type { PageDigest } from '../../pipeline/page-pipeline.js'
 import type { Pipeline } from '../../pipeline.js'
 import type { Memo } from '../../query/query.js'
-import { readCache } from '../../query/read-cache.js'
 import { type Cache, type CacheOpening, cacheLockFile, openCache } from '../../query/store.js'
 import type { Site } from '../../site.js'
 import { type OutputColumns, type OutputRecord, outputRecord } from '../../write/output-record.js'
 import { openMermaidFolder } from '../drawing.js'
+import { readLastBuild } from '../last-build.js'
 import type { AwaitedParsing } from '../threads/awaited-parsing.js'
 import type { Parsing } from '../threads/parsing.js'
 import type { Rendering } from '../threads/rendering.js'
@@ -83,10 +83,9 @@ export function openMemory(loaded: LoadedConfig, config: ResolvedConfig, { clean
 
 /** What the last build published in the output folder, for a look before the cache is opened. */
 export function recordedOutput(loaded: LoadedConfig, config: ResolvedConfig): OutputColumns | undefined {
-  if (config.trust === 'untrusted') return undefined
-  const cache = readCache(cacheFolder(loaded.folder), engineFingerprint())
-  cache?.close()
-  return cache?.extra && rememberedOf(cache.extra).outputs.get(outputName(loaded.folder, config.outDir))
+  const last = readLastBuild(loaded, config)
+  last?.close()
+  return last?.remembered.outputs.get(outputName(loaded.folder, config.outDir))
 }
 
 /** The site as this build finds it, and the questions about it. */

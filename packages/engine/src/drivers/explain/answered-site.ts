@@ -1,9 +1,8 @@
 import { posix, resolve, sep } from 'node:path'
 import { bundleClient, bundleOptions } from '../../bundle/client.js'
-import { engineFingerprint } from '../../config/caching/engine-fingerprint.js'
 import { codeFingerprints } from '../../config/caching/fingerprint.js'
 import type { ConfigOverrides } from '../../config/config-overrides.js'
-import { cacheFolder, loadConfig } from '../../config/load.js'
+import { loadConfig } from '../../config/load.js'
 import type { LoadedConfig } from '../../config/loaded-config.js'
 import { resolveConfig } from '../../config/resolve.js'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
@@ -11,16 +10,15 @@ import { leadsOut, pathFrom } from '../../io/path-from.js'
 import type { OutputPath, RoutePath } from '../../paths.js'
 import { type Pipeline, pipeline } from '../../pipeline.js'
 import { createMemo } from '../../query/memo.js'
-import { readCache } from '../../query/read-cache.js'
 import { valuesInMemory } from '../../query/scratch.js'
 import { openSnapshot, type Snapshot } from '../../query/snapshot.js'
-import { openStamps } from '../../scan/stamps.js'
 import { type Site, scanSite, siteOf } from '../../site.js'
 import { type OutputRecord, outputRecord } from '../../write/output-record.js'
-import { outputName, rememberedOf } from '../build/remembered.js'
+import { outputName } from '../build/remembered.js'
 import { siteDrawings } from '../drawing.js'
 import type { DriverOptions } from '../driver-options.js'
 import { type GeneratedFiles, generateFiles } from '../generating.js'
+import { readLastBuild } from '../last-build.js'
 import { sitePictureCopies } from '../pictures.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
 import { siteOutputs } from './site-outputs.js'
@@ -52,17 +50,15 @@ export interface AnsweredSite {
 export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
   const loaded = await loadConfig(options.site, options)
   const config = resolveConfig(loaded, options)
-  const cache =
-    config.trust === 'untrusted' ? undefined : readCache(cacheFolder(loaded.folder), engineFingerprint())
+  const last = readLastBuild(loaded, config)
   const awaiting = createAwaitedParsing(loaded, config, undefined)
   const close = () => {
-    cache?.close()
+    last?.close()
     void awaiting.end()
   }
   try {
     const client = await bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache)
-    const remembered = cache?.extra && rememberedOf(cache.extra)
-    const stamps = remembered && openStamps(remembered.stamps)
+    const { stamps, remembered } = last ?? {}
     const generated = await generateFiles(loaded, config, { stamps })
     const site = siteOf(scanSite(config, { stamps, scans: remembered?.scans }), client, {
       drafts: false,
@@ -71,7 +67,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
       drawings: siteDrawings(loaded, config),
       pictureCopies: sitePictureCopies(loaded, config),
     })
-    const memo = createMemo(cache?.values ?? valuesInMemory(), cache?.past)
+    const memo = createMemo(last?.values ?? valuesInMemory(), last?.past)
     const steps = pipeline(() => site, memo, { parseAwaiting: awaiting.parse })
     const shown = new Map<string, RoutePath>()
     for (const { path } of steps.routes().routes) {
@@ -89,7 +85,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
       site,
       steps,
       generated,
-      past: cache?.past,
+      past: last?.past,
       now: openSnapshot(memo.snapshot()),
       published: columns && outputRecord(columns),
       close,

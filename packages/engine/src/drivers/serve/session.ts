@@ -1,10 +1,9 @@
 import { basename, dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { bundleClient, bundleOptions, noClient } from '../../bundle/client.js'
-import { engineFingerprint } from '../../config/caching/engine-fingerprint.js'
 import { codeFingerprints } from '../../config/caching/fingerprint.js'
 import type { ConfigOverrides } from '../../config/config-overrides.js'
-import { cacheFolder, loadConfig } from '../../config/load.js'
+import { loadConfig } from '../../config/load.js'
 import type { LoadedConfig } from '../../config/loaded-config.js'
 import { resolveConfig } from '../../config/resolve.js'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
@@ -20,15 +19,13 @@ import type { SearchSteps } from '../../pipeline/search-pipeline.js'
 import { type Pipeline, pipeline } from '../../pipeline.js'
 import { createMemo } from '../../query/memo.js'
 import type { Memo } from '../../query/query.js'
-import { readCache } from '../../query/read-cache.js'
 import { currentCommit } from '../../scan/git-place.js'
-import { openStamps } from '../../scan/stamps.js'
 import { type Site, type SiteOptions, scanSite, siteOf, withDatesRead } from '../../site.js'
 import { awaitedLater } from '../../values/awaited-later.js'
-import { rememberedOf } from '../build/remembered.js'
 import { drawMissing, openMermaidFolder, siteDrawings } from '../drawing.js'
 import type { DriverOptions } from '../driver-options.js'
 import { type GeneratedFiles, generateFiles } from '../generating.js'
+import { readLastBuild } from '../last-build.js'
 import { createAwaitedParsing } from '../threads/awaited-parsing.js'
 import { toldOf } from '../told-error.js'
 import type { DatesAside } from './dates-aside.js'
@@ -133,23 +130,20 @@ export async function openSession(options: SessionOptions, dates: DatesAside): P
   const bundling = awaitedLater(
     bundleClient(config.theme, { ...bundleOptions(loaded, config), development: true }, loaded.codeCache),
   )
-  // Uses what the last build remembers, without changing it. In an untrusted folder it might be forged.
-  const cache =
-    config.trust === 'untrusted' ? undefined : readCache(cacheFolder(loaded.folder), engineFingerprint())
-  const mermaidFolder = cache && openMermaidFolder(loaded.folder)
+  const last = readLastBuild(loaded, config)
+  const mermaidFolder = last && openMermaidFolder(loaded.folder)
   const awaiting = createAwaitedParsing(loaded, config, mermaidFolder)
   let isOpen = true
   const close = () => {
     isOpen = false
-    cache?.close()
+    last?.close()
     void awaiting.end()
   }
   try {
-    const past = cache?.extra && rememberedOf(cache.extra)
-    const stamps = past && openStamps(past.stamps)
+    const { stamps, remembered } = last ?? {}
     const generated = await generateFiles(loaded, config, { stamps })
     const commit = currentCommit(config.root)
-    const scan = scanSite(config, { ...past, stamps }, dates.read)
+    const scan = scanSite(config, { ...remembered, stamps }, dates.read)
     const options: SiteOptions = {
       drafts: true,
       ...codeFingerprints(loaded, config.theme),
@@ -157,10 +151,10 @@ export async function openSession(options: SessionOptions, dates: DatesAside): P
       mermaidFolder,
     }
     // With a past, frontmatter need not be read ahead.
-    const isReadAhead = past === undefined
+    const isReadAhead = last === undefined
     const first = isReadAhead ? noClient : await bundling
     const current: { site: Site } = { site: siteOf(scan, first, options) }
-    const memo = createMemo(cache?.values, cache?.past)
+    const memo = createMemo(last?.values, last?.past)
     const steps = pipeline(() => current.site, memo, { parseAwaiting: awaiting.parse })
     if (isReadAhead) {
       void readAhead(steps, scan, () => isOpen)
