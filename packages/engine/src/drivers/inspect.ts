@@ -1,15 +1,7 @@
-import { bundleClient, bundleOptions } from '../bundle/client.js'
-import { codeFingerprints } from '../config/caching/fingerprint.js'
 import type { ConfigOverrides } from '../config/config-overrides.js'
-import { loadConfig } from '../config/load.js'
-import { resolveConfig } from '../config/resolve.js'
-import { pipeline } from '../pipeline.js'
-import { createMemo } from '../query/memo.js'
 import type { PageView } from '../render/page-view.js'
-import { scanSite, siteOf } from '../site.js'
 import type { DriverOptions } from './driver-options.js'
-import { generateFiles } from './generating.js'
-import { createAwaitedParsing } from './threads/awaited-parsing.js'
+import { withFreshSite } from './fresh-site.js'
 
 /** Options of `inspectSite`. */
 export interface InspectOptions extends DriverOptions, Pick<ConfigOverrides, 'base' | 'pr'> {}
@@ -27,18 +19,7 @@ export interface SiteInspection {
  * @throws ConfigError if the config is wrong.
  */
 export async function inspectSite(options: InspectOptions): Promise<SiteInspection> {
-  const loaded = await loadConfig(options.site, options)
-  const config = resolveConfig(loaded, options)
-  await generateFiles(loaded, config)
-  const site = siteOf(scanSite(config), await bundleClient(config.theme, bundleOptions(loaded, config)), {
-    drafts: false,
-    ...codeFingerprints(loaded, config.theme),
-  })
-  const awaiting = createAwaitedParsing(loaded, config, undefined)
-  try {
-    const { routes, view } = pipeline(() => site, createMemo(), { parseAwaiting: awaiting.parse })
-    return { views: routes().routes.map(({ path }) => view(path)) }
-  } finally {
-    await awaiting.end()
-  }
+  return withFreshSite(options, async (_, { routes, view }) => ({
+    views: routes().routes.map(({ path }) => view(path)),
+  }))
 }

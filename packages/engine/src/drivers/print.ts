@@ -1,12 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { lookup } from 'mrmime'
 import { routeName } from '../addresses/route-name.js'
-import { bundleClient, bundleOptions, type ClientBundle } from '../bundle/client.js'
-import { codeFingerprints } from '../config/caching/fingerprint.js'
+import type { ClientBundle } from '../bundle/client.js'
 import { ConfigError } from '../config/config-error.js'
 import type { ConfigOverrides } from '../config/config-overrides.js'
-import { loadConfig } from '../config/load.js'
-import { resolveConfig } from '../config/resolve.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { reported } from '../diagnostics/reported.js'
@@ -21,18 +18,15 @@ import {
   urlOf,
 } from '../paths.js'
 import type { ComposedPage } from '../pipeline/page-pipeline.js'
-import { pipeline } from '../pipeline.js'
-import { createMemo } from '../query/memo.js'
+import type { Pipeline } from '../pipeline.js'
 import { siteTags } from '../render/document-tags.js'
 import type { PageView, SidebarItemView } from '../render/page-view.js'
 import { printDocument, type SiteSheet } from '../render/print-document.js'
 import type { Route } from '../route/route.js'
-import { type Site, scanSite, siteOf } from '../site.js'
+import type { Site } from '../site.js'
 import { sectionOfPage } from '../split/chunk-ids.js'
-import { untilAborted } from '../values/until-aborted.js'
 import type { DriverOptions, StoppableOptions } from './driver-options.js'
-import { generateFiles } from './generating.js'
-import { type AwaitedParsing, createAwaitedParsing } from './threads/awaited-parsing.js'
+import { withFreshSite } from './fresh-site.js'
 
 /** Options of `print`. */
 export interface PrintSiteOptions extends DriverOptions, StoppableOptions, Pick<ConfigOverrides, 'base'> {
@@ -56,14 +50,6 @@ export interface PrintedSection {
   readonly sourceLine: (place: Place) => string | undefined
 }
 
-/** What a section is printed from. */
-interface PrintSource {
-  readonly config: ResolvedConfig
-  readonly client: ClientBundle
-  readonly site: Site
-  readonly parseAwaiting: AwaitedParsing['parse']
-}
-
 /**
  * Puts the pages of a section into one document that needs no other file: first in the order of the
  * sidebar, then those that it does not list. Other languages and versions are sections of their
@@ -73,29 +59,11 @@ interface PrintSource {
  *   if that is aborted.
  */
 export async function print(options: PrintSiteOptions): Promise<PrintedSection> {
-  const { signal } = options
-  signal?.throwIfAborted()
-  const loaded = await untilAborted(loadConfig(options.site, options), signal)
-  const config = resolveConfig(loaded, options)
-  const client = await untilAborted(bundleClient(config.theme, bundleOptions(loaded, config)), signal)
-  await generateFiles(loaded, config, { signal })
-  const site = siteOf(scanSite(config), client, {
-    drafts: false,
-    ...codeFingerprints(loaded, config.theme),
-  })
-  const awaiting = createAwaitedParsing(loaded, config, undefined)
-  try {
-    return await printSection(options, { config, client, site, parseAwaiting: awaiting.parse })
-  } finally {
-    await awaiting.end({ atOnce: signal?.aborted === true })
-  }
+  return withFreshSite(options, (site, steps) => printSection(options, site, steps))
 }
 
-async function printSection(
-  options: PrintSiteOptions,
-  { config, client, site, parseAwaiting }: PrintSource,
-): Promise<PrintedSection> {
-  const steps = pipeline(() => site, createMemo(), { parseAwaiting })
+async function printSection(options: PrintSiteOptions, site: Site, steps: Pipeline): Promise<PrintedSection> {
+  const { config, client } = site
   const section = `/${options.section.replace(/^\/+|\/+$/g, '')}/`.replace('//', '/')
   const routes = routesOfSection(steps.routes().routes, section, config)
   const views: ReadonlyMap<string, PageView> = new Map(routes.map(({ path }) => [path, steps.view(path)]))
@@ -108,7 +76,7 @@ async function printSection(
     options.signal?.throwIfAborted()
   }
   const fileAt = publishedFiles(
-    { config, client, site },
+    site,
     composed.flatMap(({ page }) => [...page.files]),
   )
   const first = order[0]
@@ -173,13 +141,13 @@ interface PublishedFile {
 type FileAt = (address: string) => PublishedFile | undefined
 
 function publishedFiles(
-  { config, client, site }: Pick<PrintSource, 'config' | 'client' | 'site'>,
+  { config, client, publicFiles, files }: Site,
   filesOfPages: readonly (readonly [OutputPath, SourcePath])[],
 ): FileAt {
   const prefix = urlOf(config.base, '/')
   const made = new Map(client.files.map(({ path, content }) => [path, content]))
   const copied = new Map<OutputPath, SourcePath>([
-    ...[...site.publicFiles].map(([path, source]) => [outputAt(path), source] as const),
+    ...[...publicFiles].map(([path, source]) => [outputAt(path), source] as const),
     ...filesOfPages,
   ])
   return (address) => {
@@ -188,7 +156,7 @@ function publishedFiles(
     if (path === undefined) return undefined
     const output = outputPath(path)
     const source = copied.get(output)
-    const bytes = source === undefined ? made.get(output) : site.files.read(source)
+    const bytes = source === undefined ? made.get(output) : files.read(source)
     return bytes && { output, bytes }
   }
 }
