@@ -94,12 +94,19 @@ export function siteChunks(
   steps: Pipeline,
   pages: ReadonlyMap<RoutePath, PageDigest>,
 ): Omit<SiteChunks, 'shared'> & { readonly shared: ReadonlyMap<string, Chunk> } {
-  const firstShown = new Map<string, RoutePath>()
-  for (const [route, { sharedKey }] of pages)
-    if (sharedKey !== null && !firstShown.has(sharedKey)) firstShown.set(sharedKey, route)
-  const shared = new Map([...firstShown].map(([key, route]) => [key, steps.shared(key, route)] as const))
+  const shared = new Map([...firstShown(pages)].map(([key, route]) => [key, steps.shared(key, route)]))
   const notFound = [...withoutFailed(steps.notFound())].map(([path, { chunk }]) => [path, chunk] as const)
   return { pages, shared, notFound: new Map(notFound) }
+}
+
+/** For each key of what pages share, the first page that shows it. */
+export function firstShown(
+  pages: ReadonlyMap<RoutePath, Pick<PageDigest, 'sharedKey'>>,
+): ReadonlyMap<string, RoutePath> {
+  const first = new Map<string, RoutePath>()
+  for (const [route, { sharedKey }] of pages)
+    if (sharedKey !== null && !first.has(sharedKey)) first.set(sharedKey, route)
+  return first
 }
 
 export function withoutFailed<Page extends { readonly failed: boolean }>(

@@ -8,13 +8,16 @@ import { resolveConfig } from '../../config/resolve.js'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { leadsOut, pathFrom } from '../../io/path-from.js'
 import type { OutputPath, RoutePath } from '../../paths.js'
+import type { PageDigest } from '../../pipeline/page-pipeline.js'
 import { type Pipeline, pipeline } from '../../pipeline.js'
 import { createMemo } from '../../query/memo.js'
 import { valuesInMemory } from '../../query/scratch.js'
 import { openSnapshot, type Snapshot } from '../../query/snapshot.js'
 import { type Site, scanSite, siteOf } from '../../site.js'
 import { type OutputRecord, outputRecord } from '../../write/output-record.js'
+import { firstShown } from '../build/put-files.js'
 import { outputName } from '../build/remembered.js'
+import type { Pages } from '../build/run.js'
 import { siteDrawings } from '../drawing.js'
 import type { DriverOptions } from '../driver-options.js'
 import { type GeneratedFiles, generateFiles } from '../generating.js'
@@ -35,6 +38,7 @@ export interface AnsweredSite {
   readonly config: ResolvedConfig
   readonly site: Site
   readonly steps: Pipeline
+  readonly pages: Pages
   readonly generated: GeneratedFiles
   readonly past: Snapshot | undefined
   readonly now: Snapshot
@@ -69,13 +73,12 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
     })
     const memo = createMemo(last?.values ?? valuesInMemory(), last?.past)
     const steps = pipeline(() => site, memo, { parseAwaiting: awaiting.parse })
-    const shown = new Map<string, RoutePath>()
+    const pages = new Map<RoutePath, PageDigest>()
     for (const { path } of steps.routes().routes) {
-      const { sharedKey } = steps.page(path)
+      pages.set(path, steps.page(path))
       steps.machine.prepare(path)
-      if (sharedKey !== null && !shown.has(sharedKey)) shown.set(sharedKey, path)
     }
-    for (const [key, path] of shown) steps.shared(key, path)
+    for (const [key, path] of firstShown(pages)) steps.shared(key, path)
     for (const { output } of [...steps.search.outputs(), ...steps.machine.outputs()]) output()
     siteOutputs(steps)
     const columns = remembered?.outputs.get(outputName(loaded.folder, config.outDir))
@@ -84,6 +87,7 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
       config,
       site,
       steps,
+      pages,
       generated,
       past: last?.past,
       now: openSnapshot(memo.snapshot()),

@@ -1,13 +1,12 @@
-import { byPath, type OutputPath, outputAt, type RoutePath, type SourcePath } from '../../paths.js'
-import { type PageDigest, sharedArg } from '../../pipeline/page-pipeline.js'
+import { byPath, type OutputPath } from '../../paths.js'
 import type { Pipeline } from '../../pipeline.js'
-import { causesOf, type Question } from '../../query/explain.js'
+import { causesOf } from '../../query/explain.js'
 import type { Snapshot } from '../../query/snapshot.js'
 import type { Site } from '../../site.js'
-import { chunkFile } from '../../split/split.js'
 import type { WrittenFile } from '../../write/publication.js'
-import { type Facet, type Ingredient, ingredientOfCause, inOrder, ownFirst } from './reasons.js'
-import { siteOutputs } from './site-outputs.js'
+import type { Pages } from '../build/run.js'
+import { type Maker, makersOf } from './makers.js'
+import { type Ingredient, ingredientOfCause, inOrder, ownFirst } from './reasons.js'
 
 /** Why a build wrote and deleted files. In groups, the largest first. Each file occurs once. */
 export type Explanation = readonly ExplainedFiles[]
@@ -44,7 +43,7 @@ interface BuildKnowledge {
   readonly now: Snapshot
   readonly written: readonly WrittenFile[]
   readonly deleted: readonly OutputPath[]
-  readonly pages: ReadonlyMap<RoutePath, PageDigest>
+  readonly pages: Pages
   readonly steps: Pipeline
   readonly site: Site
 }
@@ -97,43 +96,4 @@ export function explainBuild({
     )
     return ingredients.length === 0 ? ['follows'] : ['changed', ingredients]
   }
-}
-
-type Maker =
-  | { readonly question: Question; readonly isList: boolean; readonly source: SourcePath | undefined }
-  | { readonly copied: SourcePath }
-  /** It depends on nothing else. */
-  | { readonly facet: Facet }
-
-/** What makes each file of the output. If a file has several makers, the last one counts. */
-function makersOf(
-  pages: ReadonlyMap<RoutePath, PageDigest>,
-  steps: Pipeline,
-  site: Site,
-): Map<OutputPath, Maker> {
-  const makers = new Map<OutputPath, Maker>()
-  for (const { output, question } of [...steps.search.outputs(), ...steps.machine.outputs()])
-    makers.set(output()[0], { question, isList: true, source: undefined })
-  for (const { path } of site.client.files) makers.set(path, { facet: 'config and code' })
-  for (const [path, question] of siteOutputs(steps))
-    makers.set(path, { question, isList: false, source: undefined })
-  for (const [path, copied] of site.publicFiles) makers.set(outputAt(path), { copied })
-  for (const { output, source } of steps.frozenFiles()) makers.set(output, { copied: source })
-  const { byPath: routes } = steps.routes()
-  const shown = new Set<string>()
-  for (const [route, { outputs, files, sharedKey }] of pages) {
-    for (const [output, copied] of files) makers.set(output, { copied })
-    const question = { kind: 'page', arg: route }
-    for (const [output] of outputs)
-      makers.set(output, { question, isList: false, source: routes.get(route)?.page })
-    if (sharedKey === null || shown.has(sharedKey)) continue
-    shown.add(sharedKey)
-    const shared = { kind: 'shared', arg: sharedArg(sharedKey, route) }
-    makers.set(chunkFile(steps.shared(sharedKey, route)), {
-      question: shared,
-      isList: false,
-      source: undefined,
-    })
-  }
-  return makers
 }

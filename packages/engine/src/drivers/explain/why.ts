@@ -3,14 +3,18 @@ import { ConfigError } from '../../config/config-error.js'
 import { didYouMean } from '../../diagnostics/messages/hints.js'
 import { hashOf } from '../../io/hash.js'
 import { leadsOut, pathFrom } from '../../io/path-from.js'
-import { type OutputPath, outputPath, type RoutePath, type SourcePath, sourcePath } from '../../paths.js'
-import type { PageDigest, SharedArg } from '../../pipeline/page-pipeline.js'
+import {
+  type OutputPath,
+  outputPath,
+  type RoutePath,
+  routePath,
+  type SourcePath,
+  sourcePath,
+} from '../../paths.js'
 import { causesOf, inputsOf, type Question } from '../../query/explain.js'
 import type { Snapshot } from '../../query/snapshot.js'
 import { isManifestFile, manifestPath } from '../../split/manifest.js'
-import { type Chunk, chunkFile } from '../../split/split.js'
 import { nearest } from '../../text/nearest.js'
-import { fromJson } from '../../values/json-text.js'
 import { siteChunks, withoutFailed } from '../build/put-files.js'
 import {
   type AnsweredSite,
@@ -19,6 +23,7 @@ import {
   outputsOfPage,
   pathsNamed,
 } from './answered-site.js'
+import { makersOf } from './makers.js'
 import {
   type Facet,
   facetBelow,
@@ -29,7 +34,6 @@ import {
   isWhole,
   ownFirst,
 } from './reasons.js'
-import { siteOutputs } from './site-outputs.js'
 
 /** What something was made of. See {@link why}. */
 export interface WhyResult {
@@ -181,41 +185,20 @@ function findSubject(subject: string, answered: AnsweredSite): Subject | SiteFil
     const page = bySource.get(sourcePath(path))
     if (page !== undefined) return pageSubject(page.path)
   }
+  const makers = makersOf(answered.pages, steps, site)
+  const subjectAt = (output: OutputPath): Subject | SiteFile | undefined => {
+    const maker = makers.get(output)
+    if (maker === undefined || 'facet' in maker)
+      return bundledFile(output, answered) ?? manifestFile(output, answered)
+    const question = 'copied' in maker ? { kind: 'bytes', arg: maker.copied } : maker.question
+    return question.kind === 'page'
+      ? pageSubject(routePath(question.arg))
+      : { question, route: undefined, outputs: [output] }
+  }
   for (const output of outputsNamed(subject, answered)) {
-    for (const { path } of steps.routes().routes)
-      if (steps.page(path).outputs.some(([own]) => own === output)) return pageSubject(path)
-    const question = listQuestion(output, answered)
-    if (question !== undefined) return { question, route: undefined, outputs: [output] }
-    const siteFile = bundledFile(output, answered) ?? manifestFile(output, answered)
-    if (siteFile !== undefined) return siteFile
+    const found = subjectAt(output)
+    if (found !== undefined) return found
   }
-  return undefined
-}
-
-/** The question that makes a file that belongs to no page. */
-function listQuestion(output: OutputPath, { now, steps, config, site }: AnsweredSite): Question | undefined {
-  for (const { path } of steps.routes().routes) {
-    const digest: PageDigest = steps.page(path)
-    const file = digest.files.find(([own]) => own === output)
-    if (file !== undefined) return { kind: 'bytes', arg: file[1] }
-  }
-  const publicFile = `${config.publicDir}/${output}`
-  if (site.publicFiles.has(`/${output}`)) return { kind: 'bytes', arg: publicFile }
-  for (let index = 0; index < now.count; index += 1) {
-    const { kind, arg } = now.node(index)
-    if (kind === 'shared') {
-      // That question has no other arguments.
-      const { key, shownOn } = fromJson(arg as SharedArg)
-      const chunk: Chunk = steps.shared(key, shownOn)
-      if (chunkFile(chunk) === output) return { kind, arg }
-    }
-  }
-  const ofSite = siteOutputs(steps).get(output)
-  if (ofSite !== undefined) return ofSite
-  const frozen = steps.frozenFiles().find((copy) => copy.output === output)
-  if (frozen !== undefined) return { kind: 'bytes', arg: frozen.source }
-  for (const { output: made, question } of [...steps.search.outputs(), ...steps.machine.outputs()])
-    if (made()[0] === output) return question
   return undefined
 }
 
@@ -239,11 +222,8 @@ function bundledFile(output: string, { site }: AnsweredSite): SiteFile | undefin
 }
 
 /** The manifest or one of its shards. They tell the browser what to load for each page. */
-function manifestFile(output: string, { steps }: AnsweredSite): SiteFile | undefined {
+function manifestFile(output: string, { steps, pages }: AnsweredSite): SiteFile | undefined {
   if (!isManifestFile(output)) return undefined
-  const pages = new Map(
-    steps.routes().routes.map(({ path }): [RoutePath, PageDigest] => [path, steps.page(path)]),
-  )
   const file = steps.manifest(siteChunks(steps, withoutFailed(pages))).find(({ path }) => path === output)
   return (
     file && {
