@@ -409,7 +409,7 @@ test('a bundle that another version of Node made is made again', async () => {
   })
   for (const value of [version, version, 'v99.0.0', 'v99.0.0']) {
     Object.defineProperty(process, 'version', { value })
-    await bundleConfig(join(folder, 'docs.config.js'), [], cache)
+    await bundleConfig({ file: join(folder, 'docs.config.js') }, [], cache)
   }
   expect(makes).toEqual([version, 'v99.0.0'])
 })
@@ -1041,7 +1041,7 @@ test('a module that cannot be read is told at its import', async () => {
     'docs.config.ts': "\n  import { nav } from './nav'\nexport default { title: 'T', nav }",
     'nav.ts': 'export const nav = []',
   })
-  const result = await bundle(join(folder, 'docs.config.ts'), [], noCodeCache)
+  const result = await bundle({ file: join(folder, 'docs.config.ts') }, [], noCodeCache)
   expect('problems' in result && result.problems).toMatchObject([
     {
       kind: 'syntax',

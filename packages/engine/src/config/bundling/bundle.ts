@@ -34,10 +34,12 @@ export interface ConfigBundle {
   readonly lookedIn: readonly string[]
 }
 
-/** A script that is no file, but resolves its imports as if it were `file`. */
-export interface EntryText {
+/** The script to bundle. */
+export interface BundleEntry {
+  /** Absolute. */
   readonly file: string
-  readonly text: string
+  /** A script that is no file, but resolves its imports as if it were `file`. */
+  readonly text?: string
   /** Name of a package to bundle as a theme, even if its manifest does not say so. */
   readonly theme?: string
 }
@@ -54,15 +56,14 @@ export type BundleResult =
  * from `packagesOf`. So the module runs from anywhere, and a site needs no copy of packages that
  * its caller has. Only themes are bundled, because their islands have to be found.
  *
- * @param entry Absolute path of the script.
  * @param packagesOf More folders to look packages up from, in this order.
  */
 export async function bundleConfig(
-  entry: string | EntryText,
+  entry: BundleEntry,
   packagesOf: readonly string[],
   cache: CodeCache,
 ): Promise<BundleResult> {
-  const name = typeof entry === 'string' ? `config ${entry}` : `text ${entry.file}`
+  const name = `${entry.text === undefined ? 'config' : 'text'} ${entry.file}`
   let isNew = false
   const remembered = await cache.remember<RememberedBundle>(
     name,
@@ -70,7 +71,7 @@ export async function bundleConfig(
     JSON.stringify([process.version, entry, packagesOf]),
     async () => {
       isNew = true
-      const settings = settingsFor(dirname(typeof entry === 'string' ? entry : entry.file))
+      const settings = settingsFor(dirname(entry.file))
       const made = await makeBundle(entry, packagesOf)
       if (!('bundle' in made)) return { value: { made }, inputs: undefined }
       const { sources, ...bundle } = made.bundle
@@ -129,44 +130,31 @@ function inputsOf(
   }
 }
 
-async function makeBundle(entry: string | EntryText, packagesOf: readonly string[]): Promise<MadeBundle> {
+/** Some code cannot be a script and must be a module. Other problems are those of both formats. */
+async function makeBundle(entry: BundleEntry, packagesOf: readonly string[]): Promise<MadeBundle> {
   const script = await bundleAs('script', entry, packagesOf)
-  return script !== undefined && 'bundle' in script ? script : bundleAs('module', entry, packagesOf)
+  return 'bundle' in script ? script : bundleAs('module', entry, packagesOf)
 }
 
-/**
- * @returns Undefined if the code cannot be a script and must be a module. Other problems are
- *   returned for both formats.
- */
-async function bundleAs(
-  format: 'module',
-  entry: string | EntryText,
-  packagesOf: readonly string[],
-): Promise<MadeBundle>
+/** @returns No problems and no bundle for code that can only be a module, if a script was asked for. */
 async function bundleAs(
   format: SiteCode['format'],
-  entry: string | EntryText,
+  { file, text: given, theme }: BundleEntry,
   packagesOf: readonly string[],
-): Promise<MadeBundle | undefined>
-async function bundleAs(
-  format: SiteCode['format'],
-  entry: string | EntryText,
-  packagesOf: readonly string[],
-): Promise<MadeBundle | undefined> {
+): Promise<MadeBundle> {
   const sources = new Map<string, ConfigSource>()
   const packages = new Map<string, ConfigPackage>()
   const imported: ImportedName[] = []
   const islands = new Set<string>()
-  const file = typeof entry === 'string' ? entry : entry.file
   const folder = dirname(file)
   const endless = endlessSettings(folder)
   if (endless !== undefined) return { problems: [endless], sources }
   try {
     const result = await runBundler(({ build }) =>
       build({
-        ...(typeof entry === 'string'
-          ? { entryPoints: [entry] }
-          : { stdin: { contents: entry.text, resolveDir: folder, sourcefile: basename(file) } }),
+        ...(given === undefined
+          ? { entryPoints: [file] }
+          : { stdin: { contents: given, resolveDir: folder, sourcefile: basename(file) } }),
         ...(format === 'script'
           ? { format: 'iife', globalName: exportsVariable }
           : { format: 'esm', banner: { js: requireBanner(file) } }),
@@ -187,13 +175,7 @@ async function bundleAs(
         ),
         plugins: [
           sourcesPlugin(sources, islands, folder),
-          packagesPlugin({
-            format,
-            packagesOf,
-            packages,
-            imported,
-            theme: typeof entry === 'string' ? undefined : entry.theme,
-          }),
+          packagesPlugin({ format, packagesOf, packages, imported, theme }),
         ],
       }),
     )
@@ -201,7 +183,7 @@ async function bundleAs(
       (extension) => result.outputFiles.find(({ path }) => path.endsWith(extension))?.text,
     )
     const code = format === 'script' ? scriptOf(text, result) : text
-    if (code === undefined) return undefined
+    if (code === undefined) return { problems: [], sources }
     const lookups = bundleLookups(result.metafile, folder, { imported, packagesOf })
     return {
       bundle: {

@@ -87,7 +87,7 @@ async function readScript(
   codeCache: CodeCache,
 ): Promise<ReadConfig> {
   const folder = dirname(file)
-  const result = await bundleConfig(file, packagesOf, codeCache)
+  const result = await bundleConfig({ file }, packagesOf, codeCache)
   const sources = 'bundle' in result ? result.bundle.sources : result.sources
   const files = filesOf(sources).sort(
     (a, b) => Number(b.file === file) - Number(a.file === file) || byPath(a.file, b.file),
