@@ -9,7 +9,8 @@ import {
 } from '../diagnostics/messages/versions.js'
 import { hashOf } from '../io/hash.js'
 import { decodeText } from '../io/reading/decode-text.js'
-import { isMissing, openSiteFiles, type SiteFiles } from '../io/reading/files.js'
+import { openSiteFiles, type SiteFiles } from '../io/reading/files.js'
+import { ifThere } from '../io/reading/look-at.js'
 import { type SourcePath, sourcePath, versionsFolder } from '../paths.js'
 import { isRecord } from '../values/is-record.js'
 import type { ConfigPath } from './checking/config-path.js'
@@ -114,7 +115,7 @@ class VersionsReader {
     private readonly root: string,
     private readonly inConfig: ReadonlySet<unknown>,
   ) {
-    this.site = openIfThere(root)
+    this.site = ifThere(() => openSiteFiles(root))
   }
 
   async list(): Promise<readonly ListedVersion[]> {
@@ -246,12 +247,3 @@ function namesInConfig(content: unknown): ReadonlySet<unknown> {
 }
 
 const noVersions: Omit<FrozenVersions, 'root'> = { content: [], listed: [], files: [], problems: [] }
-
-function openIfThere(root: string): SiteFiles | undefined {
-  try {
-    return openSiteFiles(root)
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}

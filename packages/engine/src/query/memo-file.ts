@@ -1,6 +1,6 @@
 import { closeSync, constants, ftruncateSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMissing } from '../io/reading/files.js'
+import { ifThere } from '../io/reading/look-at.js'
 import { exchangeNames } from '../io/writing/exchange.js'
 import { renamePatiently } from '../io/writing/rename-patiently.js'
 import { openSnapshot, type Snapshot } from './snapshot.js'
@@ -46,13 +46,8 @@ export type LoadedMemo =
  * @throws If it cannot be read.
  */
 export function loadMemo(folder: string, key: string): LoadedMemo | undefined {
-  let file: Buffer
-  try {
-    file = readFileSync(memoIn(folder))
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
+  const file = ifThere(() => readFileSync(memoIn(folder)))
+  if (file === undefined) return undefined
   const decoded = decodeSnapshot(file)
   if (decoded === undefined) return { past: undefined, discarded: 'damaged' }
   // Every engine that writes this version of the format writes these fields.

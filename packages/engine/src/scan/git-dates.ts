@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { gitLate, noCommits, noHistory, shallowHistory } from '../diagnostics/messages/dates.js'
-import { isMissing } from '../io/reading/files.js'
+import { ifThere } from '../io/reading/look-at.js'
 import { type ProgramResult, runProgram, runProgramAside } from '../io/running/programs.js'
 import { byPath, type SourcePath } from '../paths.js'
 import { messageOf } from '../values/error-message.js'
@@ -219,14 +219,8 @@ export const noDatesYet: GitDates = {
 }
 
 /** Fingerprint of the file that unifies authors' names, since it need not be committed. */
-function mailmapOf(folder: string): string {
-  try {
-    return readFileSync(join(folder, '.mailmap'), 'utf8')
-  } catch (error) {
-    if (isMissing(error)) return ''
-    throw error
-  }
-}
+const mailmapOf = (folder: string): string =>
+  ifThere(() => readFileSync(join(folder, '.mailmap'), 'utf8')) ?? ''
 
 /**
  * The end of the year 9999. Commits may have any number of seconds, but JavaScript and feeds cannot

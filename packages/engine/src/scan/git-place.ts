@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { foldersAbove } from '../io/path-from.js'
-import { isMissing, statOf } from '../io/reading/files.js'
-import { lookAt } from '../io/reading/look-at.js'
+import { statOf } from '../io/reading/files.js'
+import { ifThere, lookAt } from '../io/reading/look-at.js'
 
 /** Where a folder is in a git repository. */
 export interface GitPlace {
@@ -112,11 +112,5 @@ function headOf(repository: string, refsIn: string = repository): string | undef
 const isHash = (text: string) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text)
 
 /** Text of a file without the final line feed. Other white space may be part of a branch's name. */
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').replace(/\n$/, '')
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
+const textOf = (file: string): string | undefined =>
+  ifThere(() => readFileSync(file, 'utf8'))?.replace(/\n$/, '')

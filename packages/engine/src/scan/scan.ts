@@ -15,6 +15,7 @@ import { errorCode } from '../io/error-code.js'
 import { hashOf } from '../io/hash.js'
 import { leadsOut, pathFrom, startInside } from '../io/path-from.js'
 import { isMissing, statOf } from '../io/reading/files.js'
+import { ifThere } from '../io/reading/look-at.js'
 import { byPath, inFolder, relativeTo, type SourcePath, sourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 
@@ -258,12 +259,8 @@ function isTooLong(path: string): boolean {
 
 /** Path of a folder relative to the root, with links resolved; undefined if there is none. */
 function realPathOf(root: string, folder: string): string | undefined {
-  try {
-    return pathFrom(root, realpathSync.native(join(root, folder)))
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    return undefined
-  }
+  const real = ifThere(() => realpathSync.native(join(root, folder)))
+  return real === undefined ? undefined : pathFrom(root, real)
 }
 
 /** Whether `outer` is the same folder as `inner` or contains it. Both are relative to the root. */
@@ -301,14 +298,8 @@ function folderReader(
  * Entries of a folder. One that has disappeared is empty. One that cannot be read is an error, since
  * its pages would silently be missing.
  */
-function entriesOf(root: string, folder: string): Dirent[] {
-  try {
-    return readdirSync(join(root, folder), { withFileTypes: true })
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
-}
+const entriesOf = (root: string, folder: string): Dirent[] =>
+  ifThere(() => readdirSync(join(root, folder), { withFileTypes: true })) ?? []
 
 interface ReadFolder {
   (folder: string, options: { withFileTypes: true }): Dirent[]

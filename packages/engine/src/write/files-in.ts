@@ -1,17 +1,12 @@
 import { lstatSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { entriesBelow } from '../io/reading/entries-below.js'
-import { isMissing } from '../io/reading/files.js'
+import { statOf } from '../io/reading/files.js'
 import { byPath, type OutputPath, outputPath } from '../paths.js'
 
 /** Files below a folder, in path order; empty if the folder does not exist. */
 export function filesIn(folder: string): OutputPath[] {
-  try {
-    if (!lstatSync(folder).isDirectory()) return []
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
+  if (statOf(folder, lstatSync)?.isDirectory() !== true) return []
   return entriesBelow(folder)
     .map((entry) =>
       outputPath(

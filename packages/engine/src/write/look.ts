@@ -1,7 +1,8 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { foldersInPath } from '../io/path-from.js'
-import { isMissing, statOf } from '../io/reading/files.js'
+import { statOf } from '../io/reading/files.js'
+import { ifThere } from '../io/reading/look-at.js'
 import { claimsMemory, claimsOf } from '../io/running/claims.js'
 import { endOf, startWorker } from '../io/threads.js'
 import { type OutputPath, outputPath } from '../paths.js'
@@ -145,7 +146,7 @@ function strangersIn(outDir: string, paths: readonly OutputPath[]): Set<OutputPa
   const strangers = new Set<OutputPath>()
   for (const folder of folders) {
     const start = folder === '' ? '' : `${folder}/`
-    const names = namesIn(join(outDir, folder))
+    const names = ifThere(() => readdirSync(join(outDir, folder)))
     if (names === undefined && statOf(join(outDir, folder), lstatSync) !== undefined)
       strangers.add(outputPath(folder))
     for (const name of names ?? []) {
@@ -169,14 +170,4 @@ function foldersOf(paths: readonly OutputPath[]): Set<string> {
     }
   }
   return folders
-}
-
-/** Undefined if there is no such folder. */
-function namesIn(folder: string): string[] | undefined {
-  try {
-    return readdirSync(folder)
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from '../../io/hash.js'
-import { isMissing } from '../../io/reading/files.js'
+import { ifThere } from '../../io/reading/look-at.js'
 import { readPlainFile } from '../../io/reading/read-plain-file.js'
 import { clearPlaces } from '../../io/writing/clear-places.js'
 import { ignoreAll } from '../../io/writing/ignore-all.js'
@@ -178,13 +178,8 @@ function realPathOf(path: string): string | null {
 }
 
 function folderPrint(folder: string): string | null {
-  try {
-    const names = readdirSync(folder, { withFileTypes: true }).map((entry) =>
-      entry.isSymbolicLink() ? `${entry.name}\0${realPathOf(join(folder, entry.name))}` : entry.name,
-    )
-    return hashOf(names.sort(byPath).join('\n'))
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
+  const names = ifThere(() => readdirSync(folder, { withFileTypes: true }))?.map((entry) =>
+    entry.isSymbolicLink() ? `${entry.name}\0${realPathOf(join(folder, entry.name))}` : entry.name,
+  )
+  return names === undefined ? null : hashOf(names.sort(byPath).join('\n'))
 }

@@ -9,7 +9,7 @@ import {
   siteFolderMissing,
 } from '../../diagnostics/messages/config.js'
 import { isMissing } from '../../io/reading/files.js'
-import { isLink, lookAt } from '../../io/reading/look-at.js'
+import { ifThere, isLink, lookAt } from '../../io/reading/look-at.js'
 import { byPath } from '../../paths.js'
 import { nearest } from '../../text/nearest.js'
 import { ConfigError } from '../config-error.js'
@@ -104,13 +104,8 @@ function folderAbove(path: string): string | undefined {
 }
 
 function namesIn(folder: string, kind: 'files' | 'folders'): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isSymbolicLink() || entry.isDirectory() === (kind === 'folders'))
-      .map(({ name }) => name)
-      .sort(byPath)
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
+  return (ifThere(() => readdirSync(folder, { withFileTypes: true })) ?? [])
+    .filter((entry) => entry.isSymbolicLink() || entry.isDirectory() === (kind === 'folders'))
+    .map(({ name }) => name)
+    .sort(byPath)
 }

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { isRecord } from '../../values/is-record.js'
-import { isMissing, statOf } from '../reading/files.js'
+import { statOf } from '../reading/files.js'
+import { ifThere } from '../reading/look-at.js'
 import { isBeingRemoved } from './is-being-removed.js'
 import { processPlace } from './process-place.js'
 import { type StartedProcess, thisProcess } from './process-start.js'
@@ -65,7 +66,7 @@ const beatText = (beat: number) => String(beat % 10 ** beatDigits).padStart(beat
  */
 export function writeBeat(file: string, id: string, beat: number): boolean {
   // It is opened each time. Otherwise a network disk might keep for itself what is written.
-  const descriptor = openIfThere(file, 'r+')
+  const descriptor = ifThere(() => openSync(file, 'r+'))
   if (descriptor === undefined) return false
   try {
     const bytes = readFileSync(descriptor)
@@ -98,22 +99,13 @@ const mostBytes = 4_096
 
 /** By opening it: a network disk may answer with times and content that it remembers, but not once a file is opened. */
 function readOpened(file: string): FoundLock | undefined {
-  const descriptor = openIfThere(file, 'r')
+  const descriptor = ifThere(() => openSync(file, 'r'))
   if (descriptor === undefined) return undefined
   try {
     const { size, mtimeMs } = fstatSync(descriptor)
     return { text: size > mostBytes ? '' : readFileSync(descriptor, 'utf8'), modifiedMs: mtimeMs }
   } finally {
     closeSync(descriptor)
-  }
-}
-
-function openIfThere(file: string, flags: 'r' | 'r+'): number | undefined {
-  try {
-    return openSync(file, flags)
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
   }
 }
 

@@ -1,8 +1,7 @@
-import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from '../hash.js'
 import { statOf } from '../reading/files.js'
-import { readIfThere } from '../reading/read-if-there.js'
 import { discard } from '../writing/keep-text.js'
 import { makeFolders } from '../writing/make-folders.js'
 import { removePatiently } from '../writing/remove-patiently.js'
@@ -30,11 +29,11 @@ export function openSvgFiles(folder: string | undefined): SvgFiles {
   return {
     read(id) {
       try {
-        const text = readIfThere(fileOf(id))
-        const svg = text?.slice(0, -markOf('').length)
-        return svg !== undefined && text === `${svg}${markOf(svg)}` ? svg : undefined
+        const text = readFileSync(fileOf(id), 'utf8')
+        const svg = text.slice(0, -markOf('').length)
+        return text === `${svg}${markOf(svg)}` ? svg : undefined
       } catch {
-        // Not a file, or not readable.
+        // Missing, not a file, or not readable.
         return undefined
       }
     },

@@ -15,6 +15,26 @@ export function lookAt<T>(look: () => T): T | undefined {
   }
 }
 
+/** Result of looking at the disk; undefined if the path leads to nothing. */
+export function ifThere<T>(look: () => T): T | undefined {
+  try {
+    return look()
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** The asynchronous form of {@link ifThere}. */
+export async function ifThereAsync<T>(look: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await look()
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
 /**
  * Whether the system refuses access, because of missing rights, too many open files, or on Windows
  * another program that holds the file.

@@ -2,7 +2,7 @@ import { type BigIntStats, constants, promises } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isMissing } from './files.js'
+import { ifThereAsync } from './look-at.js'
 
 /** An open file of a site, which may be replaced at any time. The caller must close it. */
 export interface OpenedFile {
@@ -31,7 +31,7 @@ export async function openInside(dir: string, file: string): Promise<OpenedFile 
 }
 
 async function identityOf(dir: string): Promise<string | undefined> {
-  return ifPresent(async () => {
+  return ifThereAsync(async () => {
     // A rename changes ctime, which tells if the folder was away for a moment.
     const { dev, ino, ctimeNs } = await promises.stat(dir, { bigint: true })
     return `${dev}:${ino}:${ctimeNs}`
@@ -39,7 +39,7 @@ async function identityOf(dir: string): Promise<string | undefined> {
 }
 
 async function openExact(dir: string, file: string): Promise<OpenedFile | undefined> {
-  return ifPresent(async () => {
+  return ifThereAsync(async () => {
     const path = join(await promises.realpath(dir), ...file.split('/'))
     // If the real path differs, there is a link, which could lead out of the folder, or another spelling,
     // which a host would not find.
@@ -57,13 +57,4 @@ async function openExact(dir: string, file: string): Promise<OpenedFile | undefi
       if (!isFile) await handle.close()
     }
   })
-}
-
-async function ifPresent<T>(look: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await look()
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
 }

@@ -2,21 +2,15 @@ import { lstatSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path'
 import fastGlob from 'fast-glob'
 import { byPath } from '../../paths.js'
-import { isMissing } from '../reading/files.js'
+import { ifThere } from '../reading/look-at.js'
 import { readPlainFile } from '../reading/read-plain-file.js'
 import { makeFolders } from './make-folders.js'
 import { renamePatiently } from './rename-patiently.js'
 import { isAbandoned, unfinishedName } from './unfinished-files.js'
 
 /** Content of a file; undefined if there is none, or if the path is that of something else. */
-export function readSource(root: string, path: string): Uint8Array | undefined {
-  try {
-    return readPlainFile(join(root, path))
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
+export const readSource = (root: string, path: string): Uint8Array | undefined =>
+  ifThere(() => readPlainFile(join(root, path)))
 
 /** Paths of the files that match any of the globs, in path order, relative to the root. */
 export function listSources(root: string, globs: readonly string[]): readonly string[] {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { promises } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isMissing } from '../reading/files.js'
+import { ifThereAsync } from '../reading/look-at.js'
 import { makeFolders } from './make-folders.js'
 import { renamePatiently } from './rename-patiently.js'
 import { isUnfinishedOf, unfinishedName } from './unfinished-files.js'
@@ -34,8 +35,8 @@ export async function writeTextFile(path: string, text: string | Uint8Array): Pr
   makeFolders(dirname(file))
   try {
     await promises.writeFile(temporary, text, { flush: true })
-    const mode = await modeOf(file)
-    if (mode !== undefined) await promises.chmod(temporary, mode)
+    const before = await ifThereAsync(() => promises.stat(file))
+    if (before !== undefined) await promises.chmod(temporary, before.mode)
     renamePatiently(temporary, file)
   } catch (error) {
     await promises.rm(temporary, { force: true })
@@ -47,17 +48,8 @@ export async function writeTextFile(path: string, text: string | Uint8Array): Pr
 export async function removeUnnamed(path: string, pid: number): Promise<void> {
   const file = await realPathOf(path)
   const folder = dirname(file)
-  for (const name of await namesIn(folder))
+  for (const name of (await ifThereAsync(() => promises.readdir(folder))) ?? [])
     if (isUnfinishedOf(pid, join(folder, name), file)) await promises.rm(join(folder, name), { force: true })
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await promises.readdir(folder)
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
 }
 
 /**
@@ -101,29 +93,8 @@ export function editableText(bytes: Buffer): EditableText | undefined {
 }
 
 /** Content of a file; undefined if it does not exist. */
-export async function readBytes(path: string): Promise<Buffer | undefined> {
-  try {
-    return await promises.readFile(path)
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
+export const readBytes = (path: string): Promise<Buffer | undefined> =>
+  ifThereAsync(() => promises.readFile(path))
 
-async function realPathOf(path: string): Promise<string> {
-  try {
-    return await promises.realpath(path)
-  } catch (error) {
-    if (isMissing(error)) return path
-    throw error
-  }
-}
-
-async function modeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await promises.stat(path)).mode
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
+const realPathOf = async (path: string): Promise<string> =>
+  (await ifThereAsync(() => promises.realpath(path))) ?? path
