@@ -1,12 +1,4 @@
-import { resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import {
-  baselineText,
-  compareBaseline,
-  isOurBaseline,
-  readBaseline,
-  strangeLine,
-} from '../../check/baseline.js'
 import {
   type CheckedPage,
   headingProblems,
@@ -33,7 +25,6 @@ import { sortDiagnostics } from '../../diagnostics/sort.js'
 import { routesOfTrees } from '../../graph/tree-nodes.js'
 import { pathFrom } from '../../io/path-from.js'
 import { sourceLines } from '../../io/reading/source-lines.js'
-import { readTextFile, writeTextFile } from '../../io/writing/text-file.js'
 import { byPath, routePath, type SourcePath } from '../../paths.js'
 import type { Pipeline } from '../../pipeline.js'
 import { topOf } from '../../scan/git-place.js'
@@ -53,7 +44,8 @@ import {
 import { compareContract } from './contract.js'
 import { externalFindings } from './external.js'
 import { countFixable, type FixedFile, fixFiles } from './fix.js'
-import type { CheckFile, CheckOptions } from './options.js'
+import { compareKnown } from './known-mistakes.js'
+import type { CheckOptions } from './options.js'
 import { ownAddressProblems } from './own-addresses.js'
 import { type RenamedFile, renamable, renamePages } from './rename.js'
 
@@ -279,29 +271,4 @@ function checkedPages(steps: Pipeline): CheckedPage[] {
     node: steps.node(path),
     references: steps.references(path),
   }))
-}
-
-async function compareKnown(
-  found: readonly Diagnostic[],
-  { file, update }: CheckFile,
-): Promise<ReturnType<typeof compareBaseline>> {
-  const path = resolve(file)
-  const text = await readTextFile(path)
-  if (update) {
-    if (text !== undefined && !isOurBaseline(text))
-      throw new ConfigError(
-        `"${file}" is not a baseline, and would be overwritten.`,
-        'Choose another file with --baseline, or remove this one.',
-      )
-    const written = baselineText(found)
-    await writeTextFile(path, written)
-    return compareBaseline(found, readBaseline(written))
-  }
-  // Another file must not look like a baseline without problems.
-  const hint = 'Create it with --update-baseline.'
-  if (text === undefined) throw new ConfigError(`There is no baseline "${file}".`, hint)
-  const line = strangeLine(text)
-  if (line !== undefined)
-    throw new ConfigError(`"${file}" is not a baseline: its line ${line} is not a mistake.`, hint)
-  return compareBaseline(found, readBaseline(text))
 }

@@ -7,33 +7,19 @@ import {
   isOurContract,
   readContract,
 } from '../../check/contract.js'
-import { ConfigError } from '../../config/config-error.js'
 import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { pathFrom } from '../../io/path-from.js'
-import { readTextFile, writeTextFile } from '../../io/writing/text-file.js'
+import { writeTextFile } from '../../io/writing/text-file.js'
 import { pathIn, type RoutePath } from '../../paths.js'
 import type { Pipeline } from '../../pipeline.js'
 import { resolvePath } from '../../route/resolve-path.js'
+import { type ComparedKind, readCompared } from './compared-file.js'
 import type { CheckFile } from './options.js'
 
-/** Reads a contract. Refuses other files, which would look like a contract that promises nothing. */
-async function publishedContract(file: string): Promise<readonly ContractEntry[]> {
-  const text = await readTextFile(resolve(file))
-  const hint = 'Create it with --update-contract.'
-  if (text === undefined) throw new ConfigError(`There is no contract "${file}".`, hint)
-  const entries = readContract(text)
-  if (entries.length === 0) throw new ConfigError(`"${file}" is not a contract: it has no addresses.`, hint)
-  return entries
-}
-
-/** What a contract promised before it is written again; empty if there is none. */
-async function earlierContract(file: string): Promise<readonly ContractEntry[]> {
-  const text = (await readTextFile(resolve(file))) ?? ''
-  if (isOurContract(text)) return readContract(text)
-  throw new ConfigError(
-    `"${file}" is not a contract, and would be overwritten.`,
-    'Choose another file with --contract, or remove this one.',
-  )
+const kind: ComparedKind = {
+  name: 'contract',
+  isOurs: isOurContract,
+  fault: (text) => (readContract(text).length === 0 ? 'it has no addresses' : undefined),
 }
 
 /**
@@ -44,12 +30,12 @@ async function earlierContract(file: string): Promise<readonly ContractEntry[]> 
 export async function compareContract(
   steps: Pipeline,
   root: string,
-  { file, update }: CheckFile,
+  contract: CheckFile,
 ): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly addresses: number }> {
-  const path = resolve(file)
-  const published = update ? await earlierContract(file) : await publishedContract(file)
+  const path = resolve(contract.file)
+  const published = readContract(await readCompared(contract, kind))
   const leads = leadsSomewhere(steps)
-  if (update) {
+  if (contract.update) {
     // Addresses that were published once and are redirected now remain promised.
     const kept = published.filter((entry) => leads(entry.path, entry.fragment))
     const text = contractText([...kept, ...addressesOf(steps)])
