@@ -189,7 +189,7 @@ function listPublicFiles(
     ...(trusted ? { isHidden: isHiddenName } : {}),
   }
   const found = scanFiles(files.root, options, past)
-  const refused = new Set(trusted ? [] : found.files.filter((path) => !isPublishable(files, path)))
+  const refused = new Set(trusted ? [] : found.files.filter((path) => !isPublishable(path, files.read)))
   const publicFiles = found.files
     .filter((path) => !refused.has(path))
     .map((path) => [path.slice(publicDir.length), path] as const)

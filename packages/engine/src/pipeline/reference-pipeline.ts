@@ -287,7 +287,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
   /** Files of an untrusted site are published only if no browser would run them. */
   function mayShow(path: SourcePath): boolean {
     setting('site')
-    return config.trust === 'trusted' || isPublishable({ read: () => bufferOf(bytes(path)) }, path)
+    return config.trust === 'trusted' || isPublishable(path, bytes)
   }
 
   /** Output path of a file that pages link to. Files in the content and public folders keep their place. */
@@ -298,8 +298,6 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
     return outputAt(root.prefix + relativeTo(root.dir, source))
   }
 }
-
-const bufferOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes)
 
 /** The date that the name of a file begins with: `2026-01-31-news.md`. */
 const dateInName = (path: SourcePath): string | undefined =>

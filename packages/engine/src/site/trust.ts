@@ -1,8 +1,7 @@
-import { decodeText } from '../io/reading/decode-text.js'
 /** Which files of a site may be read and published. Those of an untrusted site are not all safe. */
 
 import type { ResolvedConfig } from '../config/resolved-config.js'
-import type { SiteFiles } from '../io/reading/files.js'
+import { decodeText } from '../io/reading/decode-text.js'
 import { type SourcePath, versionFolderOf } from '../paths.js'
 import { mayPublish } from '../scan/untrusted-files.js'
 
@@ -26,9 +25,9 @@ export function readableFolders({
 }
 
 /** Whether a file of an untrusted site may be published unchanged. */
-export function isPublishable(files: Pick<SiteFiles, 'read'>, path: SourcePath): boolean {
+export function isPublishable(path: SourcePath, read: (path: SourcePath) => Uint8Array | undefined): boolean {
   return mayPublish(path, () => {
-    const bytes = files.read(path)
+    const bytes = read(path)
     return bytes && decodeText(bytes).text
   })
 }
