@@ -110,7 +110,7 @@ async function printSection(options: PrintSiteOptions, site: Site, steps: Pipeli
       config,
     ),
     root: config.root,
-    sourceLine: sourceLines((path) => site.files.read(path)),
+    sourceLine: sourceLines(site.files.read),
   }
 }
 

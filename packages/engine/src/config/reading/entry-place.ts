@@ -1,6 +1,4 @@
-import { join } from 'node:path'
-import type { Diagnostic, Place, Subject } from '../../diagnostics/diagnostic.js'
-import { linesOf } from '../../text/source-text.js'
+import type { Diagnostic, Subject } from '../../diagnostics/diagnostic.js'
 import { lazily } from '../../values/lazily.js'
 import type { LoadedConfig } from '../loaded-config.js'
 import type { ConfigFile } from './config-source.js'
@@ -67,14 +65,4 @@ function optionRanges(): (file: ConfigFile, option: string) => OptionRange {
     if (!ranges.has(option)) ranges.set(option, writtenOption(file.text, option))
     return ranges.get(option)
   }
-}
-
-/** Text of a line of a config's file, for a place that is relative to the site's root. */
-export function configLine(
-  { path, line }: Place,
-  root: string,
-  files: readonly ConfigFile[],
-): string | undefined {
-  const file = files.find(({ file }) => file === join(root, path))
-  return file && linesOf(file.text)[line - 1]
 }

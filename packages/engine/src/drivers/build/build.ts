@@ -3,13 +3,11 @@ import { bundleClient, bundleOptions } from '../../bundle/client.js'
 import { codeFingerprints } from '../../config/caching/fingerprint.js'
 import { loadConfig } from '../../config/load.js'
 import type { LoadedConfig } from '../../config/loaded-config.js'
-import { configLine } from '../../config/reading/entry-place.js'
 import { resolveConfig } from '../../config/resolve.js'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { expectBusyCode } from '../../config/running/busy-code.js'
 import { reported } from '../../diagnostics/reported.js'
 import { showLife } from '../../io/locks/signs-of-life.js'
-import { sourceLines } from '../../io/reading/source-lines.js'
 import { pipeline } from '../../pipeline.js'
 import { createMemo } from '../../query/memo.js'
 import { openStamps } from '../../scan/stamps.js'
@@ -22,7 +20,7 @@ import { beginPublication, type Publication } from '../../write/publication.js'
 import { forgetUnrecorded } from '../../write/unrecorded.js'
 import { drawMissing, siteDrawings } from '../drawing.js'
 import { generateFiles } from '../generating.js'
-import { messagePlaces } from '../message-places.js'
+import { messageLines, messagePlaces } from '../message-places.js'
 import { outwaitLocks } from '../outwait-locks.js'
 import { copyMissing, sitePictureCopies } from '../pictures.js'
 import { halfMovedProblems } from '../source-lock.js'
@@ -218,7 +216,7 @@ async function openSite(run: Run): Promise<Site> {
  *   question that makes files may be asked.
  */
 function reviseSite(
-  { loaded, config, memory: { cache, past, name }, awaiting, parsing, rendering, work }: Run,
+  { loaded, memory: { cache, past, name }, awaiting, parsing, rendering, work }: Run,
   site: Site,
   publication: () => Publication | undefined,
 ): Revision {
@@ -234,16 +232,11 @@ function reviseSite(
   })
   const key = keyOutsideMemo(site)
   const last = past?.result
-  const onDisk = sourceLines((path) => site.files.read(path))
   return {
     site,
     memo,
     steps,
-    sourceLine: rememberedLines(
-      last?.shownLines,
-      site,
-      (place) => onDisk(place) ?? configLine(place, config.root, loaded.files),
-    ),
+    sourceLine: rememberedLines(last?.shownLines, site, messageLines(loaded, site)),
     key,
     before: last?.output === name && last.key === key ? last : undefined,
   }

@@ -13,7 +13,6 @@ import {
 } from '../../check/translations.js'
 import { ConfigError } from '../../config/config-error.js'
 import { findSite } from '../../config/load.js'
-import { configLine } from '../../config/reading/entry-place.js'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { originalRoot } from '../../content-families.js'
 import { type DiagnosticCode, diagnosticCodes, isDiagnosticCode } from '../../diagnostics/codes.js'
@@ -24,7 +23,6 @@ import { reported } from '../../diagnostics/reported.js'
 import { sortDiagnostics } from '../../diagnostics/sort.js'
 import { routesOfTrees } from '../../graph/tree-nodes.js'
 import { pathFrom } from '../../io/path-from.js'
-import { sourceLines } from '../../io/reading/source-lines.js'
 import { byPath, routePath, type SourcePath } from '../../paths.js'
 import type { Pipeline } from '../../pipeline.js'
 import { topOf } from '../../scan/git-place.js'
@@ -32,7 +30,7 @@ import type { Site } from '../../site.js'
 import { nearest } from '../../text/nearest.js'
 import { lazily } from '../../values/lazily.js'
 import { editedFiles } from '../edited-files.js'
-import { messagePlaces } from '../message-places.js'
+import { messageLines, messagePlaces } from '../message-places.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
 import {
   halfMovedProblems,
@@ -162,7 +160,6 @@ async function checkNow(options: CheckOptions, { refuseIfLost }: SourceLock): Pr
     )
     const compared = options.baseline && (await compareKnown(counting, options.baseline))
     const diagnostics = compared?.fresh ?? counting
-    const linesOfSite = sourceLines((path) => site.files.read(path))
     return {
       ok: diagnostics.length === 0,
       pages: steps.routes().routes.length,
@@ -177,7 +174,7 @@ async function checkNow(options: CheckOptions, { refuseIfLost }: SourceLock): Pr
       root: config.root,
       repository: topOf(config.root),
       config: pathFrom(config.root, loaded.file),
-      sourceLine: (place) => linesOfSite(place) ?? configLine(place, config.root, loaded.files),
+      sourceLine: messageLines(loaded, site),
     }
   } finally {
     await opened.close()

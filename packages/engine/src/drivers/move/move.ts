@@ -239,7 +239,7 @@ function linesBefore(
   { site, loaded, config }: OpenedSteps,
   places: readonly (Place | undefined)[],
 ): MoveResult['sourceLine'] {
-  const ofSite = sourceLines((path) => site.files.read(path))
+  const ofSite = sourceLines(site.files.read)
   const keyOf = ({ path, line }: Place) => JSON.stringify([path, line])
   const lines = new Map<string, string | undefined>()
   for (const place of places)

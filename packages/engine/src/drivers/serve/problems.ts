@@ -229,6 +229,6 @@ export function createServeProblems(served: Served): ServeProblems {
 
   /** Reads anew each time, because files change. */
   function sourceLine(place: Place): string | undefined {
-    return sourceLines((path) => served.session.current.site.files.read(path))(place)
+    return sourceLines(served.session.current.site.files.read)(place)
   }
 }
