@@ -112,7 +112,7 @@ export function pipeline(
 
   const { schemaProblems } = schemaPipeline(memo, { ...inputs, roots })
 
-  const { routes, routeIndex, nearestPage, isDraft } = routePipeline(memo, {
+  const { routes, routeIndex, nearestPage, isDraft, isDraftAt } = routePipeline(memo, {
     ...inputs,
     config,
     roots,
@@ -155,7 +155,7 @@ export function pipeline(
     routeIndex,
     nearestPage,
     isMade,
-    isDraft,
+    isDraftAt,
     pagesIn,
     movedTo: redirects.moved,
     movedPage: redirects.movedPage,

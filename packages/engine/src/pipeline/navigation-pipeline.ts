@@ -19,7 +19,6 @@ import type { Route } from '../route/route.js'
 import type { SiteInputs } from './inputs.js'
 import { early, inStore } from './keep.js'
 import { known } from './known.js'
-import { pageFilesAt } from './page-files.js'
 import { type RootFilesOptions, rootFiles } from './root-files.js'
 import { rootAt } from './roots.js'
 import { type SidebarPipelineOptions, type SidebarSteps, sidebarPipeline } from './sidebar-pipeline.js'
@@ -64,7 +63,7 @@ export interface NavigationSteps
 export interface NavigationPipelineOptions
   extends Omit<SidebarPipelineOptions, 'files' | 'langOfText'>,
     RootFilesOptions,
-    Pick<SiteInputs, 'bytes' | 'listing' | 'refusal'> {
+    Pick<SiteInputs, 'bytes' | 'listing' | 'navEntries' | 'refusal'> {
   readonly config: Pick<
     ResolvedConfig,
     | 'base'
@@ -109,7 +108,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
         nearest: nearestPage,
         movedPage: options.movedPage,
         moves,
-        isDraftAt: (address) => pageFilesAt(address, roots, ['md']).some(options.isDraft),
+        isDraftAt: options.isDraftAt,
       })
     },
     early,

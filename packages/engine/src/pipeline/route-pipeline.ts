@@ -16,6 +16,7 @@ import {
 import { routeIndexOf, routesByFolder } from '../route/route-folders.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early } from './keep.js'
+import { pageFilesAt } from './page-files.js'
 import { rootAt, type SiteRoot } from './roots.js'
 
 /** Where pages are published. */
@@ -30,6 +31,8 @@ export interface RouteSteps {
   readonly nearestPage: (path: string) => RoutePath | undefined
   /** Whether the file is a page that is not published yet. */
   readonly isDraft: (file: SourcePath) => boolean
+  /** Whether the page at an address, without its extension, is not published yet. */
+  readonly isDraftAt: (address: string) => boolean
 }
 
 export interface RoutePipelineOptions extends Pick<SiteInputs, 'setting' | 'listing'> {
@@ -95,7 +98,12 @@ export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteS
     routes,
     routeIndex: routeIndexOf(folder),
     nearestPage: (path) => nearest()(path),
-    isDraft: (file) => pageFiles().has(file) && routable(file) === null,
+    isDraft,
+    isDraftAt: (address) => pageFilesAt(address, roots, ['md']).some(isDraft),
+  }
+
+  function isDraft(file: SourcePath): boolean {
+    return pageFiles().has(file) && routable(file) === null
   }
 
   /** Moves permalinks in a frozen version below the prefix of that version. */

@@ -68,7 +68,7 @@ export interface SidebarSteps {
 }
 
 export interface SidebarPipelineOptions
-  extends Pick<SiteInputs, 'setting' | 'navEntries' | 'sidebarKeys' | 'sidebarEntries' | 'location'> {
+  extends Pick<SiteInputs, 'setting' | 'sidebarKeys' | 'sidebarEntries' | 'location'> {
   readonly config: Pick<ResolvedConfig, 'lang'>
   readonly roots: readonly SiteRoot[]
   readonly files: RootFiles
@@ -76,7 +76,7 @@ export interface SidebarPipelineOptions
   readonly routeIndex: RouteIndex
   readonly nearestPage: (path: string) => RoutePath | undefined
   readonly movedPage: (path: string) => RoutePath | undefined
-  readonly isDraft: (file: SourcePath) => boolean
+  readonly isDraftAt: (address: string) => boolean
   readonly pagesIn: FolderPages
   readonly frontmatter: (page: SourcePath) => Frontmatter
   readonly title: (page: SourcePath) => string | null
@@ -109,7 +109,6 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
     routeIndex,
     nearestPage,
     movedPage,
-    isDraft,
     frontmatter,
     title,
     langOfText,
@@ -161,7 +160,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
       movedPage,
       unpublished,
       pagesIn: (address) => options.pagesIn(root, address),
-      isDraftAt: (address) => pageFilesAt(address, roots, ['md']).some(isDraft),
+      isDraftAt: options.isDraftAt,
       langOfTitle: (route) => langOfText(routeIndex.byPath.get(route), root),
       ...(inheritsSidebar
         ? {
