@@ -1,10 +1,10 @@
-import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
+import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isInside } from '../path-from.js'
 import { changeTime, isFresh, isMoved } from '../reading/change-time.js'
 import { isFolder, lookAt } from '../reading/look-at.js'
 import type { FileChange } from './change-batches.js'
-import { identityOf } from './guard-folders.js'
+import { folderIdentity, identityOf } from './folder-identity.js'
 import { knownLinks, leadsBack } from './known-links.js'
 import { isWithin, type WatchScope } from './scope.js'
 
@@ -104,9 +104,9 @@ export function folderContents(options: FolderContentsOptions): FolderContents {
       }
     },
     isMissed(folder) {
-      const stats = lookAt(() => statSync(folder))
-      if (stats?.isDirectory() !== true || missed.get(folder) === identityOf(stats)) return false
-      missed.set(folder, identityOf(stats))
+      const identity = folderIdentity(folder)
+      if (identity === undefined || missed.get(folder) === identity) return false
+      missed.set(folder, identity)
       return true
     },
     allFiles: () => [...files, ...links.leading()],

@@ -1,5 +1,4 @@
-import { type Stats, statSync } from 'node:fs'
-import { lookAt } from '../reading/look-at.js'
+import { folderIdentity } from './folder-identity.js'
 
 export interface GuardOptions {
   /** Absolute. Called again for each check. */
@@ -44,19 +43,8 @@ export function guardFolders({ folders, everyMs, onChange, onError }: GuardOptio
   }
 
   function marks(): ReadonlyMap<string, string> {
-    return new Map(folders().map((folder) => [folder, markOf(folder)]))
+    return new Map(folders().map((folder) => [folder, folderIdentity(folder) ?? gone]))
   }
 }
 
 const gone = ''
-
-function markOf(folder: string): string {
-  const stats = lookAt(() => statSync(folder))
-  return stats?.isDirectory() === true ? identityOf(stats) : gone
-}
-
-/**
- * Identifies a file or folder independent of its content. Inode numbers are reused at once, so the
- * time of creation is part of it.
- */
-export const identityOf = ({ dev, ino, birthtimeMs }: Stats): string => `${dev} ${ino} ${birthtimeMs}`

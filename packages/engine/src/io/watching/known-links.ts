@@ -1,8 +1,8 @@
-import { realpathSync, statSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isInside } from '../path-from.js'
 import { lookAt } from '../reading/look-at.js'
-import { identityOf } from './guard-folders.js'
+import { folderIdentity } from './folder-identity.js'
 import { isWithin } from './scope.js'
 
 /** The links in watched folders. No folder of the site reports what happens behind a link. */
@@ -34,7 +34,7 @@ export function knownLinks(): KnownLinks {
 
   function read(link: string): boolean {
     const before = targets.get(link)?.folder
-    const folder = folderBehind(link)
+    const folder = folderIdentity(link)
     targets.set(link, { folder, path: pathBehind(link) })
     return before !== undefined && before !== folder
   }
@@ -61,17 +61,11 @@ export function knownLinks(): KnownLinks {
 
 /** Whether a link leads to a folder that contains it. Chokidar would follow it until the system refuses. */
 export function leadsBack(link: string, roots: readonly string[]): boolean {
-  const target = folderBehind(link)
+  const target = folderIdentity(link)
   if (target === undefined) return false
   for (let folder = dirname(link); isWithin(folder, roots); folder = dirname(folder))
-    if (folderBehind(folder) === target) return true
+    if (folderIdentity(folder) === target) return true
   return false
-}
-
-/** Identity of a folder, or of the folder that a link leads to; undefined if there is none. */
-function folderBehind(path: string): string | undefined {
-  const stats = lookAt(() => statSync(path))
-  return stats?.isDirectory() === true ? identityOf(stats) : undefined
 }
 
 const pathBehind = (link: string): string | undefined => lookAt(() => realpathSync.native(link))

@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs'
 import nodePath, { basename, sep } from 'node:path'
 import { isHiddenName } from '../../addresses/dot-names.js'
 import { startInside } from '../path-from.js'
-import { lookAt } from '../reading/look-at.js'
+import { isFolder } from '../reading/look-at.js'
 
 /** What to watch. All paths are absolute. */
 export interface Watched {
@@ -25,7 +24,7 @@ export interface WatchScope {
 export const emptyScope: WatchScope = { roots: [], outermost: [], isLeftOut: () => true }
 
 export function watchScope({ paths, ignored }: Watched): WatchScope {
-  const roots = paths.filter((path) => lookAt(() => statSync(path))?.isDirectory() === true)
+  const roots = paths.filter(isFolder)
   const outermost = paths.filter(
     (path) => !roots.some((root) => path !== root && path.startsWith(startInside(root))),
   )
