@@ -50,11 +50,14 @@ export const bareAddress = (path: string): string => path.replace(/(?:\/index)?\
 export function innermostFolder(file: string, folders: readonly string[]): number {
   let best = -1
   folders.forEach((folder, index) => {
-    const isIn = folder === '' || file.startsWith(`${folder}/`)
-    if (isIn && folder.length > (folders[best]?.length ?? -1)) best = index
+    if (contains(folder, file) && folder.length > (folders[best]?.length ?? -1)) best = index
   })
   return best
 }
+
+/** Whether a folder contains something, at any depth. The empty folder is the root. */
+export const contains = (folder: string, path: string): boolean =>
+  folder === '' || path.startsWith(`${folder}/`)
 
 /** The path of something in a folder. The empty folder is the root. */
 export const inFolder = (folder: string, path: string): SourcePath =>

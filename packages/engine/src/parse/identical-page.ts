@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
-import { innermostFolder, rebased, type SourcePath, versionFolderOf } from '../paths.js'
+import { contains, innermostFolder, rebased, type SourcePath, versionFolderOf } from '../paths.js'
 import type { Body, Facts, ParsedPage } from './page.js'
 
 /** A page in another version with exactly the same text. */
@@ -72,8 +72,7 @@ function samePlace(path: SourcePath, own: VersionRoot, other: VersionRoot): Iden
   if (frozenIn !== '') {
     const from = versionFolderOf(`${other.dir}/`)
     const mirrored = rebased(path, frozenIn, from)
-    if (other.dir === '' || mirrored.startsWith(`${other.dir}/`))
-      return { path: mirrored, from, to: frozenIn }
+    if (contains(other.dir, mirrored)) return { path: mirrored, from, to: frozenIn }
   }
   const [from, to] = [folder(other.dir), folder(own.dir)]
   return { path: rebased(path, to, from), from, to }

@@ -22,6 +22,7 @@ import {
   redirectFiles,
 } from '../machine/redirect-files.js'
 import {
+  contains,
   decodePath,
   encodePath,
   type OutputPath,
@@ -120,7 +121,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
       if (location.kind === 'missing' && location.isTaken === true)
         return { rules: [], diagnostics: [redirectsNoFile(topOfFile(file))] }
       const readable = readableFolders(config) ?? ['']
-      const isInside = readable.some((folder) => folder === '' || file.startsWith(`${folder}/`))
+      const isInside = readable.some((folder) => contains(folder, file))
       const problem = isInside ? redirectsMissing(file) : redirectsUnread(file)
       return { rules: [], diagnostics: isNamed ? [problem] : [] }
     },

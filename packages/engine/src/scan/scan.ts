@@ -16,7 +16,7 @@ import { hashOf } from '../io/hash.js'
 import { leadsOut, pathFrom, startInside } from '../io/path-from.js'
 import { isMissing, statOf } from '../io/reading/files.js'
 import { ifThere } from '../io/reading/look-at.js'
-import { byPath, inFolder, relativeTo, type SourcePath, sourcePath } from '../paths.js'
+import { byPath, contains, inFolder, relativeTo, type SourcePath, sourcePath } from '../paths.js'
 import { fingerprintOf } from '../query/fingerprint.js'
 
 /** Which files of a folder to list. */
@@ -264,8 +264,7 @@ function realPathOf(root: string, folder: string): string | undefined {
 }
 
 /** Whether `outer` is the same folder as `inner` or contains it. Both are relative to the root. */
-const holds = (outer: string, inner: string): boolean =>
-  outer === '' || inner === outer || inner.startsWith(`${outer}/`)
+const holds = (outer: string, inner: string): boolean => inner === outer || contains(outer, inner)
 
 /** Translates a glob of the scanned folder for a folder inside it; undefined if it cannot match there. */
 function within(folder: string, glob: string): string | undefined {

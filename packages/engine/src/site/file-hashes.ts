@@ -3,7 +3,7 @@ import { foldersInPath } from '../io/path-from.js'
 import { mayHaveChanged } from '../io/reading/change-time.js'
 import type { LoadedFile, SiteFiles } from '../io/reading/files.js'
 import { heldFiles } from '../io/reading/held-files.js'
-import type { SourcePath } from '../paths.js'
+import { contains, type SourcePath } from '../paths.js'
 import {
   columnsOfStamps,
   isAsStamped,
@@ -66,7 +66,7 @@ export function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
     isAsHashed: (path) => !changedSince.has(path),
     wasAsked: (path) => asked.has(path),
     wasAskedInside(folder) {
-      for (const path of asked) if (isInside(path, folder)) return true
+      for (const path of asked) if (contains(folder, path)) return true
       return false
     },
     comparing: (given) => ({
@@ -106,8 +106,6 @@ export function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
     return (stamp !== undefined && isAsStamped(stamp, file.stats)) || hashOf(file.bytes) === content
   }
 }
-
-const isInside = (path: SourcePath, folder: SourcePath) => folder === '' || path.startsWith(`${folder}/`)
 
 /** Looks only at the folders above a path: checking out a branch may remove thousands of others. */
 function isInsideAny(path: SourcePath, folders: ReadonlySet<string>): boolean {

@@ -3,6 +3,7 @@ import { ConfigError } from '../../config/config-error.js'
 import { kindAt } from '../../io/writing/move-path.js'
 import {
   byPath,
+  contains,
   type OutputPath,
   outputAt,
   type RoutePath,
@@ -209,7 +210,7 @@ function reachOfRedirects(answered: AnsweredSite): Reach {
 
 /** Whether a missing file would be a page if it existed. */
 function isFuturePage(file: SourcePath, { site, config }: AnsweredSite): boolean {
-  const isInside = config.content.some(({ dir }) => dir === '' || file.startsWith(`${dir}/`))
+  const isInside = config.content.some(({ dir }) => contains(dir, file))
   return isInside && /\.md$/i.test(file) && site.files.hint(file) === undefined
 }
 
