@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OutputPath } from '../paths.js'
 import { lookAtOutput } from './look.js'
-import { outputRecordOf } from './output-record.js'
+import { outputRecordOf } from './test-support.js'
 import { createWriter } from './writer.js'
 
 /** Code that a thread runs in place of its own. */

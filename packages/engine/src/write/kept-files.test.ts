@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { outputPath } from '../paths.js'
 import { keptFiles } from './kept-files.js'
-import { outputRecordOf } from './output-record.js'
+import { outputRecordOf } from './test-support.js'
 
 const a = outputPath('a.html')
 const b = outputPath('b.html')

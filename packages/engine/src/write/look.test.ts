@@ -14,7 +14,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { claimsMemory, claimsOf } from '../io/running/claims.js'
 import type { OutputPath } from '../paths.js'
 import { lookAtOutput, lookFrom } from './look.js'
-import { type OutputFileRecord, type OutputRecord, outputRecord, outputRecordOf } from './output-record.js'
+import { type OutputFileRecord, type OutputRecord, outputRecord } from './output-record.js'
+import { outputRecordOf } from './test-support.js'
 
 const publishedSeconds = 1_790_000_000
 

@@ -196,21 +196,14 @@ function placeOf(path: string, sorted: readonly string[], from: number): number 
   return firstPosition(from, sorted.length, (position) => (sorted[position] ?? path) >= path)
 }
 
-export function outputRecordOf(entries: Iterable<readonly [OutputPath, OutputFileRecord]>): OutputRecord {
-  const sorted = [...entries].sort(([a], [b]) => byPath(a, b))
-  const records = sorted.map(([, record]) => record)
-  const paths = sorted.map(([path]) => path)
-  return outputRecord(
-    {
-      paths: lineList(paths),
-      hashes: records.map(({ hash }) => hash).join(''),
-      sizes: Float64Array.from(records, ({ size }) => size),
-      modifiedMs: Float64Array.from(records, ({ modifiedMs }) => modifiedMs),
-      numbers: Float64Array.from(records, ({ number }) => number),
-    },
-    paths,
-  )
-}
+/** A record of no files. */
+export const emptyRecord: OutputRecord = outputRecord({
+  paths: '',
+  hashes: '',
+  sizes: new Float64Array(),
+  modifiedMs: new Float64Array(),
+  numbers: new Float64Array(),
+})
 
 export const pathsOf = ({ paths }: Pick<OutputColumns, 'paths'>): OutputPath[] =>
   textsOfLines(paths, outputPath)

@@ -10,12 +10,7 @@ import { type Generations, openGenerations } from './generations.js'
 import { keptFiles } from './kept-files.js'
 import { otherSpelling, spellingsOf } from './output-claims.js'
 import { OutputClashError, OutputLostError, writingOutput, writingOutputAsync } from './output-error.js'
-import {
-  type ChangedRecord,
-  type OutputFileRecord,
-  type OutputRecord,
-  outputRecordOf,
-} from './output-record.js'
+import { type ChangedRecord, emptyRecord, type OutputFileRecord, type OutputRecord } from './output-record.js'
 import { type PastOutput, publishedFiles } from './published-files.js'
 import { forgetStandby, isBlindToCase } from './standby.js'
 import { keepUnrecorded, unrecordedIn } from './unrecorded.js'
@@ -320,6 +315,6 @@ export function beginPublication(
       const { mtimeMs: modifiedMs, ino: number } = lstatSync(join(outDir, path))
       changes.set(path, { hash, size, modifiedMs, number })
     }
-    return (past?.record ?? outputRecordOf([])).with(changes)
+    return (past?.record ?? emptyRecord).with(changes)
   }
 }

@@ -11,7 +11,7 @@ import type { Pipeline } from '../../pipeline.js'
 import { openSnapshot } from '../../query/snapshot.js'
 import type { SnapshotArrays } from '../../query/snapshot-arrays.js'
 import { awaitedLater } from '../../values/awaited-later.js'
-import { outputRecordOf } from '../../write/output-record.js'
+import { emptyRecord } from '../../write/output-record.js'
 import { outputStands } from '../../write/output-state.js'
 import type { Publication, PublishResult } from '../../write/publication.js'
 import { forgetUnrecorded } from '../../write/unrecorded.js'
@@ -197,7 +197,7 @@ async function discarded(publication: Publication): Promise<PublishResult> {
   await publication.discard()
   return {
     counts: nothingPublished,
-    record: outputRecordOf([]),
+    record: emptyRecord,
     moved: undefined,
     written: [],
     deleted: [],
