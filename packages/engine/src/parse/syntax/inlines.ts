@@ -1,4 +1,4 @@
-import type { Html, Nodes, PhrasingContent, Text } from 'mdast'
+import type { Html, Nodes, PhrasingContent } from 'mdast'
 import { lazily } from '../../values/lazily.js'
 import type { ParseContext } from '../context.js'
 import { findLostInclude } from '../html/lost-markdown.js'
@@ -7,7 +7,7 @@ import { interpolate } from '../source/interpolate.js'
 import { maskedLineOf, unmask, unmaskHtml } from '../source/mask.js'
 import { placesIn } from '../source/places-in.js'
 import { replaceEmoji } from './emoji.js'
-import { findLostSyntax } from './lost-syntax.js'
+import { findLostSyntax, type TextOnPage } from './lost-syntax.js'
 import { flattenIfTooDeep } from './nesting.js'
 import type { InlineParent } from './nodes.js'
 
@@ -21,7 +21,7 @@ export function readInlines(
   if (flattenIfTooDeep(parent, depth, context)) return
   if (parent.children.some(({ type }) => type === 'link')) endBareAddresses(parent, source)
   for (const node of parent.children) {
-    if (node.type === 'text') readText(node, parent, source, context)
+    if (node.type === 'text') readText({ node, parent, source, context })
     else if (node.type === 'inlineCode') {
       node.value = valuesIn(node, unmask(node.value, source.masked), source, context)
       if (breaksInside.test(node.value))
@@ -91,17 +91,18 @@ export function unmaskFields(node: Nodes, { masked }: Source): void {
   if ('meta' in node && node.meta) node.meta = unmask(node.meta, masked)
 }
 
-function readText(node: Text, parent: InlineParent, source: Source, context: ParseContext): void {
+function readText(text: TextOnPage): void {
+  const { node, source, context } = text
   if (node.value.includes('\uFDD0')) node.value = unmask(node.value, source.masked)
-  findLostSyntax(node, parent, source, context)
+  findLostSyntax(text)
   let { value } = node
   if (value.includes('{{')) value = valuesIn(node, value, source, context)
   if (context.options.markdown.emoji && value.includes(':')) {
     const placeIn = lazily(() => placesIn(node, source))
-    const { text, rest } = replaceEmoji(value, (written) => placeIn()(written)?.isEscaped === true)
-    if (text !== value) {
-      value = text
-      node.data = { ...node.data, slug: rest }
+    const replaced = replaceEmoji(value, (written) => placeIn()(written)?.isEscaped === true)
+    if (replaced.text !== value) {
+      value = replaced.text
+      node.data = { ...node.data, slug: replaced.rest }
     }
   }
   node.value = value

@@ -16,7 +16,7 @@ import {
   tableNotRead,
   tableWithoutSeparator,
 } from '../../diagnostics/messages/markdown.js'
-import { type ParseContext, placeOf } from '../context.js'
+import { type ParseContext, type Position, placeOf } from '../context.js'
 import type { Source } from '../includes/inclusions.js'
 import { unmask } from '../source/mask.js'
 import { placeInText } from '../source/place-inside.js'
@@ -24,54 +24,63 @@ import { placesIn } from '../source/places-in.js'
 import { cellsIn, cellTexts, withCodeBarsEscaped } from '../source/table-rows.js'
 import type { InlineParent } from './nodes.js'
 
+/** A text and where it stands. */
+export interface TextOnPage {
+  readonly node: Text
+  readonly parent: InlineParent
+  readonly source: Source
+  readonly context: ParseContext
+}
+
 /** Reports text that was meant as Markdown, but is written in a way that Markdown does not know. */
-export function findLostSyntax(
-  node: Text,
-  parent: InlineParent,
-  source: Source,
-  context: ParseContext,
-): void {
-  const { value } = node
+export function findLostSyntax(text: TextOnPage): void {
+  const { value } = text.node
   // A paragraph may have very many texts, nearly all of which have none of these signs.
   if (!/[[\]*_|]/.test(value)) return
-  const each = (pattern: RegExp, messageOf: MessageOf) => tellEach(pattern, node, source, context, messageOf)
+  const each = (pattern: RegExp, messageOf: MessageOf) => tellEach(pattern, text, messageOf)
   if (value.includes('](')) {
-    findSpacedLinks(node, context)
+    findSpacedLinks(text)
     each(sizedTarget, (at, [, target = '', ...size]) => sizedPicture(at, target, size))
     each(unclosedTarget, (at, [, target = '']) => unclosedLink(at, target))
   }
   if (value.includes('] (')) {
     each(partedLink, (at, [, target = '']) => partedLinkTarget(at, target))
-    findPartedAddress(node, parent, source, context)
+    findPartedAddress(text)
   }
   if (value.includes(')['))
     each(reversed, (at, [, words = '', target = '']) => reversedLink(at, words, target))
-  if (value.includes('][') || value.includes('[^')) findReferences(node, source, context)
+  if (value.includes('][') || value.includes('[^')) findReferences(text)
   if (value.includes('] :')) each(spacedColon, (at, [, label = '']) => spacedDefinition(at, label))
   if (value.includes('**')) {
-    findLostEmphasis(node, parent, source, context)
+    findLostEmphasis(text)
     each(spacedEmphasis, (at, [, , ...words]) => emphasisSpaced(at, '**', words.find(Boolean) ?? ''))
   }
   if (/[\p{L}\p{N},.!?'’-][^\S\n]+[*_]/u.test(value) && !calculation.test(value))
     each(spacedWords, (at, [, mark = '', words = '']) => emphasisSpaced(at, mark, words))
-  if (parent.type === 'paragraph' && value.includes('|')) findLostTable(node, parent, source, context)
+  if (text.parent.type === 'paragraph' && value.includes('|')) findLostTable(text)
 }
 
 type MessageOf = (at: Place, match: RegExpExecArray) => Diagnostic
 
-/** Reports each match in the text, unless it is escaped in the source: then it is meant as text. */
-function tellEach(
-  pattern: RegExp,
-  node: Text,
-  source: Source,
-  context: ParseContext,
-  messageOf: MessageOf,
-): void {
-  const placeIn = placesIn(node, source)
-  for (const match of node.value.matchAll(pattern)) {
+/** Reports each match in the text, unless it is escaped in the source. */
+function tellEach(pattern: RegExp, text: TextOnPage, messageOf: MessageOf): void {
+  const placeIn = unescapedPlaces(text)
+  for (const match of text.node.value.matchAll(pattern)) {
     const position = placeIn(match[0])
-    if (position !== undefined && !position.isEscaped)
-      context.diagnostics.push(messageOf(placeOf(position, context), match))
+    if (position !== undefined)
+      text.context.diagnostics.push(messageOf(placeOf(position, text.context), match))
+  }
+}
+
+/**
+ * Finds pieces of a text, in order. Undefined for what is escaped in the source, or written there in
+ * another way: then it is meant as text.
+ */
+function unescapedPlaces({ node, source }: TextOnPage): (written: string) => Position | undefined {
+  const placeIn = placesIn(node, source)
+  return (written) => {
+    const position = placeIn(written)
+    return position?.isEscaped === false ? position : undefined
   }
 }
 
@@ -83,7 +92,7 @@ const spacedLink = new RegExp(
   'gi',
 )
 
-function findSpacedLinks(node: Text, context: ParseContext): void {
+function findSpacedLinks({ node, context }: TextOnPage): void {
   // Tags of Jekyll are reported as such.
   for (const { 1: target = '', index } of node.value.matchAll(spacedLink))
     if (!target.startsWith('{{'))
@@ -109,10 +118,10 @@ const partedLink = new RegExp(String.raw`${parted}(mailto:[^\s()]+|${ownTarget})
 const partedAddress = new RegExp(`${parted}$`, 'g')
 
 /** `[words] (https://example.org)`: the address has become a link. */
-function findPartedAddress(node: Text, parent: InlineParent, source: Source, context: ParseContext): void {
-  const next = parent.children[parent.children.indexOf(node) + 1]
-  if (next?.type === 'link')
-    tellEach(partedAddress, node, source, context, (at) => partedLinkTarget(at, next.url))
+function findPartedAddress(text: TextOnPage): void {
+  const { children } = text.parent
+  const next = children[children.indexOf(text.node) + 1]
+  if (next?.type === 'link') tellEach(partedAddress, text, (at) => partedLinkTarget(at, next.url))
 }
 
 /** A definition at the beginning of a line, with a space before its colon, of a page or file. */
@@ -138,7 +147,8 @@ const lostMarks = {
  * Reports emphasis marks that CommonMark takes for text in Chinese, Japanese and Korean, although
  * the author and most readers would not.
  */
-function findLostEmphasis(node: Text, parent: InlineParent, source: Source, context: ParseContext): void {
+function findLostEmphasis(text: TextOnPage): void {
+  const { node, parent, context } = text
   if (context.flags.lostEmphasis) return
   const { value } = node
   const isLost =
@@ -146,8 +156,8 @@ function findLostEmphasis(node: Text, parent: InlineParent, source: Source, cont
     (parent.children[0] !== node && lostMarks.first.test(value)) ||
     (parent.children.at(-1) !== node && lostMarks.last.test(value))
   if (!isLost) return
-  const position = placesIn(node, source)('**')
-  if (position === undefined || position.isEscaped) return
+  const position = unescapedPlaces(text)('**')
+  if (position === undefined) return
   context.flags.lostEmphasis = true
   context.diagnostics.push(emphasisLost(placeOf(position, context)))
 }
@@ -180,13 +190,14 @@ function isRow(line: string | undefined = ''): boolean {
 }
 
 /** Reports a table that Markdown does not recognise, because of the row below its header. */
-function findLostTable(node: Text, parent: InlineParent, source: Source, context: ParseContext): void {
+function findLostTable(text: TextOnPage): void {
+  const { node, parent, context } = text
   const { value } = node
   const separator = separatorRow.exec(value)?.[0].trim()
   if (separator !== undefined) {
-    const position = placesIn(node, source)(separator)
-    if (position === undefined || position.isEscaped) return
-    const header = lineFrom(node, position.start.line - 1, parent, source)
+    const position = unescapedPlaces(text)(separator)
+    if (position === undefined) return
+    const header = lineFrom(text, position.start.line - 1)
     const cells = { header: cellsIn(header), separator: cellsIn(separator) }
     const isInCode = withCodeBarsEscaped(header, cells.separator) !== undefined
     if (cells.header !== cells.separator)
@@ -196,7 +207,8 @@ function findLostTable(node: Text, parent: InlineParent, source: Source, context
 }
 
 /** A line of the source, with what stands before the node, but not before its parent. */
-function lineFrom(node: Text, line: number, parent: InlineParent, { masked: { text } }: Source): string {
+function lineFrom({ node, parent, source }: TextOnPage, line: number): string {
+  const { text } = source.masked
   const { start, end } = node.position ?? {}
   if (start?.offset === undefined) return ''
   const lineStart = text.lastIndexOf('\n', start.offset - 1) + 1
@@ -233,22 +245,18 @@ const reference =
 const ranges = /^\^(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d)+\w*$/
 
 /** Reports references without a definition. Markdown takes them for text, which authors rarely intend. */
-function findReferences(node: Text, source: Source, context: ParseContext): void {
-  const { value } = node
-  const placeIn = placesIn(node, source)
+function findReferences(text: TextOnPage): void {
+  const { value } = text.node
+  const placeIn = unescapedPlaces(text)
   for (const match of value.matchAll(reference)) {
     const { 0: written, 1: words = '', 2: named = '', 3: parted, 4: behindWord, index } = match
     if (behindWord !== undefined && ranges.test(behindWord)) continue
     const footnote = parted ?? behindWord
-    // Escaped text is meant as text. It is written differently in the source.
     const position = placeIn(written)
-    if (position === undefined || position.isEscaped) continue
+    if (position === undefined) continue
+    const at = placeOf(position, text.context)
     const isSpaced = footnote !== undefined && /^[^\S\n]+:/.test(value.slice(index + written.length))
     const label = footnote ?? (named === '' ? words : named)
-    context.diagnostics.push(
-      isSpaced
-        ? spacedDefinition(placeOf(position, context), label)
-        : missingDefinition(placeOf(position, context), label),
-    )
+    text.context.diagnostics.push(isSpaced ? spacedDefinition(at, label) : missingDefinition(at, label))
   }
 }
