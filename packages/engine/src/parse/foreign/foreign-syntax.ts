@@ -1,4 +1,5 @@
 import type { Code, Delete, Html, Image, InlineCode, Link, ListItem, Nodes, Root, Text } from 'mdast'
+import type { Place } from '../../diagnostics/diagnostic.js'
 import {
   componentTextLost,
   foreignAddress,
@@ -284,7 +285,8 @@ const included =
 const annotation = /(?:#|\/\/|--|;|%|<!--|\/\*)[ \t]*\(\d+\)!/
 
 /** In code, reports only what would be replaced by another file, or refers to a note. */
-function readCode({ value, lang, position }: Code, { told, context }: Search): void {
+function readCode({ value, lang, position }: Code, search: Search): void {
+  const { context } = search
   const length = position === undefined ? 0 : position.end.line - position.start.line
   // Indented code has no fence, and code from another file stands on a single line.
   const hasFence = length >= value.split('\n').length
@@ -300,12 +302,7 @@ function readCode({ value, lang, position }: Code, { told, context }: Search): v
       context,
     )
   }
-  if (value.includes('endraw') && !told.has(rawTags) && isWrappedInRawTags(value, lang ?? '')) {
-    told.add(rawTags)
-    const { tool, instead } = rawTags
-    const tag = rawTags.pattern.exec(value)
-    if (tag !== null) context.diagnostics.push(foreignSyntax(startAt(tag.index), tag[0], tool, instead(tag)))
-  }
+  if (value.includes('endraw') && isWrappedInRawTags(value, lang ?? '')) tellRawTags(value, startAt, search)
   const match = value.includes('8<-') || value.includes('{{#') ? included.exec(value) : null
   if (match !== null) {
     const [line, snippet, file, region, rest = ''] = match
@@ -335,19 +332,24 @@ function readCode({ value, lang, position }: Code, { told, context }: Search): v
 }
 
 /** Inline code that begins with its language, or that has tags to keep braces. */
-function readInlineCode({ value, position }: InlineCode, { told, context }: Search): void {
-  if (value.includes('endraw') && !told.has(rawTags) && isInRawTags(value)) {
-    told.add(rawTags)
-    const { tool, instead } = rawTags
-    const match = rawTags.pattern.exec(value)
-    if (match !== null)
-      context.diagnostics.push(foreignSyntax(placeOf(position, context), match[0], tool, instead(match)))
-  }
+function readInlineCode({ value, position }: InlineCode, search: Search): void {
+  const { context } = search
+  const place = () => placeOf(position, context)
+  if (value.includes('endraw') && isInRawTags(value)) tellRawTags(value, place, search)
   const mark = /^(?:#!|:::)[a-z][\w+-]*(?= \S)/.exec(value)?.[0]
   if (mark !== undefined)
     context.diagnostics.push(
-      foreignSyntax(placeOf(position, context), mark, mkdocs, 'Remove it: inline code is not highlighted.'),
+      foreignSyntax(place(), mark, mkdocs, 'Remove it: inline code is not highlighted.'),
     )
+}
+
+/** Reports the tags around code, of which one message is enough for all on the page. */
+function tellRawTags(code: string, placeAt: (offset: number) => Place, { told, context }: Search): void {
+  if (told.has(rawTags)) return
+  told.add(rawTags)
+  const { pattern, tool, instead } = rawTags
+  const tag = pattern.exec(code)
+  if (tag !== null) context.diagnostics.push(foreignSyntax(placeAt(tag.index), tag[0], tool, instead(tag)))
 }
 
 /** A start tag with the attribute that makes Python-Markdown read what is inside. */
