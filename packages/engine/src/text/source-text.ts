@@ -7,6 +7,9 @@ export function linesOf(text: string): string[] {
 /** How a line ends; empty if it is the last of a text without an end. */
 export const lineEnd = (line: string | undefined): string => /\r?\n$/.exec(line ?? '')?.[0] ?? ''
 
+/** How the lines of a text end. If they end in several ways, the longer one counts. */
+export const lineEndOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
+
 /** Line and column of an offset, both from 1. Offset and column count UTF-16 units. */
 export function pointAt(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = linesOf(text.slice(0, offset))

@@ -18,7 +18,7 @@ import {
   wordEdit,
 } from '../../parse/source/link-source.js'
 import { byPath, type RoutePath } from '../../paths.js'
-import { linesOf } from '../../text/source-text.js'
+import { lineEndOf, linesOf } from '../../text/source-text.js'
 import { grouped } from '../../values/grouped.js'
 import { untilAborted } from '../../values/until-aborted.js'
 import type { DriverOptions, StoppableOptions, WaitingOptions } from '../driver-options.js'
@@ -320,7 +320,7 @@ async function addRedirects(
     .split(/(?<=\n)/)
     .filter((line) => !gone.has(lineOf(line)))
     .join('')
-  const newline = kept.includes('\r\n') ? '\r\n' : '\n'
+  const newline = lineEndOf(kept)
   const end = kept === '' || kept.endsWith('\n') ? '' : newline
   const there = new Set(kept.split('\n').map(lineOf))
   const missing = lines.filter((line) => !there.has(line))

@@ -1,7 +1,9 @@
+import { lineEndOf } from '../../text/source-text.js'
 import { leastOf } from '../large-lists.js'
 import { anyFence, looseFenceTracker } from '../source/fences.js'
 import { type Rewritten, replaceOnLines } from '../source/told-lines.js'
 import { containerNamed } from '../syntax/container-names.js'
+import { item } from './component-blocks.js'
 import { foreignBoxes } from './foreign-names.js'
 import { mdxSources } from './mdx-imports.js'
 
@@ -63,7 +65,7 @@ const markupInTitle = /[{}[\]<]/g
  * @param told Numbers of the lines at which they begin, from 1. Others may be in code.
  */
 export function convertComponentBoxes(text: string, told: ReadonlySet<number>): Rewritten {
-  const end = text.includes('\r\n') ? '\r\n' : '\n'
+  const end = lineEndOf(text)
   const above = text.split(/\r?\n/)
   // The last of them is the first line: replacing lines there does not move those that follow.
   const below: string[] = []
@@ -186,7 +188,7 @@ function boxOfType(type: string): string | undefined {
 function isCode(above: readonly string[], indent: string): boolean {
   if (indent.length < 4 && !indent.includes('\t')) return false
   const outer = above.findLast((line) => line.trim() !== '' && line.search(/\S/) < indent.length)
-  return outer === undefined || !/^[ \t]*(?:[-+*]|\d+[.)])[ \t]/.test(outer)
+  return outer === undefined || !item.test(outer)
 }
 
 interface Tag {

@@ -1,3 +1,4 @@
+import { lineEndOf } from '../../text/source-text.js'
 import { looseFenceTracker } from '../source/fences.js'
 import { type Rewritten, replaceOnLines } from '../source/told-lines.js'
 
@@ -100,7 +101,7 @@ const nextBlock = /^[ \t]*(?:$|[-*+][ \t]|\d+[.)][ \t]|#{1,6}[ \t]|>|[?!]>|`{3}|
  * @param told Numbers of the lines at which they begin, from 1. Others may be in code.
  */
 export function convertDocsifyCallouts(text: string, told: ReadonlySet<number>): Rewritten {
-  const end = text.includes('\r\n') ? '\r\n' : '\n'
+  const end = lineEndOf(text)
   const lines = text.split(/\r?\n/)
   const isCode = looseFenceTracker()
   const written: string[] = []

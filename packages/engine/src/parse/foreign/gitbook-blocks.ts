@@ -1,5 +1,6 @@
 import { lineEnd } from '../../text/source-text.js'
 import { anyFence, looseFenceTracker } from '../source/fences.js'
+import { markInContainer } from '../source/mask-lines.js'
 import type { Rewritten } from '../source/told-lines.js'
 
 const begin = /^([ \t]*)\{%[ \t]*(hint|tabs|tab|code)(?![\w-])([^{}%]*)%\}$/
@@ -75,14 +76,14 @@ function blocksIn(lines: readonly string[], told: ReadonlySet<number>): readonly
       const block = open.pop()
       if (block?.name !== ended) return []
       blocks.push({ ...block, end: index })
-    } else if (around !== undefined && (otherMark.test(line) || (around.name === 'tabs' && line !== '')))
+    } else if (
+      around !== undefined &&
+      (markInContainer.test(line) || (around.name === 'tabs' && line !== ''))
+    )
       return []
   }
   return open.length === 0 ? blocks : []
 }
-
-/** Lines that would mean something else inside of a container. */
-const otherMark = /^[ \t]*(?::{3,}|==[ \t]|@tab\b)/
 
 const attributesOf = (written: string): ReadonlyMap<string, string> =>
   new Map([...written.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]))

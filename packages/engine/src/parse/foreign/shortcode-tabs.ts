@@ -1,5 +1,6 @@
 import { lineEnd } from '../../text/source-text.js'
 import { looseFenceTracker } from '../source/fences.js'
+import { markInContainer } from '../source/mask-lines.js'
 import type { Rewritten } from '../source/told-lines.js'
 import { shortcodeBegin, shortcodeEnd } from './shortcode-lines.js'
 
@@ -103,11 +104,7 @@ function tabsIn(
     } else if (closed === open.name) {
       tabs.push({ start: open.start, end: index, label: open.label })
       open = undefined
-    } else if (
-      groups.has(shortcodeBegin.exec(line)?.[2] ?? '') ||
-      /^[ \t]*(?::{3,}|==[ \t]|@tab\b)/.test(line)
-    )
-      return none
+    } else if (groups.has(shortcodeBegin.exec(line)?.[2] ?? '') || markInContainer.test(line)) return none
   }
   return { tabs: [], end: from }
 }

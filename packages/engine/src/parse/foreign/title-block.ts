@@ -1,3 +1,4 @@
+import { lineEndOf } from '../../text/source-text.js'
 import { normaliseText } from '../frontmatter/split-frontmatter.js'
 import type { Rewritten } from '../source/told-lines.js'
 
@@ -51,7 +52,7 @@ export function convertTitleBlock(text: string, told: ReadonlySet<number>): Rewr
     ...(day === '' ? [] : [`date: ${day}`]),
   ]
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
-  const end = text.includes('\r\n') ? '\r\n' : '\n'
+  const end = lineEndOf(text)
   const after = text
     .slice(mark.length)
     .split(/(?<=\n)/)

@@ -1,5 +1,6 @@
 import { lineEnd } from '../../text/source-text.js'
 import { looseFenceTracker } from '../source/fences.js'
+import { markInContainer } from '../source/mask-lines.js'
 import type { Rewritten } from '../source/told-lines.js'
 
 const tabsLine = /^([ \t]*)(:{4,}) ?tabs(?:[ \t]+[:\w-]+="[^"]*")*[ \t]*\r?\n?$/
@@ -57,7 +58,7 @@ function tabsIn(lines: readonly string[], from: number, colons: number): readonl
     } else if (ending === open.colons) {
       tabs.push({ start: open.start, end: at, label: open.label })
       open = undefined
-    } else if (/^[ \t]*(?::{3,}|==[ \t]|@tab\b)/.test(line)) return []
+    } else if (markInContainer.test(line)) return []
   }
   return []
 }

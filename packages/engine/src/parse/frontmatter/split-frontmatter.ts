@@ -1,3 +1,4 @@
+import { lineEndOf } from '../../text/source-text.js'
 import type { Rewritten } from '../source/told-lines.js'
 
 export type FrontmatterFormat = 'yaml' | 'toml' | 'json'
@@ -118,7 +119,7 @@ export function afterFrontmatter(text: string, block: string): string {
   const above = frontmatter === null ? 0 : frontmatter.line + frontmatter.raw.split('\n').length - 1
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const lines = text.slice(mark.length).split(/(?<=\n)/)
-  const end = text.includes('\r\n') ? '\r\n' : '\n'
+  const end = lineEndOf(text)
   const before = above === 0 ? '' : `${lines.slice(0, above).join('').trimEnd()}${end}${end}`
   const after = lines
     .slice(above)

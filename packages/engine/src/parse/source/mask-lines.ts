@@ -22,6 +22,8 @@ export const containerLine = new RegExp(
 /** A container in the form of remark-directive, which allows no title after a space. */
 const directiveLine = /^:+[\w-]+(?:[[{]|[ \t]*$)/
 const tabLine = new RegExp(`${markPrefix}(?:==|@tab(?::active)?)[ \\t]+([^ \\t].*)$`)
+/** What begins lines that mean something inside of a container, whatever they were meant for. */
+export const markInContainer = /^[ \t]*(?::{3,}|==[ \t]|@tab\b)/
 const snippetLine = new RegExp(`${markPrefix}<<<[ \\t]+(\\S.*)$`)
 
 /** Whether a text may have lines to mask. */
