@@ -656,8 +656,6 @@ test('a check is told only what its command line says', async () => {
       site: '.',
       defaultTheme: 'the-default-theme',
       packagesOf: ['/cli'],
-      external: false,
-      fix: false,
       base: '/b/',
       ignore: ['a', 'b'],
       onProgress: expect.any(Function),

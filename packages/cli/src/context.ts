@@ -32,6 +32,13 @@ export interface Context extends Io {
   readonly interrupted: () => Promise<void>
 }
 
+/** What every driver takes: the site to work on, and where to find its packages. */
+export const driverOptions = (site: string, { defaultTheme, packagesOf }: Context) => ({
+  site,
+  defaultTheme,
+  packagesOf,
+})
+
 /** Takes the exit status of a command that has ended. */
 export type Finish = (status: number) => void
 

@@ -1,6 +1,6 @@
 import type { BuildResult } from '@quire/engine'
 import type { Command } from 'commander'
-import { type Context, exitStatus, type Finish } from '../context.js'
+import { type Context, driverOptions, exitStatus, type Finish } from '../context.js'
 import { explainedOptions, explanationText } from '../graph-report.js'
 import { keepingHeapSmall } from '../heap.js'
 import { type NamedContent, refuseOtherFile, writeNamedFile } from '../named-file.js'
@@ -84,9 +84,7 @@ async function runBuild(site: string, options: BuildCommandOptions, context: Con
   progress.report(readingConfig)
   const result = await build({
     ...buildOptions,
-    site,
-    defaultTheme: context.defaultTheme,
-    packagesOf: context.packagesOf,
+    ...driverOptions(site, context),
     onProgress: keepingHeapSmall(progress.report),
     onWait: waitPrinter(context, progress.end),
   }).finally(progress.end)

@@ -1,7 +1,7 @@
 import type { CheckFile, CheckResult } from '@quire/engine'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
-import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
+import { type Context, displayPathFrom, driverOptions, exitStatus, type Finish } from '../context.js'
 import { keepingHeapSmall } from '../heap.js'
 import { baseOption, type CommonOptions, withCommonOptions } from '../options.js'
 import { printFindings, waitPrinter, writeJson } from '../report.js'
@@ -88,19 +88,15 @@ async function runCheck(site: string, options: CheckCommandOptions, context: Con
   const progress = createProgress(context.stderr)
   progress.report(readingConfig)
   const { base, external, externalIgnore, fix, ignore } = options
-  const baseline = fileOf(options.baseline, options.updateBaseline)
-  const contract = fileOf(options.contract, options.updateContract)
   const result = await check({
-    site,
-    defaultTheme: context.defaultTheme,
-    packagesOf: context.packagesOf,
-    external: external === true,
-    fix: fix === true,
-    ...(base === undefined ? {} : { base }),
-    ...(externalIgnore === undefined ? {} : { externalIgnore }),
-    ...(ignore === undefined ? {} : { ignore }),
-    ...(baseline === undefined ? {} : { baseline }),
-    ...(contract === undefined ? {} : { contract }),
+    ...driverOptions(site, context),
+    base,
+    external,
+    externalIgnore,
+    fix,
+    ignore,
+    baseline: fileOf(options.baseline, options.updateBaseline),
+    contract: fileOf(options.contract, options.updateContract),
     onProgress: keepingHeapSmall(progress.report),
     onWait: waitPrinter(context, progress.end),
   }).finally(progress.end)

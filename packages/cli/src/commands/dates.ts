@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
+import { type Context, displayPathFrom, driverOptions, exitStatus, type Finish } from '../context.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
 import { writeJson } from '../report.js'
 import { formatCounted } from '../terminal.js'
@@ -28,12 +28,7 @@ async function runDates(
   context: Context,
 ): Promise<number> {
   const { dates } = await context.drivers()
-  const result = await dates({
-    site,
-    write: write === true,
-    defaultTheme: context.defaultTheme,
-    packagesOf: context.packagesOf,
-  })
+  const result = await dates({ ...driverOptions(site, context), write: write === true })
   const { pages, unknown, written } = result
   if (json) writeJson(context, { command: 'dates', ok: true, ...result })
   else {

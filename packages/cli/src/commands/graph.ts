@@ -1,6 +1,6 @@
 import type { GraphOptions } from '@quire/engine'
 import type { Command } from 'commander'
-import { type Context, exitStatus, type Finish } from '../context.js'
+import { type Context, driverOptions, exitStatus, type Finish } from '../context.js'
 import { affectedText, type ExplainedOptions, explainedOptions, graphText, whyText } from '../graph-report.js'
 import { baseOption, outOption, prOption, type SiteOptions, withCommonOptions } from '../options.js'
 import { writeJson } from '../report.js'
@@ -32,7 +32,7 @@ function addGraph(program: Command, context: Context, finish: Finish): void {
     )
     .action(async (site: string, options: GraphCommandOptions) => {
       const { contentGraph } = await context.drivers()
-      const found = await contentGraph(driverOptions(site, options, context))
+      const found = await contentGraph(graphOptions(site, options, context))
       show({ command: 'graph', found, textOf: graphText }, options, context)
       finish(exitStatus.fine)
     })
@@ -54,7 +54,7 @@ function addWhy(program: Command, context: Context, finish: Finish): void {
     )
     .action(async (subject: string, site: string, options: GraphCommandOptions) => {
       const { why } = await context.drivers()
-      const found = await why({ ...driverOptions(site, options, context), subject })
+      const found = await why({ ...graphOptions(site, options, context), subject })
       show({ command: 'why', found, textOf: whyText }, options, context)
       finish(exitStatus.fine)
     })
@@ -71,7 +71,7 @@ function addAffected(program: Command, context: Context, finish: Finish): void {
     .addHelpText('after', examples('docs affected content/guide/install.md'))
     .action(async (file: string, site: string, options: GraphCommandOptions) => {
       const { affected } = await context.drivers()
-      const found = await affected({ ...driverOptions(site, options, context), file })
+      const found = await affected({ ...graphOptions(site, options, context), file })
       show({ command: 'affected', found, textOf: affectedText }, options, context)
       finish(exitStatus.fine)
     })
@@ -112,13 +112,13 @@ Examples:
 Exit status: 0 success, 1 unexpected failure, 2 wrong command or config.`
 }
 
-function driverOptions(site: string, { out, base, pr }: GraphCommandOptions, context: Context): GraphOptions {
-  return {
-    site,
-    defaultTheme: context.defaultTheme,
-    packagesOf: context.packagesOf,
-    ...(out === undefined ? {} : { out }),
-    ...(base === undefined ? {} : { base }),
-    ...(pr === undefined ? {} : { pr }),
-  }
-}
+const graphOptions = (
+  site: string,
+  { out, base, pr }: GraphCommandOptions,
+  context: Context,
+): GraphOptions => ({
+  ...driverOptions(site, context),
+  out,
+  base,
+  pr,
+})

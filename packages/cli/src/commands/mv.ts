@@ -1,6 +1,6 @@
 import type { MoveResult } from '@quire/engine'
 import type { Command } from 'commander'
-import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
+import { type Context, displayPathFrom, driverOptions, exitStatus, type Finish } from '../context.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
 import { printFindings, waitPrinter, writeJson } from '../report.js'
 import { coloursFor, formatCounted } from '../terminal.js'
@@ -45,12 +45,10 @@ async function runMove(
 ): Promise<number> {
   const { move } = await context.drivers()
   const result = await move({
-    site,
+    ...driverOptions(site, context),
     from,
     to,
     dryRun: dryRun === true,
-    defaultTheme: context.defaultTheme,
-    packagesOf: context.packagesOf,
     onWait: waitPrinter(context),
   })
   await printFindings(context, result, { all: true })

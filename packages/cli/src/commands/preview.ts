@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
+import { type Context, displayPathFrom, driverOptions, exitStatus, type Finish } from '../context.js'
 import {
   baseOption,
   outOption,
@@ -45,9 +45,7 @@ async function runPreview(site: string, options: PreviewCommandOptions, context:
   const { preview } = await context.drivers()
   const server = await preview({
     ...previewOptions,
-    site,
-    defaultTheme: context.defaultTheme,
-    packagesOf: context.packagesOf,
+    ...driverOptions(site, context),
     allowedHosts: allowHost,
     onWait: waitPrinter(context),
     onFailure: ({ path, reason }) => void context.stderr.write(`"${path}" could not be sent: ${reason}\n`),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
+import { type Context, displayPathFrom, driverOptions, exitStatus, type Finish } from '../context.js'
 import { type NamedContent, refuseOtherFile, writeNamedFile } from '../named-file.js'
 import { baseOption, type CommonOptions, withCommonOptions } from '../options.js'
 import { printFindings, writeJson } from '../report.js'
@@ -53,13 +53,7 @@ async function runPrint(
   const file = resolve(context.cwd, out)
   if (out !== '-') await refuseOtherFile(out, printed, context)
   const { print } = await context.drivers()
-  const result = await print({
-    section,
-    site,
-    ...(base === undefined ? {} : { base }),
-    defaultTheme: context.defaultTheme,
-    packagesOf: context.packagesOf,
-  })
+  const result = await print({ ...driverOptions(site, context), section, base })
   const { html, pages, diagnostics } = result
   const ok = !diagnostics.some(({ severity }) => severity === 'error')
   await printFindings(context, result, { all: false, shownBy: 'docs check --verbose' })

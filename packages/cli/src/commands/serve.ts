@@ -1,6 +1,6 @@
 import type { DevServer, Diagnostic, ServeEvent } from '@quire/engine'
 import type { Command } from 'commander'
-import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
+import { type Context, displayPathFrom, driverOptions, exitStatus, type Finish } from '../context.js'
 import { keepHeapSmall } from '../heap.js'
 import { baseOption, type ServerOptions, withCommonOptions, withServerOptions } from '../options.js'
 import { findingsOf, printFindings } from '../report.js'
@@ -46,9 +46,7 @@ async function runServe(site: string, options: ServeCommandOptions, context: Con
   let told = Promise.resolve()
   const server = await serve({
     ...serveOptions,
-    site,
-    defaultTheme: context.defaultTheme,
-    packagesOf: context.packagesOf,
+    ...driverOptions(site, context),
     allowedHosts: allowHost,
     onEvent(event) {
       told = told.then(() => tell(event, started, context))

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type Context, displayPathFrom, exitStatus, type Finish } from '../context.js'
+import { type Context, displayPathFrom, driverOptions, exitStatus, type Finish } from '../context.js'
 import { type CommonOptions, withCommonOptions } from '../options.js'
 import { waitPrinter, writeJson } from '../report.js'
 import { coloursFor, formatCounted } from '../terminal.js'
@@ -33,13 +33,7 @@ async function runVersion(
   context: Context,
 ): Promise<number> {
   const { version } = await context.drivers()
-  const result = await version({
-    name,
-    site,
-    defaultTheme: context.defaultTheme,
-    packagesOf: context.packagesOf,
-    onWait: waitPrinter(context),
-  })
+  const result = await version({ ...driverOptions(site, context), name, onWait: waitPrinter(context) })
   if (json) writeJson(context, { command: 'version', ok: true, ...result })
   else {
     const { stdout, env, cwd } = context
