@@ -2,6 +2,7 @@ import type { NavEntry, SidebarEntry } from '@quire/engine'
 import {
   atRoot,
   type Generator,
+  iconTag,
   isPublished,
   likeGithub,
   type OldFiles,
@@ -55,7 +56,7 @@ export const docsify: Generator = {
       nav: () => navOf(html, site, files),
       sidebar: () => sidebars,
       logo: atRoot(textOf(option('logo'))),
-      head: hasIcon ? [['link', { rel: 'icon', href: icon }]] : [],
+      head: iconTag(hasIcon ? icon : undefined),
       colors: /^#[\da-f]{6}$/i.test(color) ? { accent: color } : {},
       redirects,
       home,

@@ -7,6 +7,7 @@ import {
   type Colors,
   type Generator,
   headOf,
+  iconTag,
   type Layout,
   type OldFiles,
   optionsIn,
@@ -56,7 +57,6 @@ export const docusaurusGenerators: readonly Generator[] = [
       const theme = fieldsOf(whole.themeConfig)
       const option = optionsIn(whole, script)
       const optionOfTheme = optionsIn(theme, script)
-      const favicon = textOf(option('favicon'))
       const baseUrl = textOf(option('baseUrl'))
       const bar = fieldsOf(optionOfTheme('navbar'))
       const announcement = announcementOf(optionOfTheme('announcementBar'))
@@ -96,7 +96,7 @@ export const docusaurusGenerators: readonly Generator[] = [
         icons: unlabelled.icons,
         sidebar: (pages) => docusaurusSidebars(sidebars, pages),
         head: [
-          ...(favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }] as const]),
+          ...iconTag(atRoot(textOf(option('favicon')))),
           ...headOf(listOf(theme.metadata).map((attributes) => ['meta', attributes])),
           ...headOf(headTags, baseUrl),
         ],
@@ -179,7 +179,6 @@ export const docusaurusGenerators: readonly Generator[] = [
       if (sidebars === undefined) return undefined
       const lists = readScript(sidebars).exported()
       const repo = words('repoUrl')
-      const favicon = words('favicon')
       const isClean = script.setting('cleanUrl') === true
       return {
         dir: docs,
@@ -203,7 +202,7 @@ export const docusaurusGenerators: readonly Generator[] = [
             () => ({ prefix, pages }),
           ),
         sidebar: (pages) => docusaurusSidebars(lists, pages),
-        head: favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }]],
+        head: iconTag(atRoot(words('favicon'))),
         image: atRoot(words('ogImage')),
         logo: atRoot(words('headerIcon')),
         footerCopyright: plainText(words('copyright')),

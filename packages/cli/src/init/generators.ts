@@ -11,6 +11,7 @@ import {
   atRoot,
   type Generator,
   headOf,
+  iconTag,
   likeGithub,
   type OldFiles,
   optionsIn,
@@ -118,7 +119,6 @@ export const generators: readonly Generator[] = [
       const option = optionsIn(options, script)
       const optionOfAstro = optionsIn(whole, script)
       const base = textOf(optionOfAstro('base'))
-      const favicon = textOf(option('favicon'))
       const edit = textOf(fieldsOf(option('editLink')).baseUrl)
       const sidebar = option('sidebar')
       const languages = languagesOf(options, {}, dir)
@@ -176,10 +176,7 @@ export const generators: readonly Generator[] = [
           ...computed(script, whole, ['site', 'base']),
           ...unread(script),
         ],
-        head: [
-          ...(favicon === undefined ? [] : [['link', { rel: 'icon', href: atRoot(favicon) ?? '' }] as const]),
-          ...headOf(tags, base),
-        ],
+        head: [...iconTag(atRoot(textOf(option('favicon')))), ...headOf(tags, base)],
       }
     },
   },

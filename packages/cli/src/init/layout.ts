@@ -232,6 +232,10 @@ export function repositoryInCode(code: string, dir: string): Repository | undefi
   return last && { ...last, dir: `/${last.dir}`.endsWith(`/${dir}`) ? last.dir : dir }
 }
 
+/** The tag for the icon of a site, if it has one. */
+export const iconTag = (href: string | undefined): HeadTag[] =>
+  href === undefined ? [] : [['link', { rel: 'icon', href }]]
+
 /**
  * Tags of the head that have only attributes. Scripts are left out, since they would be blocked.
  * Addresses in the old config include the base, but Quire adds it.

@@ -4,6 +4,7 @@ import {
   atRoot,
   type Generator,
   headOf,
+  iconTag,
   likeGithub,
   type OldFiles,
   type OtherFolder,
@@ -115,7 +116,6 @@ export const metaGenerators: readonly Generator[] = [
       const { editLink } = main
       const image = whole.logo ?? logo
       const images: Fields = isFields(image) ? image : { light: image }
-      const icon = atRoot(textOf(whole.icon))
       const social = socialLinks(options, 'socialLinks')
       const github = social.icons.find(({ icon }) => icon === 'github')
       return {
@@ -139,10 +139,7 @@ export const metaGenerators: readonly Generator[] = [
         lastUpdated: options.lastUpdated === true ? true : undefined,
         editLinkText: textOf(fieldsOf(editLink).text),
         contentsTitle: textOf(main.outlineTitle),
-        head: [
-          ...(icon === undefined ? [] : [['link', { rel: 'icon', href: icon }] as const]),
-          ...headOf(whole.head),
-        ],
+        head: [...iconTag(atRoot(textOf(whole.icon))), ...headOf(whole.head)],
         logo: atRoot(textOf(images.light)),
         logoDark: atRoot(textOf(images.dark)),
         footerCopyright: plainText(textOf(fieldsOf(footer).message)),
