@@ -8,7 +8,7 @@ import { movedAnnouncement, movedNav, movedSidebars } from './navigation/moved.j
 import { translatedNav, translatedSidebars } from './navigation/translated.js'
 import { type NewFile, type NewSiteOptions, packageFile, titleOfFolder } from './new-site.js'
 import { encodePath, hashRules, linkMover, redirectRules, withOldRedirects } from './old-addresses.js'
-import { type OldPages, pathsOf } from './old-pages.js'
+import { type OldPages, pathsOf, placesOf } from './old-pages.js'
 import { oldSite } from './old-site.js'
 import { below, firstListed, globsOf, homeFolderFor, isBelow, isList, partGlobs } from './page-files.js'
 import { habitsOf, haveDefinitionLists, languageOf, leavesTitlesToTheme } from './page-habits.js'
@@ -254,20 +254,15 @@ function redirectsOf(
   read: ExistingFolder['read'],
   others: readonly string[],
 ): string {
-  const { pages, folders, pagesOf } = old
-  const { dir, prefix, addresses = 'html', oldAddress, redirects = [] } = layout
+  const { addresses = 'html', oldAddress, redirects = [] } = layout
   const hashed = layout.hashAddresses ? hashRules(pathsOf(old, layout), addresses) : ''
   const all = [...redirects, ...aliasRedirects(old, layout, read)]
   if (oldAddress === undefined) return withOldRedirects('', all) + hashed
-  const rulesIn = (place: Pick<OtherFolder, 'dir' | 'prefix'>, files: readonly string[]) => {
-    const old = files.map((file) => ({
-      file: below(place.dir, file),
-      frontmatter: frontmatterOf(read(file)),
-    }))
-    return redirectRules(old, place.prefix, oldAddress, { addresses, others })
-  }
-  const ofFolders = folders.map((other) => rulesIn(other, pagesOf(other)))
-  return withOldRedirects(rulesIn({ dir, prefix }, pages) + ofFolders.join(''), all)
+  const rules = placesOf(old, layout).map(({ dir, prefix, files }) => {
+    const pages = files.map((file) => ({ file: below(dir, file), frontmatter: frontmatterOf(read(file)) }))
+    return redirectRules(pages, prefix, oldAddress, { addresses, others })
+  })
+  return withOldRedirects(rules.join(''), all)
 }
 
 /** Redirects from the further addresses of pages, except for those that another page has. */
@@ -276,20 +271,16 @@ function aliasRedirects(
   layout: Layout,
   read: ExistingFolder['read'],
 ): readonly (readonly [from: string, to: string])[] {
-  const { aliasesOf, dir, prefix, addresses = 'html' } = layout
+  const { aliasesOf, addresses = 'html' } = layout
   if (aliasesOf === undefined) return []
-  const places = [
-    { dir, prefix, pages: old.pages },
-    ...old.folders.map((other) => ({ ...other, pages: old.pagesOf(other) })),
-  ]
-  const found = places.flatMap((place) =>
-    place.pages.map((page) => {
-      const file = below(place.dir, page)
+  const found = placesOf(old, layout).flatMap(({ dir, prefix, files }) =>
+    files.map((page) => {
+      const file = below(dir, page)
       const frontmatter = frontmatterOf(read(page))
       const permalink = yamlSetting(frontmatter, 'permalink')?.replace(/^(?!\/)/, '/')
       return {
-        address: permalink ?? addressOfPage(`${place.prefix}${pagePath(file)}`, addresses),
-        aliases: aliasesOf(`${place.prefix}${file}`.slice(1), frontmatter),
+        address: permalink ?? addressOfPage(`${prefix}${pagePath(file)}`, addresses),
+        aliases: aliasesOf(`${prefix}${file}`.slice(1), frontmatter),
       }
     }),
   )

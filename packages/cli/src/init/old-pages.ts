@@ -71,8 +71,22 @@ export function oldPages(folder: ExistingFolder, layout: Layout): OldPages | und
   }
 }
 
+/** Pages that are published below one address. */
+interface PagesAt extends Pick<OtherFolder, 'dir' | 'prefix'> {
+  readonly files: readonly string[]
+}
+
+/** All pages by where they are published, those outside of other folders first. */
+export const placesOf = (
+  { pages, folders, pagesOf }: OldPages,
+  { dir, prefix }: Layout,
+): readonly PagesAt[] => [
+  { dir, prefix, files: pages },
+  ...folders.map((other) => ({ dir: other.dir, prefix: other.prefix, files: pagesOf(other) })),
+]
+
 /** Paths of all pages with their prefix, as sidebars write them. */
-export const pathsOf = ({ pages, folders, pagesOf }: OldPages, { dir, prefix }: Layout): string[] =>
-  [{ dir, prefix, files: pages }, ...folders.map((other) => ({ ...other, files: pagesOf(other) }))].flatMap(
-    (place) => place.files.map((file) => `${place.prefix}${pagePath(below(place.dir, file))}`),
+export const pathsOf = (old: OldPages, layout: Layout): string[] =>
+  placesOf(old, layout).flatMap(({ dir, prefix, files }) =>
+    files.map((file) => `${prefix}${pagePath(below(dir, file))}`),
   )
