@@ -12,7 +12,7 @@ import {
   repositoryOf,
 } from './layout.js'
 import { docsifyEntries, docsifyNav, docsifyPath, plainLabel } from './navigation/docsify.js'
-import { isOutside } from './navigation/entries.js'
+import { isOutside, withPaths } from './navigation/entries.js'
 import { withoutFolder } from './navigation/vue.js'
 import type { OldRedirect } from './old-addresses.js'
 import { inFolder, pagePath } from './paths.js'
@@ -187,14 +187,7 @@ function rooted(entries: readonly SidebarEntry[], folder: string): SidebarEntry[
   if (folder === '') return [...entries]
   const withSlash = (path: string) =>
     isOutside(path) || path.startsWith(folder) ? path : `/${path.replace(/^\.$/, '')}`
-  const all = (entries: readonly SidebarEntry[]): SidebarEntry[] =>
-    entries.map((entry) => {
-      if (typeof entry === 'string') return withSlash(entry)
-      if (!('title' in entry)) return [withSlash(entry[0]), entry[1]]
-      const { path, children = [] } = entry
-      return { ...entry, ...(path !== undefined && { path: withSlash(path) }), children: all(children) }
-    })
-  return withoutFolder(all(entries), folder).map((entry) =>
+  return withoutFolder(withPaths(entries, withSlash), folder).map((entry) =>
     Array.isArray(entry) && entry[0] === '' ? ['.', entry[1]] : entry,
   )
 }

@@ -42,6 +42,23 @@ export function groupOf({
   ]
 }
 
+/** The same entries with other paths, also those of groups. */
+export function withPaths(
+  entries: readonly SidebarEntry[],
+  changed: (path: string) => string,
+): SidebarEntry[] {
+  return entries.map((entry): SidebarEntry => {
+    if (typeof entry === 'string') return changed(entry)
+    if (!('title' in entry)) return [changed(entry[0]), entry[1]]
+    const { path, children } = entry
+    return {
+      ...entry,
+      ...(path !== undefined && { path: changed(path) }),
+      ...(children !== undefined && { children: withPaths(children, changed) }),
+    }
+  })
+}
+
 export const listOfOne = (path: string | undefined): SidebarEntry[] => (path === undefined ? [] : [path])
 
 /** Whether a link leads to another site. */

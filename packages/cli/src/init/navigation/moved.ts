@@ -1,5 +1,6 @@
-import type { NavEntry, SidebarEntry } from '@quire/engine'
+import type { NavEntry } from '@quire/engine'
 import type { Announcement, Sidebars } from '../layout.js'
+import { withPaths } from './entries.js'
 
 /** Returns where a link leads now. */
 type Move = (link: string) => string
@@ -21,14 +22,6 @@ export const movedSidebars = (sidebars: Sidebars, moved: Move): Sidebars =>
   Object.fromEntries(
     Object.entries(sidebars).map(([prefix, entries]) => [
       prefix,
-      entries === 'auto' ? entries : movedEntries(entries, moved),
+      entries === 'auto' ? entries : withPaths(entries, moved),
     ]),
   )
-
-function movedEntries(entries: readonly SidebarEntry[], moved: Move): SidebarEntry[] {
-  return entries.map((entry) => {
-    if (typeof entry === 'string') return moved(entry)
-    if (!('title' in entry)) return [moved(entry[0]), entry[1]]
-    return entry.children === undefined ? entry : { ...entry, children: movedEntries(entry.children, moved) }
-  })
-}
