@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-const all = ['corpus', 'libraries', 'cold', 'warm', 'reader', 'search', 'serve', 'versions']
+const all = ['corpus', 'libraries', 'cold', 'warm', 'commands', 'reader', 'search', 'serve', 'versions']
 /** These take long and install much, so they run only if they are named. */
 const named = ['peers']
 const names = [...all, ...named]

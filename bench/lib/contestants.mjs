@@ -17,6 +17,9 @@ import { measure } from './measure.mjs'
 const docs = fileURLToPath(new URL('../../packages/cli/bin/docs.cjs', import.meta.url))
 const hugoTheme = fileURLToPath(new URL('../hugo', import.meta.url))
 
+/** The command line of Quire, with these arguments. */
+export const docsCommand = (...args) => [process.execPath, docs, ...args]
+
 /**
  * A cold build with Quire: no output, no cache.
  *
@@ -33,8 +36,7 @@ export function quire(site, out, env = {}) {
       folders.next()
     },
     // Status 1 means that the content has mistakes, as the corpus does.
-    run: () =>
-      measure([process.execPath, docs, 'build', site, '--out', folders.current()], { accept: [0, 1], env }),
+    run: () => measure(docsCommand('build', site, '--out', folders.current()), { accept: [0, 1], env }),
   }
 }
 

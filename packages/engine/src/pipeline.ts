@@ -38,7 +38,7 @@ import { manifestPath } from './split/manifest.js'
 
 /** The questions that the build, the dev server and the check ask. */
 export interface Pipeline
-  extends Pick<ParseSteps, 'readPage' | 'frontmatter' | 'facts' | 'parsed'>,
+  extends Pick<ParseSteps, 'readPage' | 'frontmatter' | 'facts' | 'findings' | 'parsed'>,
     Pick<RouteSteps, 'routes'>,
     Pick<PreviewSteps, 'changes'>,
     Pick<NavigationSteps, 'node' | 'trees' | 'treesOf' | 'frozenFiles' | 'themeLinks'>,
@@ -260,7 +260,7 @@ export function pipeline(
     node,
     parsed,
     facts,
-    problems: (page) => [...parsing.extracts.problems(page), ...schemaProblems(page)],
+    problems: (page) => [...parsing.findings(page).diagnostics, ...schemaProblems(page)],
     references,
     brokenPictures,
     fillings,

@@ -99,7 +99,7 @@ export async function preview(options: PreviewOptions): Promise<PreviewServer> {
 
 /**
  * Gives the content graph of a site: pages, headings, links, assets, includes and sidebars, and
- * their relations. Writes nothing but generated pages.
+ * their relations. Writes only generated pages and the cache's drawings of Mermaid.
  *
  * @throws ConfigError if the config is wrong.
  */
@@ -110,7 +110,7 @@ export async function contentGraph(options: GraphOptions): Promise<ContentGraph>
 
 /**
  * Explains what a page, or another file of the output, is made of, and which of that changed since
- * the last build. Writes nothing but generated pages.
+ * the last build. Writes only generated pages and the cache's drawings of Mermaid.
  *
  * @throws ConfigError if the config is wrong, or if the subject does not exist.
  */
@@ -120,8 +120,8 @@ export async function why(options: WhyOptions): Promise<WhyResult> {
 }
 
 /**
- * Finds out which pages and files an edit of a file affects, and why. Writes nothing but generated
- * pages.
+ * Finds out which pages and files an edit of a file affects, and why. Writes only generated pages
+ * and the cache's drawings of Mermaid.
  *
  * @throws ConfigError if the config is wrong, or the file is a folder or outside the site.
  */

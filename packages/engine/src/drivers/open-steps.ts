@@ -7,9 +7,11 @@ import type { LoadedConfig, LoadOptions } from '../config/loaded-config.js'
 import { resolveConfig } from '../config/resolve.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import type { SourcePath } from '../paths.js'
+import type { ExtractName } from '../pipeline/page-extracts.js'
 import { checkedExtracts } from '../pipeline/parse-pipeline.js'
 import { type Pipeline, pipeline } from '../pipeline.js'
 import { createMemo } from '../query/memo.js'
+import type { Memo } from '../query/query.js'
 import { openScratch } from '../query/scratch.js'
 import { type Site, scanSite, siteOf, withChanges } from '../site.js'
 import { awaitedLater } from '../values/awaited-later.js'
@@ -18,7 +20,7 @@ import { type BuildProgress, begun } from './build/options.js'
 import { openMermaidFolder, siteDrawings } from './drawing.js'
 import type { StoppableOptions } from './driver-options.js'
 import { type GeneratedFiles, generateFiles } from './generating.js'
-import { readLastBuild } from './last-build.js'
+import { type LastBuild, readLastBuild } from './last-build.js'
 import { sitePictureCopies } from './pictures.js'
 import { createAwaitedParsing } from './threads/awaited-parsing.js'
 import { createParsing } from './threads/parsing.js'
@@ -30,6 +32,10 @@ export interface OpenedSteps {
   readonly site: Site
   readonly steps: Pipeline
   readonly generated: GeneratedFiles
+  /** Undefined if nothing is remembered that can be used. */
+  readonly last: LastBuild | undefined
+  /** The questions that have been asked so far, with their answers. */
+  readonly snapshot: Memo['snapshot']
   /**
    * Reads files again that this process has changed. What does not depend on them is not asked again.
    *
@@ -47,6 +53,8 @@ export interface OpenedSteps {
 export interface OpenOptions extends StoppableOptions, ConfigOverrides, LoadOptions {
   /** Whether pages will be rendered. Needs the scripts and styles of the theme. Default: false. */
   readonly renders?: boolean
+  /** The parts of each page that are needed. Default: those of a check. */
+  readonly extracts?: (config: ResolvedConfig) => readonly ExtractName[]
   readonly onProgress?: (progress: BuildProgress) => void
 }
 
@@ -62,6 +70,7 @@ export async function openSteps(site: string, options: OpenOptions): Promise<Ope
   signal?.throwIfAborted()
   const loaded = await untilAborted(loadConfig(site, options), signal)
   const config = resolveConfig(loaded, options)
+  const extracts = options.extracts?.(config) ?? checkedExtracts
   const scratch = config.trust === 'untrusted' ? undefined : openScratch(cacheFolder(loaded.folder))
   const last = readLastBuild(loaded, config, scratch?.values)
   const mermaidFolder = scratch && openMermaidFolder(loaded.folder)
@@ -87,25 +96,22 @@ export async function openSteps(site: string, options: OpenOptions): Promise<Ope
     options.onProgress?.(begun('scan'))
     const scan = scanSite(config, { stamps, scans: remembered?.scans })
     // Without a past, all pages must be parsed, and that can start before the bundles are ready.
-    if (last === undefined) parsing.start(config, scan.pages, scan.fileHash, checkedExtracts)
+    if (last === undefined) parsing.start(config, scan.pages, scan.fileHash, extracts)
     let revision = siteOf(scan, await untilAborted(bundling, signal), {
       drafts: false,
       ...codeFingerprints(loaded, config.theme),
       mermaidFolder,
-      // Pages of the last build show these.
-      ...(last && {
-        drawings: siteDrawings(loaded, config),
-        pictureCopies: sitePictureCopies(loaded, config),
-      }),
+      drawings: siteDrawings(loaded, config),
+      pictureCopies: sitePictureCopies(loaded, config),
     })
     const memo = createMemo(last?.values ?? scratch?.values, last?.past)
     const steps = pipeline(() => revision, memo, {
-      extracts: checkedExtracts,
+      extracts,
       parsedAhead: (path) => parsing.take(path),
       parseAwaiting: awaiting.parse,
     })
     const parseAll = async (stale: readonly SourcePath[]) => {
-      parsing.start(config, stale, revision.fileHash, checkedExtracts)
+      parsing.start(config, stale, revision.fileHash, extracts)
       await parsing.all(steps.readPage, turn, (done) =>
         options.onProgress?.({ step: 'parse', done, total: stale.length }),
       )
@@ -116,6 +122,8 @@ export async function openSteps(site: string, options: OpenOptions): Promise<Ope
       site: revision,
       steps,
       generated,
+      last,
+      snapshot: memo.snapshot,
       async reread({ changed, listing }) {
         revision = withChanges(revision, { changed, listing })
         memo.nextRevision()

@@ -1,7 +1,7 @@
 import type { Element } from 'hast'
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js'
 import { contains, innermostFolder, rebased, type SourcePath, versionFolderOf } from '../paths.js'
-import type { Body, Facts, ParsedPage } from './page.js'
+import type { Body, Facts, PageFindings, ParsedPage } from './page.js'
 
 /** A page in another version with exactly the same text. */
 export interface IdenticalPage {
@@ -116,14 +116,12 @@ export function isShareable(
 
 /** The parse of a page, derived from that of the identical page. They must be shareable. */
 export function sharedPage(page: ParsedPage, identical: IdenticalPage): ParsedPage {
-  const { facts, body, external, diagnostics, advice } = page
+  const { facts, body } = page
   return {
     ...page,
+    ...sharedFindings(page, identical),
     facts: sharedFacts(facts, identical),
     body: facts.includes.length === 0 ? body : sharedBody(body, identical),
-    external: external.map((link) => moved(link, identical)),
-    diagnostics: sharedMessages(diagnostics, identical),
-    advice: sharedMessages(advice, identical),
   }
 }
 
@@ -157,11 +155,19 @@ export function sharedFacts(facts: Facts, identical: IdenticalPage): Facts {
   }
 }
 
-/** As {@link sharedPage}, for messages. */
-export function sharedMessages(
-  messages: readonly Diagnostic[],
+/** As {@link sharedPage}, for what is found on the page. */
+export function sharedFindings(
+  { external, diagnostics, advice }: PageFindings,
   identical: IdenticalPage,
-): readonly Diagnostic[] {
+): PageFindings {
+  return {
+    external: external.map((link) => moved(link, identical)),
+    diagnostics: sharedMessages(diagnostics, identical),
+    advice: sharedMessages(advice, identical),
+  }
+}
+
+function sharedMessages(messages: readonly Diagnostic[], identical: IdenticalPage): readonly Diagnostic[] {
   return messages.map((message) => {
     const { at } = message
     return at === undefined ? message : moved({ ...message, at }, identical)

@@ -4,11 +4,15 @@ import type { SourcePath } from '../paths.js'
 import type { Frontmatter } from './frontmatter/frontmatter.js'
 
 /** Everything that is known from one source file alone, without any other page. */
-export interface ParsedPage {
+export interface ParsedPage extends PageFindings {
   readonly facts: Facts
   readonly body: Body
   /** Plain text by section, for search. Without markup and without line numbers of code blocks. */
   readonly sections: readonly Section[]
+}
+
+/** What only messages about a page are made of. */
+export interface PageFindings {
   /** Links and images with an http(s) address, in order. */
   readonly external: readonly LinkReference[]
   readonly diagnostics: readonly Diagnostic[]

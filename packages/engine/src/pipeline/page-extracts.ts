@@ -1,7 +1,6 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { type OutlineSection, outlineSections } from '../machine/page-entry.js'
-import { type IdenticalPage, sharedFacts, sharedMessages } from '../parse/identical-page.js'
-import type { Facts, ParsedPage } from '../parse/page.js'
+import { type IdenticalPage, sharedFacts, sharedFindings } from '../parse/identical-page.js'
+import type { Facts, PageFindings, ParsedPage } from '../parse/page.js'
 import { documentsOf, documentText, documentWords, type WordsOfDocument } from '../search/documents.js'
 import { type ContentLanguages, languageAt } from '../words.js'
 
@@ -11,8 +10,7 @@ import { type ContentLanguages, languageAt } from '../words.js'
  */
 export interface PageExtracts {
   readonly facts: Facts
-  /** Problems found by parsing. */
-  readonly problems: readonly Diagnostic[]
+  readonly findings: PageFindings
   /** Its sections, with fingerprints of their text. */
   readonly outline: readonly OutlineSection[]
   /** What search finds the page by: the words of each of its documents. */
@@ -36,11 +34,11 @@ export const sharedExtracts: {
     extract: PageExtracts[Name],
     identical: IdenticalPage,
   ) => PageExtracts[Name]
-} = { facts: sharedFacts, problems: sharedMessages }
+} = { facts: sharedFacts, findings: sharedFindings }
 
 export const extractors: Extractors = {
   facts: ({ facts }) => facts,
-  problems: ({ diagnostics }) => diagnostics,
+  findings: ({ external, diagnostics, advice }) => ({ external, diagnostics, advice }),
   outline: ({ sections }) => outlineSections(sections),
   words: (page, languages) => documentWords(documentsOf(page), languageAt(page.facts.path, languages)),
   texts: (page) => documentsOf(page).map((document) => JSON.stringify(documentText(document))),

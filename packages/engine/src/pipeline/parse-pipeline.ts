@@ -16,7 +16,7 @@ import {
   type VersionRoot,
 } from '../parse/identical-page.js'
 import type { ParserOptions } from '../parse/options.js'
-import type { Facts, ParsedPage } from '../parse/page.js'
+import type { Facts, PageFindings, ParsedPage } from '../parse/page.js'
 import type { SourcePath } from '../paths.js'
 import { DerivedAnswer, JsonAnswer, type Memo, type Query, type QueryOptions } from '../query/query.js'
 import { lazily } from '../values/lazily.js'
@@ -37,6 +37,7 @@ export interface ParseSteps {
   readonly frontmatter: Query<Frontmatter, SourcePath>
   readonly parsed: Query<ParsedPage, SourcePath>
   readonly facts: Query<Facts, SourcePath>
+  readonly findings: Query<PageFindings, SourcePath>
   readonly extracts: { readonly [Name in ExtractName]: Query<PageExtracts[Name], SourcePath> }
   readonly title: Query<string | null, SourcePath>
   /** Ids that links can point to. */
@@ -195,12 +196,12 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
   }
   const extracts: ParseSteps['extracts'] = {
     facts: extract('facts', 'facts', early),
-    problems: extract('page-problems', 'problems'),
+    findings: extract('page-findings', 'findings'),
     outline: extract('page-outline', 'outline'),
     words: extract('search-words', 'words'),
     texts: extract('search-text', 'texts'),
   }
-  const { facts } = extracts
+  const { facts, findings } = extracts
   const title = memo.per<string | null, SourcePath>('title', (path) => facts(path).title, early)
   const anchors = memo.per<readonly string[], SourcePath>(
     'anchors',
@@ -217,6 +218,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     frontmatter,
     parsed,
     facts,
+    findings,
     title,
     anchors,
     parserDiagnostics,
@@ -266,7 +268,7 @@ export function parserOptions(config: ResolvedConfig, mermaidFolder: string | un
 }
 
 /** The parts that a check needs of each page. */
-export const checkedExtracts: readonly ExtractName[] = ['facts', 'problems']
+export const checkedExtracts: readonly ExtractName[] = ['facts', 'findings']
 
 /** The parts that a build needs of each page. */
 export const builtExtracts = ({ search, discovery }: ResolvedConfig): readonly ExtractName[] => [

@@ -223,10 +223,8 @@ async function pageFindings(
   const placed = messagePlaces(loaded, site)
   const found: Diagnostic[] = []
   for (const [index, { node, facts }] of pages.entries()) {
-    // Both need the page's body, so they are asked while it is in memory.
-    const ofPage = steps.pageDiagnostics(node.route.path).map(placed)
-    const { advice } = node.route.fallbackFrom === undefined ? steps.parsed(facts.path) : { advice: [] }
-    found.push(...ofPage, ...advice)
+    found.push(...steps.pageDiagnostics(node.route.path).map(placed))
+    if (node.route.fallbackFrom === undefined) found.push(...steps.findings(facts.path).advice)
     onProgress?.({ step: 'render', done: index + 1, total: pages.length })
     await nextTurn()
     signal?.throwIfAborted()

@@ -82,13 +82,13 @@ const stoppableFetch =
 
 function linksOfPages({ steps }: OpenedSteps): OutsideLink[] {
   return steps.routes().routes.flatMap(({ page }) => {
-    const { external, facts } = steps.parsed(page)
+    const { frontmatter } = steps.facts(page)
     const inFields = [
-      ...linksInFields(facts.frontmatter),
-      ...addressesInHead(facts.frontmatter.head ?? []).map((href) => ({ field: 'head', href })),
+      ...linksInFields(frontmatter),
+      ...addressesInHead(frontmatter.head ?? []).map((href) => ({ field: 'head', href })),
     ]
     return [
-      ...external.map(({ href, at }) => ({ href: href.trim(), at })),
+      ...steps.findings(page).external.map(({ href, at }) => ({ href: href.trim(), at })),
       ...inFields
         .map(
           ({ field, href }): OutsideLink => ({

@@ -171,7 +171,7 @@ function firstRewriting(
 function* blockCorrections({ steps, site }: OpenedSteps): Generator<FileCorrection> {
   const lines = new Map<SourcePath, Set<number>>()
   for (const { page } of steps.routes().routes)
-    for (const { code, at } of steps.parsed(page).diagnostics)
+    for (const { code, at } of steps.findings(page).diagnostics)
       if (convertible.has(code) && at !== undefined)
         lines.set(at.path, (lines.get(at.path) ?? new Set()).add(at.line))
   const hasFile = (file: SourcePath) => site.fileHash(file) !== undefined
@@ -221,7 +221,7 @@ function* titleCorrections({ steps, site }: OpenedSteps): Generator<FileCorrecti
     const isOther = frontmatter.home === true || frontmatter.layout !== undefined
     if (title !== null || isOther || fallbackFrom !== undefined || frontmatter.data.title != null) continue
     // The title may be in what cannot be read.
-    if (steps.parsed(page).diagnostics.some(({ code }) => unreadFrontmatter.has(code))) continue
+    if (steps.findings(page).diagnostics.some(({ code }) => unreadFrontmatter.has(code))) continue
     const label = labels?.get(path)
     const hasHeading = headings.some(({ level }) => level === 1)
     yield {

@@ -18,7 +18,7 @@ export function ownAddressProblems({ steps, config: { url, base } }: OpenedSteps
   const scope = steps.referenceScope()
   const own = routes.filter(({ fallbackFrom }) => fallbackFrom === undefined)
   return own.flatMap((route) =>
-    steps.parsed(route.page).external.flatMap(({ href, at }) => {
+    steps.findings(route.page).external.flatMap(({ href, at }) => {
       const target = URL.canParse(href, url) ? new URL(href, url) : undefined
       if (target?.host !== host || !target.pathname.startsWith(base)) return []
       const found: Diagnostic[] = []

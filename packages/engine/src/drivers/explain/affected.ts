@@ -94,7 +94,7 @@ export async function affected(options: AffectedOptions): Promise<AffectedResult
       reaches: reaches.filter(({ pages, outputs }) => pages.length > 0 || outputs.length > 0),
     }
   } finally {
-    answered.close()
+    await answered.close()
   }
 }
 

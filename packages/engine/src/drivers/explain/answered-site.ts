@@ -1,29 +1,17 @@
 import { posix, resolve, sep } from 'node:path'
-import { bundleClient, bundleOptions } from '../../bundle/client.js'
-import { codeFingerprints } from '../../config/caching/fingerprint.js'
 import type { ConfigOverrides } from '../../config/config-overrides.js'
-import { loadConfig } from '../../config/load.js'
-import type { LoadedConfig } from '../../config/loaded-config.js'
-import { resolveConfig } from '../../config/resolve.js'
-import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { leadsOut, pathFrom } from '../../io/path-from.js'
 import type { OutputPath, RoutePath } from '../../paths.js'
 import type { PageDigest } from '../../pipeline/page-pipeline.js'
-import { type Pipeline, pipeline } from '../../pipeline.js'
-import { createMemo } from '../../query/memo.js'
-import { valuesInMemory } from '../../query/scratch.js'
+import { builtExtracts } from '../../pipeline/parse-pipeline.js'
+import type { Pipeline } from '../../pipeline.js'
 import { openSnapshot, type Snapshot } from '../../query/snapshot.js'
-import { type Site, scanSite, siteOf } from '../../site.js'
 import { type OutputRecord, outputRecord } from '../../write/output-record.js'
 import { firstShown } from '../build/put-files.js'
 import { outputName } from '../build/remembered.js'
 import type { Pages } from '../build/run.js'
-import { siteDrawings } from '../drawing.js'
 import type { DriverOptions } from '../driver-options.js'
-import { type GeneratedFiles, generateFiles } from '../generating.js'
-import { readLastBuild } from '../last-build.js'
-import { sitePictureCopies } from '../pictures.js'
-import { createAwaitedParsing } from '../threads/awaited-parsing.js'
+import { type OpenedSteps, openSteps } from '../open-steps.js'
 import { siteOutputs } from './site-outputs.js'
 
 /**
@@ -33,46 +21,20 @@ import { siteOutputs } from './site-outputs.js'
 export interface GraphOptions extends DriverOptions, Pick<ConfigOverrides, 'out' | 'base' | 'pr'> {}
 
 /** A site with all its questions answered, and what the last build knew. */
-export interface AnsweredSite {
-  readonly loaded: LoadedConfig
-  readonly config: ResolvedConfig
-  readonly site: Site
-  readonly steps: Pipeline
+export interface AnsweredSite
+  extends Pick<OpenedSteps, 'loaded' | 'config' | 'site' | 'steps' | 'generated' | 'close'> {
   readonly pages: Pages
-  readonly generated: GeneratedFiles
   readonly past: Snapshot | undefined
   readonly now: Snapshot
   /** What the last build published; undefined if that is not known. */
   readonly published: OutputRecord | undefined
-  readonly close: () => void
 }
 
-/**
- * Reads the cache of the last build, if there is one, and makes everything else in memory. Writes
- * nothing but generated pages, and waits for no lock.
- */
+/** Makes a site as a build does, but for publishing anything. Waits for no lock. */
 export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
-  const loaded = await loadConfig(options.site, options)
-  const config = resolveConfig(loaded, options)
-  const last = readLastBuild(loaded, config)
-  const awaiting = createAwaitedParsing(loaded, config, undefined)
-  const close = () => {
-    last?.close()
-    void awaiting.end()
-  }
+  const opened = await openSteps(options.site, { ...options, renders: true, extracts: builtExtracts })
   try {
-    const client = await bundleClient(config.theme, bundleOptions(loaded, config), loaded.codeCache)
-    const { stamps, remembered } = last ?? {}
-    const generated = await generateFiles(loaded, config, { stamps })
-    const site = siteOf(scanSite(config, { stamps, scans: remembered?.scans }), client, {
-      drafts: false,
-      ...codeFingerprints(loaded, config.theme),
-      base: null,
-      drawings: siteDrawings(loaded, config),
-      pictureCopies: sitePictureCopies(loaded, config),
-    })
-    const memo = createMemo(last?.values ?? valuesInMemory(), last?.past)
-    const steps = pipeline(() => site, memo, { parseAwaiting: awaiting.parse })
+    const { loaded, config, steps, last, snapshot } = opened
     const pages = new Map<RoutePath, PageDigest>()
     for (const { path } of steps.routes().routes) {
       pages.set(path, steps.page(path))
@@ -80,22 +42,18 @@ export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
     }
     for (const [key, path] of firstShown(pages)) steps.shared(key, path)
     for (const { output } of [...steps.search.outputs(), ...steps.machine.outputs()]) output()
+    steps.search.release()
     siteOutputs(steps)
-    const columns = remembered?.outputs.get(outputName(loaded.folder, config.outDir))
+    const columns = last?.remembered.outputs.get(outputName(loaded.folder, config.outDir))
     return {
-      loaded,
-      config,
-      site,
-      steps,
+      ...opened,
       pages,
-      generated,
       past: last?.past,
-      now: openSnapshot(memo.snapshot()),
+      now: openSnapshot(snapshot()),
       published: columns && outputRecord(columns),
-      close,
     }
   } catch (error) {
-    close()
+    await opened.close()
     throw error
   }
 }

@@ -88,7 +88,7 @@ export async function why(options: WhyOptions): Promise<WhyResult> {
       sinceLastBuild: changesOf(subject, source, answered),
     }
   } finally {
-    answered.close()
+    await answered.close()
   }
 }
 
