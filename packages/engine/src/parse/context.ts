@@ -37,6 +37,8 @@ export interface ParseContext {
   readonly parserReadsContainers: boolean
   /** Text of the heading at the beginning of the page. */
   readonly headingTitle: () => string
+  /** What `{{ $site.x }}` can show. Asking for it means that the page shows it. */
+  readonly site: () => ParserOptions['site']
   readonly highlighter: Highlighter
   /** Drawings of Mermaid blocks, from this process and earlier ones. */
   readonly drawings: SvgFiles
@@ -63,6 +65,8 @@ export interface ParseContext {
     readonly foreignOptions: Set<string>
     /** Some braces in the page's text were replaced by placeholders. */
     keptBraces: boolean
+    /** The page's text asks for values of the site. */
+    showsSite: boolean
   }
   title: string | null
   excerpt: string

@@ -9,6 +9,8 @@ export interface ParsedPage extends PageFindings {
   readonly body: Body
   /** Plain text by section, for search. Without markup and without line numbers of code blocks. */
   readonly sections: readonly Section[]
+  /** True if the text asks for values of the site, as `{{ $site.title }}` does; otherwise absent. */
+  readonly showsSite?: true
 }
 
 /** What only messages about a page are made of. */

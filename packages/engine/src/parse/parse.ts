@@ -239,6 +239,10 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
       parseMarkdown: base.parse,
       parserReadsContainers: base.readsContainers,
       headingTitle: () => firstHeadingTitle(context.tree),
+      site: () => {
+        context.flags.showsSite = true
+        return options.site
+      },
       highlighter,
       drawings,
       words: wordsOf(frontmatter.lang, input.path, options.languages),
@@ -255,6 +259,7 @@ export function createParser(options: ParserOptions, markdown?: MarkdownParser):
         unknownLanguages: new Set(),
         foreignOptions: new Set(),
         keptBraces: false,
+        showsSite: false,
       },
       title: null,
       excerpt: '',
@@ -322,6 +327,14 @@ function pageOf(
     excerpt,
     ...(flags.drawnLater && { drawnLater: true as const }),
   }
-  const page = { facts, body, sections, external, diagnostics, advice }
-  return context.flags.keptBraces ? withShownBraces(page) : page
+  const page = {
+    facts,
+    body,
+    sections,
+    external,
+    diagnostics,
+    advice,
+    ...(flags.showsSite && { showsSite: true as const }),
+  }
+  return flags.keptBraces ? withShownBraces(page) : page
 }

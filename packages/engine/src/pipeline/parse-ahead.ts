@@ -1,5 +1,6 @@
 import { fingerprintOfAll } from '../io/reading/read-again.js'
 import type { ParserOptions } from '../parse/options.js'
+import type { ParsedPage } from '../parse/page.js'
 import type { SourcePath } from '../paths.js'
 import type { ExtractName } from './page-extracts.js'
 
@@ -15,6 +16,8 @@ export interface ParsedAhead {
    * files that do not exist.
    */
   readonly read: readonly (readonly [path: SourcePath, hash: string | null])[]
+  /** As in {@link ParsedPage}. */
+  readonly showsSite: boolean
 }
 
 /** What has been read to parse a page, for {@link ParsedAhead.read}. */

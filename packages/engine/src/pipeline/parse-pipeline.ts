@@ -133,6 +133,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
       }
       const ahead = parsedAhead(path)
       if (ahead === undefined || !isCurrent(ahead)) return parsedHere(path) ?? awaited(path)
+      if (ahead.showsSite) setting('shown-site')
       extractedAhead.set(path, ahead.extracts)
       return new JsonAnswer(ahead.json)
     },
@@ -149,6 +150,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
   function parsedHere(path: SourcePath): ParsedPage | undefined {
     const page = steps.parseSource().parseSource(parser().atOnce, path, { read: bytes, refusal })
     if (page !== undefined && nameCode(page.diagnostics)) codePlaces()
+    if (page?.showsSite) setting('shown-site')
     return page
   }
   function awaited(path: SourcePath): JsonAnswer {
@@ -158,6 +160,7 @@ export function parsePipeline(memo: Memo, options: ParsePipelineOptions): ParseS
     if (!isCurrent(page)) onlyIn('revision')
     if (page.mayChange) onlyIn('pipeline')
     if (page.namesCode) codePlaces()
+    if (page.showsSite) setting('shown-site')
     return new JsonAnswer(page.json)
   }
   const parserDiagnostics = memo.once(

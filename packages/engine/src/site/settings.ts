@@ -12,6 +12,7 @@ import { fingerprintOf } from '../query/fingerprint.js'
  */
 export type SettingName =
   | 'parse'
+  | 'shown-site'
   | 'schemas'
   | 'schema-folders'
   | 'defaults'
@@ -88,10 +89,6 @@ export function settingsOf(
     pluginsAsText([remarkPlugins, rehypePlugins]),
     components,
     theme.anchorComponents ?? [],
-    title,
-    description,
-    base,
-    lang,
     site.folderAliases,
     contentLanguages(config),
     site.trust,
@@ -104,6 +101,8 @@ export function settingsOf(
   ]
   return {
     parse: fingerprintOf(parse),
+    // Separate, because few pages show any of it: a preview has a base of its own.
+    'shown-site': fingerprintOf([title, description, base, lang]),
     // The values of schemas cannot be compared.
     schemas: configCode,
     'schema-folders': fingerprintOf(

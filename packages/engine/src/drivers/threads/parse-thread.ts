@@ -50,7 +50,7 @@ parentPort?.once('message', (orders: ParseOrders) => {
     const extracts = Object.fromEntries(
       orders.extracts.map((name) => [name, jsonOf(extractors[name](page, options.languages))]),
     )
-    return { path, json: jsonOf(page), extracts, read: [...read] }
+    return { path, json: jsonOf(page), extracts, read: [...read], showsSite: page.showsSite === true }
   }
 })
 

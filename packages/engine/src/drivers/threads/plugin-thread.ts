@@ -120,7 +120,8 @@ async function awaited(path: SourcePath): Promise<AwaitedAhead> {
   const { page, mayChange } = await parser.awaited(input, patience)
   const json = encoder.encode(JSON.stringify(withProblems(page)))
   const namesCode = nameCode(page.diagnostics)
-  return { path, json, extracts: {}, read: [...read], mayChange, namesCode }
+  const showsSite = page.showsSite === true
+  return { path, json, extracts: {}, read: [...read], showsSite, mayChange, namesCode }
 }
 
 /** @param noted Receives the fingerprints of files that are read. */

@@ -117,7 +117,7 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
     headingTitle: () => copying.title ?? '',
     diagnostics: [],
     files: [place.file],
-    options: { site: copying.site },
+    site: () => copying.site,
     input: { path: place.file },
   }
   const inFence = fenceTracker()

@@ -8,8 +8,10 @@ const expression = /\{\{\s*\$(page|site|frontmatter)((?:\.[\w$-]+|\[(?:'[^'\n]*'
 const step = /\.([\w$-]+)|\['([^']*)'\]|\["([^"]*)"\]/g
 
 /** Where values come from, and where to report unknown names. */
-export type Interpolation = Pick<ParseContext, 'frontmatter' | 'headingTitle' | 'diagnostics' | 'files'> & {
-  readonly options: Pick<ParseContext['options'], 'site'>
+export type Interpolation = Pick<
+  ParseContext,
+  'frontmatter' | 'headingTitle' | 'site' | 'diagnostics' | 'files'
+> & {
   readonly input: Pick<ParseContext['input'], 'path'>
 }
 
@@ -58,7 +60,7 @@ const roots = {
     frontmatter: frontmatter.data,
   }),
   frontmatter: ({ frontmatter }: Interpolation): Data => frontmatter.data,
-  site: ({ options }: Interpolation): Data => options.site,
+  site: ({ site }: Interpolation): Data => site(),
 }
 
 function fieldOf(value: Data | undefined, name: string): Data | undefined {
