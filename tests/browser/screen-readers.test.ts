@@ -145,7 +145,7 @@ test('after the footer there is nothing to stop at', async () => {
   expect(await described(await open('guide/start.html'), 'status')).toEqual([])
 })
 
-test('the search has the focus before its field, so that Orca says that the focus has moved', async () => {
+test('the search has the focus before its field gets focus or caret, so that Orca says that the focus has moved', async () => {
   const page = await open('guide/start.html')
   await page.evaluate(() => {
     const roles: string[] = []
@@ -161,15 +161,70 @@ test('the search has the focus before its field, so that Orca says that the focu
   for (const _ of ['loaded first', 'opened again']) {
     const heard: string[] = []
     await page.keyboard.press('/')
-    const last = async () => {
+    const all = async () => {
       heard.push(...(await focused()))
-      return heard.slice(-2)
+      return heard
     }
-    await expect.poll(last).toEqual(['dialog', 'combobox'])
+    await expect.poll(all).toEqual(['dialog', 'combobox'])
     expect((await textsForScreenReaders(page))[0], 'a place before the field').toBe('Search')
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.isVisible()).toBe(false)
     await focused()
+  }
+})
+
+test('once the search is closed, the caret is where the reader was, from where Orca reads on', async () => {
+  const page = await open('guide/start.html')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  const caret = () =>
+    page.evaluate(() => {
+      const { focusNode, focusOffset } = getSelection() as Selection
+      return [document.activeElement?.localName, focusNode?.textContent, focusOffset]
+    })
+  await page.evaluate(() =>
+    getSelection()?.collapse(document.querySelector('#part + p')?.firstChild ?? null, 2),
+  )
+  expect(await caret()).toEqual(['body', 'Text.', 2])
+  for (const typed of ['', 'part']) {
+    await page.keyboard.press('/')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('input')
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.isVisible()).toBe(false)
+    await expect.poll(caret).toEqual(['body', 'Text.', 2])
+  }
+})
+
+test('no earlier query is active before an arrow key is pressed, so that the field is heard when the search opens', async () => {
+  const page = await open('guide/start.html')
+  await page.evaluate(() => localStorage.setItem('docs-searches', '["part","start"]'))
+  await page.keyboard.press('/')
+  const field = page.getByRole('combobox')
+  const option = (name: string) => page.getByRole('option', { name })
+  await option('part').waitFor()
+  expect(await page.getByRole('option', { selected: true }).count()).toBe(0)
+  expect(await field.getAttribute('aria-activedescendant')).toBeNull()
+  await page.keyboard.press('Enter')
+  expect(await field.inputValue()).toBe('')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => option('start').getAttribute('aria-selected')).toBe('true')
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await option('start').getAttribute('id'))
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('start')
+  await expect.poll(() => field.getAttribute('aria-activedescendant')).not.toBeNull()
+})
+
+/** In Firefox, a box of no role is no thing for screen readers, unless it is sticky: what it says itself is its parent's. */
+test('the language of code and the kind of a box are not said as words of the whole article, in Firefox', async () => {
+  for (const [path, box] of [
+    ['guide/code.html', '.code-block'],
+    ['guide/boxes.html', '.custom-block[data-kind]'],
+  ] as const) {
+    const position = (await open(path))
+      .locator(box)
+      .first()
+      .evaluate((element) => getComputedStyle(element).position)
+    expect(await position, box).toBe('sticky')
   }
 })
 

@@ -583,6 +583,7 @@ describe('the search dialog', () => {
     await page.keyboard.press('/')
     await field(page).fill('')
     await expect.poll(() => titles(page)).toEqual(['ledger'])
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect.poll(() => titles(page)).toContain('Ledger')
     await field(page).fill('')

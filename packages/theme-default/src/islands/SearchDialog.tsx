@@ -10,7 +10,14 @@ import {
   useState,
 } from 'react'
 import { adoptStyles } from '../adopt-styles.js'
-import { afterDialogIsHeard, enterField, keepInside, useClosedByBack } from './dialog-focus.js'
+import {
+  afterDialogIsHeard,
+  caretOfPage,
+  enterField,
+  keepInside,
+  openWithFocus,
+  useClosedByBack,
+} from './dialog-focus.js'
 import { markFoundWords } from './found-words.js'
 import { recentQueries } from './recent.js'
 import { SearchField } from './SearchField.js'
@@ -51,6 +58,7 @@ const pageStep = 5
 export function SearchDialog({ turn, words, page, site }: SearchDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const putCaretBack = useRef<() => void>(undefined)
   const id = useId()
   const [text, setText] = useState('')
   const [recent, setRecent] = useState<readonly string[]>([])
@@ -59,10 +67,6 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
   useEffect(() => {
     if (turn === 0) return
     adoptStyles(styles)
-    dialog.current?.showModal()
-    dialog.current?.focus()
-    // Unlike `select()`, this leaves the focus where it is.
-    input.current?.setSelectionRange(0, input.current.value.length)
     const typed = takeTyped(dialog.current)
     if (typed !== undefined) {
       // At once, because the next letter may come before React renders, and belongs after these.
@@ -70,7 +74,11 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
       setText(typed)
     }
     setRecent(recentQueries.list())
-    return afterDialogIsHeard(dialog.current, () => enterField(dialog.current, input.current))
+    putCaretBack.current = caretOfPage()
+    openWithFocus(dialog.current)
+    return afterDialogIsHeard(dialog.current, () => {
+      if (enterField(dialog.current, input.current) && typed === undefined) input.current?.select()
+    })
   }, [turn])
 
   const isEmpty = text.trim() === ''
@@ -78,7 +86,8 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     if (isEmpty) return recent.map((query) => ({ kind: 'query', query }))
     return results.flatMap(({ hits }) => inPageOrder(hits).map((hit): Choice => ({ kind: 'place', hit })))
   }, [isEmpty, recent, results])
-  const [active, setActive] = useActive(choices, id)
+  // Of the earlier queries none is, so that the field itself is heard.
+  const [active, setActive] = useActive(choices, { id, first: isEmpty ? -1 : 0 })
   useClosedByBack(dialog)
 
   const close = () => dialog.current?.close()
@@ -125,6 +134,13 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     close()
   }
 
+  function onClosed(): void {
+    // The event may come late, when the dialog is open again.
+    if (dialog.current?.open !== false) return
+    input.current?.blur()
+    putCaretBack.current?.()
+  }
+
   const option = (index: number): OptionProps => ({
     id: `${id}-${index}`,
     role: 'option',
@@ -146,8 +162,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onClick={onClick}
-      // The event may come late, when the dialog is open again.
-      onClose={() => dialog.current?.open === false && input.current?.blur()}
+      onClose={onClosed}
     >
       <div className="search-panel">
         {/* A place in the dialog before the field: otherwise Orca is there already, and is silent about it. */}
@@ -159,7 +174,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
           state={state}
           text={text}
           input={input}
-          list={hasList ? { id: `${id}-list`, active: `${id}-${active}` } : undefined}
+          list={hasList ? { id: `${id}-list`, active: active < 0 ? undefined : `${id}-${active}` } : undefined}
           onText={setText}
           onClose={close}
         />
@@ -198,10 +213,17 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
   )
 }
 
-/** The active choice, which is scrolled to. In a new list, it is the first one. */
-function useActive(choices: readonly Choice[], id: string): [active: number, set: (index: number) => void] {
+/**
+ * The active choice, which is scrolled to.
+ *
+ * @param options.first Which one it is in a new list; -1 for none.
+ */
+function useActive(
+  choices: readonly Choice[],
+  { id, first }: { readonly id: string; readonly first: number },
+): [active: number, set: (index: number) => void] {
   const [marked, setMarked] = useState<Marking>({ choices: [], index: 0 })
-  const active = marked.choices === choices ? marked.index : 0
+  const active = marked.choices === choices ? marked.index : first
   useEffect(() => {
     if (choices.length > 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active, choices, id])
@@ -213,7 +235,7 @@ function nextChoice(event: KeyboardEvent, active: number, last: number): number 
   if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return undefined
   return {
     ArrowDown: active === last ? 0 : active + 1,
-    ArrowUp: active === 0 ? last : active - 1,
+    ArrowUp: active <= 0 ? last : active - 1,
     PageDown: Math.min(last, active + pageStep),
     PageUp: Math.max(0, active - pageStep),
     Home: 0,

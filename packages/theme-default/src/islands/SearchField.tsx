@@ -9,7 +9,7 @@ interface SearchFieldProps {
   readonly text: string
   readonly input: RefObject<HTMLInputElement | null>
   /** Ids of the list below and of its active choice; undefined if there is none. */
-  readonly list: { readonly id: string; readonly active: string } | undefined
+  readonly list: { readonly id: string; readonly active: string | undefined } | undefined
   readonly onText: (text: string) => void
   readonly onClose: () => void
 }

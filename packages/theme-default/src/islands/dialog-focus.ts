@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 
 /** How long the dialog has the focus before its field gets it, in milliseconds, from the first frame. */
-const hearingMs = 100
+const hearingMs = 200
 
 /**
  * Runs something that moves the focus once screen readers have heard that the dialog is open and has
@@ -33,9 +33,49 @@ export function afterDialogIsHeard(dialog: HTMLElement | null, run: () => void):
   return callOff
 }
 
-/** Moves the focus to the field, unless the reader has moved it already, or has closed the dialog. */
-export function enterField(dialog: HTMLElement | null, input: HTMLElement | null): void {
-  if (document.activeElement === dialog) input?.focus()
+/**
+ * Opens the dialog, which then has the focus. Browsers would give it to the field first, with the caret.
+ * Orca would hear of that caret from Firefox, take the field for the place where the reader is, and be
+ * silent when the field gets the focus. So nothing in the dialog can have it at first.
+ */
+export function openWithFocus(dialog: HTMLDialogElement | null): void {
+  const content = dialog?.firstElementChild as HTMLElement | null | undefined
+  if (!dialog || !content) return
+  content.inert = true
+  dialog.showModal()
+  content.inert = false
+  // Safari 15.4 does not know `inert`.
+  dialog.focus()
+}
+
+/**
+ * Moves the focus to the field, unless the reader has moved it already, or has closed the dialog.
+ *
+ * @returns Whether the focus has moved.
+ */
+export function enterField(dialog: HTMLElement | null, input: HTMLElement | null): boolean {
+  if (document.activeElement !== dialog) return false
+  input?.focus()
+  return true
+}
+
+/**
+ * Remembers the caret of the page, from which Orca reads on. If nothing has the focus once a dialog is
+ * closed, Orca would begin the page anew.
+ *
+ * @returns A function that puts the caret back, to be called when the dialog is closed.
+ */
+export function caretOfPage(): () => void {
+  const selection = getSelection()
+  const range = selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : undefined
+  return () => {
+    setTimeout(() => {
+      if (range === undefined || document.activeElement !== document.body) return
+      // Browsers tell nothing of a caret that stays where it is.
+      selection?.removeAllRanges()
+      selection?.addRange(range)
+    }, hearingMs)
+  }
 }
 
 /**
