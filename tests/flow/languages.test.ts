@@ -124,6 +124,17 @@ describe('a page in two languages', () => {
     expect(read('guide/index.html')).toContain('<p class="custom-block-title">TIP</p>')
   })
 
+  test('has the language of the site at entries of its navigation bar, unless they are those of the folder', async () => {
+    const ofSite = /<li lang="en"><a href="\/fr\/guide\/"[^>]*>Guide<\/a>/
+    const site = await built()
+    expect(site.read('fr/guide/index.html')).toMatch(ofSite)
+    expect(site.read('guide/index.html')).not.toContain('<li lang')
+    const own = await built({
+      'docs.config.json': config({ nav: [{ text: 'Guide', link: '/guide/' }] }),
+    })
+    expect(own.read('fr/guide/index.html')).not.toContain('<li lang')
+  })
+
   test('the sidebar of the site is looked up below the language, by titles, without pages that are not there', async () => {
     const { read, codes } = await built()
     expect(sidebarOf(read('fr/guide/index.html'))).toEqual(['/fr/guide/ Le guide'])

@@ -84,6 +84,9 @@ const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'files that are no pages': { content: [{ ...pages, exclude: ['guide/d*'] }, old, french] },
   'title of a folder': { content: [pages, { ...old, title: 'Was' }, { ...french, description: 'Mots' }] },
   'sidebar of a folder': { content: [pages, { ...old, sidebar: ['', 'start'] }, { ...french, nav: [] }] },
+  'navigation bar of a folder, with the words of the site': {
+    content: [pages, old, { ...french, nav: [{ text: 'Guide', link: '/guide/' }] }],
+  },
   'order of folders': { content: [french, old, pages] },
   'no sidebar': { sidebar: undefined },
   'sidebar of headings': { sidebar: 'auto' },

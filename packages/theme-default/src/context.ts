@@ -1,5 +1,5 @@
 import { type LinkView, type SiteView, usePage, useSite } from '@quire/engine/theme'
-import { optionsFor, type ThemeOptions } from './options.js'
+import { type LanguageOptions, optionsFor, ownOptions, type ThemeOptions } from './options.js'
 import { changedBy } from './strings/by-language.js'
 import { type Strings, stringsFor } from './strings/index.js'
 
@@ -14,6 +14,17 @@ export function useOptions(): ThemeOptions {
 /** The options as the site gives them, for all languages. They were checked when the config was read. */
 export function useSiteOptions(): ThemeOptions {
   return optionsOf(useSite())
+}
+
+/**
+ * Language tag of the words in an option that exists for each language, if it is not that of the page:
+ * those of the site are shown where the option has none for the language.
+ */
+export function useLangOf(option: keyof LanguageOptions): string | undefined {
+  const site = useSite()
+  const { lang } = usePage()
+  const isTranslated = ownOptions(lang, optionsOf(site))[option] !== undefined
+  return isTranslated || lang === site.lang ? undefined : site.lang
 }
 
 /** Whether the page has a navigation bar. Both the site and the page can turn it off. */

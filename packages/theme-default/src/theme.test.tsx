@@ -606,6 +606,13 @@ describe('around the text', () => {
     expect(shownIn('fr')).toContain('src="/pr/7/logo.svg"')
     expect(shownIn('en')).toMatch(/Improve this page.*>Prices<.*>All rights reserved</)
     expect(shownIn('de')).toMatch(/Diese Seite bearbeiten.*>Prices<.*>All rights reserved</)
+    const marked = [
+      `<div class="sitemap" lang="${site.lang}">`,
+      `<bdi lang="${site.lang}">All rights reserved</bdi>`,
+    ]
+    for (const words of marked)
+      expect(shownIn('de'), 'the words of the site say their language').toContain(words)
+    for (const lang of ['fr', site.lang]) expect(shownIn(lang)).not.toMatch(/class="sitemap" lang|<bdi/)
     expect(theme.links?.(options)).toEqual(['/logo.svg', '/prices', '/fr/tarifs', '/logo-ca.svg'])
   })
 

@@ -165,6 +165,7 @@ test('a title is enough', () => {
         title: 'T',
         description: '',
         nav: [],
+        navLang: 'en-US',
         sidebar: false,
         inheritsSidebar: false,
       },
@@ -284,7 +285,13 @@ test('a content folder says all of itself, where it does', () => {
     sidebar: { '/v1/': ['a'] },
   } as const
   const [content] = resolved({ title: 'T', description: 'About', sidebar: ['b'], content: [given] }).content
-  expect(content).toEqual({ ...given, isGenerated: true, frontmatterDefaults: [], inheritsSidebar: false })
+  expect(content).toEqual({
+    ...given,
+    navLang: 'fr',
+    isGenerated: true,
+    frontmatterDefaults: [],
+    inheritsSidebar: false,
+  })
   const [plain] = resolved({ title: 'T', content: [{ dir: 'content', version: 'v1' }] }).content
   expect(plain).toMatchObject({ versionLabel: 'v1', outdated: true, noindex: false, fallback: false })
 })

@@ -119,6 +119,8 @@ export interface ResolvedContentRoot {
   readonly title: string
   readonly description: string
   readonly nav: readonly NavEntry[]
+  /** Language tag of the words in `nav`: the site's, unless the folder has its own navigation bar. */
+  readonly navLang: string
   readonly sidebar: SidebarOption
   /** The sidebars are the site's, moved below this folder's prefix. */
   readonly inheritsSidebar: boolean

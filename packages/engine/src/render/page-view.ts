@@ -83,6 +83,8 @@ export type NavItemView =
       readonly active: boolean
       readonly ariaLabel?: string
       readonly items: readonly NavItemView[]
+      /** Language tag of the text and the label, if it is not that of the page. */
+      readonly lang?: string
     }
 
 /** An entry of a sidebar: a link, or a group. */

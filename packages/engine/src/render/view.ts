@@ -154,16 +154,28 @@ export function tableOfContents(
   return items
 }
 
-/**
- * @param current A link is active on its own page and, if it leads to a folder, on all pages of
- *   that folder. The config may name more pages.
- */
-function navView(nodes: readonly NavNode[], current: RoutePath, base: string): readonly NavItemView[] {
+/** What the entries of the navigation bar depend on, besides themselves. */
+interface NavPlace {
+  /**
+   * A link is active on its own page and, if it leads to a folder, on all pages of that folder. The
+   * config may name more pages.
+   */
+  readonly current: RoutePath
+  readonly base: string
+  /** Language tag of the words; undefined if it is that of the page. */
+  readonly lang: string | undefined
+}
+
+function navView(nodes: readonly NavNode[], place: NavPlace): readonly NavItemView[] {
+  const { current, base, lang } = place
   return nodes.map((node): NavItemView => {
-    const label = node.ariaLabel === undefined ? {} : { ariaLabel: node.ariaLabel }
+    const words = {
+      ...(node.ariaLabel === undefined ? {} : { ariaLabel: node.ariaLabel }),
+      ...(lang === undefined ? {} : { lang }),
+    }
     if (node.kind === 'external')
-      return { kind: 'link', text: node.text, href: node.href, external: true, active: false, ...label }
-    if (node.kind === 'file') return { kind: 'link', ...fileLink(node, base), active: false, ...label }
+      return { kind: 'link', text: node.text, href: node.href, external: true, active: false, ...words }
+    if (node.kind === 'file') return { kind: 'link', ...fileLink(node, base), active: false, ...words }
     if (node.kind === 'page') {
       const active =
         node.route === current ||
@@ -175,11 +187,11 @@ function navView(nodes: readonly NavNode[], current: RoutePath, base: string): r
         href: urlOf(base, node.route) + node.fragment,
         external: false,
         active,
-        ...label,
+        ...words,
       }
     }
-    const items = navView(node.nodes, current, base)
-    return { kind: 'group', text: node.text, active: items.some((item) => item.active), items, ...label }
+    const items = navView(node.nodes, place)
+    return { kind: 'group', text: node.text, active: items.some((item) => item.active), items, ...words }
   })
 }
 
@@ -239,6 +251,7 @@ export interface ViewRoot {
   readonly outdated: boolean
   readonly noindex: boolean
   readonly lang: string
+  readonly navLang: string
   readonly label: string
   readonly title: string
   readonly description: string
@@ -267,7 +280,11 @@ export function viewOrder(sources: ViewSources): ViewOrder {
     untranslated: untranslatedOf(sources),
     homeHref: urlOf(base, sources.home),
     siteTitle: root.title,
-    nav: navView(sources.nav, route.path, base),
+    nav: navView(sources.nav, {
+      current: route.path,
+      base,
+      lang: root.navLang === lang ? undefined : root.navLang,
+    }),
     sidebar: sidebarOf(sources, { place, href, lang }),
     toc: tableOfContents(headings, levelsOf(frontmatter.contentSidebar, site.contentSidebar)),
     prev: neighbourLink(node.prev, base),

@@ -1,8 +1,7 @@
-import { usePage, useSite } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
 import { announcementId } from '../announcement.js'
-import { useLink, useOptions, useSiteOptions, useStrings } from '../context.js'
-import { announcementsOf, ownOptions } from '../options.js'
+import { useLangOf, useLink, useOptions, useSiteOptions, useStrings } from '../context.js'
+import { announcementsOf } from '../options.js'
 import { Icon } from './Icon.js'
 import { Link } from './Link.js'
 
@@ -10,15 +9,13 @@ import { Link } from './Link.js'
 export function Announcement(): ReactNode {
   const { announcement } = useOptions()
   const siteOptions = useSiteOptions()
-  const { lang } = usePage()
-  const site = useSite()
+  const lang = useLangOf('announcement')
   const strings = useStrings()
   const link = useLink()
   if (announcement === undefined) return null
-  const isTranslated = ownOptions(lang, siteOptions).announcement !== undefined
   return (
     <aside className="banner announcement" aria-label={strings.announcement}>
-      <span {...(!isTranslated && lang !== site.lang && { lang: site.lang, dir: 'auto' })}>
+      <span {...(lang !== undefined && { lang, dir: 'auto' })}>
         {announcement.text}
         {announcement.link !== undefined && (
           <>

@@ -1,9 +1,10 @@
 import { Region, usePage, useSite } from '@quire/engine/theme'
 import type { ReactNode } from 'react'
-import { useHref, useLink, useOptions } from '../context.js'
+import { useHref, useLangOf, useLink, useOptions } from '../context.js'
 import { Image } from './Image.js'
 import { Link } from './Link.js'
 import { newWindow } from './new-window.js'
+import { Words } from './Words.js'
 
 /** The footer of every page: site map, logo, copyright. Takes no space if the options set none of them. */
 export function Footer(): ReactNode {
@@ -13,7 +14,15 @@ export function Footer(): ReactNode {
   const href = useHref()
   const link = useLink()
   const columns = Object.entries(footer?.sitemap ?? {})
-  const copyright = record.frontmatter.footerCopyright ?? footerCopyright
+  const own = record.frontmatter.footerCopyright
+  const langOfSitemap = useLangOf('footer')
+  const langOfCopyright = useLangOf('footerCopyright')
+  const copyright =
+    own === undefined && footerCopyright !== undefined ? (
+      <Words of={{ text: footerCopyright, lang: langOfCopyright }} />
+    ) : (
+      own
+    )
   return (
     <footer className={columns.length > 0 ? 'footer has-sitemap' : 'footer'}>
       {footer?.logo !== undefined && (
@@ -22,7 +31,7 @@ export function Footer(): ReactNode {
         </a>
       )}
       {columns.length > 0 && (
-        <div className="sitemap">
+        <div className="sitemap" lang={langOfSitemap}>
           {columns.map(([heading, links]) => (
             <section key={heading}>
               <h2>{heading}</h2>

@@ -8,7 +8,7 @@ export function NavMenu({ items }: { readonly items: readonly NavItemView[] }): 
   return (
     <ul className="nav-list">
       {items.map((item) => (
-        <li key={keyOf(item)}>
+        <li key={keyOf(item)} lang={item.lang}>
           {item.kind === 'link' ? (
             <NavLink item={item} className="nav-link" />
           ) : (

@@ -174,7 +174,9 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
           state={state}
           text={text}
           input={input}
-          list={hasList ? { id: `${id}-list`, active: active < 0 ? undefined : `${id}-${active}` } : undefined}
+          list={
+            hasList ? { id: `${id}-list`, active: active < 0 ? undefined : `${id}-${active}` } : undefined
+          }
           onText={setText}
           onClose={close}
         />

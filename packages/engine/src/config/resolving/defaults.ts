@@ -64,6 +64,7 @@ export function contentRoots(
       title: given.title ?? site.title,
       description: given.description ?? site.description,
       nav: given.nav ?? site.nav ?? [],
+      navLang: given.nav === undefined ? site.lang : lang,
       ...(given.sidebar === undefined
         ? sidebarOfSite(site.sidebar ?? false, index, folders, site.lang)
         : { sidebar: given.sidebar, inheritsSidebar: false }),
