@@ -173,6 +173,16 @@ test('the search has the focus before its field gets focus or caret, so that Orc
   }
 })
 
+test('the button of the search does not say that it opens something, so that Orca reads on from it with arrow keys', async () => {
+  const page = await open('guide/start.html')
+  const button = page.locator('.search-button')
+  await button.click()
+  await page.getByRole('dialog', { name: 'Search' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await button.getAttribute('aria-haspopup')).toBeNull()
+})
+
 test('once the search is closed, the caret is where the reader was, from where Orca reads on', async () => {
   const page = await open('guide/start.html')
   const dialog = page.getByRole('dialog', { name: 'Search' })

@@ -21,7 +21,10 @@ export interface SearchButtonProps {
   readonly slashKey?: boolean
 }
 
-/** Opens the search: the site's own dialog, or DocSearch's. */
+/**
+ * Opens the search: the site's own dialog, or DocSearch's. Without `aria-haspopup`: when such a button
+ * gets the focus back, Orca leaves the arrow keys to it, and the reader could not read on.
+ */
 export function SearchButton({ words, docSearch, slashKey = true }: SearchButtonProps): ReactNode {
   const [turn, setTurn] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
@@ -31,7 +34,6 @@ export function SearchButton({ words, docSearch, slashKey = true }: SearchButton
         ref={button}
         type="button"
         className="search-button"
-        aria-haspopup="dialog"
         aria-keyshortcuts={slashKey ? '/ Control+K Meta+K' : 'Control+K Meta+K'}
         onClick={() => setTurn(turn + 1)}
       >
