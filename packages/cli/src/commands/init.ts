@@ -51,49 +51,17 @@ Examples:
 
 async function runInit(folder: string, options: InitOptions, context: Context): Promise<number> {
   const path = resolve(context.cwd, folder)
-  const state = stateOf(path, folder)
+  const existing = (await isToFill(path, folder)) ? undefined : existingFolder(path)
   const project = projectIn(path)
-  const name = basename(path)
-  const wanted = options.title?.trim() || undefined
-  const existing = state === 'filled' ? existingFolder(path) : undefined
-  const adopted =
-    existing !== undefined
-      ? adoptedSite(existing, {
-          title: wanted,
-          name,
-          version: version(),
-          createSlugger: (await import('@quire/engine')).createSlugger,
-        })
-      : undefined
-  const problem =
-    state === 'filled' && adopted === undefined
-      ? { message: `The folder "${folder}" is not empty and holds no Markdown.`, hint: otherFolder }
-      : state
-  if (typeof problem === 'object') {
-    const { ConfigError } = await import('@quire/engine')
-    throw new ConfigError(problem.message, problem.hint)
-  }
-  const title = adopted?.title ?? wanted ?? titleOfFolder(name)
+  const named = { title: options.title?.trim() || undefined, name: basename(path), version: version() }
+  const adopted = existing && (await adopt(existing, named, folder))
+  const title = adopted?.title ?? named.title ?? titleOfFolder(named.name)
   // Also names that are no files of the folder, such as a link that leads out of it.
-  const files = (adopted?.files ?? newSite({ title, name, version: version() })).filter(
+  const files = (adopted?.files ?? newSite({ ...named, title })).filter(
     ({ path }) => !project.names.includes(path),
   )
   await writeAll(path, files)
-  const made = files.map((file) => file.path)
-  if (options.json)
-    writeJson(context, {
-      command: 'init',
-      ok: true,
-      folder: path,
-      files: made,
-      ...(adopted !== undefined && {
-        adopted: {
-          generator: adopted.generator ?? null,
-          pages: adopted.pages,
-          leftOut: adopted.leftOut?.names ?? [],
-        },
-      }),
-    })
+  if (options.json) writeJson(context, documentOf(path, files, adopted))
   else {
     const outcome =
       adopted === undefined
@@ -102,6 +70,38 @@ async function runInit(folder: string, options: InitOptions, context: Context): 
     context.stdout.write(nextSteps(path, outcome, context))
   }
   return exitStatus.fine
+}
+
+/** @throws ConfigError if there is no Markdown. */
+async function adopt(
+  existing: ExistingFolder,
+  named: Omit<Parameters<typeof adoptedSite>[1], 'createSlugger'>,
+  asGiven: string,
+): Promise<AdoptedSite> {
+  const { createSlugger } = await import('@quire/engine')
+  return (
+    adoptedSite(existing, { ...named, createSlugger }) ??
+    refuse(`The folder "${asGiven}" is not empty and holds no Markdown.`, otherFolder)
+  )
+}
+
+const documentOf = (folder: string, files: readonly NewFile[], adopted: AdoptedSite | undefined): object => ({
+  command: 'init',
+  ok: true,
+  folder,
+  files: files.map(({ path }) => path),
+  ...(adopted !== undefined && {
+    adopted: {
+      generator: adopted.generator ?? null,
+      pages: adopted.pages,
+      leftOut: adopted.leftOut?.names ?? [],
+    },
+  }),
+})
+
+async function refuse(message: string, hint: string): Promise<never> {
+  const { ConfigError } = await import('@quire/engine')
+  throw new ConfigError(message, hint)
 }
 
 /** Leaves nothing behind if the system refuses a file. Otherwise the next try would find half a site. */
@@ -145,8 +145,7 @@ async function writeNew(folder: string, { path, content }: NewFile, onMade: () =
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    const { ConfigError } = await import('@quire/engine')
-    throw new ConfigError(
+    await refuse(
       `Something else wrote "${path}" to the folder at the same time.`,
       'Perhaps another "docs init" is running there. Check what it created.',
     )
@@ -155,26 +154,25 @@ async function writeNew(folder: string, { path, content }: NewFile, onMade: () =
 
 const otherFolder = 'Name an empty or new folder, or one that holds Markdown: docs init my-docs'
 
-/** Whether a site can be made in a folder: a new one, or one from the folder's content. */
-function stateOf(
-  path: string,
-  asGiven: string,
-): 'empty' | 'filled' | { readonly message: string; readonly hint: string } {
+/**
+ * Whether a folder is to be filled with a new site. Otherwise the site is made from what it holds.
+ *
+ * @throws ConfigError if it holds a site, or is no folder.
+ */
+async function isToFill(path: string, asGiven: string): Promise<boolean> {
+  let found: readonly string[]
   try {
-    const found = readdirSync(path)
-    const config = found.find((name) => /^docs\.config\.(?:m?[jt]s|json)$/.test(name))
-    if (config !== undefined)
-      return {
-        message: `The folder "${asGiven}" already holds a site: ${config}.`,
-        hint: 'Run "docs serve" to see it.',
-      }
-    return isWithoutContent(found) ? 'empty' : 'filled'
+    found = readdirSync(path)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT') return 'empty'
-    if (code === 'ENOTDIR') return { message: `"${asGiven}" is not a folder.`, hint: otherFolder }
+    if (code === 'ENOENT') return true
+    if (code === 'ENOTDIR') return refuse(`"${asGiven}" is not a folder.`, otherFolder)
     throw error
   }
+  const config = found.find((name) => /^docs\.config\.(?:m?[jt]s|json)$/.test(name))
+  return config === undefined
+    ? isWithoutContent(found)
+    : refuse(`The folder "${asGiven}" already holds a site: ${config}.`, 'Run "docs serve" to see it.')
 }
 
 /** What was made, and what to do next. */
