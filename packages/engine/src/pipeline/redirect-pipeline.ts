@@ -1,5 +1,4 @@
 import { isOwn } from '../addresses/scheme.js'
-import type { RedirectOutput } from '../config/config.js'
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import { type Diagnostic, topOfFile } from '../diagnostics/diagnostic.js'
 import {
@@ -11,29 +10,9 @@ import {
   redirectTargetNotMade,
   redirectWithoutStub,
 } from '../diagnostics/messages/redirects.js'
-import { hashOf } from '../io/hash.js'
-import {
-  based,
-  cloudfrontFunction,
-  type HostRules,
-  maxFunctionBytes,
-  netlifyRedirects,
-  nginxMap,
-  redirectFiles,
-} from '../machine/redirect-files.js'
-import {
-  contains,
-  decodePath,
-  encodePath,
-  type OutputPath,
-  outputPath,
-  pathIn,
-  type RoutePath,
-  routePath,
-  urlOf,
-} from '../paths.js'
+import { cloudfrontFunction, maxFunctionBytes } from '../machine/redirect-files.js'
+import { contains, decodePath, encodePath, pathIn, type RoutePath, routePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
-import { redirectHtml, redirectScript } from '../render/redirect.js'
 import {
   type PageRedirect,
   type RedirectTable,
@@ -46,11 +25,12 @@ import type { RouteIndex, RouteTable } from '../route/route.js'
 import { readableFolders } from '../site/trust.js'
 import type { RedirectList } from '../split/chunk-data.js'
 import { nearest } from '../text/nearest.js'
-import { addTo, grouped } from '../values/grouped.js'
+import { addTo } from '../values/grouped.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, inStore } from './keep.js'
 import { mayBeMachineFile } from './machine-files.js'
 import type { PublishedText } from './output-file.js'
+import { redirectOutputs } from './redirect-outputs.js'
 
 /** Where old addresses of pages lead. */
 export interface RedirectSteps {
@@ -108,14 +88,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
       const text = options.textOf(file)
       if (text !== undefined) {
         const found = readRedirects(text, file)
-        if (config.trust === 'trusted') return found
-        // An untrusted preview must not be usable to send readers to any site its author likes.
-        const isOfSite = ({ to }: RedirectRule) => to.startsWith('/')
-        const outside = found.rules.filter((rule) => !isOfSite(rule))
-        return {
-          rules: found.rules.filter(isOfSite),
-          diagnostics: [...found.diagnostics, ...outside.map(({ toAt, to }) => redirectOutside(toAt, to))],
-        }
+        return config.trust === 'trusted' ? found : withinSite(found)
       }
       const location = options.location(file)
       if (location.kind === 'missing' && location.isTaken === true)
@@ -220,58 +193,6 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
     }
   }
 
-  function outputs(): readonly PublishedText[] {
-    const { pages, prefixes } = table()
-    const isClean = config.addresses === 'clean'
-    const forHosts = wanted.filter(
-      (output) => pages.length > 0 || prefixes.length > 0 || (output === 'cloudfront' && isClean),
-    )
-    if (forHosts.length === 0) return []
-    const files = prefixes.length > 0 || isClean ? options.otherFiles() : []
-    return forHosts.flatMap((output) => filesFor(output, { pages, prefixes, files }))
-  }
-
-  function filesFor(output: RedirectOutput, rules: HostRules): readonly PublishedText[] {
-    switch (output) {
-      case 'html':
-        return stubs()
-      case 'netlify':
-        return [{ path: redirectFiles.netlify, content: netlifyRedirects(rules, base) }]
-      case 'nginx':
-        return [{ path: redirectFiles.nginx, content: nginxMap(rules, base) }]
-      case 'cloudfront':
-        return [
-          { path: redirectFiles.cloudfront, content: cloudfrontFunction(rules, base, config.addresses) },
-        ]
-    }
-  }
-
-  function stubs(): readonly PublishedText[] {
-    const { pages, prefixes, fragments } = table()
-    const script = outputPath(`assets/js/redirect.${hashOf(redirectScript).slice(0, 8)}.js`)
-    const places = grouped(fragments, ({ from }) => from)
-    const files = new Map<OutputPath, string>()
-    for (const { from, to } of [...pages, ...prefixes.flatMap(({ known }) => known)]) {
-      const path = stubOutputOf(from, config.addresses)
-      // Two addresses may need the same file, as `/x` and `/x/` do. The first counts.
-      if (path === undefined || files.has(path)) continue
-      const href = based(to, base)
-      files.set(
-        path,
-        redirectHtml({
-          href,
-          canonical: href.startsWith('/') ? `${config.url ?? ''}${href}` : href,
-          script: urlOf(base, `/${script}`),
-          fragments: (places.get(from) ?? []).map(({ fragment, to }) => [fragment, based(to, base)]),
-        }),
-      )
-    }
-    return [
-      ...[...files].map(([path, content]) => ({ path, content })),
-      { path: script, content: redirectScript },
-    ]
-  }
-
   /**
    * Rules that lead to a file which builds of other sites make. They cannot be left out: which files
    * there are is known only after the redirects.
@@ -327,9 +248,21 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
       fragment === undefined ? movedTo(path, paths()) : paths().moved(`${path}#${fragment}`),
     movedPage: (path) => movedPage(path) ?? undefined,
     oldPaths,
-    outputs,
+    outputs: () => redirectOutputs(table(), config, options.otherFiles),
     list,
     diagnostics,
+  }
+}
+
+type ReadRedirects = ReturnType<typeof readRedirects>
+
+/** An untrusted preview must not be usable to send readers to any site its author likes. */
+function withinSite({ rules, diagnostics }: ReadRedirects): ReadRedirects {
+  const isOfSite = ({ to }: RedirectRule) => to.startsWith('/')
+  const outside = rules.filter((rule) => !isOfSite(rule))
+  return {
+    rules: rules.filter(isOfSite),
+    diagnostics: [...diagnostics, ...outside.map(({ toAt, to }) => redirectOutside(toAt, to))],
   }
 }
 
