@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from '../../io/hash.js'
-import { ifThere } from '../../io/reading/look-at.js'
+import { ifThere, namesIn } from '../../io/reading/look-at.js'
 import { readPlainFile } from '../../io/reading/read-plain-file.js'
 import { clearPlaces } from '../../io/writing/clear-places.js'
 import { ignoreAll } from '../../io/writing/ignore-all.js'
@@ -112,13 +112,8 @@ function remove(files: readonly string[]): void {
 }
 
 /** Compiled scripts in the folder, for any version of V8. */
-function compiledForms(folder: string): string[] {
-  try {
-    return readdirSync(folder).flatMap((name) => (name.includes(compiledMark) ? [join(folder, name)] : []))
-  } catch {
-    return []
-  }
-}
+const compiledForms = (folder: string): string[] =>
+  namesIn(folder).flatMap((name) => (name.includes(compiledMark) ? [join(folder, name)] : []))
 
 /** Part of the names of files with compiled scripts. */
 const compiledMark = '.compiled'

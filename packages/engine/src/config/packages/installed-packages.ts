@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldersAbove } from '../../io/path-from.js'
+import { namesIn } from '../../io/reading/look-at.js'
 import { readManifest } from '../../io/reading/read-manifest.js'
 import { nearest } from '../../text/nearest.js'
 
@@ -45,16 +46,8 @@ export function packageFolders(name: string, folders: readonly string[]): string
 }
 
 function packagesIn(folder: string): string[] {
-  return namesIn(folder).flatMap((name) =>
-    name.startsWith('@') ? namesIn(join(folder, name)).map((part) => `${name}/${part}`) : [name],
+  const namesThere = (place: string) => namesIn(place).filter((name) => !name.startsWith('.'))
+  return namesThere(folder).flatMap((name) =>
+    name.startsWith('@') ? namesThere(join(folder, name)).map((part) => `${name}/${part}`) : [name],
   )
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => !name.startsWith('.'))
-  } catch {
-    // The folder is missing or unreadable, so it suggests no names.
-    return []
-  }
 }

@@ -1,10 +1,10 @@
-import { readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../../values/is-record.js'
 import { hashOf } from '../hash.js'
-import { readPlainFile } from '../reading/read-plain-file.js'
+import { namesIn } from '../reading/look-at.js'
 import { ignoreAll } from '../writing/ignore-all.js'
-import { discard, readKept } from '../writing/keep-text.js'
+import { discard, readKept, readKeptBytes } from '../writing/keep-text.js'
 import { makeFolders } from '../writing/make-folders.js'
 import { unfinishedName } from '../writing/unfinished-files.js'
 
@@ -66,7 +66,7 @@ export function openPictureCopies(
     },
     bytes(id, { width, hash }) {
       const name = nameOf(id, width)
-      const bytes = inMemory.get(name) ?? (folder && readBytes(join(folder, name)))
+      const bytes = inMemory.get(name) ?? (folder && readKeptBytes(join(folder, name)))
       return bytes && hashOf(bytes) === hash ? bytes : undefined
     },
     put(id, copies) {
@@ -101,15 +101,6 @@ function noted(file: string): CopiedPicture | undefined {
   return isRecord(value) && ('problem' in value || 'copies' in value) ? (value as CopiedPicture) : undefined
 }
 
-function readBytes(file: string): Uint8Array | undefined {
-  try {
-    return readPlainFile(file)
-  } catch {
-    // Missing or not readable.
-    return undefined
-  }
-}
-
 /**
  * Writes a file, so that other processes see the old one or the new one.
  *
@@ -127,14 +118,5 @@ function keepFile(folder: string, name: string, content: string | Uint8Array): b
   } catch {
     discard(own)
     return false
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    // The folder is missing or unreadable.
-    return []
   }
 }

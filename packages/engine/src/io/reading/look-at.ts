@@ -1,4 +1,4 @@
-import { lstatSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { errorCode } from '../error-code.js'
 import { isMissing } from './files.js'
 
@@ -32,6 +32,15 @@ export async function ifThereAsync<T>(look: () => Promise<T>): Promise<T | undef
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
+  }
+}
+
+/** Names in a folder; none if it is missing or cannot be read. For what is only a hint, or can be made again. */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
   }
 }
 

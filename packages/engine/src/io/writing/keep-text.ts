@@ -5,15 +5,18 @@ import { ignoreAll } from './ignore-all.js'
 import { makeFolders } from './make-folders.js'
 import { writeNew } from './write-new.js'
 
-/** Text of a cache file; empty if it does not exist, is not a file, or cannot be read. */
-export function readKept(file: string): string {
+/** Content of a cache file; undefined if it does not exist, is not a file, or cannot be read. */
+export function readKeptBytes(file: string): Buffer | undefined {
   try {
-    return readPlainFile(file)?.toString() ?? ''
+    return readPlainFile(file)
   } catch {
     // Missing or not readable.
-    return ''
+    return undefined
   }
 }
+
+/** The same as text; empty if there is none. */
+export const readKept = (file: string): string => readKeptBytes(file)?.toString() ?? ''
 
 /**
  * Writes a cache file, so that readers see the old text or the new one.
