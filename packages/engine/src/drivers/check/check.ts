@@ -23,7 +23,7 @@ import { reported } from '../../diagnostics/reported.js'
 import { sortDiagnostics } from '../../diagnostics/sort.js'
 import { routesOfTrees } from '../../graph/tree-nodes.js'
 import { pathFrom } from '../../io/path-from.js'
-import { byPath, routePath, type SourcePath } from '../../paths.js'
+import { routePath, type SourcePath } from '../../paths.js'
 import type { Pipeline } from '../../pipeline.js'
 import { topOf } from '../../scan/git-place.js'
 import type { Site } from '../../site.js'
@@ -41,11 +41,11 @@ import {
 } from '../source-lock.js'
 import { compareContract } from './contract.js'
 import { externalFindings } from './external.js'
-import { countFixable, type FixedFile, fixFiles } from './fix.js'
+import { countFixable, type FixedFile, fixSite } from './fix.js'
 import { compareKnown } from './known-mistakes.js'
 import type { CheckOptions } from './options.js'
 import { ownAddressProblems } from './own-addresses.js'
-import { type RenamedFile, renamable, renamePages } from './rename.js'
+import { type RenamedFile, renamable } from './rename.js'
 
 /** What a check found. */
 export interface CheckResult {
@@ -89,12 +89,6 @@ export interface CheckResult {
   readonly sourceLine: (place: Place) => string | undefined
 }
 
-/**
- * Most rounds of corrections in one check. Several may be needed, because there may be blocks
- * inside blocks inside lists, and links are corrected after them.
- */
-const mostRounds = 10
-
 /** Diagnostics about the machine or about dates, which an author of the text cannot change. */
 const notOfContent: ReadonlySet<DiagnosticCode> = new Set([
   'shallow-history',
@@ -129,19 +123,12 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
 }
 
 async function checkNow(options: CheckOptions, { refuseIfLost }: SourceLock): Promise<CheckResult> {
-  let opened = await openSteps(options.site, { ...options, renders: true })
+  const asFound = await openSteps(options.site, { ...options, renders: true })
   try {
-    const renamed = options.fix === true ? renamePages(opened.site, refuseIfLost) : []
-    if (renamed.length > 0)
-      opened = await opened.reread({ changed: renamed.flatMap(({ from, to }) => [from, to]), listing: true })
-    const fixed = new Map<SourcePath, number>()
-    // The content of an indented block becomes text in the first round, and may then have links to correct.
-    for (let round = 0; options.fix === true && round < mostRounds; round++) {
-      const changed = await fixFiles(opened, refuseIfLost)
-      if (changed.length === 0) break
-      for (const { path, changes } of changed) fixed.set(path, (fixed.get(path) ?? 0) + changes)
-      opened = await opened.reread({ changed: changed.map(({ path }) => path), listing: false })
-    }
+    const { opened, renamed, fixed } =
+      options.fix === true
+        ? await fixSite(asFound, refuseIfLost)
+        : { opened: asFound, renamed: [], fixed: [] }
     // Also if there was nothing to change: it may be another command that corrected it while this one read.
     refuseIfLost()
     const { steps, site, config, loaded } = opened
@@ -166,7 +153,7 @@ async function checkNow(options: CheckOptions, { refuseIfLost }: SourceLock): Pr
       diagnostics,
       baseline: compared ? { known: compared.known, gone: compared.gone } : null,
       contract: contract ? { addresses: contract.addresses } : null,
-      fixed: [...fixed].sort(([a], [b]) => byPath(a, b)).map(([path, changes]) => ({ path, changes })),
+      fixed,
       renamed,
       renamable: diagnostics.length === 0 ? 0 : renamable(opened.site).length,
       fixable: diagnostics.length === 0 ? 0 : await countFixable(opened),
@@ -177,7 +164,7 @@ async function checkNow(options: CheckOptions, { refuseIfLost }: SourceLock): Pr
       sourceLine: messageLines(loaded, site),
     }
   } finally {
-    await opened.close()
+    await asFound.close()
   }
 }
 

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { editTextFile } from '../../io/writing/text-file.js'
-import type { SourcePath } from '../../paths.js'
+import { byPath, type SourcePath } from '../../paths.js'
 import { isGenerated } from '../generating.js'
 import type { OpenedSteps } from '../open-steps.js'
 import { blockCorrections } from './block-corrections.js'
 import type { FileCorrection } from './file-correction.js'
 import { linkCorrections } from './link-corrections.js'
+import { type RenamedFile, renamePages } from './rename.js'
 import { titleCorrections } from './title-corrections.js'
 
 /** What is corrected moves what comes below it, so each kind gets its turn in a round of its own. */
@@ -19,14 +20,48 @@ export interface FixedFile {
 }
 
 /**
+ * Most rounds of corrections in one check. Several may be needed, because there may be blocks
+ * inside blocks inside lists, and links are corrected after them.
+ */
+const mostRounds = 10
+
+/** What was corrected, and the site as it is now. */
+export interface FixedSite {
+  readonly opened: OpenedSteps
+  readonly renamed: readonly RenamedFile[]
+  /** In path order. */
+  readonly fixed: readonly FixedFile[]
+}
+
+/**
+ * Renames and corrects whatever can be.
+ *
+ * @param mayWrite Called before each change; throws if there must be none.
+ */
+export async function fixSite(asFound: OpenedSteps, mayWrite: () => void): Promise<FixedSite> {
+  let opened = asFound
+  const renamed = renamePages(opened.site, mayWrite)
+  if (renamed.length > 0)
+    opened = await opened.reread({ changed: renamed.flatMap(({ from, to }) => [from, to]), listing: true })
+  const changesIn = new Map<SourcePath, number>()
+  // The content of an indented block becomes text in the first round, and may then have links to correct.
+  for (let round = 0; round < mostRounds; round++) {
+    const changed = await fixFiles(opened, mayWrite)
+    if (changed.length === 0) break
+    for (const { path, changes } of changed) changesIn.set(path, (changesIn.get(path) ?? 0) + changes)
+    opened = await opened.reread({ changed: changed.map(({ path }) => path), listing: false })
+  }
+  const fixed = [...changesIn].sort(([a], [b]) => byPath(a, b)).map(([path, changes]) => ({ path, changes }))
+  return { opened, renamed, fixed }
+}
+
+/**
  * Corrects files where the result is certain: blocks of MkDocs and Hugo, tabs of VuePress and boxes
  * of MDX become containers, components, comments, attributes and bars in tables are written as Markdown expects
  * them, includes of mdBook are written as here, imports and empty lines before frontmatter are removed, and
  * paths of includes and links are corrected.
- *
- * @param mayWrite Called before each change; throws if there must be none.
  */
-export async function fixFiles(opened: OpenedSteps, mayWrite: () => void): Promise<readonly FixedFile[]> {
+async function fixFiles(opened: OpenedSteps, mayWrite: () => void): Promise<readonly FixedFile[]> {
   for (const corrections of kinds) {
     const fixed = await correctFiles(opened, corrections(opened), mayWrite)
     if (fixed.length > 0) return fixed
@@ -34,7 +69,7 @@ export async function fixFiles(opened: OpenedSteps, mayWrite: () => void): Promi
   return []
 }
 
-/** Number of places that {@link fixFiles} would correct. What it corrects may show it more. */
+/** Number of places that {@link fixSite} would correct. What it corrects may show it more. */
 export async function countFixable(opened: OpenedSteps): Promise<number> {
   let count = 0
   for (const { path, correct } of kinds.flatMap((corrections) => [...corrections(opened)]))
