@@ -10,6 +10,7 @@ const files: Readonly<Record<string, string>> = {
   'content/part.md':
     '---\ntitle: Part\n---\n\nIncluded [b](./b.md).\n\n<!-- #region one -->\nOne\n<!-- #endregion one -->\n',
   'marked.rs': '// ANCHOR: all\nfn a() {}\n// ANCHOR_END: all\n',
+  'content/break.md': 'a  \nb\n',
   'content/loop.md': 'before\n\n<!--@include: ./loop.md-->\n\nafter\n',
   'content/long.md': 'a\n'.repeat(200_000),
   ...Object.fromEntries(
@@ -124,6 +125,7 @@ const cases: readonly (readonly [name: string, text: string, copy: string])[] = 
   ],
   ['titles in brackets', ':::note[A [b]]{#c}\nText\n:::', '**A [b]**\n\nText\n'],
   ['boxes in lists', '- item\n  ::: tip\n  Text\n  :::', '- item\n\n  **Tip**\n\n  Text\n'],
+  ['boxes that begin list items', '- ::: tip\n  Text\n  :::\n- b', '- **Tip**\n\n  Text\n\n- b\n'],
   ['unknown boxes stay', '::: nonsense\nText\n:::', '::: nonsense\nText\n:::\n'],
   ['tabs', ':::: tabs\n== First\nOne\n== Second\nTwo\n::::', '**First**\n\nOne\n\n**Second**\n\nTwo\n'],
   ['groups of code', '::: code-group\n```js [a]\n1\n```\n:::', '```js [a]\n1\n```\n'],
@@ -138,6 +140,13 @@ const cases: readonly (readonly [name: string, text: string, copy: string])[] = 
     'Before\n\nIncluded [b](https://x.test/b.html).\n\nOne\n\nAfter\n',
   ],
   ['regions of includes', '<!--@include: ./part.md#one-->', 'One\n'],
+  [
+    'includes in quotes and list items',
+    '> a\n> <!--@include: ./part.md#one-->\n\n- <!--@include: ./part.md-->\n- b\n\n1. c\n\n   <!--@include: ./part.md-->\n2. d',
+    '> a\n>\n> One\n>\n\n- Included [b](https://x.test/b.html).\n\n  One\n\n- b\n\n1. c\n\n   Included [b](https://x.test/b.html).\n\n   One\n\n2. d\n',
+  ],
+  ['missing includes in list items', '- <!--@include: ./none.md-->\n- b', '- b\n'],
+  ['spaces at the ends of included lines', '- <!--@include: ./break.md-->', '- a  \n  b\n'],
   ['includes in a circle end', '<!--@include: ./loop.md-->', 'before\n\nafter\n'],
   ['missing includes leave nothing', 'a\n\n<!--@include: ./none.md-->\n\nb', 'a\n\nb\n'],
   ['snippets', '<<< @/code.js#a{1}', '```js\nconst a = 1\n```\n'],
@@ -145,10 +154,15 @@ const cases: readonly (readonly [name: string, text: string, copy: string])[] = 
   ['ids of headings go', '## Title {#own}\n\n### Other', '## Title\n\n### Other\n'],
   ['ids of headings in comments of MDX', '## Title {/* #own */}', '## Title\n'],
   ['ids of headings with spaces', '## Title { #own }', '## Title\n'],
+  ['ids of headings in quotes and lists', '> ## A {#a}\n\n- ## B {#b}', '> ## A\n\n- ## B\n'],
+  ['ids of underlined headings', 'A {#a}\n===\n\nB {#b}\n---\n\nC {#c}', 'A\n===\n\nB\n---\n\nC {#c}\n'],
+  ['no table of contents in quotes and lists', '> a\n>\n> [[toc]]\n\n- [TOC]', '> a\n>\n>\n'],
   ['no table of contents of Python-Markdown', 'a\n\n[TOC]\n\nb', 'a\n\nb\n'],
   ['no table of contents', 'a\n\n[[toc]]\n\nb', 'a\n\nb\n'],
   ['components as text', 'New <Badge text="1.2" type="tip" /> <Card>in</Card>', 'New 1.2 in\n'],
   ['values', 'It is {{ $page.frontmatter.key }} of {{ $site.title }}', 'It is value of Site\n'],
+  ['code that the text begins with', '    a\n    b\n\nc', '    a\n    b\n\nc\n'],
+  ['a heading after spaces', '  # A\n\nb', '# A\n\nb\n'],
   ['empty lines in code stay', '```\na\n\n\nb\n```', '```\na\n\n\nb\n```\n'],
   ['an empty page', '', '\n'],
 ]
@@ -242,6 +256,14 @@ test('what is replaced in a line is replaced whatever else the line has', () => 
     { numRuns: 1000 },
   )
 })
+
+test.each(['<<< ./long.md', '<!--@include: ./long.md-->'])(
+  'marks before %s do not make the copy many times as long',
+  (text) => {
+    expect(copy(`a\n\n${'>   '.repeat(90)}${text}\n\nb`)).toMatch(/^a\n\n[> \n]*b\n$/)
+    expect(copy(`> ${text}`).match(/^> a$/gm)?.length).toBe(200_000)
+  },
+)
 
 test.each(['<<< ./long.md', '<!--@include: ./long.md-->'])('%s may have any number of lines', (text) => {
   expect(copy(text).match(/^a$/gm)?.length).toBe(200_000)

@@ -17,7 +17,7 @@ import {
 import type { ParserOptions } from '../options.js'
 import { markers } from '../page.js'
 import { chosenId } from '../slug.js'
-import { fenceTracker } from '../source/fences.js'
+import { fenceTracker, markPrefix } from '../source/fences.js'
 import { indentedCodeTracker } from '../source/indented-code.js'
 import { type Interpolation, interpolate } from '../source/interpolate.js'
 import { keepBraces, shownBraces, writtenBraces } from '../source/kept-braces.js'
@@ -53,7 +53,10 @@ export interface CopyInput {
   ) => readonly ListedLink[] | undefined
 }
 
-/** How much text all includes and snippets of one page may add, in UTF-16 units. */
+/**
+ * How much text all includes and snippets of one page may add, in UTF-16 units. In quotes and list
+ * items, it counts once more, with the marks before its lines.
+ */
 const mostIncludedText = 4_000_000
 
 /**
@@ -144,12 +147,13 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
       result.push(raw)
       continue
     }
-    const [, before = '', token = raw] = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(<\?.*)$/.exec(raw) ?? []
+    const [before = ''] = marks.exec(raw) ?? []
+    const token = raw.slice(before.length)
     const line = maskedLineOf(token, masked)
-    const reference = line === undefined ? includedIn(unmask(raw, masked)) : undefined
+    const reference = line === undefined ? includedIn(unmask(token, masked)) : undefined
     if (line !== undefined) pushLine(before, line, index)
-    else if (reference !== undefined) pushAll(['', ...included(reference, place, copying), ''])
-    else if (tocLine.test(raw)) result.push('')
+    else if (reference !== undefined) pushAll(asBlock(before, included(reference, before, place, copying)))
+    else if (tocLine.test(token)) pushGap(before)
     else pushText(withWholeTag(raw, index), index)
   }
   return result
@@ -180,12 +184,16 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
     for (const line of lines) result.push(line)
   }
 
+  /** Adds an empty line of the quote or list item that a line with these marks is in. */
+  function pushGap(before: string): void {
+    result.push(continued(before).trimEnd())
+  }
+
   function pushLine(before: string, line: MaskedLine, index: number): void {
-    // The empty line keeps the text after a bold line from becoming part of its paragraph.
     const bold = (title: string) => {
       // Bold words inside the title would end it.
       const words = inlines(title, index).replaceAll('**', '')
-      result.push(before.trimEnd(), `${before}**${words}**`, continued(before).trimEnd())
+      pushAll(asBlock(before, [`**${words}**`]))
     }
     switch (line.kind) {
       case 'open': {
@@ -201,7 +209,7 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
         const closed = open.findLastIndex(({ colons }) => colons <= line.colons)
         const known = open[closed]?.known ?? false
         if (closed >= 0) open.length = closed
-        if (known) result.push(before.trimEnd())
+        if (known) pushGap(before)
         else pushText(before + line.original, index)
         return
       }
@@ -216,7 +224,8 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
   function pushText(line: string, index: number): void {
     const text = line.length > longestLine ? line : hidden.shownOf(line, index)
     if (text === undefined) return
-    result.push(inlines(isHeading.test(text) ? text.replace(chosenId, '').trimEnd() : text, index))
+    const hasId = isHeading.test(text) || isUnderline.test(rawLines[index + 1] ?? '')
+    result.push(inlines(hasId ? text.replace(chosenId, '').trimEnd() : text, index))
   }
 
   function inlines(line: string, index: number): string {
@@ -229,17 +238,39 @@ function copyLines(content: string, place: CopyPlace, copying: Copying): string[
   }
 }
 
-/** The lines of an included file; none if it cannot be included here. */
-function included(reference: string, place: CopyPlace, copying: Copying): string[] {
+/**
+ * Lines that take the place of one line, with empty lines around them, so that they do not become part
+ * of a paragraph.
+ *
+ * @param before What the line begins with: marks of quotes and of list items.
+ */
+function asBlock(before: string, lines: readonly string[]): string[] {
+  const rest = continued(before)
+  const gap = rest.trimEnd()
+  const first = lines.findIndex((line) => line.trim() !== '')
+  if (first < 0) return [gap]
+  const inner = lines.slice(first + 1).map((line) => (line.trim() === '' ? gap : rest + line))
+  return [gap, `${before}${lines[first] ?? ''}`, ...inner, gap]
+}
+
+/**
+ * The lines of an included file; none if it cannot be included here.
+ *
+ * @param before What the line of the include begins with: marks of quotes and of list items.
+ */
+function included(reference: string, before: string, place: CopyPlace, copying: Copying): string[] {
   const { name, region, range } = readIncludeReference(reference)
   const file = realFile(name, place, copying)
   const around = [...place.around, place.file]
   if (file === undefined || around.includes(file) || copying.budget.includes === 0) return []
   const text = textOf(file, copying)
   const part = text === undefined ? undefined : partOf(splitFrontmatter(text).content, { region, range })
-  if (part === undefined || !fits(part.text, copying)) return []
+  if (part === undefined || !fits(part.text.length, copying)) return []
   copying.budget.includes -= 1
-  return copyLines(part.text, { file, around, lineOf: part.lineOf }, copying)
+  const lines = copyLines(part.text, { file, around, lineOf: part.lineOf }, copying)
+  // Every line gets the marks, also those that inner files have added.
+  const isMarked = before === '' || fits(lengthWith(before, lines), copying)
+  return isMarked ? lines : []
 }
 
 /**
@@ -253,21 +284,25 @@ function snippet(reference: string, before: string, place: CopyPlace, copying: C
   const text = file === undefined ? undefined : textOf(file, copying)
   const value =
     text !== undefined && region !== undefined ? regionOf(text, region)?.text : text && withoutAnchors(text)
-  if (value === undefined || file === undefined || !fits(value, copying)) return []
+  if (value === undefined || file === undefined || !fits(value.length, copying)) return []
   const language = /[A-Za-z][\w+#-]*/.exec(options)?.[0] ?? languageOfFile(file)
   const code = dedent(value.replace(/\n+$/, '').split('\n'))
+  if (before !== '' && !fits(lengthWith(before, code.split('\n')), copying)) return []
   const longest = [...code.matchAll(/`{3,}/g)].reduce((most, [ticks]) => Math.max(most, ticks.length), 2)
   const fence = '`'.repeat(longest + 1)
   const rest = continued(before)
   return [before + fence + language, ...code.split('\n').map((line) => rest + line), rest + fence]
 }
 
-/** Takes what a text needs from the budget; false if that is too little. */
-function fits({ length }: string, { budget }: Copying): boolean {
+/** Takes what a text of that length needs from the budget; false if that is too little. */
+function fits(length: number, { budget }: Copying): boolean {
   if (length > budget.text) return false
   budget.text -= length
   return true
 }
+
+const lengthWith = (before: string, lines: readonly string[]): number =>
+  lines.reduce((length, line) => length + before.length + line.length, 0)
 
 function realFile(
   name: string,
@@ -298,7 +333,12 @@ const wholeTag = /^<[A-Z][\w.]*\s(?:[^<>"']|"[^<>"]*"|'[^<>']*')*>/
 /** A tag with more lines is left as it is. */
 const mostTagLines = 100
 
-const isHeading = /^\s{0,3}#{1,6}\s/
+/** What a line in quotes and list items begins with. */
+const marks = new RegExp(markPrefix)
+
+const isHeading = new RegExp(`${markPrefix}#{1,6}\\s`)
+/** Makes the line above it a heading. */
+const isUnderline = /^[ \t>]*(?:=+|-+)[ \t]*$/
 
 /** A longer line is data or an attack, and is left as it is. In UTF-16 units. */
 const longestLine = 10_000
@@ -311,5 +351,9 @@ function withoutGaps(lines: readonly string[]): string {
     if (!inFence(line) && line.trim() === '' && (kept.at(-1) ?? '').trim() === '') continue
     kept.push(line)
   }
-  return kept.join('\n').trim()
+  // More spaces than three make the first line code.
+  return kept
+    .join('\n')
+    .trimEnd()
+    .replace(/^ {1,3}(?! )/, '')
 }
