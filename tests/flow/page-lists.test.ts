@@ -114,6 +114,19 @@ test('a component of the site gets all that the pages say of themselves', async 
   })
 })
 
+test('pages may have tags of any kind', async () => {
+  const { outDir, diagnostics } = await buildSite(
+    makeSite({
+      'content/index.md': page('Home', '<PageList pages="/blog/" tag="5" />'),
+      'content/blog/one.md': page('One', '', 'tags: [{ name: news }, [5], null]'),
+      'content/blog/two.md': page('Two', '', 'tags: { name: news }'),
+      'content/blog/three.md': page('Three', '', 'tags: [news, 5]'),
+    }),
+  )
+  expect(diagnostics).toEqual([])
+  expect(listed(outDir, 'index.html')).toEqual(['Three /blog/three.html'])
+})
+
 test('Markdown copies contain the list', async () => {
   const { outDir } = await buildSite(makeSite(files))
   expect(htmlOf(outDir, 'guide/index.md')).toContain(

@@ -87,8 +87,9 @@ function chosenPages({ pages, all = false, sort, tag, limit }: PageListProps): r
   return limit === undefined ? sorted : sorted.slice(0, countOf(limit))
 }
 
-/** Tags as authors write them: a list, or one text. */
-const tagsOf = (tags: unknown): readonly string[] => (Array.isArray(tags) ? tags : [tags]).map(String)
+/** Tags as authors write them: a list, or one text. Other generators also have groups of fields there. */
+const tagsOf = (tags: unknown): readonly string[] =>
+  (Array.isArray(tags) ? tags : [tags]).filter((tag) => ['string', 'number'].includes(typeof tag)).map(String)
 
 /** The page of the folder itself. */
 const indexOfFolder = /^(?:index|readme)\.md$/i

@@ -11,7 +11,7 @@ interface ForeignField {
   readonly except?: (value: Data, fields: Fields) => boolean
 }
 
-const isText = (value: Data) => typeof value === 'string'
+const isText = (value: Data): value is string => typeof value === 'string'
 const hasLabel = (value: Data) => isFields(value) && Object.hasOwn(value, 'label')
 const isFlag = (value: Data) => typeof value === 'boolean'
 
@@ -154,7 +154,8 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   aliases: {
     tool: 'Hugo',
     instead: 'List the old addresses in redirects.txt, each with the new one: /old/ /new/.',
-    except: (value) => !Array.isArray(value) || !value.every((entry) => String(entry).startsWith('/')),
+    except: (value) =>
+      !Array.isArray(value) || !value.every((entry) => isText(entry) && entry.startsWith('/')),
   },
   cascade: {
     tool: 'Hugo',
@@ -180,7 +181,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   api: {
     tool: mintlify,
     instead: ofApi,
-    except: (value) => !(isText(value) && /^(?:get|post|put|patch|delete|head)\s/i.test(String(value))),
+    except: (value) => !(isText(value) && /^(?:get|post|put|patch|delete|head)\s/i.test(value)),
   },
   openapi: { tool: mintlify, instead: ofApi, except: (value) => !isText(value) },
   'openapi-schema': { tool: mintlify, instead: ofApi, except: (value) => !isText(value) },
@@ -188,12 +189,12 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   mode: {
     tool: mintlify,
     instead: 'Remove it; "sidebar: false" and "contentSidebar: false" leave these parts out.',
-    except: (value) => !/^(?:wide|center|custom|frame|assistant)$/.test(String(value)),
+    except: (value) => !(isText(value) && /^(?:wide|center|custom|frame|assistant)$/.test(value)),
   },
   url: {
     tool: mintlify,
     instead: 'List the address in "sidebar" of the config, with its label: ["https://…", "Label"].',
-    except: (value) => !(isText(value) && /^https?:/.test(String(value))),
+    except: (value) => !(isText(value) && /^https?:/.test(value)),
   },
   // MkDocs
   hide: {
@@ -212,7 +213,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
   template: {
     tool: mkdocs,
     instead: 'Write "layout", or "home: true".',
-    except: (value) => !(isText(value) && String(value).endsWith('.html')),
+    except: (value) => !(isText(value) && value.endsWith('.html')),
   },
 }
 

@@ -563,6 +563,18 @@ describe('fields of other generators', () => {
     ])
   })
 
+  test('may have any value', () => {
+    const values = ['{ a: 1 }', '[{ a: 1 }]', '[[{}]]', '[null]', '1', 'true']
+    const names = 'hero outline aside aliases cascade mode api url template hide search banner layout'.split(
+      ' ',
+    )
+    for (const name of names)
+      for (const value of values)
+        for (const { code } of read(`---\n${name}: ${value}\n---\n`).diagnostics)
+          expect(code, name).toMatch(/^frontmatter-(?:foreign-field|value)$/)
+    expect(told('aliases: [{ a: /old/ }]')).toEqual([])
+  })
+
   test('home pages of VitePress and Starlight are home pages', () => {
     const vitepress = `---
 layout: home
