@@ -698,6 +698,29 @@ test('every wrong value is reported with its path, what is allowed and what was 
       'It must be a folder from the site root.',
     ],
     [
+      {
+        title: 'T',
+        root: 'a\0',
+        content: [{ dir: 'b\0' }],
+        publicDir: 'c\nd',
+        outDir: '\0',
+        folderAliases: { e: '\0' },
+        redirects: { file: 'f\0' },
+      },
+      [
+        '"root" must be a folder, without control characters, not "a\\u0000".',
+        '"content[0].dir" must be a folder from the site root, without control characters, not "b\\u0000".',
+        '"publicDir" must be a folder from the site root, without control characters, not "c\\nd".',
+        '"outDir" must be a folder, without control characters, not "\\u0000".',
+        '"folderAliases.e" must be a folder from the site root, without control characters, not "\\u0000".',
+        '"redirects.file" must be a file of redirects, without control characters, not "f\\u0000".',
+      ],
+    ],
+    [
+      { title: 'T', redirects: 'f\0' },
+      ['"redirects" must be a file of redirects, without control characters, not "f\\u0000".'],
+    ],
+    [
       { title: 'T', repository: { url: 'nonsense' } },
       ['"repository.url" must be an address, or "owner/name" on GitHub, not "nonsense".'],
     ],

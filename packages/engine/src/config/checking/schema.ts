@@ -140,7 +140,13 @@ const outsideLink = v.pipe(
 )
 /** Empty for the index page of the folder that it is relative to. */
 const sidebarPath = v.pipe(v.string('a page path or an address'), safe)
-const folder = v.string('a folder from the site root')
+/** What can name something on a disk. For some other texts, Node throws instead of finding nothing. */
+const onDisk = (form: string) =>
+  inJson(
+    v.check((path: string) => !/\p{Cc}/u.test(path), `${form}, without control characters`),
+    { pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F]*$' },
+  )
+const folder = v.pipe(v.string('a folder from the site root'), onDisk('a folder from the site root'))
 const depth = v.picklist([0, 1, 2], '0, 1 or 2')
 const language = v.pipe(
   v.string('a language tag such as "en-US"'),
@@ -460,7 +466,7 @@ const discovery = object('an object of options for what is published for program
 const redirectsForm = 'a file of redirects, or { file, outputs }'
 const redirectOutputs = '"html", "netlify", "nginx" and "cloudfront"'
 const redirectOptions = object(redirectsForm, {
-  file: v.optional(filledText),
+  file: v.optional(v.pipe(filledText, onDisk('a file of redirects'))),
   outputs: v.optional(
     v.array(
       v.picklist(['html', 'netlify', 'nginx', 'cloudfront'], `one of ${redirectOutputs}`),
@@ -468,7 +474,10 @@ const redirectOptions = object(redirectsForm, {
     ),
   ),
 })
-const redirects = objectOr(redirectOptions, v.pipe(v.string(redirectsForm), v.minLength(1, redirectsForm)))
+const redirects = objectOr(
+  redirectOptions,
+  v.pipe(v.string(redirectsForm), v.minLength(1, redirectsForm), onDisk('a file of redirects')),
+)
 
 const plantumlForm = 'false, or an object with either "command" or "server"'
 const plantumlObject = object(plantumlForm, {
@@ -612,7 +621,7 @@ export const siteConfig = object('an object', {
   base: v.optional(text),
   url: v.optional(text),
   trust: v.optional(v.picklist(['trusted', 'untrusted'], '"trusted" or "untrusted"')),
-  root: v.optional(v.string('a folder')),
+  root: v.optional(v.pipe(v.string('a folder'), onDisk('a folder'))),
   content: v.optional(
     chosen(
       () => [folder, contentRoots],
@@ -622,7 +631,7 @@ export const siteConfig = object('an object', {
   addresses: v.optional(v.picklist(['html', 'folder', 'clean'], '"html", "folder" or "clean"')),
   publicDir: v.optional(folder),
   generatePublic: v.optional(generator),
-  outDir: v.optional(v.pipe(v.string('a folder'), v.minLength(1, 'a folder'))),
+  outDir: v.optional(v.pipe(v.string('a folder'), v.minLength(1, 'a folder'), onDisk('a folder'))),
   folderAliases: v.optional(record(v.string(), folder, 'an object of folders, old to new')),
   frontmatterSchema: v.optional(frontmatterSchema),
   frontmatterDefaults: v.optional(frontmatterDefaults),
