@@ -322,6 +322,8 @@ test('a permalink that is no path is reported and the regular path used', () => 
     ['/404', 'needs ".html" at its end'],
     ['/a//b/', 'has an empty segment or one that begins with a dot'],
     ['/../x/', 'has an empty segment or one that begins with a dot'],
+    ['/..', 'has an empty segment or one that begins with a dot'],
+    ['/a/.hidden.html', 'has an empty segment or one that begins with a dot'],
     ['/.git/x.html', 'has an empty segment or one that begins with a dot'],
     ['/a\\b/', character],
     ['/a%2fb/', character],

@@ -228,13 +228,7 @@ const needsEnding = (permalink: string): boolean => cleanPath(permalink) !== per
 function permalinkProblem(permalink: string): string | undefined {
   if (!permalink.startsWith('/')) return 'does not begin with a slash'
   if (!hasEnding(permalink) && needsEnding(permalink)) return 'needs ".html" at its end'
-  if (
-    permalink
-      .split('/')
-      .slice(1, -1)
-      .some((segment) => segment === '' || segment.startsWith('.'))
-  )
-    return 'has an empty segment or one that begins with a dot'
+  if (/\/[/.]/.test(permalink)) return 'has an empty segment or one that begins with a dot'
   if (isLongPath(permalink)) return 'is too long for a file name (at most 255 bytes between two slashes)'
   if (/[\\?#%\p{Cc}]/u.test(permalink))
     return 'contains a character that is not allowed in a path (one of \\ ? # % or a control character)'
