@@ -38,6 +38,61 @@ test('corrections change what is certain, and nothing but the links', async () =
   expect((await checkSite(site, { fix: true })).fixed).toEqual([])
 })
 
+test('one command corrects everything, also on a page with syntax of many kinds', async () => {
+  const site = makeSite({
+    'content/index.md': `---
+title: Usage: basics
+---
+
+# Usage
+
+!!! note
+
+    !!! tip
+
+        Text
+
+{{% note %}}
+Text
+{{% /note %}}
+
+{% hint style="info" %}
+Text
+{% endhint %}
+
+{% highlight ruby %}
+puts 1
+{% endhighlight %}
+
+{% raw %}{{ x }}{% endraw %}
+
+[B]({{ site.baseurl }}/b.html)
+
+?> Text
+
+![Plan](p.png ':size=10x10')
+
+<details><summary>A</summary>**b**</details>
+
+A {/* comment */} in text
+
+<img src="p.png" alt="Plan" className={"a"}>
+
+<a id="z" /> text
+
+| A | B |
+| --- | --- |
+| \`x|y\` | z |
+`,
+    'content/b.md': 'Title\n=====\n\n[C](C.md)\n',
+    'content/c.md': '# C\n',
+    'content/p.png': '',
+  })
+  await checkSite(site, { fix: true })
+  expect(read(site, 'content/b.md')).toBe('# Title\n\n[C](c.md)\n')
+  expect((await checkSite(site, { fix: true })).fixed).toEqual([])
+})
+
 test('includes of mdBook become snippets of the regions that its anchors mark', async () => {
   const site = makeSite({
     'content/index.md':

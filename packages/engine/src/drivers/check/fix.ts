@@ -20,10 +20,10 @@ export interface FixedFile {
 }
 
 /**
- * Most rounds of corrections in one check. Several may be needed, because there may be blocks
- * inside blocks inside lists, and links are corrected after them.
+ * Most rounds of corrections in one check, in case two of them undo each other. In a round, a page has
+ * one kind of block corrected, at one depth. Titles and links come after the blocks of all pages.
  */
-const mostRounds = 10
+const mostRounds = 50
 
 /** What was corrected, and the site as it is now. */
 export interface FixedSite {
