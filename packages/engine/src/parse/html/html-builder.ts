@@ -17,11 +17,22 @@ import type { Content } from './raw-elements.js'
 
 export type Builder = ReturnType<typeof createBuilder>
 
+/** Where the children are. */
+export interface Surroundings {
+  /** Name of the parent; `root` for none. */
+  readonly name: string
+  /** Whether the parent is a link, or inside of one. */
+  readonly isInLink: boolean
+}
+
 /**
  * Builds the children of one parent. If one of these functions returns false, it does not know what
  * a browser would do, and the whole page has to be parsed with parse5.
  */
-export function createBuilder(parent: string, isComponent: (name: string) => boolean) {
+export function createBuilder(
+  { name: parent, isInLink }: Surroundings,
+  isComponent: (name: string) => boolean,
+) {
   const result: Content[] = []
   const stack: Element[] = []
   let children: Content[] = result
@@ -84,7 +95,7 @@ export function createBuilder(parent: string, isComponent: (name: string) => boo
     if (difficult.has(tagName)) return false
     if (tableTags.has(tagName)) return openTablePart(tagName)
     if (stack.length > 0 && tableParts.has(top())) return false
-    if (tagName === 'a' && (parent === 'a' || stack.some((open) => open.tagName === 'a'))) return false
+    if (tagName === 'a' && (isInLink || stack.some((open) => open.tagName === 'a'))) return false
     if (headings.has(tagName) && headings.has(top())) return false
     if ((tagName === 'li' || tagName === 'dd' || tagName === 'dt') && !endItem(tagName)) return false
     return !endsParagraph.test(tagName) || endParagraph()
@@ -194,7 +205,11 @@ function isPassedByItems(name: string): boolean {
   return name === 'p' || name === 'div' || name === 'address' || formatting.has(name)
 }
 
+/** Whether a link begins in a node, of which raw HTML may not have been read yet. */
 export function containsLink(node: Content): boolean {
+  if (node.type === 'raw') return linkTag.test(node.value)
   if (node.type !== 'element') return false
   return node.tagName === 'a' || node.children.some(containsLink)
 }
+
+const linkTag = /<a(?=[\s/>])/i

@@ -70,12 +70,15 @@ function randomPage(number: (below: number) => number): Root {
       return empty.has(name) ? `<${name}>` : `<${name}>${balanced(depth + 1)}</${name}>`
     }).join('')
   const inline = (depth: number): ElementContent[] =>
-    Array.from({ length: 1 + number(4) }, () => {
-      const kind = number(6)
-      if (kind < 2) return text(pick(['x', ' ', 't\n', 'word']))
-      if (kind < 4 || depth > 1) return raw(number(8) > 0 ? balanced(2) : piece())
-      return element(pick(['em', 'strong', 'del']), inline(depth + 1))
-    })
+    Array.from({ length: 1 + number(4) }, (): ElementContent[] => {
+      const kind = number(7)
+      if (kind < 2) return [text(pick(['x', ' ', 't\n', 'word']))]
+      if (kind < 4 || depth > 1) return [raw(number(8) > 0 ? balanced(2) : piece())]
+      if (kind < 6) return [element(pick(['em', 'strong', 'del', 'a']), inline(depth + 1))]
+      // Each tag in a text is a node of its own.
+      const name = pick(['a', 'b', 'span'])
+      return [raw(`<${name}>`), ...inline(depth + 1), raw(`</${name}>`)]
+    }).flat()
   const block = (depth: number): ElementContent => {
     switch (number(8)) {
       case 0:
@@ -211,6 +214,16 @@ describe('raw HTML', () => {
       'links do not nest',
       [element('p', [raw('<a href="x">'), text('a'), raw('<a href="y">'), text('b'), raw('</a>')])],
       '<p><a href="x">a</a><a href="y">b</a></p>',
+    ],
+    [
+      'links do not nest, with marks between them',
+      [element('p', [raw('<a>'), element('em', [raw('<a id="b">'), text('b'), raw('</a>')]), raw('</a>')])],
+      '<p><a><em></em></a><em><a id="b">b</a></em></p>',
+    ],
+    [
+      'links in links of Markdown do not nest',
+      [element('p', [element('a', [element('em', [raw('<a id="b">'), text('b'), raw('</a>')])])])],
+      '<p><a><em></em></a><em><a id="b">b</a></em></p>',
     ],
     ['a first line end in pre is none', [raw('<pre>\n\na</pre>')], '<pre>\n\na</pre>'],
     ['upper case', [raw('<DIV CLASS=a><P>b</P></DIV>')], '<div class="a"><p>b</p></div>'],

@@ -1,7 +1,7 @@
 import type { Comment, Element, ElementContent, Root, Text } from 'hast'
 import type { Position } from '../context.js'
 import { h } from './element.js'
-import { type Builder, createBuilder } from './html-builder.js'
+import { type Builder, createBuilder, type Surroundings } from './html-builder.js'
 import { endless, paragraphEndingTag, voidElements } from './html-rules.js'
 import { readTokens } from './html-tokens.js'
 import {
@@ -24,7 +24,7 @@ import { wholePage } from './raw-page.js'
  */
 export function readRawHtml(tree: Root, options: RawHtmlOptions): Root {
   const read: Read[] = []
-  if (!readBelow(tree, 'root', read, options)) return wholePage(tree, options)
+  if (!readBelow(tree, { name: 'root', isInLink: false }, read, options)) return wholePage(tree, options)
   // What an element cannot contain is never moved into one.
   for (const { parent, children } of read) parent.children = children as ElementContent[]
   return tree
@@ -37,7 +37,19 @@ interface Read {
 }
 
 /** @returns False if the page needs the full rules of HTML. */
-function readBelow(parent: Root | Element, name: string, read: Read[], options: RawHtmlOptions): boolean {
+function readBelow(
+  parent: Root | Element,
+  surroundings: Surroundings,
+  read: Read[],
+  options: RawHtmlOptions,
+): boolean {
+  const readInside = (child: Element) =>
+    readBelow(
+      child,
+      { name: child.tagName, isInLink: surroundings.isInLink || child.tagName === 'a' },
+      read,
+      options,
+    )
   let raw = false
   for (const child of parent.children) {
     if (child.type === 'raw') raw = true
@@ -45,13 +57,13 @@ function readBelow(parent: Root | Element, name: string, read: Read[], options: 
       if (child.tagName === 'p' && isBroken(child)) {
         raw = true
         for (const inner of child.children) {
-          if (inner.type === 'element' && !readBelow(inner, inner.tagName, read, options)) return false
+          if (inner.type === 'element' && !readInside(inner)) return false
         }
-      } else if (!readBelow(child, child.tagName, read, options)) return false
+      } else if (!readInside(child)) return false
     }
   }
   if (!raw) return true
-  const builder = createBuilder(name, options.isComponent)
+  const builder = createBuilder(surroundings, options.isComponent)
   if (!build(parent.children, builder, options)) return false
   const children = builder.finish()
   if (children === undefined) return false
