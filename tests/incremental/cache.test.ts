@@ -132,7 +132,7 @@ test('an edit of the config costs what it changes: comments nothing, and no page
     [script("description: 'A'"), { parsed: 13, rendered: 13 }],
     [script("description: 'A'", '// More.\n\n'), { parsed: 0, rendered: 0 }],
     [script("nav: [], description: 'A'"), { parsed: 0, rendered: 0 }],
-    [script("description: 'B'"), { parsed: 13, rendered: 13 }],
+    [script("description: 'B'"), { parsed: 0, rendered: 13 }],
     [script(plugin), { parsed: 13, rendered: 13 }],
     [script(`/* This: */ ${plugin}`), { parsed: 0, rendered: 0 }],
     [script(plugin).replace('=> tree', '=> void tree'), { parsed: 13, rendered: 13 }],
@@ -143,6 +143,29 @@ test('an edit of the config costs what it changes: comments nothing, and no page
     expect((await buildSite(folder)).work, config).toEqual(work)
     expect(await differences(folder), config).toEqual([])
   }
+})
+
+test('another title, description or base parses only pages that show such a value, wherever it is written', async () => {
+  const folder = makeSite({
+    'content/index.md': '# Home\n\nText\n',
+    'content/text.md': '# Text\n\n{{ $site.title }}\n',
+    'content/heading.md': '# {{ $site.base }}\n',
+    'content/html.md': '# HTML\n\n<div>{{ $site.description }}</div>\n',
+    'content/part.txt': 'Of {{ $site.title }}\n',
+    'content/included.md': '# Included\n\n<!--@include: ./part.txt-->\n',
+    'content/code.md': '# Code\n\n```txt\n{{ $site.title }}\n```\n',
+  })
+  const config = join(folder, 'docs.config.json')
+  const work = async (options: object) => {
+    writeFileSync(config, JSON.stringify({ title: 'A', description: 'Words', base: '/', ...options }))
+    const result = await buildSite(folder)
+    expect(await differences(folder), JSON.stringify(options)).toEqual([])
+    return result.work
+  }
+  expect(await work({})).toEqual({ parsed: 6, rendered: 6 })
+  expect(await work({ title: 'B' })).toEqual({ parsed: 4, rendered: 6 })
+  expect(await work({ title: 'B', description: 'Other' })).toEqual({ parsed: 4, rendered: 6 })
+  expect(await work({ title: 'B', description: 'Other', base: '/docs/' })).toEqual({ parsed: 4, rendered: 6 })
 })
 
 test('a new page, and its entry in the config, make only the pages anew that show them', async () => {
