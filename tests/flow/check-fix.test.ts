@@ -646,6 +646,25 @@ test('a shortcode of Hugo names the page in the language of its own page', async
   ])
 })
 
+test('inclusions of names that no file can have are not corrected', async () => {
+  const site = makeSite({
+    'content/index.md': [
+      '# Home',
+      '<<< @/a\0.js',
+      '<!--@include: @/b\0.md-->',
+      '<!-- @include: ./c\0.md -->',
+      '{{#include d\0.rs}}',
+      '```rust\n{{#include e\0.rs}}\n```',
+      '{{< ref "f\0.md" >}}',
+      "import Part from './_g\0.mdx'\n\n<Part />",
+      '[h](h\0.md) ![i](/static/i\0.png)',
+    ].join('\n\n'),
+  })
+  const { fixable, diagnostics } = await checkSite(site)
+  expect(fixable).toBe(0)
+  expect(diagnostics.map(({ code }) => code)).not.toEqual([])
+})
+
 test('corrections let frontmatter begin on the first line', async () => {
   const site = makeSite({
     'content/index.md': '# Home\n\n[a](a.md) [b](b.md)\n',

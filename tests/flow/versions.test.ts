@@ -631,6 +631,12 @@ describe('docs version', () => {
         '"dir" inside the folder of the version',
         { line: 2, column: 5 },
       ],
+      [{ 'versions.json': '["v\\u0000"]' }, 'version-missing', 'there is no "versions/v'],
+      [
+        { 'docs.config.json': '{ "title": "T", "root": "a\\u0000" }' },
+        'config-value',
+        '"root" must be a folder, without control characters',
+      ],
       [{ 'versions.json': '{' }, 'versions-file', '"versions.json" must be JSON'],
       [
         { 'versions.json': '["../old"]', 'old/version.json': '{ "content": [] }' },

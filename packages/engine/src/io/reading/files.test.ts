@@ -99,6 +99,8 @@ describe('what a site reads', () => {
     ['page.md/page.md', undefined],
     ['part', undefined],
     ['circle.md', undefined],
+    ['page\0.md', undefined],
+    ['part\0/page.md', undefined],
     ['out.md', undefined],
     ['outside/page.md', undefined],
     ['../secret/page.md', undefined],

@@ -320,12 +320,10 @@ function entriesOf(
 
 /**
  * Whether the path does not lead to a file: it does not exist, passes through a file, is a loop of
- * links, or is too long.
+ * links, is too long, or contains a null character, which Node refuses before it asks the system.
  */
-export function isMissing(error: unknown): boolean {
-  const code = errorCode(error)
-  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' || code === 'ENAMETOOLONG'
-}
+export const isMissing = (error: unknown): boolean =>
+  /^(?:ENOENT|ENOTDIR|ELOOP|ENAMETOOLONG|ERR_INVALID_ARG_VALUE)$/.test(errorCode(error) ?? '')
 
 /**
  * Size and times of a path; undefined if it does not exist or passes through a file.
