@@ -92,3 +92,37 @@ test('a redirect page that the disk cannot tell from a page is reported by each 
       expect.stringContaining('cannot tell the redirect page "Guide.html" from "guide.html"'),
     ])
 })
+
+test.each([
+  ['', ''],
+  ['with a plugin', 'remarkPlugins: [() => () => {}]'],
+  ['with an async plugin', 'remarkPlugins: [() => async () => {}]'],
+])('a preview with a base of its own parses only the pages that show it, %s', async (_, markdown) => {
+  const site = makeSite({
+    'docs.config.js': `export default {
+  title: 'Test',
+  content: [{ dir: 'content' }, { dir: 'old', prefix: '/v1/', version: 'v1' }],
+  markdown: { ${markdown} },
+}`,
+    ...pages('content', 80),
+    ...pages('old', 3),
+    'content/README.md': '# Home\n\n{{ $page.title }} {{ $frontmatter.title }}\n',
+    'content/shown.md': '# {{ $site.title }}\n',
+    'content/tag.md': '# Tag\n\n<div>{{ $site.base }}</div>\n',
+    'content/part.md': '# Part\n\n<!--@include: ../parts/part.md-->\n',
+    'content/none.md': '# None\n\n{{ $site.bas }}\n',
+    'content/code.md': '# Code\n\n```\n{{ $site.base }}\n```\n\n<b v-pre>{{ $site.base }}</b>\n',
+    'old/README.md': '# Home\n',
+    'old/shown.md': '# {{ $site.title }}\n',
+    'parts/part.md': '{{ $site.base }}\n',
+  })
+  const folder = temporaryFolder()
+  await buildSite(site, { out: join(folder, 'out') })
+  const preview = { pr: 3, out: join(folder, 'preview') }
+  const { work, diagnostics } = await buildSite(site, preview)
+  // A page of the older version is taken from the same page of the latest, unless there are plugins.
+  expect(work.parsed).toBe(markdown === '' ? 4 : 5)
+  const clean = await buildSite(site, { ...preview, out: join(folder, 'clean'), clean: true })
+  expect(treeDifferences(join(folder, 'preview'), join(folder, 'clean'))).toEqual([])
+  expect(diagnostics).toEqual(clean.diagnostics)
+})
