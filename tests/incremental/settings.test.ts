@@ -93,6 +93,23 @@ test('a redirect page that the disk cannot tell from a page is reported by each 
     ])
 })
 
+test('a plugin shows a version that the config reads from a file for the title, too', async () => {
+  await expectSameAsClean(
+    {
+      'docs.config.js': `import { readFileSync } from 'node:fs'
+const version = readFileSync(new URL('version.txt', import.meta.url), 'utf8').trim()
+const shown = () => (tree) => {
+  tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: version }] })
+}
+export default { title: 'Test ' + version, markdown: { remarkPlugins: [shown] } }
+`,
+      'content/README.md': '# Home\n',
+      'version.txt': '1.0',
+    },
+    { 'version.txt': '2.0' },
+  )
+})
+
 test.each([
   ['', ''],
   ['with a plugin', 'remarkPlugins: [() => () => {}]'],

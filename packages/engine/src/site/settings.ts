@@ -96,8 +96,9 @@ export function settingsOf(
     images !== undefined,
     browserMermaid?.version ?? null,
     shiki?.version,
-    // Without plugins, only the engine's own code reads pages.
-    remarkPlugins.length + rehypePlugins.length === 0 ? '' : code,
+    // Without plugins, only the engine's own code reads pages. Plugins may show what the config made its words
+    // of, such as a version that it has read from a file.
+    remarkPlugins.length + rehypePlugins.length === 0 ? '' : [code, title, description],
   ]
   return {
     parse: fingerprintOf(parse),
