@@ -163,6 +163,8 @@ const cases: readonly (readonly [name: string, text: string, copy: string])[] = 
   ['values', 'It is {{ $page.frontmatter.key }} of {{ $site.title }}', 'It is value of Site\n'],
   ['code that the text begins with', '    a\n    b\n\nc', '    a\n    b\n\nc\n'],
   ['a heading after spaces', '  # A\n\nb', '# A\n\nb\n'],
+  ['a list after spaces that the text begins with', '  - a\n  - b', '  - a\n  - b\n'],
+  ['fenced code after spaces that the text begins with', '  ```\n  a\n  ```', '  ```\n  a\n  ```\n'],
   ['empty lines in code stay', '```\na\n\n\nb\n```', '```\na\n\n\nb\n```\n'],
   ['an empty page', '', '\n'],
 ]

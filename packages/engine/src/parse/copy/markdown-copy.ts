@@ -351,9 +351,9 @@ function withoutGaps(lines: readonly string[]): string {
     if (!inFence(line) && line.trim() === '' && (kept.at(-1) ?? '').trim() === '') continue
     kept.push(line)
   }
-  // More spaces than three make the first line code.
+  // More spaces than three make the first line code. The others of a list or of fenced code have as many.
   return kept
     .join('\n')
     .trimEnd()
-    .replace(/^ {1,3}(?! )/, '')
+    .replace(/^ {1,3}(?![\s*+\-\d`~])/, '')
 }
