@@ -205,6 +205,44 @@ test('once the search is closed, the caret is where the reader was, from where O
   }
 })
 
+test('the caret comes back also where a heading has the focus, and after a second search at once, but not over a result', async () => {
+  const page = await open('guide/start.html')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  const place = () =>
+    page.evaluate(() => {
+      const { focusNode, focusOffset } = getSelection() as Selection
+      return [document.activeElement?.localName, focusNode?.textContent, focusOffset]
+    })
+  const search = async () => {
+    await page.keyboard.press('/')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('input')
+  }
+  const close = async () => {
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.isVisible()).toBe(false)
+  }
+  await page.evaluate(() => {
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (heading) heading.tabIndex = -1
+    heading?.focus()
+    getSelection()?.collapse(document.querySelector('#part + p')?.firstChild ?? null, 2)
+  })
+  await search()
+  await close()
+  await expect.poll(place).toEqual(['h1', 'Text.', 2])
+  await search()
+  await close()
+  await search()
+  await close()
+  await expect.poll(place).toEqual(['h1', 'Text.', 2])
+  await search()
+  await page.keyboard.type('start')
+  await page.locator('.search-option[href="/guide/start.html"]').click()
+  await expect.poll(() => dialog.isVisible()).toBe(false)
+  await page.waitForTimeout(400)
+  expect((await place())[1]).not.toBe('Text.')
+})
+
 test('no earlier query is active before an arrow key is pressed, so that the field is heard when the search opens', async () => {
   const page = await open('guide/start.html')
   await page.evaluate(() => localStorage.setItem('docs-searches', '["part","start"]'))

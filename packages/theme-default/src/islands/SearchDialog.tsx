@@ -74,7 +74,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
       setText(typed)
     }
     setRecent(recentQueries.list())
-    putCaretBack.current = caretOfPage()
+    putCaretBack.current = caretOfPage(dialog.current) ?? putCaretBack.current
     openWithFocus(dialog.current)
     return afterDialogIsHeard(dialog.current, () => {
       if (enterField(dialog.current, input.current) && typed === undefined) input.current?.select()
@@ -131,6 +131,7 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
     if (link === null || result === undefined) return
     recentQueries.add(text)
     markFoundWords(link.href, result)
+    putCaretBack.current = undefined
     close()
   }
 

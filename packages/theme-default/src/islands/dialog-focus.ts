@@ -61,16 +61,21 @@ export function enterField(dialog: HTMLElement | null, input: HTMLElement | null
 
 /**
  * Remembers the caret of the page, from which Orca reads on. If nothing has the focus once a dialog is
- * closed, Orca would begin the page anew.
+ * closed, Orca would begin the page anew. The heading of a page that a link led to has the focus, too,
+ * while the reader goes on with the caret, and Chromium would leave the caret in the dialog.
  *
- * @returns A function that puts the caret back, to be called when the dialog is closed.
+ * @returns A function that puts the caret back, to be called when the dialog is closed. Undefined if
+ *   the caret is still in the dialog, which was closed a moment ago, or nowhere.
  */
-export function caretOfPage(): () => void {
+export function caretOfPage(dialog: HTMLElement | null): (() => void) | undefined {
   const selection = getSelection()
+  const focused = document.activeElement as HTMLElement | null
   const range = selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : undefined
+  if (range === undefined || dialog?.contains(range.startContainer)) return undefined
   return () => {
     setTimeout(() => {
-      if (range === undefined || document.activeElement !== document.body) return
+      // What Tab reaches is itself the place where the reader is.
+      if (document.activeElement !== focused || focused === null || focused.tabIndex >= 0) return
       // Browsers tell nothing of a caret that stays where it is.
       selection?.removeAllRanges()
       selection?.addRange(range)
