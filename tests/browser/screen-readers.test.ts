@@ -262,20 +262,6 @@ test('no earlier query is active before an arrow key is pressed, so that the fie
   await expect.poll(() => field.getAttribute('aria-activedescendant')).not.toBeNull()
 })
 
-/** In Firefox, a box of no role is no thing for screen readers, unless it is sticky: what it says itself is its parent's. */
-test('the language of code and the kind of a box are not said as words of the whole article, in Firefox', async () => {
-  for (const [path, box] of [
-    ['guide/code.html', '.code-block'],
-    ['guide/boxes.html', '.custom-block[data-kind]'],
-  ] as const) {
-    const position = (await open(path))
-      .locator(box)
-      .first()
-      .evaluate((element) => getComputedStyle(element).position)
-    expect(await position, box).toBe('sticky')
-  }
-})
-
 test('boxes that scroll and have links are no stops besides them, as they would be in Firefox', async () => {
   const page = await open('guide/start.html')
   const stops = () =>
