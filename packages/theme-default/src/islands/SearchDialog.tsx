@@ -82,10 +82,13 @@ export function SearchDialog({ turn, words, page, site }: SearchDialogProps): Re
   }, [turn])
 
   const isEmpty = text.trim() === ''
-  const choices = useMemo((): readonly Choice[] => {
-    if (isEmpty) return recent.map((query) => ({ kind: 'query', query }))
-    return results.flatMap(({ hits }) => inPageOrder(hits).map((hit): Choice => ({ kind: 'place', hit })))
-  }, [isEmpty, recent, results])
+  const queries = useMemo(() => recent.map((query): Choice => ({ kind: 'query', query })), [recent])
+  const places = useMemo(
+    () => results.flatMap(({ hits }) => inPageOrder(hits).map((hit): Choice => ({ kind: 'place', hit }))),
+    [results],
+  )
+  // Apart, since results that come late must not make a new list of the earlier queries.
+  const choices = isEmpty ? queries : places
   // Of the earlier queries none is, so that the field itself is heard.
   const [active, setActive] = useActive(choices, { id, first: isEmpty ? -1 : 0 })
   useClosedByBack(dialog)
