@@ -307,6 +307,28 @@ describe('a query', () => {
     expect(paths(await find(pages, 'how does it'))[0]).toBe('/faq.html')
   })
 
+  test('shows the page or section first whose title or heading is the query', async () => {
+    const pages: Pages = {
+      '/list.html': { title: 'Quickstarts', sections: [['one', 'Quickstart one', 'Send money.']] },
+      '/one.html': { title: 'Quickstart One', sections: [['', '', 'Begin.']] },
+      '/parts.html': { title: 'Parts', sections: [['limits', 'Limits', 'Of a ledger.']] },
+      '/limits-of-all.html': { title: 'Limits of all participants', sections: [['', '', 'Ask.']] },
+    }
+    expect(paths(await find(pages, 'quickstart one'))[0]).toBe('/one.html')
+    expect(paths(await find(pages, 'One quickstart'))[0]).toBe('/one.html')
+    expect(paths(await find(pages, 'limits of participants'))[0]).toBe('/limits-of-all.html')
+  })
+
+  test('finds words of the same family, after the word itself', async () => {
+    const pages: Pages = {
+      '/contributor.html': { title: 'Guide', sections: [['', '', 'Each contributor signs.']] },
+      '/contribution.html': { title: 'Work', sections: [['', '', 'A contribution is reviewed.']] },
+      '/other.html': { title: 'Other', sections: [['', '', 'Contrition.']] },
+    }
+    expect(paths(await find(pages, 'contributions'))).toEqual(['/contribution.html', '/contributor.html'])
+    expect(paths(await find(pages, 'contributing '))).toHaveLength(2)
+  })
+
   test('finds words that the site writes as two', async () => {
     const pages: Pages = {
       '/health.html': { title: 'Health check', sections: [['', '', 'Is it up?']] },
@@ -732,6 +754,18 @@ describe('an index', () => {
     expect(right).not.toEqual([])
     for (const mistyped of ['wqord16', 'xqword16']) expect(await query(mistyped), mistyped).toEqual(right)
     expect(await query('wqxrd16')).toEqual([])
+    // Another second letter, and none.
+    for (const mistyped of ['qxord16', 'qord16']) expect(await query(mistyped), mistyped).toEqual(right)
+  })
+
+  test('is not searched for other beginnings of a short word, which is rather of another subject', async () => {
+    const files = indexOf({ ...corpus, '/short.html': 'The rest.' })
+    const session = await createSearch(
+      '/',
+      loadFrom(() => files),
+    )
+    expect(paths(await session.query('rest', '/'))).toEqual(['/short.html'])
+    expect(await session.query('rust', '/')).toEqual([])
   })
 
   test('may be cached where a name has a hash, and is asked for otherwise', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inflectionsOf } from './inflection.js'
+import { inflectionsOf, relatedWords } from './inflection.js'
 
 test('a word of a query stands for its other forms, too', () => {
   const cases: readonly (readonly [word: string, ...forms: string[]])[] = [
@@ -20,6 +20,44 @@ test('a word of a query stands for its other forms, too', () => {
   ]
   for (const [word, ...forms] of cases)
     for (const form of forms) expect(inflectionsOf(word, 'en-GB'), word).toContain(form)
+})
+
+test('a word of a query is related to the nouns and verbs of its family', () => {
+  const cases: readonly (readonly [word: string, ...forms: string[]])[] = [
+    ['contribution', 'contribute', 'contributing', 'contributor'],
+    ['contributors', 'contribute', 'contribution'],
+    ['configuration', 'configure', 'configured', 'configuring'],
+    ['configure', 'configuration', 'configurations'],
+    ['installing', 'installation'],
+    ['installations', 'install', 'installing'],
+    ['deploying', 'deployment', 'deployments'],
+    ['deployment', 'deploy', 'deployed', 'deploying'],
+    ['settlements', 'settle', 'settled', 'settling'],
+    ['settling', 'settlement'],
+    ['validated', 'validation', 'validator'],
+    ['encryption', 'encrypt', 'encrypting'],
+    ['notification', 'notify', 'notifies', 'notified'],
+    ['verifying', 'verification'],
+    ['notify', 'notification'],
+  ]
+  for (const [word, ...forms] of cases)
+    for (const form of forms) expect(relatedWords(word, 'en'), word).toContain(form)
+})
+
+test('a word is not related to one that only looks like it, nor to its own forms', () => {
+  const cases: readonly (readonly [word: string, ...others: string[]])[] = [
+    ['state', 'station'],
+    ['rating', 'ration'],
+    ['notation', 'note', 'not'],
+    ['header', 'head', 'heading'],
+    ['element', 'ele'],
+    ['closing', 'close', 'closed'],
+  ]
+  for (const [word, ...others] of cases)
+    for (const other of others) expect(relatedWords(word, 'en'), word).not.toContain(other)
+  // Found because it begins with the word.
+  expect(relatedWords('deploy', 'en')).toEqual([])
+  expect(relatedWords('configuration', 'fr')).toEqual([])
 })
 
 test('an Arabic or Hebrew word stands for itself with the article and without', () => {

@@ -17,9 +17,9 @@ const shardOfCounts = (counts: Readonly<Record<string, number>>) =>
 function matched(
   term: string,
   counts: Readonly<Record<string, number>>,
-  { inflections = [], finished = false }: Partial<SoughtWord> = {},
+  { inflections = [], related = [], finished = false }: Partial<SoughtWord> = {},
 ): readonly (readonly [word: string, hundredths: number])[] {
-  const matches = matchesOf({ term, inflections, finished }, [shardOfCounts(counts)])
+  const matches = matchesOf({ term, inflections, related, finished }, [shardOfCounts(counts)])
   return matches.map(({ word, weight }) => [word, Math.round(weight * 100)])
 }
 
@@ -61,6 +61,16 @@ test('other forms of a word match if the site has them', () => {
   ])
 })
 
+test('words of the same family match less than other forms', () => {
+  const counts = { configure: often, configured: often, configuring: often, configuration: often }
+  expect(matched('configure', counts, { inflections: ['configuring'], related: ['configuration'] })).toEqual([
+    ['configure', 100],
+    ['configured', 85],
+    ['configuring', 80],
+    ['configuration', 60],
+  ])
+})
+
 test('the best of very many words are kept, wherever they are', () => {
   const long = Array.from({ length: 90 }, (_, number) => `a${'b'.repeat(20)}${number}`)
   const counts = Object.fromEntries([...long, 'az'].map((word) => [word, 1]))
@@ -91,11 +101,11 @@ test('a longer number matches little where the number itself is there', () => {
 
 test('a match tells whether it is another word', () => {
   const counts = { ledger: 1, ledgers: 1, ledgering: 1, lodger: 1 }
-  const matches = matchesOf({ term: 'ledger', inflections: ['ledgering'], finished: true }, [
+  const matches = matchesOf({ term: 'ledger', inflections: ['ledgering'], related: [], finished: true }, [
     shardOfCounts(counts),
   ])
   expect(matches.filter(({ near }) => near).map(({ word }) => word)).toEqual(['lodger'])
-  const others = matchesOf({ term: 'ledgers', inflections: ['ledger'], finished: true }, [
+  const others = matchesOf({ term: 'ledgers', inflections: ['ledger'], related: [], finished: true }, [
     shardOfCounts({ ledger: 1, lodgers: 1 }),
   ])
   expect(others.map(({ word, near }) => [word, near])).toEqual([

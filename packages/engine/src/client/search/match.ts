@@ -18,6 +18,8 @@ export interface SoughtWord {
   readonly term: string
   /** Other forms of the word. */
   readonly inflections: readonly string[]
+  /** Other words of its family. */
+  readonly related: readonly string[]
   /** Whether the reader has gone on to another word. */
   readonly finished: boolean
 }
@@ -45,11 +47,17 @@ const shortLength = 4
 /** How well another form of the same word matches. */
 const inflectedWeight = 0.8
 
+/** How well another word of the same family matches. */
+const relatedWeight = 0.6
+
 /**
  * The matches of a word: the word itself, words that begin with it and other forms. If these are
  * rare, also words that are spelt, or begin, almost like it.
  */
-export function matchesOf({ term, inflections, finished }: SoughtWord, shards: readonly Shard[]): Match[] {
+export function matchesOf(
+  { term, inflections, related, finished }: SoughtWord,
+  shards: readonly Shard[],
+): Match[] {
   const isWhole = finished && term.length < shortLength
   const starting = shards.flatMap((shard) => startMatches(term, shard))
   const isNumber = /^\p{N}+$/u.test(term) && starting.some(({ word }) => word === term)
@@ -59,7 +67,12 @@ export function matchesOf({ term, inflections, finished }: SoughtWord, shards: r
     .map((match) =>
       isNumber && match.word !== term ? { ...match, weight: match.weight * besideShare } : match,
     )
-    .concat(shards.flatMap((shard) => inflections.flatMap((form) => exactMatch(form, shard))))
+    .concat(
+      shards.flatMap((shard) => [
+        ...inflections.flatMap((form) => exactMatch(form, inflectedWeight, shard)),
+        ...related.flatMap((form) => exactMatch(form, relatedWeight, shard)),
+      ]),
+    )
   const inDocuments = matches.reduce((sum, { shard, place }) => sum + shard.count(place), 0)
   if (inDocuments < rareCount) {
     const share = matches.length > 0 ? besideShare : 1
@@ -69,9 +82,9 @@ export function matchesOf({ term, inflections, finished }: SoughtWord, shards: r
   return matches.sort((a, b) => b.weight - a.weight).slice(0, mostMatches)
 }
 
-function exactMatch(word: string, shard: Shard): Match[] {
+function exactMatch(word: string, weight: number, shard: Shard): Match[] {
   const place = firstPlace(word, shard.words)
-  return shard.words[place] === word ? [{ word, shard, place, weight: inflectedWeight, near: false }] : []
+  return shard.words[place] === word ? [{ word, shard, place, weight, near: false }] : []
 }
 
 function startMatches(term: string, shard: Shard): Match[] {

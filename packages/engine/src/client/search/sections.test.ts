@@ -174,7 +174,7 @@ describe('a section counts', () => {
 
   test('by the title of its page, the more the shorter that is', () => {
     const sections: Sections = [['', '', 'x'], other]
-    expect(scores(sections, 'ledger', { title: 'Ledger' })).toEqual({ '': 1400 })
+    expect(scores(sections, 'ledger', { title: 'Ledger 7' })).toEqual({ '': 1000 })
     expect(scores(sections, 'ledger', { title: 'The three-word ledger' })).toEqual({ '': 1000 })
     expect(scores(sections, 'ledger', { title: 'The ledger of hubs' })).toEqual({ '': 800 })
   })
@@ -197,7 +197,7 @@ describe('a section counts', () => {
   })
 
   test('by the best of these, not by their sum', () => {
-    expect(scores([['', 'Ledger', 'ledger']], 'ledger', { title: 'Ledger' })).toEqual({ '': 1400 })
+    expect(scores([['', 'Ledger', 'ledger']], 'ledger', { title: 'Ledger of all' })).toEqual({ '': 1600 })
   })
 
   test('by the title a little where it is not the beginning of its page', () => {
@@ -208,7 +208,21 @@ describe('a section counts', () => {
     // Both words, in place of one: 5 + 0.1 * 14.
     expect(scores(sections, 'ledger close', { title: 'Ledger' })).toEqual({ '': 350, a: 640 })
     // Nothing of its own.
-    expect(scores(sections, 'ledger', { title: 'Ledger' })).toEqual({ '': 1400 })
+    expect(scores(sections, 'ledger', { title: 'The ledger' })).toEqual({ '': 1000 })
+  })
+
+  test('more if its heading, or the title at its beginning, is the query', () => {
+    const sections: Sections = [
+      ['', '', 'x'],
+      ['a', 'Close the window!', 'x'],
+      ['b', 'Close the old window', 'x'],
+      ['c', 'Close', 'x'],
+    ]
+    const [one, three] = [5 * 1.6, 3 * 5 * 1.6].map((score) => Math.round(score * 100))
+    expect(scores(sections, 'close')).toEqual({ a: 500, b: 400, c: one })
+    expect(scores(sections, 'the window close').a).toBe(three)
+    expect(scores(sections, 'the window close').b).toBe(3 * 400)
+    expect(scores(sections, 'ledger', { title: 'Ledger' })).toEqual({ '': 14 * 1.6 * 100 })
   })
 
   test('by how significant the words are, and how much of the query it has', () => {
@@ -235,8 +249,8 @@ describe('a section counts', () => {
     expect(both('x close window x')).toBe(260)
     expect(both('window close')).toBe(200)
     expect(both('close close window')).toBe(309)
-    expect(scores([['a', 'Close window', '']], 'close window')).toEqual({ a: 1300 })
-    expect(scores([['', '', 'x']], 'close window', { title: 'Close window' })).toEqual({ '': 2600 })
+    expect(scores([['a', 'To close window', '']], 'close window')).toEqual({ a: 1300 })
+    expect(scores([['', '', 'x']], 'close window', { title: 'To close window' })).toEqual({ '': 2600 })
     // All of them, not only the first two.
     expect(scores([['a', 'A', 'one two. three']], 'one two three')).toEqual({ a: 390 })
     expect(scores([['a', 'A', 'one two. And three']], 'one two three')).toEqual({ a: 300 })
@@ -245,13 +259,14 @@ describe('a section counts', () => {
   test('by the keywords of the page if it is its beginning, as by a title if they are the query', () => {
     const sections: Sections = [['', '', 'x'], other]
     expect(scores(sections, 'ledger', { keywords: 'ledger books' })).toEqual({ '': 500 })
-    expect(scores(sections, 'general ledger', { keywords: 'general ledger' })).toEqual({ '': 2600 })
-    expect(scores(sections, 'general ledger', { keywords: 'ledger, general' })).toEqual({ '': 1000 })
+    expect(scores(sections, 'general ledger', { keywords: 'general ledger' })).toEqual({ '': 3200 })
+    expect(scores(sections, 'ledger', { keywords: 'books\nledger' })).toEqual({ '': 800 })
+    expect(scores(sections, 'general ledger', { keywords: 'ledger, general, books' })).toEqual({ '': 1000 })
     const both: Sections = [
       ['', '', 'x'],
       ['a', 'A', 'General, ledger.'],
     ]
-    expect(scores(both, 'ledger', { keywords: 'ledger' })).toEqual({ '': 500, a: 100 })
+    expect(scores(both, 'ledger', { keywords: 'ledger books' })).toEqual({ '': 500, a: 100 })
   })
 
   test('not at all if nothing matches, and the best come first', () => {

@@ -66,6 +66,9 @@ export function findSections(
   // If the page's keywords contain the whole query as a phrase, the author expects it to be the answer. It
   // then counts as if the query were its title.
   const isExpected = terms.length > 1 && hasPhrase(keywords.hits, terms.length)
+  const isNamed = [document.title, ...(document.keywords ?? '').split('\n')].some((name) =>
+    isWholeQuery(name, hitsIn(name), terms.length),
+  )
   const keywordScore = (term: number) =>
     isExpected ? titleScore(keywords, term, terms.length) : headingScore(keywords, term, 1)
   const sections = document.sections.map(([slug, heading, text]): FoundSection => {
@@ -88,18 +91,20 @@ export function findSections(
     noteWords(heading, told(headingHits))
     noteWords(text, told(textHits))
     const own = [headingHits, textHits, ...(isFirst ? [title, keywords] : [])].flatMap(told).length
-    const phrase =
-      terms.length > 1 &&
-      [title, headingHits, textHits, ...(isFirst ? [keywords] : [])].some(({ hits }) =>
-        hasPhrase(hits, terms.length),
-      )
-        ? 1.3
+    const isWhole = isWholeQuery(heading, headingHits, terms.length) || (isFirst && (isNamed || isExpected))
+    const together = isWhole
+      ? wholeBonus
+      : terms.length > 1 &&
+          [title, headingHits, textHits, ...(isFirst ? [keywords] : [])].some(({ hits }) =>
+            hasPhrase(hits, terms.length),
+          )
+        ? phraseBonus
         : 1
     return {
       slug,
       heading: mark(heading, told(headingHits), 0, heading.length),
       excerpt: excerptOf(text, told(textHits)),
-      score: own === 0 ? 0 : score * coverage(matched, all) * phrase,
+      score: own === 0 ? 0 : score * coverage(matched, all) * together,
     }
   })
   noteWords(document.title, told(title))
@@ -118,6 +123,12 @@ export function findSections(
  * and the section.
  */
 const titleElsewhere = 0.1
+
+/** For sections in which the words of the query follow each other. */
+const phraseBonus = 1.3
+
+/** For sections with a title, keyword or heading that is the query. */
+const wholeBonus = 1.6
 
 interface Hits {
   readonly hits: readonly Hit[]
@@ -181,6 +192,14 @@ function hasPhrase(hits: readonly Hit[], terms: number): boolean {
     if (length === terms) return true
   }
   return false
+}
+
+/** Whether a title, keyword or heading has all words of the query, in any order, and no others. */
+function isWholeQuery(text: string, { hits }: Hits, terms: number): boolean {
+  if (new Set(hits.map(({ term }) => term)).size < terms) return false
+  const ends = [0, ...hits.map(({ end }) => end)]
+  const starts = [...hits.map(({ start }) => start), text.length]
+  return !ends.some((end, at) => /[\p{L}\p{N}]/u.test(text.slice(end, starts[at])))
 }
 
 /** The part of a text that matches most of the query; the beginning if nothing matches. */

@@ -13,10 +13,10 @@ import {
 } from '../../search/format.js'
 import { wordReader } from '../../search/words.js'
 import { bestDocuments, type Term, worthOf } from './documents.js'
-import { inflectionsOf } from './inflection.js'
+import { inflectionsOf, relatedWords } from './inflection.js'
 import { matchesOf, otherStarts } from './match.js'
 import { type FoundDocument, type FoundSection, findSections, type Marked } from './sections.js'
-import { openShard, type Shard, shardOf, shardsOf } from './shard.js'
+import { openShard, type Shard, shardOf, shardsAround, shardsOf } from './shard.js'
 import { isStopWord } from './stop-words.js'
 
 export type { Marked } from './sections.js'
@@ -89,6 +89,12 @@ const asideWorth = 0.25
  */
 const shortestPart = (word: string): number => (word < '\u0250' ? 3 : 2)
 
+/** How many shards of words that begin like a mistyped one are loaded. */
+const mostSwappedShards = 4
+
+/** A shorter word that no page has is rather a word of another subject than a mistyped one. */
+const leastFarLength = 5
+
 /**
  * Starts a search session.
  *
@@ -131,31 +137,43 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
     return found.flat().filter(({ id }) => wanted.has(numberOf(id, scope.bits)))
   }
 
+  /** @param further Shards to look into as well, if the site has no such word in its own. */
   async function termOf(
     { word, finished }: Pick<QueryWord, 'word' | 'finished'>,
     scope: SearchScope,
+    further: readonly string[] = [],
   ): Promise<Term> {
-    const open = (keys: readonly string[]) => Promise.all(keys.map((key) => shard(scope, key)))
     const inflections = inflectionsOf(word, scope.lang)
-    const sought = { term: word, inflections, finished }
-    const own = [
-      ...new Set([...shardsOf(word, scope), ...inflections.flatMap((form) => shardOf(form, scope) ?? [])]),
-    ]
+    const related = relatedWords(word, scope.lang)
+    const forms = [...inflections, ...related].flatMap((form) => shardOf(form, scope) ?? [])
+    const own = [...new Set([...shardsOf(word, scope), ...forms])]
+    const sought = { term: word, inflections, related, finished }
+    const open = (keys: readonly string[]) => Promise.all(keys.map((key) => shard(scope, key)))
     let matches = matchesOf(sought, await open(own))
-    if (matches.length === 0) {
-      const others = [
-        ...new Set([...own, ...otherStarts(word).flatMap((start) => shardsOf(start, scope).slice(0, 1))]),
-      ].slice(0, own.length + 4)
-      if (others.length > own.length) matches = matchesOf(sought, await open(others))
-    }
+    const all = [...new Set([...own, ...further])]
+    if (matches.length === 0 && all.length > own.length) matches = matchesOf(sought, await open(all))
     return { matches, worth: worthOf(matches, scope.documents) }
   }
 
-  /** The terms of a word. If the site does not contain it, tries to split it in two: `healthcheck`. */
+  /**
+   * The terms of a word. If the site does not contain it, looks for words that are spelt almost like
+   * it, then tries to split it in two (`healthcheck`), and then looks where words of other beginnings
+   * are.
+   */
   async function termsOf(sought: QueryWord, scope: SearchScope): Promise<readonly Term[]> {
-    const term = await termOf(sought, scope)
-    if (term.matches.length > 0) return [term]
     const { word } = sought
+    const swapped = otherStarts(word).flatMap((start) => shardsOf(start, scope).slice(0, 1))
+    const term = await termOf(sought, scope, swapped.slice(0, mostSwappedShards))
+    if (term.matches.length > 0) return [term]
+    const parts = await partsOf(sought, scope)
+    if (parts !== undefined || word.length < leastFarLength) return parts ?? [term]
+    return [await termOf(sought, scope, shardsAround(word, scope))]
+  }
+
+  async function partsOf(
+    { word, finished }: QueryWord,
+    scope: SearchScope,
+  ): Promise<readonly Term[] | undefined> {
     const shortest = shortestPart(word)
     for (let at = word.length - 2; at >= shortest; at -= 1) {
       const [first, second] = [word.slice(0, at), word.slice(at)]
@@ -165,10 +183,10 @@ export async function createSearch(base: string, load: LoadFile): Promise<Search
       if (second.length < shortest ? next === second : next?.startsWith(second))
         return Promise.all([
           termOf({ word: first, finished: true }, scope),
-          termOf({ word: second, finished: sought.finished }, scope),
+          termOf({ word: second, finished }, scope),
         ])
     }
-    return [term]
+    return undefined
   }
 
   /** In the shard of a word, the first word that is not smaller than it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstPlace } from '../../search/first-place.js'
 import { type SearchScope, wordKey } from '../../search/format.js'
-import { openShard, shardOf, shardsOf } from './shard.js'
+import { openShard, shardOf, shardsAround, shardsOf } from './shard.js'
 
 test('a shard tells the documents of each word, and how many there are', () => {
   // Of the highest prominence document 9, of the lowest document 3; and of the fourth document 0.
@@ -41,6 +41,14 @@ test('a word is sought in its own shard, and its beginnings in all that may have
   expect(shardsOf('zoo', scope)).toEqual([])
   expect(shardOf('zoo', scopeOf(''))).toBe('')
   expect(shardsOf('', scopeOf(...'abcdefgh'))).toEqual([...'abcdef'].map(keyOf))
+})
+
+test('around a word are the shards of its first letter, those of its first two letters first', () => {
+  const scope = scopeOf('k', 'la', 'le', 'lo', 'lu', 'm')
+  expect(shardsAround('lodger', scope)).toEqual(['lo', 'la', 'le', 'lu'].map(keyOf))
+  expect(shardsAround('zoo', scope)).toEqual([])
+  const many = scopeOf(...Array.from({ length: 60 }, (_, at) => `l${String.fromCharCode(0x61 + at)}`))
+  expect(shardsAround('lodger', many)).toHaveLength(24)
 })
 
 test('the place of a beginning is that of the first word that is not smaller', () => {

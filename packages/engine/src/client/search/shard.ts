@@ -56,3 +56,13 @@ export function shardOf(word: string, { shards }: SearchScope): string | undefin
   const key = wordKey(word)
   return shards.find(([shard]) => key.startsWith(shard))?.[0]
 }
+
+/** The same for words that only begin with the same letter. */
+const mostShardsAround = 24
+
+/** Keys of shards whose words begin with the same letter as a given word, those of the same two letters first. */
+export function shardsAround(word: string, { shards }: SearchScope): string[] {
+  const letters = [word.slice(0, 2), word.slice(0, 1)].map(keyOfStart)
+  const keys = letters.flatMap((key) => shards.flatMap(([shard]) => (shard.startsWith(key) ? [shard] : [])))
+  return [...new Set(keys)].slice(0, mostShardsAround)
+}
