@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 
 const all = ['corpus', 'libraries', 'cold', 'warm', 'commands', 'reader', 'search', 'serve', 'versions']
 /** These take long and install much, so they run only if they are named. */
-const named = ['peers']
+const named = ['peers', 'relevance']
 const names = [...all, ...named]
 /** What `--only` may name: a program, or a part of the benchmark of search. */
 const parts = ['quire', 'hugo', 'corpus', 'generated']
@@ -83,7 +83,7 @@ async function usage() {
   )
   return `Usage: pnpm bench [name…] [options]
 
-Prints tables in Markdown. Without a name, runs all benchmarks except peers:
+Prints tables in Markdown. Without a name, runs all benchmarks except peers and relevance:
 ${lines.join('\n')}
 
 Options:

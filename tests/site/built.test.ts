@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BuildResult } from '@quire/engine'
+import { type BuildResult, preview } from '@quire/engine'
+import { openSearch } from '@quire/engine/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildSite } from '../support/build.js'
+import { buildSite, commandDefaults } from '../support/build.js'
 import { type Crawl, crawlOutput, servedFile } from '../support/crawl.js'
 import { temporaryFolder } from '../support/sites.js'
 import { docsSite, fencesIn, sourceTexts } from './pages.js'
+
+/** What readers may type, with parts of the addresses of the pages that answer it. */
+const questions: Readonly<Record<string, readonly string[]>> = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'questions.json'), 'utf8'),
+)
 
 describe('the documentation site as it is published', () => {
   const cleanups: (() => void)[] = []
@@ -41,6 +47,32 @@ describe('the documentation site as it is published', () => {
     })
     expect(crawl.references.length).toBeGreaterThan(10_000)
     expect(lost).toEqual([])
+  })
+
+  test('the search leads to the page that answers, for nearly all questions', async () => {
+    const server = await preview({ site: docsSite, out, port: 0, ...commandDefaults })
+    try {
+      const search = await openSearch(server.origin + server.base)
+      const lost: string[] = []
+      let first = 0
+      for (const [question, parts] of Object.entries(questions)) {
+        for (const part of parts)
+          expect(
+            [...crawl.files].some((file) => `/${file}`.includes(part)),
+            part,
+          ).toBe(true)
+        const found = await search.query(question, '/')
+        const rank = found.findIndex(({ path }) => parts.some((part) => path.includes(part)))
+        if (rank === 0) first += 1
+        if (rank < 0 || rank > 2) lost.push(question)
+      }
+      const count = Object.keys(questions).length
+      expect(count).toBeGreaterThan(100)
+      expect(first / count).toBeGreaterThan(0.8)
+      expect(lost.length / count, lost.join(', ')).toBeLessThan(0.06)
+    } finally {
+      await server.close()
+    }
   })
 
   test('no text has a link to the page on which it stands', () => {
