@@ -24,6 +24,10 @@ export default defineConfig({
     { text: 'Product', link: '/product/' },
     { text: 'Training Program', link: 'https://mojaloop.io/mojaloop-training-program/' },
   ],
+  // Minutes and proposals of former years have the words of what became of them.
+  frontmatterDefaults: {
+    'community/archive/**': { searchBoost: 0.5 },
+  },
   sidebarDepth: 2,
   repository: {
     url: 'https://github.com/mojaloop/documentation/',

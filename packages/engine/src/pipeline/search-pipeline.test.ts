@@ -18,7 +18,7 @@ type PageText =
   | {
       readonly title: string
       readonly search?: boolean
-      readonly frontmatter?: Pick<Frontmatter, 'keywords' | 'metaTitle'>
+      readonly frontmatter?: Pick<Frontmatter, 'keywords' | 'metaTitle' | 'searchBoost'>
       readonly sections: readonly (readonly [slug: string, heading: string, text: string, level?: number])[]
     }
 
@@ -317,6 +317,24 @@ describe('a query', () => {
     expect(paths(await find(pages, 'quickstart one'))[0]).toBe('/one.html')
     expect(paths(await find(pages, 'One quickstart'))[0]).toBe('/one.html')
     expect(paths(await find(pages, 'limits of participants'))[0]).toBe('/limits-of-all.html')
+  })
+
+  test('orders pages by how much their matches count, also beyond the first eight', async () => {
+    const page = (searchBoost?: number) => ({
+      title: 'Ledger',
+      ...(searchBoost === undefined ? {} : { frontmatter: { searchBoost } }),
+      sections: [['', '', 'Of a hub.']] as const,
+    })
+    const plain: Pages = { '/a.html': page(), '/b.html': page(), '/c.html': page() }
+    expect(paths(await find(plain, 'ledger'))).toEqual(['/a.html', '/b.html', '/c.html'])
+    const boosted: Pages = { ...plain, '/a.html': page(0.5), '/c.html': page(2) }
+    expect(paths(await find(boosted, 'ledger'))).toEqual(['/c.html', '/b.html', '/a.html'])
+    const many: Pages = {
+      ...Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`/${at}.html`, page(0.5)])),
+      '/usual.html': page(),
+      '/z.html': { ...page(3), title: 'Money in a ledger of many hubs' },
+    }
+    expect(paths(await find(many, 'ledger')).slice(0, 2)).toEqual(['/z.html', '/usual.html'])
   })
 
   test('finds words of the same family, after the word itself', async () => {

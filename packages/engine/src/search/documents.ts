@@ -2,7 +2,7 @@ import { hashOf } from '../io/hash.js'
 import type { Facts, Section } from '../parse/page.js'
 import { byPath, type RoutePath, type SourcePath } from '../paths.js'
 import { beginning } from '../text/beginning.js'
-import { type DocumentText, idBits, type Prominence } from './format.js'
+import { type DocumentText, idBits, type Prominence, worthOfProminence } from './format.js'
 import { type WordReader, wordReader } from './words.js'
 
 /** The unit that search finds and loads: a page, or some sections of a long page. */
@@ -12,6 +12,8 @@ export interface SearchDocument {
   readonly first: boolean
   /** Additional words by which it is found; empty if it is not the beginning. */
   readonly keywords: string
+  /** Factor by which its matches count more than those of others. */
+  readonly boost: number
   readonly sections: readonly Section[]
 }
 
@@ -29,7 +31,7 @@ interface PageText {
 
 /** Divides a page into documents. Returns none for a page whose frontmatter keeps it out of the search. */
 export function documentsOf({ facts: { path, title, frontmatter }, sections }: PageText): SearchDocument[] {
-  const { metaTitle, keywords = [], search, unlisted } = frontmatter
+  const { metaTitle, keywords = [], search, searchBoost = 1, unlisted } = frontmatter
   if (search === false || unlisted === true) return []
   const ownTitle = metaTitle?.replace(siteName, '') || title
   const name = ownTitle ?? sections.find((section) => section.title !== '')?.title ?? nameOf(path)
@@ -37,6 +39,7 @@ export function documentsOf({ facts: { path, title, frontmatter }, sections }: P
     title: name,
     first: index === 0,
     keywords: index === 0 ? keywords.join('\n') : '',
+    boost: searchBoost,
     sections: part,
   }))
 }
@@ -121,6 +124,7 @@ export function documentText({
   title,
   first,
   keywords,
+  boost,
   sections,
 }: SearchDocument): Omit<DocumentText, 'id' | 'path' | 'trail'> {
   return {
@@ -134,6 +138,7 @@ export function documentText({
         ] as const,
     ),
     ...(keywords === '' ? {} : { keywords }),
+    ...(boost === 1 ? {} : { boost }),
   }
 }
 
@@ -162,7 +167,7 @@ export function documentWords(documents: readonly SearchDocument[], lang: string
   }))
 }
 
-function wordsOf({ title, first, keywords, sections }: SearchDocument, read: WordReader): string[] {
+function wordsOf({ title, first, keywords, boost, sections }: SearchDocument, read: WordReader): string[] {
   const times = new Map<string, number>()
   const count = (word: string) => void times.set(word, (times.get(word) ?? 0) + 1)
   for (const { text } of sections) read(text, count)
@@ -179,9 +184,22 @@ function wordsOf({ title, first, keywords, sections }: SearchDocument, read: Wor
   raise(title, (words) => (!first ? 1 : words === 1 ? 8 : words <= 3 ? 7 : 6))
 
   const byProminence: string[][] = Array.from({ length: 8 }, () => [])
-  const put = (word: string, prominence: Prominence) => byProminence[prominence - 1]?.push(word)
+  const put = (word: string, prominence: Prominence) =>
+    byProminence[boosted(prominence, boost) - 1]?.push(word)
   for (const [word, count] of times) if (!raised.has(word)) put(word, count > 3 ? 3 : count > 1 ? 2 : 1)
   for (const [word, prominence] of raised)
     put(word, prominence === 1 && (times.get(word) ?? 0) > 1 ? 2 : prominence)
   return byProminence.map((words) => words.join(' '))
 }
+
+/** The prominence whose worth is closest to that of another one, times a factor. */
+function boosted(prominence: Prominence, boost: number): Prominence {
+  if (boost === 1) return prominence
+  const wanted = Math.log(boost * worthOf(prominence))
+  const distance = (one: Prominence) => Math.abs(Math.log(worthOf(one)) - wanted)
+  return prominenceLevels.reduce((best, one) => (distance(one) < distance(best) ? one : best))
+}
+
+const prominenceLevels: readonly Prominence[] = [1, 2, 3, 4, 5, 6, 7, 8]
+
+const worthOf = (prominence: Prominence): number => worthOfProminence[prominence] ?? 0

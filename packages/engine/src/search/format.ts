@@ -72,6 +72,8 @@ export interface DocumentText {
   readonly sections: readonly (readonly [slug: string, heading: string, text: string])[]
   /** Additional words by which the page is found. */
   readonly keywords?: string
+  /** Factor by which its matches count more than those of other documents. Default: 1. */
+  readonly boost?: number
   /** Labels of the sidebar's groups around the page, outermost first. */
   readonly trail?: readonly string[]
 }
@@ -96,6 +98,12 @@ export interface WordIndex {
  * in a long heading, in a short one; in a long title, in a short one, the whole title.
  */
 export type Prominence = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+
+/**
+ * How much a word counts for its document, by its prominence there. The title counts most, then headings,
+ * then the text.
+ */
+export const worthOfProminence: readonly number[] = [0, 1, 1.4, 1.8, 4, 5, 8, 10, 14]
 
 /** Width of a document's id. With 100,000 pages, the chance that two share an id is below 1 %. */
 export const idBits = 40

@@ -156,7 +156,7 @@ export const optionEdits: Edits = {
         { sidebar: false, search: false },
         { lang: 'fr', order: 1 },
         { unlisted: true, sidebarBadge: 'new' },
-        { description: 'Described', keywords: ['found'] },
+        { description: 'Described', keywords: ['found'], searchBoost: 0.5 },
         { prev: '/start.html', contentSidebar: [2, 4] },
         { layout: 'Missing', own: state.words },
         { head: [['script', { src: '/made.svg' }]], tags: ['released'] },

@@ -54,6 +54,7 @@ const fields = [
   'sidebar: auto\ncontentSidebar: [2, 4]\n',
   'unlisted: true\n',
   'search: false\nkeywords: [found]\n',
+  'searchBoost: 2\nkeywords: [found]\n',
   'date: 2026-01-31\ntags: [released]\n',
   'lastUpdated: 2026-02-01\ncontributors: false\n',
   'layout: Wide\ntags: [released, old]\n',

@@ -1,3 +1,4 @@
+import { worthOfProminence } from '../../search/format.js'
 import type { Match } from './match.js'
 
 /** A word of a query, with the words of the index that it matches. */
@@ -8,12 +9,6 @@ export interface Term {
   /** Whether the word says little about what the reader wants. It is not marked in the results. */
   readonly aside?: boolean
 }
-
-/**
- * The value of a word in a document, by its prominence there. The title counts most, then headings,
- * then the text.
- */
-const worthOfProminence = [0, 1, 1.4, 1.8, 4, 5, 8, 10, 14]
 
 /** Documents whose coverage of the query is below this share of the best coverage are not downloaded. */
 const leastCoverage = 0.25

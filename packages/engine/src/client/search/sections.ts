@@ -104,7 +104,7 @@ export function findSections(
       slug,
       heading: mark(heading, told(headingHits), 0, heading.length),
       excerpt: excerptOf(text, told(textHits)),
-      score: own === 0 ? 0 : score * coverage(matched, all) * together,
+      score: own === 0 ? 0 : score * coverage(matched, all) * together * (document.boost ?? 1),
     }
   })
   noteWords(document.title, told(title))

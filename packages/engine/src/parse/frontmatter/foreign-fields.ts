@@ -207,7 +207,7 @@ const foreignFields: Readonly<Record<string, ForeignField>> = {
     instead: (value) =>
       isFields(value) && Object.hasOwn(value, 'exclude')
         ? 'Write "search: false" to leave the page out of the search.'
-        : 'Remove it: pages are not ordered by hand.',
+        : 'Write "searchBoost" with the number.',
     except: (value) => !isFields(value),
   },
   template: {

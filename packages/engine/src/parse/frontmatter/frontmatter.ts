@@ -83,6 +83,8 @@ export interface KnownFrontmatter {
   /** How many levels of headings the sidebar shows below the active link, 0 to 2. */
   readonly sidebarDepth?: SidebarDepth
   readonly search?: boolean
+  /** How much more, or less, a match on this page counts in the search, from 0.1 to 10. Default: 1. */
+  readonly searchBoost?: number
   readonly prev?: NeighbourOption
   readonly next?: NeighbourOption
   readonly editLink?: boolean

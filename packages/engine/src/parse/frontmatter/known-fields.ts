@@ -252,6 +252,10 @@ export const knownFields: {
     read: (value) => (value === 0 || value === 1 || value === 2 ? value : undefined),
   },
   search: flag,
+  searchBoost: {
+    allowed: 'a number from 0.1 to 10',
+    read: (value) => (typeof value === 'number' && value >= 0.1 && value <= 10 ? value : undefined),
+  },
   prev: neighbour,
   next: neighbour,
   editLink: flag,

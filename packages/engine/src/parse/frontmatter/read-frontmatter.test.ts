@@ -689,7 +689,7 @@ features:
       'banner: { content: A }',
       'Write this in the text, in a box, or for all pages in "announcement" of "themeConfig".',
     ],
-    ['search: { boost: 2 }', 'Remove it: pages are not ordered by hand.'],
+    ['search: { boost: 2 }', 'Write "searchBoost" with the number.'],
   ]
   test.each(advice)('what to write for %s', (text, hint) => {
     expect(told(text).map((words) => words.endsWith(` ${hint}`))).toEqual([true])
