@@ -408,3 +408,35 @@ test('what is odd in scripts is told, in that for before the first paint too', a
     ['bundle-warning', 'theme/early.js', 1],
   ])
 })
+
+test('scripts that use what only Node has are told where', async () => {
+  const unused = 'export const unused = () => process.env.UNUSED\n'
+  const { bundle } = await bundled(
+    {
+      'menu.js': `import { used } from './used.js'\nexport const mount = () => console.log(used())\n`,
+      'used.js': `/* process.env.OF_COMMENT */\nexport const used = () => "é" + process.env.API + "process.env.NO"\n${unused}`,
+      'own.js': 'const run = (process) => process.env.X\nexport const mount = () => run({ env: {} })\n',
+      'mode.js': 'export const mount = () => console.log(process.env.NODE_ENV)\n',
+      'asks.js':
+        "export const mount = () => console.log(typeof process === 'undefined' ? 0 : process.env.SAFE)\n",
+      'node_modules/some/index.js': 'export const some = () => process.env.OF_PACKAGE\n',
+      'some.js': "import { some } from './node_modules/some/index.js'\nexport const mount = some\n",
+      'early.js': 'const { THEME } = process.env\nconsole.log(THEME, process?.platform)\n',
+    },
+    {
+      behaviours: ['./menu.js', './own.js', './mode.js', './asks.js', './some.js'],
+      earlyScript: './early.js',
+    },
+  )
+  const told = bundle.diagnostics.map(({ code, severity, message, at }) => [
+    code,
+    severity,
+    /"(.*?)"/.exec(message)?.[1],
+    `${at?.path}:${at?.line}:${at?.column}`,
+  ])
+  expect(told).toEqual([
+    ['process-in-browser', 'warning', 'process.env', 'theme/early.js:1:19'],
+    ['process-in-browser', 'warning', 'process?.platform', 'theme/early.js:2:20'],
+    ['process-in-browser', 'warning', 'process.env.API', 'theme/used.js:2:33'],
+  ])
+})

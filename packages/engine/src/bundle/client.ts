@@ -31,6 +31,7 @@ import type { OnImport } from './bundle-plugins.js'
 import { type BundlePlaces, bundleProblem, bundleWarnings } from './bundle-problems.js'
 import { licensesOf, packageFolder } from './licenses.js'
 import { importedBefore, type NamedOutput, nameByContent, withoutIdleImports } from './output-names.js'
+import { processUses } from './process-uses.js'
 
 /** What every page of a site loads. */
 export interface ClientBundle {
@@ -193,9 +194,10 @@ async function makeBundle(
     // The cache does not look at files of packages.
     if (packageFolder(file) === undefined) importedFrom.set(path, file)
   }
+  const scriptOptions = scriptBuild(theme, options, onImport)
   const earlyOptions = earlyBuild(theme, options, onImport)
   const builds = [
-    runBundler(({ build }) => build(scriptBuild(theme, options, onImport))),
+    runBundler(({ build }) => build(scriptOptions)),
     runBundler(({ build }) => build(styleBuild(theme, options, sheets))),
     earlyOptions && runBundler(({ build }) => build(earlyOptions)),
   ] as const
@@ -223,6 +225,7 @@ async function makeBundle(
   ]
   const sources = inputs.filter((input) => !input.includes('node_modules'))
   const lookups = metafiles.map((metafile) => bundleLookups(metafile, folder))
+  const scripts = [scriptOptions, ...(earlyOptions === undefined ? [] : [earlyOptions])]
   return {
     inputs: cacheInputs({ inputs, sources, lookups, settings }),
     importedFrom,
@@ -240,7 +243,10 @@ async function makeBundle(
     sources,
     lookedIn: lookups.flatMap(({ folders }) => [...folders]),
     fingerprint: hashOf(published.map(({ path }) => path).join('\n')),
-    diagnostics: results.flatMap(({ warnings }) => bundleWarnings(warnings, places)),
+    diagnostics: [
+      ...results.flatMap(({ warnings }) => bundleWarnings(warnings, places)),
+      ...(await processUses(scripts, sources, root)),
+    ],
   }
 }
 

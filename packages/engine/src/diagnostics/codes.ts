@@ -136,6 +136,7 @@ export const diagnosticCodes = [
   'plugin-threw',
   'plugin-tree',
   'prefix-clash',
+  'process-in-browser',
   'public-hidden',
   'public-missing',
   'public-name-hashed',

@@ -163,6 +163,17 @@ export function bundleWarning(
   }
 }
 
+/** @param expression As it is written: `process.env.API`. */
+export function processInBrowser(at: Place, expression: string): Diagnostic {
+  return {
+    code: 'process-in-browser',
+    severity: 'warning',
+    message: `"${expression}" does not exist in browsers, where this script fails.`,
+    hint: 'Read it in the config or a layout. Give it to an island as a property, to a behaviour as an attribute of an element. Of "process", only process.env.NODE_ENV works in browsers.',
+    at,
+  }
+}
+
 export function behaviourWithoutMount(at: Place, theme: string): Diagnostic {
   return {
     code: 'theme-behaviour',
