@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildSite, runDocs } from '../support/build.js'
+import { checkSite } from '../support/check.js'
 import { attribute, elementsOf, parseHtml } from '../support/html.js'
 import { serveSite } from '../support/serve.js'
 import {
@@ -334,15 +335,27 @@ describe('a mistake of an author', () => {
     ['a public file and a folder of pages', ['public/guide', 'content/guide/README.md'], 'guide'],
     ['a public file and the folder of scripts', ['public/assets'], 'assets'],
     ['a folder and a file that is made', ['public/robots.txt/x'], 'robots.txt'],
+    [
+      'a page and the folder of a linked file',
+      ['content/a.md', 'content/a.html/data.csv', 'content/b.md'],
+      'a.html',
+    ],
   ])('%s of one name are told, and nothing is published', async (_, paths, name) => {
     const site = makeSite({
       'docs.config.json': '{ "title": "Test", "url": "https://docs.example" }\n',
       ...good,
-      ...Object.fromEntries(paths.map((path) => [path, '# A\n'])),
+      ...Object.fromEntries(
+        paths.map((path) => [path, path === 'content/b.md' ? '# B\n\n[data](a.html/data.csv)\n' : '# A\n']),
+      ),
     })
+    const message = `The site would have a file "${name}" and a folder of the same name`
+    const { diagnostics } = await checkSite(site)
+    expect(diagnostics.flatMap(({ code, message }) => (code === 'output-clash' ? [message] : []))).toEqual([
+      expect.stringContaining(message),
+    ])
     const { status, stderr } = await runDocs(['build', site])
     expect(status).toBe(2)
-    expect(stderr).toContain(`The site would have a file "${name}" and a folder of the same name`)
+    expect(stderr).toContain(message)
     expect(existsSync(join(site, 'dist'))).toBe(false)
   })
 

@@ -43,7 +43,7 @@ export interface Pipeline
     Pick<PreviewSteps, 'changes'>,
     Pick<NavigationSteps, 'node' | 'trees' | 'treesOf' | 'frozenFiles' | 'themeLinks'>,
     Pick<DiagramSteps, 'diagrams' | 'pageDiagrams'>,
-    Pick<ReferenceSteps, 'references' | 'referenceScope' | 'listedIn'>,
+    Pick<ReferenceSteps, 'references' | 'fillings' | 'referenceScope' | 'listedIn'>,
     PageSteps,
     ManifestSteps {
   readonly redirects: RedirectSteps
@@ -301,6 +301,7 @@ export function pipeline(
     routes,
     changes,
     references,
+    fillings,
     referenceScope,
     listedIn,
     redirects,

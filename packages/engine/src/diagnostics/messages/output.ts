@@ -70,13 +70,16 @@ export function outputLost(outDir: string, remaining: Remaining): Diagnostic {
   }
 }
 
-/** @param inside A file in the folder that has the name of `file`. */
-export function outputClash(file: string, inside: string, remaining: Remaining): Diagnostic {
+/**
+ * @param inside A file in the folder that has the name of `file`.
+ * @param remaining Undefined if nothing was to be published.
+ */
+export function outputClash(file: string, inside: string, remaining: Remaining | undefined): Diagnostic {
   return {
     code: 'output-clash',
     severity: 'error',
     message: `The site would have a file "${file}" and a folder of the same name, with "${inside}" in it.`,
-    hint: `${stateOf(remaining)} Rename the page, folder or public file that has that name.`,
+    hint: `${remaining === undefined ? '' : `${stateOf(remaining)} `}Rename the page, folder or public file that has that name.`,
   }
 }
 

@@ -1,4 +1,3 @@
-import { outputOf } from '../../addresses/page-file.js'
 import { bundleClient, bundleOptions } from '../../bundle/client.js'
 import { codeFingerprints } from '../../config/caching/fingerprint.js'
 import { loadConfig } from '../../config/load.js'
@@ -273,8 +272,8 @@ async function putSite(
   const { options, clock, loaded, config, memory, parsing, rendering, pictureCopies, work } = run
   const progress = (step: string, total: number) => (done: number) =>
     options.onProgress?.({ step, done, total })
-  const { routes } = await clock.measure('graph', () => steps.routes())
-  putPublicFiles(site, new Set([...routes.map(({ path }) => outputOf(path)), ...steps.ownFiles]), publication)
+  await clock.measure('graph', () => steps.routes())
+  putPublicFiles(site, steps, publication)
   await clock.measure('parse', async () => {
     const stale = site.pages.filter((path) => !steps.facts.isUntouched(path))
     parsing.start(config, stale, site.fileHash)

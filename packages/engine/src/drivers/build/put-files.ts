@@ -1,3 +1,4 @@
+import { outputOf } from '../../addresses/page-file.js'
 import { browserMermaidFiles } from '../../bundle/browser-mermaid.js'
 import type { MermaidPackage } from '../../config/packages/mermaid-package.js'
 import type { PictureCopies } from '../../io/pictures/picture-copies.js'
@@ -120,11 +121,20 @@ export function withoutFailed<Page extends { readonly failed: boolean }>(
  * Passes public files to the publication. They are known from the start, so they are written while
  * pages are parsed. If a page has the same address, it takes precedence.
  */
-export function putPublicFiles(site: Site, pages: ReadonlySet<OutputPath>, publication: Publication): void {
-  for (const [path, source] of site.publicFiles) {
+export function putPublicFiles(site: Site, steps: Pipeline, publication: Publication): void {
+  for (const [output, source] of publicOutputs(site, steps)) putCopy(output, source, site, publication)
+}
+
+/** The public files that are published, and where. */
+export function publicOutputs(
+  { publicFiles }: Pick<Site, 'publicFiles'>,
+  { routes, ownFiles }: Pick<Pipeline, 'routes' | 'ownFiles'>,
+): (readonly [OutputPath, SourcePath])[] {
+  const taken = new Set([...routes().routes.map(({ path }) => outputOf(path)), ...ownFiles])
+  return [...publicFiles].flatMap(([path, source]) => {
     const output = outputAt(path)
-    if (!pages.has(output)) putCopy(output, source, site, publication)
-  }
+    return taken.has(output) ? [] : [[output, source] as const]
+  })
 }
 
 function putCopy(output: OutputPath, source: SourcePath, site: Site, publication: Publication): void {

@@ -44,6 +44,7 @@ import { externalFindings } from './external.js'
 import { countFixable, type FixedFile, fixSite } from './fix.js'
 import { compareKnown } from './known-mistakes.js'
 import type { CheckOptions } from './options.js'
+import { outputClashes } from './output-clashes.js'
 import { ownAddressProblems } from './own-addresses.js'
 import { type RenamedFile, renamable } from './rename.js'
 
@@ -196,6 +197,7 @@ async function siteFindings(
     ...(await pageFindings(opened, pages, options)),
     ...own.flatMap(({ facts }) => headingProblems(facts)),
     ...titleProblems(own),
+    ...outputClashes(site, steps),
     ...orphanPages(pages, entrances, steps.listedIn),
     ...translationDiagnostics(pages, translatedRoots(config), filesOfTranslations(site)),
   ]
