@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuildResult } from '@quire/engine'
 import { expect, test } from 'vitest'
@@ -873,4 +873,20 @@ export default {
     'docs.config.ts:10:5 plugin-elsewhere',
     'docs.config.ts:9:5 parser-fallback',
   ])
+})
+
+test('a page that becomes a folder while it is checked is named', async () => {
+  const site = makeSite({
+    'content/index.md': '# Home\n\n[Other](./Other.md)\n',
+    'content/other.md': '# Other\n',
+  })
+  const page = join(site, 'content/index.md')
+  const checking = checkSite(site, {
+    onProgress({ step, done, total }) {
+      if (step !== 'render' || done !== total) return
+      rmSync(page)
+      mkdirSync(page)
+    },
+  })
+  await expect(checking).rejects.toMatchObject({ code: 'EISDIR', path: page })
 })

@@ -29,7 +29,8 @@ test('a failure of the system is told in words, with its file', () => {
     [{ code: 'ENOSPC' }, 'A file cannot be read or written: the disk is full.'],
     [{ code: 'EROFS', path: '/a' }, '"/a" cannot be read or written: the disk is read-only.'],
     // The system names what it is about.
-    [{ code: 'EISDIR', path: '/a' }, 'A file cannot be read or written: The message.'],
+    [{ code: 'EEXIST', path: '/a' }, 'A file cannot be read or written: The message.'],
+    [{ code: 'EISDIR', path: '/a' }, '"/a" cannot be read or written: there is a folder of that name.'],
     [
       { code: 'EPERM', path: '/a', dest: '/b' },
       '"/a" or "/b" cannot be read or written: permission is denied.',

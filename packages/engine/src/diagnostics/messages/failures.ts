@@ -28,7 +28,7 @@ export function fileFailed(
   paths: readonly string[],
   { code, cause }: { readonly code: string; readonly cause: string },
 ): Diagnostic {
-  const reason = reasonOf(code)
+  const reason = code === 'EISDIR' && paths.length > 0 ? 'there is a folder of that name' : reasonOf(code)
   const hints = new Map([
     ['ENOSPC', 'Free some space on the disk, and run the command again.'],
     ['EDQUOT', 'Delete what you do not need, and run the command again.'],

@@ -28,6 +28,7 @@ test('a folder in place of a file is named', async () => {
     `EISDIR: illegal operation on a directory, read '${folder}'`,
   )
   expect(await readTextFile(join(folder, 'none'))).toBe(undefined)
+  await expect(editTextFile(folder, (text) => text)).rejects.toMatchObject({ code: 'EISDIR', path: folder })
 })
 
 test('a file that is written anew keeps its rights, and a link stays one', async () => {

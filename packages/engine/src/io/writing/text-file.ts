@@ -12,14 +12,7 @@ import { isUnfinishedOf, unfinishedName } from './unfinished-files.js'
  * does not exist.
  */
 export async function readTextFile(path: string): Promise<string | undefined> {
-  try {
-    return (await promises.readFile(path, 'utf8')).replace(/^\uFEFF/, '')
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    // If the path is a folder, the system's error does not contain it.
-    if (error instanceof Error && !('path' in error)) error.message += ` '${path}'`
-    throw error
-  }
+  return (await readBytes(path))?.toString('utf8').replace(/^\uFEFF/, '')
 }
 
 /**
@@ -93,8 +86,17 @@ export function editableText(bytes: Buffer): EditableText | undefined {
 }
 
 /** Content of a file; undefined if it does not exist. */
-export const readBytes = (path: string): Promise<Buffer | undefined> =>
-  ifThereAsync(() => promises.readFile(path))
+export async function readBytes(path: string): Promise<Buffer | undefined> {
+  try {
+    return await promises.readFile(path)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    // If the path is a folder, the system's error does not contain it.
+    if (error instanceof Error && !('path' in error))
+      throw Object.assign(error, { path, message: `${error.message} '${path}'` })
+    throw error
+  }
+}
 
 const realPathOf = async (path: string): Promise<string> =>
   (await ifThereAsync(() => promises.realpath(path))) ?? path
