@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { unfinishedName } from '../io/writing/unfinished-files.js'
 import { readCache } from './read-cache.js'
 import { openScratch } from './scratch.js'
 import { cacheFolder, run } from './test-support.js'
@@ -30,4 +31,19 @@ test('a scratch makes its folder, which is no part of the sources, and does with
   const { values, close } = openScratch(join(folder, '.gitignore', 'below a file'))
   expect(values.get(values.put('"x"'))?.toString()).toBe('"x"')
   close()
+})
+
+test('a scratch of a process that was killed is removed by the next one, and that of a living one is kept', () => {
+  const folder = cacheFolder()
+  run(folder, new Map([['a', 'x']]))
+  const living = unfinishedName(join(folder, 'scratch'))
+  const killed = living.replace(`.${process.pid}.`, '.4194305.')
+  // Windows cannot remove an open file, but renames it.
+  const renamed = `${killed}.0123456789abcdef`
+  writeFileSync(living, '')
+  for (const next of [() => run(folder, new Map([['a', 'y']])), () => openScratch(folder).close()]) {
+    for (const file of [killed, renamed]) writeFileSync(file, '')
+    next()
+    expect(readdirSync(folder).filter((name) => name.startsWith('scratch'))).toEqual([basename(living)])
+  }
 })

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { namesIn } from '../io/reading/look-at.js'
 import { ignoreAll } from '../io/writing/ignore-all.js'
 import { makeFolders } from '../io/writing/make-folders.js'
+import { isAbandoned, unfinishedName } from '../io/writing/unfinished-files.js'
 import { bytesOf, growingPack, removeUnlessHeld } from './pack.js'
 import type { ValueStore } from './query.js'
 
@@ -31,14 +32,16 @@ export interface Scratch {
 /**
  * Keeps answers until the process ends, in a file of the cache's folder, because they could fill
  * the memory. The file may grow as large as the pack of a build. If the system allows it, the file
- * has no name, so nobody else sees it and nothing is left behind however the process ends. If the
- * folder is not writable, answers stay in memory.
+ * has no name, so nobody else sees it and nothing is left behind however the process ends. Otherwise,
+ * whoever opens the folder next removes what a process left that was killed. If the folder is not writable,
+ * answers stay in memory.
  */
 export function openScratch(folder: string): Scratch {
   try {
     makeFolders(folder)
     ignoreAll(folder)
-    const file = join(folder, `scratch.${randomBytes(8).toString('hex')}`)
+    removeLeftScratches(folder)
+    const file = unfinishedName(scratchIn(folder))
     const descriptor = openSync(file, 'ax+')
     removeUnlessHeld(file)
     let isOpen = true
@@ -53,5 +56,15 @@ export function openScratch(folder: string): Scratch {
     }
   } catch {
     return { values: valuesInMemory(), close: () => {} }
+  }
+}
+
+const scratchIn = (folder: string): string => join(folder, 'scratch')
+
+/** Removes files of processes that were ended before they could. */
+export function removeLeftScratches(folder: string): void {
+  for (const name of namesIn(folder)) {
+    const file = join(folder, name)
+    if (isAbandoned(file, scratchIn(folder))) rmSync(file, { force: true })
   }
 }

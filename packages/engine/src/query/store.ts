@@ -25,6 +25,7 @@ import {
   writeCompacted,
 } from './pack.js'
 import type { ValueStore } from './query.js'
+import { removeLeftScratches } from './scratch.js'
 import type { Snapshot } from './snapshot.js'
 import type { SnapshotArrays } from './snapshot-arrays.js'
 import type { Extra } from './snapshot-encoding.js'
@@ -121,6 +122,7 @@ interface Begun extends Pick<Cache, 'discarded'> {
 function begin(folder: string, loaded: LoadedMemo | undefined): Begun {
   const file = packIn(folder)
   removeCompacted(file)
+  removeLeftScratches(folder)
   ignoreAll(folder)
   const past = loaded?.past
   const isCutOff = past !== undefined && packSize(file) < past.packBytes

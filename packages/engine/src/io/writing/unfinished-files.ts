@@ -22,8 +22,11 @@ const stemOf = (file: string): string =>
     ? file
     : join(dirname(file), `.${hashOf(basename(file)).slice(0, 16)}`)
 
-/** What follows the stem: a process, its place, and more. Version 0.1.0 named no place. */
-const suffixForm = /^\.(\d+)(?:\.([0-9a-f]{16}))?\.(?:[0-9a-f]+|tmp)(?:\.stale)?$/
+/**
+ * What follows the stem: a process, its place, and more; then what a file gets that is to be removed.
+ * Version 0.1.0 named no place.
+ */
+const suffixForm = /^\.(\d+)(?:\.([0-9a-f]{16}))?\.(?:[0-9a-f]+|tmp)(?:\.stale|\.[0-9a-f]{16})?$/
 
 /** How long a process that cannot be seen from here may take to finish a file, in milliseconds. */
 const abandonedMs = 3_600_000
