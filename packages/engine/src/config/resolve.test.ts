@@ -717,6 +717,12 @@ test('every wrong value is reported with its path, what is allowed and what was 
       ],
     ],
     [
+      { title: 'T', plantuml: { command: ['java', '-D\0=a\nb'] } },
+      [
+        '"plantuml.command[1]" must be text that is not empty, without null characters, not "-D\\u0000=a\\nb".',
+      ],
+    ],
+    [
       { title: 'T', redirects: 'f\0' },
       ['"redirects" must be a file of redirects, without control characters, not "f\\u0000".'],
     ],

@@ -479,11 +479,19 @@ const redirects = objectOr(
   v.pipe(v.string(redirectsForm), v.minLength(1, redirectsForm), onDisk('a file of redirects')),
 )
 
+const argumentForm = 'text that is not empty, without null characters'
+const argument = v.pipe(
+  v.string('text'),
+  inJson(
+    v.check((written: string) => /\S/.test(written) && !written.includes('\0'), argumentForm),
+    { pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$' },
+  ),
+)
 const plantumlForm = 'false, or an object with either "command" or "server"'
 const plantumlObject = object(plantumlForm, {
   command: v.optional(
     v.pipe(
-      v.array(filledText, 'a list of a program and its arguments'),
+      v.array(argument, 'a list of a program and its arguments'),
       v.minLength(1, 'a list of a program and its arguments'),
     ),
   ),
