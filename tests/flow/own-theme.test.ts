@@ -900,6 +900,20 @@ test('a theme of the site that has a layout for home pages under a misspelt name
   ])
 })
 
+test('a part that a theme of the site lists under a misspelt name is told', async () => {
+  const site = siteWith(textLayout, "\n  parts: ['Header', 'Foooter'],")
+  const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')
+  writeFiles(site, {
+    'theme.tsx': `import { useComponent } from '@quire/engine/theme'
+export const shown = () => [useComponent('Header', Layout), useComponent('Footer', Layout)]
+${theme}`,
+  })
+  const { diagnostics } = await buildSite(site)
+  expect(diagnostics.map(({ code, at, hint }) => [code, at?.path, hint])).toEqual([
+    ['theme-field', 'theme.tsx', 'Did you mean "Footer"?'],
+  ])
+})
+
 test('a component shows data that it imports, and an edit of the data reaches the pages that show it', async () => {
   const site = siteWith(textLayout, '\n  components: { Limits },')
   const theme = readFileSync(join(site, 'theme.tsx'), 'utf8')

@@ -43,7 +43,7 @@ export function resolveConfig(loaded: LoadedConfig, overrides: ConfigOverrides):
     report.found.push(...refusedOfUntrusted(config, folders, loaded, report))
   const base = baseOf(config, overrides, report)
   const url = originOf(config.url, report)
-  const { theme, themeConfig } = themeOf(config, defaultTheme, report)
+  const { theme, themeConfig } = themeOf(config, defaultTheme, loaded.files, report)
   const shiki = shikiOf(config.markdown, loaded, overrides, report)
   const images = imagesOf(config.images, loaded, overrides, report)
   const defaults = folderDefaults(

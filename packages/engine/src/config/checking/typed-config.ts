@@ -94,7 +94,7 @@ function optionProblems(
   const theme = themeIn(value, others) ?? defaultTheme
   if (theme === undefined) return []
   const report = reportOn(loaded)
-  themeOf({ theme, themeConfig: value.themeConfig }, undefined, report)
+  themeOf({ theme, themeConfig: value.themeConfig }, undefined, loaded.files, report)
   return report.found
 }
 

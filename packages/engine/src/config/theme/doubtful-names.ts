@@ -84,7 +84,44 @@ function elementOrPart(name: string, known: readonly string[], parts: readonly s
   return nearest(name, [...known, ...ofMarkdown]) ?? nearest(name, htmlNames)
 }
 
-function isAskedFor(name: string, code: readonly Pick<ConfigFile, 'text'>[]): boolean {
-  const call = new RegExp(`\\buseComponent\\s*(?:<[^<>()]*>\\s*)?\\(\\s*(["'\`])${literalPattern(name)}\\1`)
-  return code.some(({ text }) => call.test(text))
+/** A name in `parts` of a theme that nothing asks for. */
+export interface UnaskedPart {
+  readonly name: string
+  readonly index: number
+  /** What is asked for instead, and is not in the list. */
+  readonly near: string
 }
+
+/**
+ * Finds names in `parts` that are misspelt. Code may put a name together, so only those are certain that
+ * code has nowhere else, and of which it asks for one that is nearly the same.
+ *
+ * @param code Code of the config.
+ */
+export function unaskedParts(
+  { parts = [] }: Theme,
+  code: readonly Pick<ConfigFile, 'text'>[],
+): UnaskedPart[] {
+  if (parts.length === 0) return []
+  const asked = code.flatMap(({ text }) =>
+    [...text.matchAll(callFor('([\\w$]+)'))].map(([, , name = '']) => name),
+  )
+  const unlisted = [...new Set(asked)].filter((name) => !parts.includes(name))
+  return parts.flatMap((name, index) => {
+    const near = nearest(name, unlisted)
+    return near === undefined || timesWritten(name, code) > 1 ? [] : [{ name, index, near }]
+  })
+}
+
+function timesWritten(name: string, code: readonly Pick<ConfigFile, 'text'>[]): number {
+  const written = new RegExp(`(["'\`])${literalPattern(name)}\\1`, 'g')
+  return code.reduce((times, { text }) => times + (text.match(written)?.length ?? 0), 0)
+}
+
+function isAskedFor(name: string, code: readonly Pick<ConfigFile, 'text'>[]): boolean {
+  return code.some(({ text }) => text.search(callFor(literalPattern(name))) >= 0)
+}
+
+/** Matches calls that ask for a component by a name. */
+const callFor = (name: string) =>
+  new RegExp(`\\buseComponent\\s*(?:<[^<>()]*>\\s*)?\\(\\s*(["'\`])${name}\\1`, 'g')

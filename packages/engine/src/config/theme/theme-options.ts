@@ -7,7 +7,7 @@ import {
   unknownConfigKey,
   wrongThemeOption,
 } from '../../diagnostics/messages/config.js'
-import { unknownAnchorComponent, unknownThemeField } from '../../diagnostics/messages/theme.js'
+import { unaskedPart, unknownAnchorComponent, unknownThemeField } from '../../diagnostics/messages/theme.js'
 import { nearest } from '../../text/nearest.js'
 import type { OptionsSchema, SchemaIssue, Theme } from '../../theme.js'
 import { isRecord } from '../../values/is-record.js'
@@ -16,6 +16,8 @@ import { insteadOfOption } from '../checking/foreign-options.js'
 import type { ConfigReport, PlaceOf } from '../checking/report.js'
 import type { CheckedConfig } from '../checking/schema.js'
 import { knownNamesAt, pathOfIssue, type UnknownName, withAllNames } from '../checking/schema-issues.js'
+import type { ConfigFile } from '../reading/config-source.js'
+import { unaskedParts } from './doubtful-names.js'
 import { themeFields } from './theme-form.js'
 import { checkThemeResults, validateOptions } from './theme-results.js'
 
@@ -24,10 +26,12 @@ import { checkThemeResults, validateOptions } from './theme-results.js'
  * is reported.
  *
  * @param defaultTheme Used if the config names none.
+ * @param code Code of the config.
  */
 export function themeOf(
   config: Pick<CheckedConfig, 'theme' | 'themeConfig'>,
   defaultTheme: Theme | undefined,
+  code: readonly ConfigFile[],
   report: ConfigReport,
 ): { readonly theme: Theme | undefined; readonly themeConfig: unknown } {
   const theme = config.theme ?? defaultTheme
@@ -36,7 +40,7 @@ export function themeOf(
     report.found.push(noTheme(report.placeOf(['title'])))
     return { theme, themeConfig: given }
   }
-  reportMisspelt(theme, report)
+  reportMisspelt(theme, code, report)
   const checked = checkedOptions(theme, given, report)
   if (checked === undefined) return { theme, themeConfig: given }
   checkThemeResults(theme, checked.value, report)
@@ -47,7 +51,11 @@ export function themeOf(
  * Reports fields that themes do not have. Those of a package may belong to a newer Quire, or to the
  * theme itself, so only the ones that look like misspelt known ones are reported there.
  */
-function reportMisspelt(theme: Theme, { placeOf, isOwn, found }: ConfigReport): void {
+function reportMisspelt(
+  theme: Theme,
+  code: readonly ConfigFile[],
+  { placeOf, isOwn, found }: ConfigReport,
+): void {
   for (const name of Object.keys(theme).filter((name) => !themeFields.includes(name))) {
     const near = nearest(name, themeFields)
     if (near !== undefined || isOwn(fileURLToPath(theme.from)))
@@ -61,6 +69,10 @@ function reportMisspelt(theme: Theme, { placeOf, isOwn, found }: ConfigReport): 
         unknownAnchorComponent(placeOf(['theme', 'anchorComponents', index]), theme.name, name, near),
       )
   }
+  // Parts of a package may be asked for by code that the site does not bundle.
+  if (!isOwn(fileURLToPath(theme.from))) return
+  for (const { name, index, near } of unaskedParts(theme, code))
+    found.push(unaskedPart(placeOf(['theme', 'parts', index]), theme.name, name, near))
 }
 
 /** Undefined for wrong options, which are reported. */

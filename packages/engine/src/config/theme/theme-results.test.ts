@@ -10,9 +10,9 @@ const theme: Theme = {
   layouts: { Layout: () => null, Home: () => null, NotFound: () => null },
 }
 
-function messagesOf(fields: object): readonly string[] {
+function messagesOf(fields: object, code = ''): readonly string[] {
   const found: Diagnostic[] = []
-  themeOf({ theme: { ...theme, ...fields } }, undefined, {
+  themeOf({ theme: { ...theme, ...fields } }, undefined, [{ file: '/theme.js', text: code }], {
     placeOf: () => undefined,
     isOwn: (file) => !file.includes('node_modules'),
     found,
@@ -102,6 +102,21 @@ test('a component with an id that is nearly one of the theme is told', () => {
   expect(messagesOf({ components, anchorComponents: ['Titel'] })).toEqual([
     'theme-field: "anchorComponents" of the theme "own" names "Titel", but the theme has no such component.',
   ])
+})
+
+test('a part that nothing asks for is told, if what is asked for is nearly the same', () => {
+  const told = (text: string) => messagesOf({ parts: ['Haeder'] }, `parts: ['Haeder'] ${text}`)
+  expect(told("useComponent('Header', Own)")).toEqual([
+    'theme-field: "parts" of the theme "own" names "Haeder", but nothing asks for a part of that name.',
+  ])
+  expect(told('useComponent<Props>("Header", Own)')).toHaveLength(1)
+  for (const text of [
+    "useComponent('Haeder', Own)",
+    "useComponent('Header', Own); usePart('Haeder')",
+    "useComponent('Footer', Own)",
+    'useComponent(name, Own)',
+  ])
+    expect(told(text), text).toEqual([])
 })
 
 test('all functions of a theme are looked at, but not with options that are wrong', () => {

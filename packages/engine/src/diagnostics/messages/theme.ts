@@ -48,6 +48,16 @@ export function unknownAnchorComponent(
   }
 }
 
+export function unaskedPart(at: Place | undefined, theme: string, name: string, near: string): Diagnostic {
+  return {
+    code: 'theme-field',
+    severity: 'warning',
+    message: `"parts" of the theme "${theme}" names "${name}", but nothing asks for a part of that name.`,
+    hint: `Did you mean "${near}"?`,
+    at,
+  }
+}
+
 /** For a layout or component that the site added, and that looks like a misspelt one of the theme. */
 export function misspeltPart(field: 'layouts' | 'components', name: string, near: string): Diagnostic {
   const message =
