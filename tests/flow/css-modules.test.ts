@@ -218,3 +218,21 @@ test('what is wrong with such a style sheet, or with its import, is told with it
     expect(told).toEqual([expect.stringContaining(expected)])
   }
 })
+
+test('what only other bundlers know in such a style sheet is told, and what looks like it is not', async () => {
+  const sheet = `/* @value of-comment: red; */
+.box { content: ":é"; color: red } @value main: #0a7d4f;
+@value other: 1px;
+:export { main: main }
+.two-words:hover { top: 0 }
+.text { top: 0 }
+`
+  const { diagnostics, ok } = await buildSite(siteWith({ 'parts/styles.module.css': sheet }))
+  expect(ok).toBe(true)
+  expect(
+    diagnostics.map(({ code, at, message }) => `${code} ${at?.path}:${at?.line}:${at?.column} ${message}`),
+  ).toEqual([
+    'bundle-warning parts/styles.module.css:2:36 This style sheet may not mean what it should: "@value" is of other bundlers, and does nothing.',
+    'bundle-warning parts/styles.module.css:4:1 This style sheet may not mean what it should: ":export" is of other bundlers, and does nothing.',
+  ])
+})

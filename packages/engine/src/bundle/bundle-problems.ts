@@ -58,7 +58,12 @@ export function bundleWarnings(messages: readonly Message[], places: BundlePlace
   return messages
     .filter(({ location }) => location !== null && !/(?:^|[\\/])node_modules[\\/]/.test(location.file))
     .map((message) =>
-      bundleWarning(placeOf(message, places), subjectOf(message), message.text, noteOf(message)),
+      bundleWarning(
+        placeOf(message, places),
+        subjectOf(message),
+        message.text,
+        typeof message.detail === 'string' ? message.detail : noteOf(message),
+      ),
     )
 }
 

@@ -1,10 +1,12 @@
 import { basename, dirname, join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import type { Plugin } from 'esbuild'
+import type { PartialMessage, Plugin } from 'esbuild'
 import { hashOf } from '../../io/hash.js'
 import { foldersAbove, isInside, pathFrom } from '../../io/path-from.js'
 import { readManifest } from '../../io/reading/read-manifest.js'
 import { readPlainFile } from '../../io/reading/read-plain-file.js'
+import { linesOf } from '../../text/source-text.js'
+import { withoutComments } from '../checking/blanked-code.js'
 import { notUtf8In } from './not-utf8.js'
 import { runBundler } from './run-bundler.js'
 
@@ -67,10 +69,35 @@ export function localClasses(configFolder: string): Plugin {
         if (contents === undefined) return { errors: [{ text: `"${basename(file)}" is not a file.` }] }
         const problem = notUtf8In(file, contents)
         if (problem !== undefined) return { errors: [problem] }
-        return { contents, loader: 'local-css', resolveDir: dirname(file) }
+        const warnings = unknownParts(file, contents.toString('utf8'))
+        return { contents, loader: 'local-css', resolveDir: dirname(file), warnings }
       })
     },
   }
+}
+
+/** What other bundlers know in such style sheets. In CSS, these are rules that no browser knows. */
+const otherBundlers = /@value\b|:export(?=\s*\{)|:import(?=\s*\()/g
+
+const sharedValues =
+  'For values that style sheets share, write custom properties (--name). Code has constants of its own.'
+
+/** Finds what would be ignored without a word. Of each kind, the first. */
+function unknownParts(file: string, text: string): PartialMessage[] {
+  const lines = linesOf(text)
+  const found = new Map<string, PartialMessage>()
+  for (const [index, line] of linesOf(withoutComments(text)).entries())
+    for (const { 0: name, index: start } of line.matchAll(otherBundlers)) {
+      if (found.has(name)) continue
+      const lineText = lines[index] ?? ''
+      const column = Buffer.byteLength(lineText.slice(0, start))
+      found.set(name, {
+        text: `"${name}" is of other bundlers, and does nothing`,
+        location: { file, line: index + 1, column, lineText },
+        detail: sharedValues,
+      })
+    }
+  return [...found.values()]
 }
 
 /** What code gets that imports such a style sheet. */
