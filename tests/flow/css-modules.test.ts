@@ -236,3 +236,76 @@ test('what only other bundlers know in such a style sheet is told, and what look
     'bundle-warning parts/styles.module.css:4:1 This style sheet may not mean what it should: ":export" is of other bundlers, and does nothing.',
   ])
 })
+
+/** A site with a theme whose behaviour imports a style sheet. */
+const siteWithBehaviour = (files: FileTexts) =>
+  makeSite({
+    'docs.config.ts': "import theme from './theme'\nexport default { title: 'T', theme }\n",
+    'theme.tsx': `import { Content, defineTheme, Region } from '@quire/engine/theme'
+const Layout = () => <Region name="article"><Content /></Region>
+export default defineTheme({
+  name: 'own',
+  from: import.meta.url,
+  layouts: { Layout, Home: Layout, NotFound: Layout },
+  behaviours: ['./menu.ts'],
+})
+`,
+    'menu.ts': `import styles, { open } from './menu.module.css'
+export const mount = () => document.body.classList.add(open, styles.wide)
+`,
+    'menu.module.css':
+      '.open { composes: frame from "./frame.module.css"; color: #010203 }\n.wide { top: 0 }\n',
+    'frame.module.css': '.frame { color: #040506 }\n',
+    'content/index.md': '# Home\n',
+    ...files,
+  })
+
+test('a behaviour gets the classes of a style sheet that nothing else imports, which is part of the styles', async () => {
+  const site = siteWithBehaviour({})
+  const built = async () => readTree((await buildSite(site)).outDir)
+  const tree = await built()
+  const styles = textOf(tree, /^assets\/css\/style\./)
+  const script = textOf(tree, /^assets\/js\/app\./)
+  const [open, frame] = ['010203', '040506'].map(
+    (colour) => new RegExp(`\\.([\\w-]+)\\{color:#${colour}\\}`).exec(styles)?.[1],
+  )
+  expect(script).toContain(`${frame} ${open}`)
+  // The bundler keeps what another class is composed of before that.
+  expect(styles.indexOf('#040506')).toBeLessThan(styles.indexOf('#010203'))
+  for (const files of [
+    { 'frame.module.css': '.frame { color: #0a0b0c }\n' },
+    { 'menu.module.css': '.open { top: 1px }\n.wide { top: 2px }\n' },
+  ]) {
+    writeFiles(site, files)
+    expect(await built()).toEqual(readTree(await cleanTree(site)))
+  }
+})
+
+test('what is wrong with a style sheet that a behaviour imports is told with its place', async () => {
+  const cases: readonly (readonly [files: FileTexts, expected: string])[] = [
+    [
+      { 'menu.module.css': '.open { composes: frame from "./none.module.css" }' },
+      'bundle-failed menu.module.css:1:30 This style sheet',
+    ],
+    [
+      { 'menu.ts': "import './none.module.css'\nexport const mount = () => {}\n" },
+      'bundle-failed menu.ts:1:8 This script cannot be bundled for browsers: Could not resolve "./none.module.css".',
+    ],
+    [
+      { 'menu.ts': "import { none } from './menu.module.css'\nexport const mount = () => none\n" },
+      'bundle-failed menu.ts:1:10 This script',
+    ],
+    [
+      { 'menu.module.css': '.open { background: url(./none.svg) }' },
+      'bundle-failed menu.module.css:1:21 This style sheet',
+    ],
+  ]
+  for (const [files, expected] of cases) {
+    const failed = await buildSite(siteWithBehaviour(files)).catch((error: ConfigError) => error)
+    expect(
+      failed.diagnostics.map(
+        ({ code, at, message }) => `${code} ${at?.path}:${at?.line}:${at?.column} ${message}`,
+      ),
+    ).toEqual([expect.stringContaining(expected)])
+  }
+})

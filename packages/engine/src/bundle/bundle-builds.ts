@@ -66,7 +66,18 @@ export const isOfSite = (file: string): boolean => file.startsWith('file:')
 /**
  * The theme's behaviours with the engine's browser code, and the islands, in modules that share parts.
  */
-export function scriptBuild(theme: Theme, options: BundleOptions, onImport: OnImport) {
+export function scriptBuild(
+  theme: Theme,
+  options: BundleOptions,
+  {
+    onImport,
+    onCssModule,
+  }: {
+    readonly onImport: OnImport
+    /** Gets the style sheets whose classes scripts import; absolute. */
+    readonly onCssModule: (file: string) => void
+  },
+) {
   const { islands, navigation, development } = options
   const folder = folderOf(theme)
   const behaviours = (theme.behaviours ?? []).map((file) => resolve(folder, file))
@@ -83,7 +94,7 @@ export function scriptBuild(theme: Theme, options: BundleOptions, onImport: OnIm
       textEntry(entry.join('\n'), folder),
       onlyForBrowsers,
       noSuffixes,
-      noLostStyles(options.cssModules),
+      noLostStyles(onCssModule),
       importedClasses(options.configFolder),
       scriptsInUtf8(folder),
       commonJsDefaults(folder, options.code),
@@ -158,7 +169,7 @@ export function earlyBuild(theme: Theme, options: BundleOptions, onImport: OnImp
     plugins: [
       onlyForBrowsers,
       noSuffixes,
-      noLostStyles([]),
+      noLostStyles(),
       scriptsInUtf8(folderOf(theme)),
       importedAddresses(onImport, 'document.currentScript.src'),
     ],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { Plugin } from 'esbuild'
 import { filesOfBundle } from '../config/bundling/bundle-lookups.js'
-import { cssModule, cssModuleCode } from '../config/bundling/css-modules.js'
+import { cssModule, cssModuleContents } from '../config/bundling/css-modules.js'
 import { importedFile, importedFilePath, suffixProblem } from '../config/bundling/imported-files.js'
 import { notUtf8In } from '../config/bundling/not-utf8.js'
 import type { OutputPath } from '../paths.js'
@@ -68,17 +68,22 @@ export const onlyForBrowsers: Plugin = {
 /**
  * Rejects imports of style sheets. esbuild would write them into a file that no page loads.
  *
- * @param cssModules Those that are part of the site's styles, so that scripts get their classes.
+ * @param onCssModule Gets those whose classes scripts import, which must become part of the site's styles;
+ *   absolute. Without it, there are none.
  */
-export function noLostStyles(cssModules: readonly string[]): Plugin {
-  const known = new Set(cssModules)
+export function noLostStyles(onCssModule?: (file: string) => void): Plugin {
   return {
     name: 'no-lost-styles',
     setup(build) {
       build.onResolve({ filter: styleSheet }, async ({ path, pluginData, ...from }) => {
         if (pluginData === ofPlugin || from.with.type === 'text') return undefined
         const found = await build.resolve(path, { ...from, pluginData: ofPlugin })
-        if (known.has(found.path)) return { path: found.path }
+        // The bundler says that it does not exist.
+        if (found.errors.length > 0 && cssModule.test(path)) return undefined
+        if (onCssModule !== undefined && cssModule.test(found.path) && found.namespace === 'file') {
+          onCssModule(found.path)
+          return { path: found.path }
+        }
         return {
           errors: [
             {
@@ -113,8 +118,7 @@ export function importedClasses(configFolder: string): Plugin {
     setup(build) {
       build.onLoad({ filter: cssModule, namespace: 'file' }, async ({ path, with: attributes }) => {
         if (attributes.type !== undefined) return undefined
-        const { code } = await cssModuleCode(path, configFolder)
-        return { contents: code, loader: 'js' }
+        return cssModuleContents(path, configFolder, ({ code }) => ({ contents: code, loader: 'js' }))
       })
     },
   }

@@ -180,7 +180,6 @@ async function makeBundle(
 > {
   const { islands, importedFiles, cssModules, development, root, configFolder, code } = options
   const folder = folderOf(theme)
-  const sheets = await withoutTakenFrom(cssModules, configFolder)
   const places = { from: folder, root, code }
   const settings = settingsFor(folder)
   const imported = new Map<OutputPath, Uint8Array>()
@@ -194,11 +193,23 @@ async function makeBundle(
     // The cache does not look at files of packages.
     if (packageFolder(file) === undefined) importedFrom.set(path, file)
   }
-  const scriptOptions = scriptBuild(theme, options, onImport)
+  const classesImported = new Set(cssModules)
+  const scriptOptions = scriptBuild(theme, options, {
+    onImport,
+    onCssModule: (file) => classesImported.add(file),
+  })
   const earlyOptions = earlyBuild(theme, options, onImport)
+  const scripting = runBundler(({ build }) => build(scriptOptions))
+  const bundleStyles = async (sheets: Iterable<string>) => {
+    const named = await withoutTakenFrom([...sheets], configFolder)
+    return runBundler(({ build }) => build(styleBuild(theme, options, named)))
+  }
   const builds = [
-    runBundler(({ build }) => build(scriptOptions)),
-    runBundler(({ build }) => build(styleBuild(theme, options, sheets))),
+    scripting,
+    withFound(bundleStyles(cssModules), scripting, () =>
+      // Rarely: only behaviours import some that the config does not.
+      classesImported.size > cssModules.length ? bundleStyles(classesImported) : undefined,
+    ),
     earlyOptions && runBundler(({ build }) => build(earlyOptions)),
   ] as const
   const errors = await errorsOf(builds)
@@ -291,6 +302,24 @@ function cacheInputs({
     folders: [...sources.map(dirname), ...lookups.flatMap(({ folders }) => [...folders])],
     places: lookups.flatMap(({ places }) => [...places]),
   }
+}
+
+/**
+ * A bundle of styles, or the one that replaces it once scripts are bundled.
+ *
+ * @param again Undefined if the first one is right.
+ */
+async function withFound<Styles>(
+  styling: Promise<Styles>,
+  scripting: Promise<unknown>,
+  again: () => Promise<Styles> | undefined,
+): Promise<Styles> {
+  const [styles, scripts] = await Promise.allSettled([styling, scripting])
+  // What is wrong with a style sheet that scripts import is told of the scripts.
+  const replacing = scripts.status === 'fulfilled' ? again() : undefined
+  if (replacing !== undefined) return replacing
+  if (styles.status === 'rejected') throw styles.reason
+  return styles.value
 }
 
 /**

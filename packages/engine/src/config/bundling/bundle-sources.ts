@@ -1,4 +1,4 @@
-import { dirname, extname, resolve, sep } from 'node:path'
+import { dirname, extname, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Message, OnLoadArgs, OnLoadResult, Plugin, PluginBuild } from 'esbuild'
 import { hashOf } from '../../io/hash.js'
@@ -10,7 +10,7 @@ import { messageOf } from '../../values/error-message.js'
 import { engineFolder, nodeFolder } from '../engine-place.js'
 import type { BundleProblem } from './bundle-problem.js'
 import { asWritten, type FindPassedOn, isClientModule, islandModule } from './client-modules.js'
-import { cssModule, cssModuleCode, fileOfCssModule } from './css-modules.js'
+import { cssModule, cssModuleContents } from './css-modules.js'
 import { endlessSettings, foldersNamedIn } from './endless-settings.js'
 import { importedFile, importedFilePath, suffixProblem } from './imported-files.js'
 import { notUtf8In } from './not-utf8.js'
@@ -67,16 +67,6 @@ const placedIn = (file: string, { text, location }: Message) => ({
   location: location && { ...location, file },
 })
 
-/** A message about a style sheet, or about one that it takes classes from. */
-const placedInCssModule = (message: Message, path: string) => ({
-  ...placedIn(resolve(dirname(path), fileOfCssModule(message.location?.file ?? path)), message),
-  // The bundler's own notes are of selectors for a file that may not be one of these.
-  ...(message.text.startsWith('Cannot use global name') && { notes: [{ text: composable }] }),
-})
-
-const composable =
-  'Classes can be composed of those in style sheets *.module.css, or of "global" ones: composes: name from global.'
-
 /** Content of a file of code; why the bundler gets none, if it cannot be read or is for instance a pipe. */
 function readSource(path: string): Buffer | OnLoadResult {
   try {
@@ -126,18 +116,13 @@ export function sourcesPlugin(
   }
 
   /** Gives code the names of the classes in a style sheet. Only they count: all other changes are of styles. */
-  async function loadCssModule({ path }: OnLoadArgs): Promise<OnLoadResult> {
-    try {
-      const { code, files } = await cssModuleCode(path, configFolder)
+  const loadCssModule = ({ path }: OnLoadArgs): Promise<OnLoadResult> =>
+    cssModuleContents(path, configFolder, ({ code, files }) => {
       for (const file of files)
         if (!sources.has(file)) sources.set(file, { text: '', hash: hashOf(''), isData: true })
       sources.set(path, { text: '', hash: hashOf(code), isData: true })
       return { contents: code, loader: 'js' }
-    } catch (error) {
-      if (!isBuildFailure(error)) throw error
-      return { errors: error.errors.map((message) => placedInCssModule(message, path)) }
-    }
-  }
+    })
 
   async function loadCode(
     { path, suffix }: OnLoadArgs,

@@ -1,6 +1,6 @@
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import type { PartialMessage, Plugin } from 'esbuild'
+import type { Message, OnLoadResult, PartialMessage, Plugin } from 'esbuild'
 import { hashOf } from '../../io/hash.js'
 import { foldersAbove, isInside, pathFrom } from '../../io/path-from.js'
 import { readManifest } from '../../io/reading/read-manifest.js'
@@ -8,7 +8,7 @@ import { readPlainFile } from '../../io/reading/read-plain-file.js'
 import { linesOf } from '../../text/source-text.js'
 import { withoutComments } from '../checking/blanked-code.js'
 import { notUtf8In } from './not-utf8.js'
-import { runBundler } from './run-bundler.js'
+import { isBuildFailure, runBundler } from './run-bundler.js'
 
 /** Matches names of style sheets whose classes have names of their own, which code imports. */
 export const cssModule = /\.module\.css$/i
@@ -145,6 +145,33 @@ export async function cssModuleCode(file: string, configFolder: string): Promise
       .filter((name) => cssModule.test(name)),
   }
 }
+
+/** What the bundler gets for such a style sheet: what `contents` makes of its code, or what is wrong with it. */
+export async function cssModuleContents(
+  file: string,
+  configFolder: string,
+  contents: (code: CssModuleCode) => OnLoadResult,
+): Promise<OnLoadResult> {
+  let code: CssModuleCode
+  try {
+    code = await cssModuleCode(file, configFolder)
+  } catch (error) {
+    if (!isBuildFailure(error)) throw error
+    return { errors: error.errors.map((message) => placedInCssModule(message, file)) }
+  }
+  return contents(code)
+}
+
+/** A message about a style sheet, or about one that it takes classes from. */
+const placedInCssModule = ({ text, location }: Message, file: string): PartialMessage => ({
+  text,
+  location: location && { ...location, file: resolve(dirname(file), fileOfCssModule(location.file)) },
+  // The bundler's own notes are of selectors for a file that may not be one of these.
+  ...(text.startsWith('Cannot use global name') && { notes: [{ text: composable }] }),
+})
+
+const composable =
+  'Classes can be composed of those in style sheets *.module.css, or of "global" ones: composes: name from global.'
 
 /** Names that cannot be those of variables can still be imported, such as `class`, but not `two-words`. */
 function exportsOf(names: Readonly<Record<string, string>>): string {
