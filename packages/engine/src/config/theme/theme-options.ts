@@ -31,7 +31,7 @@ import { checkThemeResults, validateOptions } from './theme-results.js'
 export function themeOf(
   config: Pick<CheckedConfig, 'theme' | 'themeConfig'>,
   defaultTheme: Theme | undefined,
-  code: readonly ConfigFile[],
+  code: readonly Pick<ConfigFile, 'text'>[],
   report: ConfigReport,
 ): { readonly theme: Theme | undefined; readonly themeConfig: unknown } {
   const theme = config.theme ?? defaultTheme
@@ -53,7 +53,7 @@ export function themeOf(
  */
 function reportMisspelt(
   theme: Theme,
-  code: readonly ConfigFile[],
+  code: readonly Pick<ConfigFile, 'text'>[],
   { placeOf, isOwn, found }: ConfigReport,
 ): void {
   for (const name of Object.keys(theme).filter((name) => !themeFields.includes(name))) {

@@ -12,7 +12,7 @@ const theme: Theme = {
 
 function messagesOf(fields: object, code = ''): readonly string[] {
   const found: Diagnostic[] = []
-  themeOf({ theme: { ...theme, ...fields } }, undefined, [{ file: '/theme.js', text: code }], {
+  themeOf({ theme: { ...theme, ...fields } }, undefined, [{ text: code }], {
     placeOf: () => undefined,
     isOwn: (file) => !file.includes('node_modules'),
     found,
