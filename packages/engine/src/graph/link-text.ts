@@ -41,7 +41,7 @@ export function dotted(path: string, like: string): string {
   return path === '' || (like.startsWith('./') && !path.startsWith('../')) ? `./${path}` : path
 }
 
-/** Path from the folder of one file to another file: `../guide/start.md`. */
+/** Path from the folder of one file to another file or folder: `../guide/start.md`. */
 export function relativePath(from: string, to: string): string {
   const here = from.split('/').slice(0, -1)
   const there = to.split('/')
@@ -52,10 +52,6 @@ export function relativePath(from: string, to: string): string {
 
 /** The address to write on a page to reach a route: `./x.html`, `../y/`. */
 export function relativeAddress(target: RoutePath, from: Route): string {
-  const here = linkBaseOf(from).split('/').slice(1, -1)
-  const there = target.split('/').slice(1)
-  let shared = 0
-  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared += 1
-  const up = here.length - shared
-  return `${up === 0 ? './' : '../'.repeat(up)}${there.slice(shared).join('/')}`
+  const path = relativePath(linkBaseOf(from).slice(1), target.slice(1))
+  return path.startsWith('../') ? path : `./${path}`
 }

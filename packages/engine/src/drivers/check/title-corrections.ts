@@ -1,5 +1,6 @@
 import type { ResolvedContentRoot } from '../../config/resolved-config.js'
-import type { SidebarEntry, SidebarOption } from '../../config/sidebar-option.js'
+import type { SidebarEntry } from '../../config/sidebar-option.js'
+import { sidebarTrees } from '../../graph/sidebar.js'
 import { allNodes } from '../../graph/tree-nodes.js'
 import { afterFrontmatter } from '../../parse/frontmatter/split-frontmatter.js'
 import { looseFenceTracker } from '../../parse/source/fences.js'
@@ -56,7 +57,8 @@ function labelsIn(
   steps: OpenedSteps['steps'],
   content: readonly ResolvedContentRoot[],
 ): ReadonlyMap<RoutePath, string> {
-  const written = new Set(content.flatMap(({ sidebar }) => labelsWritten(sidebar)))
+  const trees = content.flatMap(({ sidebar }) => sidebarTrees(sidebar))
+  const written = new Set(trees.flatMap(([, entries]) => (entries === 'auto' ? [] : labelsWritten(entries))))
   const labels = new Map<RoutePath, string>()
   for (const node of allNodes(steps.trees().sidebars)) {
     if (node.kind !== 'page' || node.fragment !== '' || labels.has(node.route)) continue
@@ -67,14 +69,9 @@ function labelsIn(
 }
 
 /** All labels of single pages in a sidebar of the config: `['install', 'Installing']`. */
-function labelsWritten(option: SidebarOption): readonly string[] {
-  if (option === false || option === 'auto') return []
-  if (!isList(option)) return Object.values(option).flatMap(labelsWritten)
-  return option.flatMap((entry): readonly string[] => {
+function labelsWritten(entries: readonly SidebarEntry[]): readonly string[] {
+  return entries.flatMap((entry): readonly string[] => {
     if (typeof entry === 'string') return []
     return 'title' in entry ? labelsWritten(entry.children ?? []) : [entry[1]]
   })
 }
-
-// `Array.isArray` does not tell a list that nobody changes from an object.
-const isList = (option: object): option is readonly SidebarEntry[] => Array.isArray(option)
