@@ -34,7 +34,7 @@ import {
   thrownMessage,
 } from '../generate/run-generator.js'
 import { hashOf } from '../io/hash.js'
-import { pathFrom } from '../io/path-from.js'
+import { isInsideAny, pathFrom } from '../io/path-from.js'
 import { openSiteFiles } from '../io/reading/files.js'
 import { lookAt } from '../io/reading/look-at.js'
 import { similarFile } from '../io/reading/similar-file.js'
@@ -156,7 +156,7 @@ function generatedBy(records: GeneratedRecords, sources: SourceFiles, root: stri
   const written = Object.entries(records).flatMap(([dir, { files }]) =>
     Object.entries(files).map(([path, hash]) => ({ path: inFolder(dir, path), hash })),
   )
-  const areIntact = (changed: ReadonlySet<string>) =>
+  const areIntact = (changed: ReadonlySet<SourcePath>) =>
     written.every(({ path, hash }) => !isIn(changed, path) || hashOfFile(sources.read(path)) === hash)
   return {
     folders: Object.entries(records).map(([dir, record]) => ({
@@ -169,8 +169,8 @@ function generatedBy(records: GeneratedRecords, sources: SourceFiles, root: stri
 }
 
 /** Whether a path, or a folder that it is in, is one of those. */
-const isIn = (paths: ReadonlySet<string>, path: string): boolean =>
-  path.split('/').some((_, depth, names) => paths.has(names.slice(0, depth + 1).join('/')))
+const isIn = (paths: ReadonlySet<SourcePath>, path: SourcePath): boolean =>
+  paths.has(path) || isInsideAny(path, paths)
 
 const sourcesOf = (inputs: readonly GeneratorInput[], root: string): string[] =>
   inputs.flatMap((input) => (input.kind === 'file' ? [join(root, input.path)] : []))

@@ -41,3 +41,12 @@ export function* foldersInPath<Path extends SourcePath | OutputPath>(path: Path)
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
     yield path.slice(0, end) as Path
 }
+
+/**
+ * Whether a path is in one of these folders, on any level. The empty folder is the root. Looks only at
+ * the folders above the path: checking out a branch may remove thousands of others.
+ */
+export function isInsideAny(path: SourcePath, folders: ReadonlySet<SourcePath>): boolean {
+  for (const folder of foldersInPath(path)) if (folders.has(folder)) return true
+  return folders.has(sourcePath(''))
+}

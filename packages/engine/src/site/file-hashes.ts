@@ -1,5 +1,5 @@
 import { hashOf } from '../io/hash.js'
-import { foldersInPath } from '../io/path-from.js'
+import { isInsideAny } from '../io/path-from.js'
 import { mayHaveChanged } from '../io/reading/change-time.js'
 import type { LoadedFile, SiteFiles } from '../io/reading/files.js'
 import { heldFiles } from '../io/reading/held-files.js'
@@ -105,10 +105,4 @@ export function hashesOf(files: SiteFiles, past: Stamps): FileHashes {
     const stamp = stamps.get(path)
     return (stamp !== undefined && isAsStamped(stamp, file.stats)) || hashOf(file.bytes) === content
   }
-}
-
-/** Looks only at the folders above a path: checking out a branch may remove thousands of others. */
-function isInsideAny(path: SourcePath, folders: ReadonlySet<string>): boolean {
-  for (const folder of foldersInPath(path)) if (folders.has(folder)) return true
-  return folders.has('')
 }

@@ -1,5 +1,6 @@
 import { copyFileSync, lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { foldersInPath } from '../io/path-from.js'
 import { statOf } from '../io/reading/files.js'
 import { makeFolders } from '../io/writing/make-folders.js'
 import { removePatiently } from '../io/writing/remove-patiently.js'
@@ -56,8 +57,8 @@ export async function replaceInPlace(
 function linkRemover(root: string): (path: OutputPath) => void {
   const real = new Set<string>()
   return (path) => {
-    const names = path.split('/').slice(0, -1)
-    for (const folder of names.map((_, index) => names.slice(0, index + 1).join('/'))) {
+    // From the outermost: what is behind a link is not the site's.
+    for (const folder of [...foldersInPath(path)].reverse()) {
       if (real.has(folder)) continue
       if (statOf(join(root, folder), lstatSync)?.isSymbolicLink() === true) removeFile(join(root, folder))
       real.add(folder)
