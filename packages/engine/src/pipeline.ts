@@ -8,7 +8,7 @@ import type { OutputPath, RoutePath } from './paths.js'
 import { type DiagramSteps, diagramPipeline } from './pipeline/diagram-pipeline.js'
 import { firstInFolder, folderPages } from './pipeline/folder-pages.js'
 import { siteInputs } from './pipeline/inputs.js'
-import { known } from './pipeline/known.js'
+import { knownRoute } from './pipeline/known.js'
 import { type MachineSteps, machinePipeline } from './pipeline/machine-pipeline.js'
 import { type ManifestSteps, manifestPipeline } from './pipeline/manifest-pipeline.js'
 import { markdownPipeline } from './pipeline/markdown-pipeline.js'
@@ -120,7 +120,7 @@ export function pipeline(
   })
 
   const pagesIn = folderPages({ roots, routes, frontmatter })
-  const anchorsAt = (route: RoutePath) => new Set(anchors(known(routes().byPath.get(route), route).page))
+  const anchorsAt = (route: RoutePath) => new Set(anchors(knownRoute(routes(), route).page))
   // Not circular: which files there are depends on addresses and dates of pages, not on their links.
   const isMade = (path: string) => config.importedFiles.has(path) || machine.isMade(path)
   const redirects = redirectPipeline(memo, {

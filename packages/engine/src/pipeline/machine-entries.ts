@@ -24,7 +24,8 @@ import { sectionOfPage } from '../split/chunk-ids.js'
 import { oneLine } from '../text/one-line.js'
 import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
-import { known } from './known.js'
+import { knownRoute } from './known.js'
+import { rootAt } from './roots.js'
 
 /** What entries need from the other questions. */
 export interface MachineEntryOptions
@@ -161,11 +162,11 @@ export function machineEntries(memo: Memo, options: MachineEntryOptions): Machin
   }
 
   function routeAt(path: RoutePath): Route {
-    return known(routeIndex.byPath.get(path), path)
+    return knownRoute(routeIndex, path)
   }
 
   function rootOf({ root }: Route): ResolvedConfig['content'][number] {
-    return known(roots[root], `content root ${root}`)
+    return rootAt(roots, root)
   }
 
   function url(path: RoutePath): string | undefined {

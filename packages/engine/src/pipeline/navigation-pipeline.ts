@@ -18,7 +18,7 @@ import { bySourceFor } from '../route/fallback.js'
 import type { Route } from '../route/route.js'
 import type { SiteInputs } from './inputs.js'
 import { early, inStore } from './keep.js'
-import { known } from './known.js'
+import { knownRoute } from './known.js'
 import { type RootFilesOptions, rootFiles } from './root-files.js'
 import { rootAt } from './roots.js'
 import { type SidebarPipelineOptions, type SidebarSteps, sidebarPipeline } from './sidebar-pipeline.js'
@@ -121,7 +121,7 @@ export function navigationPipeline(memo: Memo, options: NavigationPipelineOption
     'node',
     (path) => {
       setting('site')
-      const route = known(routeIndex.byPath.get(path), path)
+      const route = knownRoute(routeIndex, path)
       const sidebar = sidebarOf(route.root, path)
       const place = sidebar && sidebars.placeIn(sidebar, path)
       return {

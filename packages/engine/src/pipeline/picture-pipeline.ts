@@ -13,7 +13,7 @@ import type { AssetView } from '../render/fill.js'
 import type { RouteIndex, RouteTable } from '../route/route.js'
 import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
-import { known } from './known.js'
+import { knownRoute } from './known.js'
 
 /** A picture in pages, of which narrower copies are published. */
 export interface Picture {
@@ -111,7 +111,7 @@ export function picturePipeline(memo: Memo, options: PicturePipelineOptions): Pi
 
   /** Pictures that a page shows, with their places. */
   function shownBy(route: RoutePath) {
-    const { page } = known(routeIndex.byPath.get(route), route)
+    const { page } = knownRoute(routeIndex, route)
     const { assets: sources } = references(route)
     return facts(page).assets.flatMap(({ copyable, src, at }, index) => {
       const source = copyable ? (sources[index] ?? null) : null

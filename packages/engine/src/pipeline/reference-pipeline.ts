@@ -43,7 +43,7 @@ import { type Drawing, drawingOutput } from './diagram-pipeline.js'
 import type { FolderPages } from './folder-pages.js'
 import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
-import { known } from './known.js'
+import { known, knownRoute } from './known.js'
 import { type PictureSteps, shownCopies } from './picture-pipeline.js'
 import { rootAt, type SiteRoot } from './roots.js'
 
@@ -142,7 +142,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
     'references',
     (path) => {
       setting('site')
-      const route = known(routeIndex.byPath.get(path), path)
+      const route = knownRoute(routeIndex, path)
       return resolveReferences(facts(route.page), route, {
         ...newScope(),
         bySource: bySourceFor(route, routeIndex, roots),
@@ -213,7 +213,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
   }
 
   function listedPage({ route, path }: ListedRoute, shownIn: string): ListedPage {
-    const { page } = known(routeIndex.byPath.get(route), route)
+    const { page } = knownRoute(routeIndex, route)
     const ofPage = facts(page)
     const { excerpt, frontmatter } = ofPage
     const changed = shownChange(frontmatter, config.lastUpdated, () => options.changed(page))
@@ -234,7 +234,7 @@ export function referencePipeline(memo: Memo, options: ReferencePipelineOptions)
 
   /** Language of a page's text. */
   function languageOf(path: RoutePath): string {
-    const { page, root, fallbackFrom } = known(routeIndex.byPath.get(path), path)
+    const { page, root, fallbackFrom } = knownRoute(routeIndex, path)
     return facts(page).frontmatter.lang ?? rootAt(roots, fallbackFrom?.root ?? root).lang
   }
 

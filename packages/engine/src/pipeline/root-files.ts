@@ -2,8 +2,7 @@ import type { ResolvedConfig } from '../config/resolved-config.js'
 import { type FrozenCopy, isFrozenWithTrees, type PublicScope } from '../graph/public-link.js'
 import { type OutputPath, type SourcePath, sourcePath, versionFolderOf } from '../paths.js'
 import type { SiteInputs } from './inputs.js'
-import { known } from './known.js'
-import type { SiteRoot } from './roots.js'
+import { rootAt, type SiteRoot } from './roots.js'
 
 /** Public files as the pages of each content folder see them. */
 export interface RootFiles {
@@ -27,7 +26,7 @@ export function rootFiles(options: RootFilesOptions): RootFiles {
   const { config, roots, publicFile, isMade, location, assetOutput } = options
   const latest = { publicFile, isMade, publicFolder: config.publicDir }
   const folders = roots.map(({ dir }) => versionFolderOf(`${dir}/`))
-  const folderOf = (root: number) => known(folders[root], `content root ${root}`)
+  const folderOf = (root: number) => rootAt(folders, root)
 
   function frozenCopy(folder: string, path: string): FrozenCopy | undefined {
     const source = sourcePath(`${folder}${config.publicDir}${path}`)

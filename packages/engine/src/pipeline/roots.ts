@@ -22,7 +22,10 @@ export function siteRoots({ content, lang }: Pick<ResolvedConfig, 'content' | 'l
   }))
 }
 
-/** @throws If there is no such content folder, which is a bug of the caller. */
-export function rootAt(roots: readonly SiteRoot[], number: number): SiteRoot {
+/**
+ * @param roots The content folders, or something else that there is one of for each.
+ * @throws If there is no such content folder, which is a bug of the caller.
+ */
+export function rootAt<Root>(roots: readonly Root[], number: number): Root {
   return known(roots[number], `content root ${number}`)
 }

@@ -22,7 +22,6 @@ import { fromJson, type JsonText, toJson } from '../values/json-text.js'
 import type { FolderPages } from './folder-pages.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early, inStore } from './keep.js'
-import { known } from './known.js'
 import { pageFilesAt } from './page-files.js'
 import type { RootFiles } from './root-files.js'
 import { rootAt, type SiteRoot } from './roots.js'
@@ -138,7 +137,7 @@ export function sidebarPipeline(memo: Memo, options: SidebarPipelineOptions): Si
   })
   const sidebarsOf = (root: number) => {
     sidebarKeys(root)
-    return known(sidebars[root], `content root ${root}`)
+    return rootAt(sidebars, root)
   }
 
   function build(
