@@ -201,6 +201,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
         yield {
           isFresh: () => file.isFresh(arg),
           output: () => file(arg),
+          path: () => fileOutput(id),
           file: () => madeFile(id),
           question: { kind: 'machine-file', arg },
         }

@@ -40,11 +40,10 @@ export interface LazyFile {
    * `onFile`.
    */
   readonly output: () => OutputReference
-  /**
-   * Its path if it is unchanged since an earlier process made it; otherwise undefined. Absent if
-   * the name depends on the content.
-   */
-  readonly pathOfPast?: () => OutputPath | undefined
+  /** The path alone. Cheaper than `output` where the name does not depend on the content. */
+  readonly path: () => OutputPath
+  /** Whether it is unchanged since an earlier process made it. Absent if the name depends on the content. */
+  readonly isOfPast?: () => boolean
   readonly file: () => PublishedText
   /** The question that this file is the answer to. */
   readonly question: Question

@@ -4,9 +4,8 @@ import type { WordsOfDocument } from '../search/documents.js'
 import { type SearchRoot, searchRootPath } from '../search/format.js'
 import { rootFile } from '../search/shards.js'
 import { inStore } from './keep.js'
-import { referenceTo, type TextFile, textFile } from './output-file.js'
+import { type LazyFile, referenceTo, type TextFile, textFile } from './output-file.js'
 import { documentPipeline } from './search-documents.js'
-import type { SearchOutput } from './search-output.js'
 import { pageOf, type ScopePipelineOptions, scopePipeline } from './search-scopes.js'
 import { shardPipeline } from './search-shards.js'
 import { textsPipeline } from './search-texts.js'
@@ -16,7 +15,7 @@ export interface SearchSteps {
   /** Computes the words of all pages, one page per iteration. */
   readonly readAll: () => Iterable<unknown>
   /** Files of texts, then shards, and last the root, which names the shards. */
-  readonly outputs: () => Iterable<SearchOutput>
+  readonly outputs: () => Iterable<LazyFile>
   /**
    * Drops the words of all pages from memory. A driver that needs no more outputs leaves the room to
    * what it does next.
@@ -72,6 +71,7 @@ export function searchPipeline(memo: Memo, options: SearchPipelineOptions): Sear
       }
       const file = () => rootFile(root())
       yield {
+        // Its question passes nothing to `onFile`: whoever writes it compares it with the published file.
         isFresh: () => true,
         output: () => referenceTo(textFile(searchRootPath, file().content)),
         path: () => searchRootPath,

@@ -10,16 +10,15 @@ import {
 } from '../search/word-index.js'
 import { addTo } from '../values/grouped.js'
 import { cheap, early, inStore } from './keep.js'
-import { type OutputReference, referenceTo, type TextFile, textFile } from './output-file.js'
+import { type LazyFile, type OutputReference, referenceTo, type TextFile, textFile } from './output-file.js'
 import type { DocumentSteps } from './search-documents.js'
-import type { SearchOutput } from './search-output.js'
 import { bucketArg, bucketOf, type ScopeSteps } from './search-scopes.js'
 
 /** The index of words, divided into files. */
 export interface ShardSteps {
   /** Key and hash of each shard of a scope, ordered by key. */
   readonly shards: (scope: number) => readonly (readonly [key: string, hash: string])[]
-  readonly outputs: (scope: number) => Iterable<SearchOutput>
+  readonly outputs: (scope: number) => Iterable<LazyFile>
   /** Drops the parts of a scope from memory. They are made again if they are needed. */
   readonly release: (scope: number) => void
 }

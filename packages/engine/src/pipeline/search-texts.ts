@@ -4,9 +4,8 @@ import { fileOf, numberOf, textsPath } from '../search/format.js'
 import { textsFile } from '../search/shards.js'
 import { addTo } from '../values/grouped.js'
 import { cheap, inStore } from './keep.js'
-import { type OutputReference, referenceTo, type TextFile, textFile } from './output-file.js'
+import { type LazyFile, type OutputReference, referenceTo, type TextFile, textFile } from './output-file.js'
 import type { DocumentSteps } from './search-documents.js'
-import type { SearchOutput } from './search-output.js'
 import { bucketArg, bucketOf, type PageArg, pageOf, type ScopeSteps } from './search-scopes.js'
 
 export interface TextsPipelineOptions
@@ -28,7 +27,7 @@ export interface TextsPipelineOptions
 export function textsPipeline(
   memo: Memo,
   options: TextsPipelineOptions,
-): (scope: number) => Iterable<SearchOutput> {
+): (scope: number) => Iterable<LazyFile> {
   const { bucket, bucketsOf, folderOf, ids, bits, onFile } = options
 
   /** The documents in each file, ordered by their ids. */
@@ -88,12 +87,11 @@ export function textsPipeline(
   return function* outputs(scope) {
     for (const number of filesOf(String(scope))) {
       const arg = bucketArg({ scope, number })
-      const path = () => textsPath(placeOf(scope), number)
       yield {
         isFresh: () => texts.isFresh(arg),
         output: () => texts(arg),
-        path,
-        pathOfPast: () => (texts.isOfPast(arg) ? path() : undefined),
+        path: () => textsPath(placeOf(scope), number),
+        isOfPast: () => texts.isOfPast(arg),
         file: () => contentOf(arg),
         question: { kind: 'search-texts', arg },
       }

@@ -27,13 +27,12 @@ export async function putOutputs(
   outputs: Iterable<LazyFile>,
   { publication, isLast }: Target,
 ): Promise<void> {
-  for (const { isFresh, output, pathOfPast, file } of outputs) {
-    const known = isLast ? pathOfPast?.() : undefined
-    if (known !== undefined && publication.keepAsPublished(known)) continue
+  for (const { isFresh, output, path, isOfPast, file } of outputs) {
+    if (isLast && isOfPast?.() === true && publication.keepAsPublished(path())) continue
     const wasFresh = isFresh()
-    const [path, hash] = output()
-    if (wasFresh && publication.has(path, hash)) publication.keep(path)
-    else if (wasFresh) publication.put(path, file().content)
+    const [name, hash] = output()
+    if (wasFresh && publication.has(name, hash)) publication.keep(name)
+    else if (wasFresh) publication.put(name, file().content)
     await publication.turn()
   }
 }
