@@ -11,7 +11,6 @@ import { siteInputs } from './pipeline/inputs.js'
 import { knownRoute } from './pipeline/known.js'
 import { type MachineSteps, machinePipeline } from './pipeline/machine-pipeline.js'
 import { type ManifestSteps, manifestPipeline } from './pipeline/manifest-pipeline.js'
-import { markdownPipeline } from './pipeline/markdown-pipeline.js'
 import { type NavigationSteps, navigationPipeline } from './pipeline/navigation-pipeline.js'
 import type { OutputFile } from './pipeline/output-file.js'
 import { type PagePipelineOptions, type PageSteps, pagePipeline } from './pipeline/page-pipeline.js'
@@ -236,7 +235,6 @@ export function pipeline(
     files: (path) => fillings(path).files,
     onFile,
   })
-  const markdown = markdownPipeline({ ...inputs, config, markdownOf: machine.markdownOf })
 
   const views = viewPipeline({
     ...inputs,
@@ -245,6 +243,7 @@ export function pipeline(
     roots,
     routeIndex,
     facts,
+    markdownOf: machine.markdownOf,
     homeLinks: (route) => fillings(route).home,
   })
 
@@ -252,7 +251,6 @@ export function pipeline(
     ...inputs,
     ...views,
     ...drawings,
-    ...markdown,
     config,
     roots,
     client: () => site().client,
@@ -265,6 +263,7 @@ export function pipeline(
     brokenPictures,
     fillings,
     listsOf,
+    markdownOf: machine.markdownOf,
     sharedVersion: navigation.sharedVersion,
     feedsOf: machine.feedsOf,
     onFile,
@@ -308,7 +307,7 @@ export function pipeline(
     pictures,
     machine,
     search,
-    view: (route) => views.view(route, markdown.markdownHref(route)),
+    view: views.view,
     ownFiles,
     contentGraph: () =>
       contentGraph({

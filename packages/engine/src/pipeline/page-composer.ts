@@ -117,7 +117,7 @@ export function pageComposer(
         siteUrl: url,
         style: style === null ? null : urlOf(base, `/${style.path}`),
         noindex: settings.noindex || view.noindex,
-        markdown: markdown === null ? null : markdown.href,
+        markdown: view.markdownHref,
       })
       const tags = [
         ...documentTags(view, { feeds, own: head.tags }, settings.documentTags),

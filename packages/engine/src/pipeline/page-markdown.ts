@@ -11,8 +11,6 @@ import type { PublishedText } from './output-file.js'
 /** What the Markdown copy of a page is made of besides the parsed page. Plain data. */
 export interface MarkdownOrder {
   readonly output: OutputPath
-  /** Address of the copy, with the base. */
-  readonly href: string
   /** Texts of the page's own file and of all files that it includes text from. */
   readonly texts: readonly (readonly [file: SourcePath, text: string])[]
 }

@@ -17,9 +17,9 @@ import { type ComposerSettings, composerSettings } from './composer-settings.js'
 import type { DiagramSteps } from './diagram-pipeline.js'
 import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
-import type { MarkdownSteps } from './markdown-pipeline.js'
 import { type OutputFile, type PublishedText, textFile } from './output-file.js'
 import type { MadePage, PageOrder } from './page-composer.js'
+import type { MarkdownOrder } from './page-markdown.js'
 import type { PageFillings, ReferenceSteps } from './reference-pipeline.js'
 import type { SiteRoot } from './roots.js'
 import { notFoundRoutes, type ViewSteps } from './view-pipeline.js'
@@ -101,9 +101,8 @@ export interface PageSteps {
 }
 
 export interface PagePipelineOptions
-  extends Pick<SiteInputs, 'setting' | 'codePlaces' | 'onlyIn'>,
+  extends Pick<SiteInputs, 'setting' | 'textOf' | 'refusal' | 'codePlaces' | 'onlyIn'>,
     Pick<DiagramSteps, 'drawingFiles' | 'undrawn' | 'outdated'>,
-    MarkdownSteps,
     ViewSteps {
   readonly config: ResolvedConfig
   readonly roots: readonly SiteRoot[]
@@ -119,6 +118,8 @@ export interface PagePipelineOptions
   readonly brokenPictures: ReferenceSteps['brokenPictures']
   readonly fillings: (route: RoutePath) => PageFillings
   readonly listsOf: ReferenceSteps['listsOf']
+  /** Output path of a page's Markdown copy; null if it is not published. */
+  readonly markdownOf: (route: RoutePath) => OutputPath | null
   /** Changes with what a page shows of its sidebar. */
   readonly sharedVersion: (route: RoutePath) => string
   /** Feeds that a page belongs to, as paths below the base. */
@@ -150,13 +151,21 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     parsed.fingerprint(page)
     return {
       route: path,
-      view: options.viewOrder(path, options.markdownHref(path)),
+      view: options.viewOrder(path),
       fillings: { links, assets },
       lists: options.listsOf(path),
       sharedVersion: sharedVersion(path),
       feeds: feedLinks(path),
-      markdown: options.markdownOrder(path, facts(page)),
+      markdown: markdownOrder(path, facts(page)),
     }
+  }
+
+  function markdownOrder(route: RoutePath, { path, includes }: Facts): MarkdownOrder | null {
+    const output = options.markdownOf(route)
+    if (output === null) return null
+    // For a file that cannot be read, the page has an error already.
+    const readable = (file: SourcePath) => (options.refusal(file) === undefined ? options.textOf(file) : '')
+    return { output, texts: [path, ...includes].map((file) => [file, readable(file) ?? ''] as const) }
   }
 
   function sidesOf(path: RoutePath): PageSides {
@@ -181,7 +190,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     if (page.isFresh(path)) return [...pageProblems(path), ...page(path).diagnostics]
     const order = {
       route: path,
-      view: view(path, options.markdownHref(path)),
+      view: view(path),
       fillings: fillings(path),
       lists: options.listsOf(path),
       sharedVersion: sharedVersion(path),
@@ -266,8 +275,7 @@ export function pagePipeline(memo: Memo, options: PagePipelineOptions): PageStep
     'shared',
     (arg) => {
       const { key, shownOn } = fromJson(arg)
-      // Without what only the page itself shows, so that the chunk does not depend on it.
-      return composer().composeShared(key, view(shownOn, null), sharedVersion(shownOn))
+      return composer().composeShared(key, options.sharedView(shownOn), sharedVersion(shownOn))
     },
     inStore,
   )

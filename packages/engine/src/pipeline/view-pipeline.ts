@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import { shownChange } from '../parse/frontmatter/last-change.js'
 import type { Facts } from '../parse/page.js'
-import { type RoutePath, routePath, type SourcePath, sourcePath } from '../paths.js'
+import { type OutputPath, type RoutePath, routePath, type SourcePath, sourcePath, urlOf } from '../paths.js'
 import type { PageView } from '../render/page-view.js'
 import { editHrefOf } from '../render/repository.js'
 import { previewOf } from '../render/site-view.js'
@@ -14,10 +14,11 @@ import { rootAt, type SiteRoot } from './roots.js'
 
 /** What pages see of the site. */
 export interface ViewSteps {
-  /** @param markdownHref Address of the page's Markdown copy; null if it is not published. */
-  readonly view: (route: RoutePath, markdownHref: string | null) => PageView
+  readonly view: (route: RoutePath) => PageView
   /** What `view` is made from. */
-  readonly viewOrder: (route: RoutePath, markdownHref: string | null) => ViewOrder
+  readonly viewOrder: (route: RoutePath) => ViewOrder
+  /** View of a page without what only the page itself shows, for what it shares with others. */
+  readonly sharedView: (route: RoutePath) => PageView
   /** View of a page without text, for one of {@link notFoundRoutes}. */
   readonly notFoundView: (route: Route) => PageView
 }
@@ -29,6 +30,8 @@ export interface ViewPipelineOptions
   readonly roots: readonly SiteRoot[]
   readonly routeIndex: Pick<RouteIndex, 'byPath'>
   readonly facts: (page: SourcePath) => Facts
+  /** Output path of a page's Markdown copy; null if it is not published. */
+  readonly markdownOf: (route: RoutePath) => OutputPath | null
   /** Addresses that the frontmatter of a home page names. */
   readonly homeLinks: (route: RoutePath) => HomeLinks
 }
@@ -46,6 +49,7 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
     contributors,
     routeIndex,
     facts,
+    markdownOf,
     node,
     navOf,
     sidebarOf,
@@ -74,8 +78,9 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
   }
 
   return {
-    view: (path, markdownHref) => pageView(orderOf(path, markdownHref)),
-    viewOrder: orderOf,
+    view: (path) => pageView(viewOrderOf(path)),
+    viewOrder: viewOrderOf,
+    sharedView: (path) => pageView(orderOf(path, null)),
     notFoundView: (route) =>
       pageView(
         viewOrder({
@@ -103,6 +108,11 @@ export function viewPipeline(options: ViewPipelineOptions): ViewSteps {
           contributors: [],
         }),
       ),
+  }
+
+  function viewOrderOf(path: RoutePath): ViewOrder {
+    const markdown = markdownOf(path)
+    return orderOf(path, markdown && urlOf(config.base, `/${markdown}`))
   }
 
   function orderOf(path: RoutePath, markdownHref: string | null): ViewOrder {
