@@ -1,4 +1,5 @@
 import { at } from './column.js'
+import type { NodeId, NodeTable } from './node-table.js'
 import type { Snapshot } from './snapshot.js'
 import type { SnapshotArrays } from './snapshot-arrays.js'
 
@@ -9,34 +10,24 @@ export interface SnapshotUpdate {
 }
 
 /** The nodes of a snapshot, as changes to the past one. Numbers are those of the past. */
-export interface SnapshotChanges<Node extends number> {
+export interface SnapshotChanges {
   /** Marks nodes that stay at their place, with everything that they ask. */
   readonly kept: Uint8Array
   readonly updates: ReadonlyMap<number, SnapshotUpdate>
   /** Kept nodes that ask something else. */
-  readonly rewritten: ReadonlyMap<number, Node>
+  readonly rewritten: ReadonlyMap<number, NodeId>
   /**
    * All other nodes, in their order. Each comes after a past node: -1 for the beginning, a number
    * above all for the end.
    */
-  readonly inserted: readonly { readonly node: Node; readonly after: number }[]
+  readonly inserted: readonly { readonly node: NodeId; readonly after: number }[]
   /** Whether a node is a past one that stays at its place. */
-  readonly isInPlace: (node: Node) => boolean
-  readonly table: {
-    kind(node: Node): { readonly name: string }
-    arg(node: Node): string
-    fingerprint(node: Node): string
-    stored(node: Node): number | undefined
-    asked(node: Node): Iterable<Node> & { readonly length: number }
-    past(node: Node): number | undefined
-  }
+  readonly isInPlace: (node: NodeId) => boolean
+  readonly table: NodeTable
 }
 
 /** The nodes of the past that stay, and the others between them. */
-export function mergeSnapshot<Node extends number>(
-  past: Snapshot | undefined,
-  changes: SnapshotChanges<Node>,
-): SnapshotArrays {
+export function mergeSnapshot(past: Snapshot | undefined, changes: SnapshotChanges): SnapshotArrays {
   const old = past?.arrays
   const { kept, updates, rewritten, inserted } = changes
   if (old !== undefined && rewritten.size + inserted.length === 0 && !kept.includes(0))
@@ -56,7 +47,7 @@ export function mergeSnapshot<Node extends number>(
 }
 
 /** The same nodes, some with other answers. Copies only the arrays that change. */
-function withAnswers(old: SnapshotArrays, updates: SnapshotChanges<number>['updates']): SnapshotArrays {
+function withAnswers(old: SnapshotArrays, updates: SnapshotChanges['updates']): SnapshotArrays {
   const arrays = { ...old, fingerprints: old.fingerprints.slice(), stored: old.stored.slice() }
   for (const [index, update] of updates) setAnswer(arrays, index, update)
   return arrays
@@ -70,18 +61,14 @@ interface Range {
 }
 
 /** What comes next in the new snapshot. A rewritten node is a range of one. */
-type Piece<Node> =
+type Piece =
   | (Range & { readonly kind: 'past' })
-  | (Range & { readonly kind: 'rewritten'; readonly node: Node })
-  | { readonly kind: 'inserted'; readonly node: Node }
+  | (Range & { readonly kind: 'rewritten'; readonly node: NodeId })
+  | { readonly kind: 'inserted'; readonly node: NodeId }
 
 /** All nodes in their order. */
-function piecesOf<Node extends number>({
-  kept,
-  rewritten,
-  inserted,
-}: SnapshotChanges<Node>): readonly Piece<Node>[] {
-  const pieces: Piece<Node>[] = []
+function piecesOf({ kept, rewritten, inserted }: SnapshotChanges): readonly Piece[] {
+  const pieces: Piece[] = []
   let done = 0
   let nextInserted = 0
 
@@ -131,7 +118,7 @@ interface Numbers {
   readonly unmoved: number
 }
 
-function numbersOf<Node extends number>(pieces: readonly Piece<Node>[], count: number): Numbers {
+function numbersOf(pieces: readonly Piece[], count: number): Numbers {
   const ofPast = new Uint32Array(count)
   const nodes = pieces.map((piece) => (piece.kind === 'inserted' ? piece.node + 1 : 0))
   const ofInserted = new Uint32Array(nodes.reduce((most, node) => Math.max(most, node), 0))
@@ -150,10 +137,10 @@ function numbersOf<Node extends number>(pieces: readonly Piece<Node>[], count: n
 }
 
 /** Arrays of the right sizes. Only the kinds are filled in. */
-function emptyArrays<Node extends number>(
+function emptyArrays(
   old: SnapshotArrays | undefined,
-  pieces: readonly Piece<Node>[],
-  { table }: SnapshotChanges<Node>,
+  pieces: readonly Piece[],
+  { table }: SnapshotChanges,
 ): SnapshotArrays {
   let [nodes, args, edges] = [0, 0, 0]
   const names = new Set(old?.kinds)
@@ -183,10 +170,10 @@ function emptyArrays<Node extends number>(
 }
 
 /** Fills the arrays, node by node. */
-function nodeWriter<Node extends number>(
+function nodeWriter(
   arrays: SnapshotArrays,
   { ofPast, ofInserted, unmoved }: Numbers,
-  { table, isInPlace }: SnapshotChanges<Node>,
+  { table, isInPlace }: SnapshotChanges,
 ) {
   const kindNumber = new Map(arrays.kinds.map((name, index) => [name, index]))
   const text = Buffer.from(arrays.args.buffer)
@@ -218,7 +205,7 @@ function nodeWriter<Node extends number>(
       edge = copyStarts(arrays.edgeStart, old.edgeStart, range, edge)
       next += to - from
     },
-    write(node: Node): void {
+    write(node: NodeId): void {
       arrays.kind[next] = kindNumber.get(table.kind(node).name) ?? 0
       arg += text.write(table.arg(node), arg)
       for (const dependency of table.asked(node)) {
@@ -234,14 +221,6 @@ function nodeWriter<Node extends number>(
 }
 
 function setAnswer(arrays: SnapshotArrays, index: number, { fingerprint, stored }: SnapshotUpdate): void {
-  arrays.fingerprints.set(fingerprintBytes(fingerprint), index * 16)
+  arrays.fingerprints.set(Buffer.from(fingerprint, 'hex'), index * 16)
   arrays.stored[index] = stored === undefined ? 0 : stored + 1
-}
-
-/**
- * All fingerprints are hexadecimal hashes. Shorter texts, such as `absent`, were hashed before they
- * got here.
- */
-function fingerprintBytes(fingerprint: string): Uint8Array {
-  return Buffer.from(fingerprint, 'hex')
 }
