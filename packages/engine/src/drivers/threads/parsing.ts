@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { ResolvedConfig } from '../../config/resolved-config.js'
 import { type Claims, claimsMemory, claimsOf } from '../../io/running/claims.js'
-import { startWorker } from '../../io/threads.js'
+import { endOf, startWorker } from '../../io/threads.js'
 import { identicalPageOf } from '../../parse/identical-page.js'
 import type { SourcePath } from '../../paths.js'
 import type { ExtractName } from '../../pipeline/page-extracts.js'
@@ -61,7 +61,7 @@ export function createParsing(
   /** Pages that share the result of another page, by that page. */
   let copies = new Map<SourcePath, SourcePath[]>()
   let claims: Claims | undefined
-  const threads: { readonly worker: Worker; readonly ended: Promise<void> }[] = []
+  const threads: { readonly worker: Worker; readonly ended: Promise<unknown> }[] = []
   let arrived: SourcePath[] = []
 
   function startThread(orders: ParseOrders): void {
@@ -72,13 +72,9 @@ export function createParsing(
         arrived.push(page.path)
       }
     })
-    const ended = new Promise<void>((resolve) => {
-      // However the thread ends: pages that it did not send are parsed when they are asked for.
-      worker.once('error', () => resolve())
-      worker.once('exit', () => resolve())
-    })
     worker.postMessage(orders)
-    threads.push({ worker, ended })
+    // However it ends: pages that it did not send are parsed when they are asked for.
+    threads.push({ worker, ended: endOf(worker) })
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { ThemeModule } from '../../config/theme/theme-module.js'
 import { nameCode } from '../../diagnostics/names-code.js'
-import { startWorker } from '../../io/threads.js'
+import { endOf, startWorker } from '../../io/threads.js'
 import type { RoutePath } from '../../paths.js'
 import type { ComposerSettings } from '../../pipeline/composer-settings.js'
 import type { ComposedAhead, SentPage } from '../../pipeline/page-pipeline.js'
@@ -197,8 +197,7 @@ function startThread(
     if (!nameCode(message.page.diagnostics)) onPage(message.route, message.page)
     onFinish([message.route])
   })
-  worker.once('error', giveUp)
-  worker.once('exit', giveUp)
+  void endOf(worker).then(giveUp)
   worker.postMessage(begin)
 
   return {
