@@ -18,7 +18,7 @@ import { awaitedLater } from '../values/awaited-later.js'
 import { untilAborted } from '../values/until-aborted.js'
 import { type BuildProgress, begun } from './build/options.js'
 import { openMermaidFolder, siteDrawings } from './drawing.js'
-import type { StoppableOptions } from './driver-options.js'
+import type { DriverOptions, StoppableOptions } from './driver-options.js'
 import { type GeneratedFiles, generateFiles } from './generating.js'
 import { type LastBuild, readLastBuild } from './last-build.js'
 import { sitePictureCopies } from './pictures.js'
@@ -50,7 +50,7 @@ export interface OpenedSteps {
 }
 
 /** Options for opening a site. */
-export interface OpenOptions extends StoppableOptions, ConfigOverrides, LoadOptions {
+export interface OpenOptions extends DriverOptions, StoppableOptions, ConfigOverrides, LoadOptions {
   /** Whether pages will be rendered. Needs the scripts and styles of the theme. Default: false. */
   readonly renders?: boolean
   /** The parts of each page that are needed. Default: those of a check. */
@@ -65,10 +65,10 @@ export interface OpenOptions extends StoppableOptions, ConfigOverrides, LoadOpti
  * @throws ConfigError if the config is wrong, or if scripts and styles are needed and wrong; the reason of
  *   the signal, if that is aborted.
  */
-export async function openSteps(site: string, options: OpenOptions): Promise<OpenedSteps> {
+export async function openSteps(options: OpenOptions): Promise<OpenedSteps> {
   const { signal } = options
   signal?.throwIfAborted()
-  const loaded = await untilAborted(loadConfig(site, options), signal)
+  const loaded = await untilAborted(loadConfig(options.site, options), signal)
   const config = resolveConfig(loaded, options)
   const extracts = options.extracts?.(config) ?? checkedExtracts
   const scratch = config.trust === 'untrusted' ? undefined : openScratch(cacheFolder(loaded.folder))

@@ -124,7 +124,7 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
 }
 
 async function checkNow(options: CheckOptions, { refuseIfLost }: SourceLock): Promise<CheckResult> {
-  const asFound = await openSteps(options.site, { ...options, renders: true })
+  const asFound = await openSteps({ ...options, renders: true })
   try {
     const { opened, renamed, fixed } =
       options.fix === true

@@ -32,7 +32,7 @@ export interface AnsweredSite
 
 /** Makes a site as a build does, but for publishing anything. Waits for no lock. */
 export async function answerSite(options: GraphOptions): Promise<AnsweredSite> {
-  const opened = await openSteps(options.site, { ...options, renders: true, extracts: builtExtracts })
+  const opened = await openSteps({ ...options, renders: true, extracts: builtExtracts })
   try {
     const { loaded, config, steps, last, snapshot } = opened
     const pages = new Map<RoutePath, PageDigest>()

@@ -9,7 +9,7 @@ import type { GraphOptions } from './answered-site.js'
  * @throws ConfigError if the config is wrong.
  */
 export async function contentGraph(options: GraphOptions): Promise<ContentGraph> {
-  const { steps, close } = await openSteps(options.site, options)
+  const { steps, close } = await openSteps(options)
   try {
     return steps.contentGraph()
   } finally {

@@ -94,7 +94,7 @@ export async function move(options: MoveOptions): Promise<MoveResult> {
 }
 
 async function moveNow(options: MoveOptions, site: string, lock: SourceLock): Promise<MoveResult> {
-  const opened = await openSteps(options.site, options)
+  const opened = await openSteps(options)
   try {
     const moved = movedBy(options, opened)
     const plan = planMove(opened, moved)

@@ -57,7 +57,7 @@ export async function version(options: VersionOptions): Promise<VersionResult> {
 
 async function freeze(options: VersionOptions, { refuseIfLost }: SourceLock): Promise<VersionResult> {
   const { name, signal } = options
-  const opened = await openSteps(options.site, options)
+  const opened = await openSteps(options)
   try {
     const { config, site, steps, loaded } = opened
     const { routes } = steps.routes()
