@@ -113,14 +113,18 @@ function nextOfPrefix(
  * otherwise undefined.
  */
 function newFolder(folder: string, pages: readonly MovedPage[], after: RouteTable): string | undefined {
+  const target = newPrefix(folder, pages)
+  const there = target && after.routes.filter(({ path }) => path.startsWith(target))
+  return there?.length === pages.length ? target : undefined
+}
+
+/** What takes the place of a prefix in the addresses of pages, if the rest of all stays as it is; otherwise undefined. */
+function newPrefix(prefix: string, pages: readonly MovedPage[]): string | undefined {
   const [first] = pages
-  const rest = first?.from.slice(folder.length) ?? ''
-  const target = first?.to.slice(0, first.to.length - rest.length)
-  if (target?.endsWith('/') !== true) return undefined
-  const fits = pages.every((page) => page.to === `${target}${page.from.slice(folder.length)}`)
-  return fits && after.routes.filter(({ path }) => path.startsWith(target)).length === pages.length
-    ? target
-    : undefined
+  const rest = first?.from.slice(prefix.length) ?? ''
+  const to = first?.to.slice(0, first.to.length - rest.length)
+  if (to?.endsWith('/') !== true) return undefined
+  return pages.every((page) => page.to === to + page.from.slice(prefix.length)) ? to : undefined
 }
 
 interface MovedPrefix {
@@ -139,11 +143,9 @@ function commonPrefix(
   let from = folderPart(first.from)
   while (from !== '/' && !pages.every((page) => page.from.startsWith(from)))
     from = from.slice(0, from.lastIndexOf('/', from.length - 2) + 1)
-  const rest = first.from.slice(from.length)
-  if (from === '/' || !first.to.endsWith(`/${rest}`)) return undefined
-  const to = first.to.slice(0, first.to.length - rest.length)
-  const fits = pages.every((page) => page.to === `${to}${page.from.slice(from.length)}`)
+  const to = from === '/' ? undefined : newPrefix(from, pages)
+  if (to === undefined || to.startsWith(from)) return undefined
   const all = before.routes.filter(({ path }) => path.startsWith(from)).length === pages.length
   const isFree = !after.routes.some(({ path }) => path.startsWith(from))
-  return fits && all && isFree && !to.startsWith(from) ? { from, to } : undefined
+  return all && isFree ? { from, to } : undefined
 }
