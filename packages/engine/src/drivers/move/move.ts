@@ -7,7 +7,6 @@ import { resolveConfig } from '../../config/resolve.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import { moveByHand } from '../../diagnostics/messages/links.js'
 import { hashOf } from '../../io/hash.js'
-import { sourceLines } from '../../io/reading/source-lines.js'
 import { isMoved, isTaken, kindAt, movePath, tryName } from '../../io/writing/move-path.js'
 import { editableText, readBytes, writeTextFile } from '../../io/writing/text-file.js'
 import {
@@ -18,11 +17,12 @@ import {
   wordEdit,
 } from '../../parse/source/link-source.js'
 import { byPath, type RoutePath } from '../../paths.js'
-import { lineEndOf, linesOf } from '../../text/source-text.js'
+import { lineEndOf } from '../../text/source-text.js'
 import { grouped } from '../../values/grouped.js'
 import { untilAborted } from '../../values/until-aborted.js'
 import type { DriverOptions, StoppableOptions, WaitingOptions } from '../driver-options.js'
 import { type GeneratedFiles, isGenerated } from '../generating.js'
+import { messageLines } from '../message-places.js'
 import { type OpenedSteps, openSteps } from '../open-steps.js'
 import { noSourceLock, refuseHalfMoved, type SourceLock, withSourcesLocked } from '../source-lock.js'
 import { type MovedPath, type MoveEdit, rootOf } from './effect.js'
@@ -236,17 +236,12 @@ const byHand = ({ at, from, to }: MoveEdit): Diagnostic => moveByHand(at, from, 
 
 /** Reads the lines now, because the files will change. */
 function linesBefore(
-  { site, loaded, config }: OpenedSteps,
+  { site, loaded }: OpenedSteps,
   places: readonly (Place | undefined)[],
 ): MoveResult['sourceLine'] {
-  const ofSite = sourceLines(site.files.read)
+  const lineOf = messageLines(loaded, site)
   const keyOf = ({ path, line }: Place) => JSON.stringify([path, line])
-  const lines = new Map<string, string | undefined>()
-  for (const place of places)
-    if (place !== undefined) {
-      const inConfig = loaded.files.find(({ file }) => file === join(config.root, place.path))
-      lines.set(keyOf(place), inConfig === undefined ? ofSite(place) : linesOf(inConfig.text)[place.line - 1])
-    }
+  const lines = new Map(places.flatMap((place) => (place ? [[keyOf(place), lineOf(place)] as const] : [])))
   return (place) => lines.get(keyOf(place))
 }
 
