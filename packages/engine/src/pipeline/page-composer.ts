@@ -52,6 +52,9 @@ export interface MadePage {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** The not-found page. */
+export type NotFoundPage = Pick<MadePage, 'html' | 'chunk' | 'failed' | 'diagnostics'>
+
 /** Composes pages from plain data. */
 export interface PageComposer {
   compose(order: PageOrder, page: Pick<ParsedPage, 'facts' | 'body'>): MadePage
@@ -61,7 +64,7 @@ export interface PageComposer {
     page: Pick<ParsedPage, 'body'>,
   ): readonly Diagnostic[]
   /** Composes the not-found page. */
-  composeNotFound(view: PageView): Pick<MadePage, 'html' | 'chunk' | 'failed' | 'diagnostics'>
+  composeNotFound(view: PageView): NotFoundPage
   /** Makes the chunk shared by all pages with that key, from the view of one of them. */
   composeShared(key: string, view: PageView, sharedVersion: string): Chunk
 }

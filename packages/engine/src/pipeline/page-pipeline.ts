@@ -18,7 +18,7 @@ import type { DiagramSteps } from './diagram-pipeline.js'
 import type { SiteInputs } from './inputs.js'
 import { inStore } from './keep.js'
 import { type OutputFile, type PublishedText, textFile } from './output-file.js'
-import type { MadePage, PageOrder } from './page-composer.js'
+import type { MadePage, NotFoundPage, PageOrder } from './page-composer.js'
 import type { MarkdownOrder } from './page-markdown.js'
 import type { PageFillings, ReferenceSteps } from './reference-pipeline.js'
 import type { SiteRoot } from './roots.js'
@@ -66,9 +66,6 @@ export interface PageDigest {
   /** Problems that making it found. */
   readonly diagnostics: readonly Diagnostic[]
 }
-
-/** The not-found page. */
-export type NotFoundPage = Pick<MadePage, 'html' | 'chunk' | 'failed' | 'diagnostics'>
 
 /** Pages as they are published. */
 export interface PageSteps {
@@ -329,9 +326,9 @@ function sideFiles({ drawings }: PageSides): readonly OutputFile[] {
   return drawings.map(({ path, content }) => textFile(path, content))
 }
 
-/** Argument of the question `shared`. */
-export type SharedArg = JsonText<{ readonly key: string; readonly shownOn: RoutePath }>
+type SharedArg = JsonText<{ readonly key: string; readonly shownOn: RoutePath }>
 
+/** Argument of the question `shared`. */
 export function sharedArg(key: string, shownOn: RoutePath): SharedArg {
   return toJson({ key, shownOn })
 }

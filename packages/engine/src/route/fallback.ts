@@ -34,7 +34,9 @@ function withSharedAddresses(
   for (const [index, root] of roots.entries()) {
     const from = originalRoot(index, roots, siteLang)
     if (from === undefined) continue
-    const moved = movedBetween(roots[from]?.prefix ?? '/', root.prefix)
+    const prefix = roots[from]?.prefix ?? '/'
+    const moved = (path: RoutePath) =>
+      path.startsWith(prefix) ? rebased(path, prefix, root.prefix) : undefined
     const translations = new Map(
       routes.flatMap((route) => (route.root === index ? [[route.regularPath, route] as const] : [])),
     )
@@ -53,11 +55,6 @@ function withSharedAddresses(
     const address = shared.get(route)
     return address === undefined ? route : { ...route, aliases: [...route.aliases, address] }
   })
-}
-
-/** Returns a function that moves an address from one prefix to another; undefined for addresses elsewhere. */
-function movedBetween(from: string, to: string): (path: RoutePath) => RoutePath | undefined {
-  return (path) => (path.startsWith(from) ? rebased(path, from, to) : undefined)
 }
 
 /**

@@ -69,7 +69,7 @@ export function publishedFiles(outDir: string, past: PastOutput | undefined): Pu
     isPublished,
     doubtful: () => [...doubtful.keys()],
     isDoubtful: (path) => doubtful.has(path),
-    isOtherwise: (path) => (doubtful.size > 0 && doubtful.has(path)) || past?.look.missing.has(path) === true,
+    isOtherwise: (path) => doubtful.has(path) || past?.look.missing.has(path) === true,
     isAllAsRecorded: past !== undefined && doubtful.size === 0 && past.look.missing.size === 0,
     recordOf,
     hashOf: (path) => recordOf(path)?.hash,
