@@ -1,23 +1,22 @@
 import type { ResolvedConfig } from '../config/resolved-config.js'
 import { nearestPages } from '../graph/nearest.js'
 import type { Frontmatter } from '../parse/frontmatter/frontmatter.js'
-import { innermostFolder, type RoutePath, type SourcePath, versionFolderOf } from '../paths.js'
+import type { RoutePath, SourcePath } from '../paths.js'
 import type { Memo } from '../query/query.js'
-import { routesInLanguages } from '../route/fallback.js'
+import { siteRoutes } from '../route/fallback.js'
 import {
   type Routable,
   type Route,
   type RouteIndex,
   type RouteTable,
   routableOf,
-  routePages,
   routeTable,
 } from '../route/route.js'
 import { routeIndexOf, routesByFolder } from '../route/route-folders.js'
 import type { SiteInputs } from './inputs.js'
 import { cheap, early } from './keep.js'
 import { pageFilesAt } from './page-files.js'
-import { rootAt, type SiteRoot } from './roots.js'
+import type { SiteRoot } from './roots.js'
 
 /** Where pages are published. */
 export interface RouteSteps {
@@ -45,17 +44,14 @@ export interface RoutePipelineOptions extends Pick<SiteInputs, 'setting' | 'list
 export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteSteps {
   const { config, roots, setting, listing } = options
 
-  const folders = roots.map(({ dir }) => dir)
   const pageFiles = memo.once('page-files', () => new Set(listing()), cheap)
   const routable = memo.per<Routable | null, SourcePath>(
     'routable',
     (path) => {
-      // From the path, not from the listing, because the listing changes with every new page.
-      const root = Math.max(0, innermostFolder(path, folders))
       const frontmatter = options.frontmatter(path)
       setting('site')
       if (frontmatter.draft === true && setting('drafts') !== 'true') return null
-      return routableOf({ path, frontmatter }, root, roots[root]?.dir ?? '', movedPermalinks(path, root))
+      return routableOf({ path, frontmatter }, roots)
     },
     early,
   )
@@ -66,12 +62,7 @@ export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteS
       const pages = listing()
         .map(routable)
         .filter((page) => page !== null)
-      const { routes, diagnostics } = routePages(
-        pages,
-        roots.map(({ prefix }) => prefix),
-        config.addresses,
-      )
-      return { routes: routesInLanguages(routes, roots, config.lang), diagnostics }
+      return siteRoutes(pages, roots, config)
     },
     early,
   )
@@ -104,12 +95,5 @@ export function routePipeline(memo: Memo, options: RoutePipelineOptions): RouteS
 
   function isDraft(file: SourcePath): boolean {
     return pageFiles().has(file) && routable(file) === null
-  }
-
-  /** Moves permalinks in a frozen version below the prefix of that version. */
-  function movedPermalinks(path: SourcePath, number: number): { from: string; to: string } | undefined {
-    if (versionFolderOf(path) === '') return undefined
-    const root = rootAt(roots, number)
-    return { from: root.latestPrefix, to: root.prefix }
   }
 }

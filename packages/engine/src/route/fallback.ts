@@ -1,11 +1,27 @@
+import type { PageAddresses } from '../config/config.js'
 import { originalRoot, type RootIdentity } from '../content-families.js'
 import { looseName, type RoutePath, rebased, type SourcePath } from '../paths.js'
-import type { Route, RouteIndex } from './route.js'
+import { type Routable, type Route, type RouteIndex, type RouteTable, routePages } from './route.js'
 
 /** What decides where the missing pages of a content root come from. */
 export interface FallbackRoot extends RootIdentity {
   /** Whether pages without a translation are shown in the site's language. */
   readonly fallback: boolean
+}
+
+/**
+ * The routes of all pages of a site.
+ *
+ * @param pages In path order.
+ */
+export function siteRoutes(
+  pages: readonly Routable[],
+  roots: readonly FallbackRoot[],
+  { lang, addresses }: { readonly lang: string; readonly addresses: PageAddresses },
+): Pick<RouteTable, 'routes' | 'diagnostics'> {
+  const prefixes = roots.map(({ prefix }) => prefix)
+  const { routes, diagnostics } = routePages(pages, prefixes, addresses)
+  return { routes: routesInLanguages(routes, roots, lang), diagnostics }
 }
 
 /**

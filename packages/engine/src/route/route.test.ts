@@ -229,28 +229,32 @@ test('a page is published by its path from the folder of its root, its permalink
     ({ path: 'content/guide/x.md' as SourcePath, frontmatter: { data: {}, ...frontmatter } }) as Parameters<
       typeof routableOf
     >[0]
-  expect(routableOf(facts({ date: '2021-03-09' }), 2, 'content')).toEqual({
+  const roots = ['', 'content'].map((dir) => ({ dir, prefix: '/', version: 'latest' }))
+  expect(routableOf(facts({ date: '2021-03-09' }), roots)).toEqual({
     path: 'content/guide/x.md',
-    root: 2,
+    root: 1,
     relativePath: 'guide/x.md',
     permalink: null,
     date: '2021-03-09',
   })
-  expect(routableOf(facts({}), 0, '')).toMatchObject({ relativePath: 'content/guide/x.md', date: null })
+  expect(routableOf(facts({}), roots.slice(0, 1))).toMatchObject({
+    root: 0,
+    relativePath: 'content/guide/x.md',
+    date: null,
+  })
 })
 
 test('a permalink of a frozen page stands below its version, where it began as the others did', () => {
-  const permalinkOf = (
-    permalink: string | undefined,
-    moved?: { readonly from: string; readonly to: string },
-  ) =>
-    routableOf({ path: 'x.md' as SourcePath, frontmatter: { permalink, data: {} } } as never, 0, '', moved)
-      .permalink
-  const moved = { from: '/en/', to: '/v1/en/' }
-  expect(permalinkOf('/en/x/', moved)).toBe('/v1/en/x/')
-  expect(permalinkOf('/x/', moved)).toBe('/x/')
-  expect(permalinkOf('/en/x/')).toBe('/en/x/')
-  expect(permalinkOf(undefined, moved)).toBe(null)
+  const roots = [
+    { dir: 'en', prefix: '/en/', version: 'latest' },
+    { dir: 'versions/v1/en', prefix: '/v1/en/', version: 'v1' },
+  ]
+  const permalinkOf = (path: string, permalink: string | undefined) =>
+    routableOf({ path, frontmatter: { permalink, data: {} } } as never, roots).permalink
+  expect(permalinkOf('versions/v1/en/x.md', '/en/x/')).toBe('/v1/en/x/')
+  expect(permalinkOf('versions/v1/en/x.md', '/x/')).toBe('/x/')
+  expect(permalinkOf('en/x.md', '/en/x/')).toBe('/en/x/')
+  expect(permalinkOf('versions/v1/en/x.md', undefined)).toBe(null)
 })
 
 test('permalink patterns take the date and name of the file', () => {
@@ -292,7 +296,7 @@ test('a part of a pattern that stands for nothing is reported with those that do
 
 test('the time of a date is not lost', () => {
   const dateOf = (date: string | undefined, data: object) =>
-    routableOf({ path: 'x.md' as SourcePath, frontmatter: { date, data } } as never, 0, '').date
+    routableOf({ path: 'x.md', frontmatter: { date, data } } as never, []).date
   expect(dateOf('2020-01-02', { date: '2020-01-02 03:04' })).toBe('2020-01-02 03:04')
   // A date that cannot be read is ignored.
   expect(dateOf(undefined, { date: 'soon' })).toBe(null)

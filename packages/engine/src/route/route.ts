@@ -1,6 +1,7 @@
 import { outputOf } from '../addresses/page-file.js'
 import { cleanPath, linkBaseOf, regularPathOf } from '../addresses/regular-path.js'
 import type { PageAddresses } from '../config/config.js'
+import { latestPrefix, type RootIdentity } from '../content-families.js'
 import { type Diagnostic, topOfFile } from '../diagnostics/diagnostic.js'
 import {
   badPermalink,
@@ -12,12 +13,14 @@ import {
 import type { Facts } from '../parse/page.js'
 import {
   byPath,
+  innermostFolder,
   lastName,
   looseName,
   type RoutePath,
   relativeTo,
   routePath,
   type SourcePath,
+  versionFolderOf,
 } from '../paths.js'
 import { nearest } from '../text/nearest.js'
 import { lazily } from '../values/lazily.js'
@@ -76,25 +79,35 @@ export interface RouteTable extends RouteIndex {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** @param moved Changes the beginning of a permalink, for frozen pages. */
+/** A content root, of which pages are published below the prefix. */
+export interface PublishedRoot extends Pick<RootIdentity, 'prefix' | 'version'> {
+  readonly dir: string
+}
+
+/** @param roots The content roots, of which one contains the page. */
 export function routableOf(
-  facts: Pick<Facts, 'path' | 'frontmatter'>,
-  root: number,
-  dir: string,
-  moved?: { readonly from: string; readonly to: string },
+  { path, frontmatter }: Pick<Facts, 'path' | 'frontmatter'>,
+  roots: readonly PublishedRoot[],
 ): Routable {
-  const { permalink = null, date = null, data } = facts.frontmatter
+  const { permalink = null, date = null, data } = frontmatter
+  const folders = roots.map(({ dir }) => dir)
+  const number = Math.max(0, innermostFolder(path, folders))
+  const root = roots[number]
+  const isFrozen = versionFolderOf(path) !== ''
   return {
-    path: facts.path,
-    root,
-    relativePath: relativeTo(dir, facts.path),
-    permalink:
-      permalink !== null && moved !== undefined && permalink.startsWith(moved.from)
-        ? moved.to + permalink.slice(moved.from.length)
-        : permalink,
+    path,
+    root: number,
+    relativePath: relativeTo(root?.dir ?? '', path),
+    permalink: permalink !== null && root !== undefined && isFrozen ? frozen(permalink, root) : permalink,
     // The parsed field contains only the day; the original may have a time.
     date: date !== null && typeof data.date === 'string' ? data.date : date,
   }
+}
+
+/** A permalink in a frozen version, which is below the prefix of that version. */
+function frozen(permalink: string, root: PublishedRoot): string {
+  const latest = latestPrefix(root)
+  return permalink.startsWith(latest) ? root.prefix + permalink.slice(latest.length) : permalink
 }
 
 /**

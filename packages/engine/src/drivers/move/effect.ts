@@ -1,26 +1,12 @@
 import type { ConfigPath } from '../../config/checking/config-path.js'
 import type { ResolvedConfig, ResolvedContentRoot } from '../../config/resolved-config.js'
-import { latestPrefix } from '../../content-families.js'
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js'
 import type { ReferenceScope } from '../../graph/page-links.js'
 import { optionFinder } from '../../parse/frontmatter/default-fields.js'
-import {
-  byPath,
-  innermostFolder,
-  type RoutePath,
-  rebased,
-  type SourcePath,
-  versionFolderOf,
-} from '../../paths.js'
-import { routesInLanguages } from '../../route/fallback.js'
-import {
-  type Routable,
-  type Route,
-  type RouteTable,
-  routableOf,
-  routePages,
-  routeTable,
-} from '../../route/route.js'
+import type { Facts } from '../../parse/page.js'
+import { byPath, innermostFolder, type RoutePath, rebased, type SourcePath } from '../../paths.js'
+import { siteRoutes } from '../../route/fallback.js'
+import { type Route, type RouteTable, routableOf, routeTable } from '../../route/route.js'
 import type { OpenedSteps } from '../open-steps.js'
 
 /** What moves, relative to the root of the site: a file, or a folder with everything in it. */
@@ -103,27 +89,15 @@ function movedPath(path: SourcePath, { from, to }: MovedPath): SourcePath {
 
 function routesAfter(
   before: RouteTable,
-  { content, lang, addresses }: Pick<ResolvedConfig, 'content' | 'lang' | 'addresses'>,
+  config: Pick<ResolvedConfig, 'content' | 'lang' | 'addresses'>,
   pathOf: (path: SourcePath) => SourcePath,
-  frontmatterOf: (path: SourcePath) => Parameters<typeof routableOf>[0]['frontmatter'],
+  frontmatterOf: (path: SourcePath) => Facts['frontmatter'],
 ): RouteTable {
-  const folders = content.map(({ dir }) => dir)
   const pages = [...before.bySource.keys()]
-    .map((page): Routable => {
-      const path = pathOf(page)
-      const number = innermostFolder(path, folders)
-      const root = content[number]
-      const frozen = root === undefined || versionFolderOf(path) === '' ? undefined : root
-      const moved = frozen && { from: latestPrefix(frozen), to: frozen.prefix }
-      return routableOf({ path, frontmatter: frontmatterOf(page) }, number, root?.dir ?? '', moved)
-    })
+    .map((page) => routableOf({ path: pathOf(page), frontmatter: frontmatterOf(page) }, config.content))
     .sort((a, b) => byPath(a.path, b.path))
-  const { routes, diagnostics } = routePages(
-    pages,
-    content.map(({ prefix }) => prefix),
-    addresses,
-  )
-  return routeTable(routesInLanguages(routes, content, lang), diagnostics)
+  const { routes, diagnostics } = siteRoutes(pages, config.content, config)
+  return routeTable(routes, diagnostics)
 }
 
 /**
