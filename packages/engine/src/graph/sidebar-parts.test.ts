@@ -25,7 +25,7 @@ const tree = (nodes: readonly SidebarNode[]): SidebarTree => ({ key: '/', nodes 
 
 const sidebarParts = (tree: SidebarTree) => {
   const idOf = sidebarPartIds(tree)
-  return (at: RoutePath) => sidebarPart(tree, idOf === null ? null : idOf(at))
+  return (at: RoutePath) => (idOf === null ? tree : sidebarPart(tree, idOf(at)))
 }
 
 /** Names of links, and names of groups with what is in them. */

@@ -42,13 +42,13 @@ export function sidebarPartIds(tree: SidebarTree): ((route: RoutePath) => string
  * only the run that contains the pages. Whatever is left out becomes one link to a page of it, whose
  * own sidebar shows the rest.
  *
- * @param id From {@link sidebarPartIds}; null for the whole sidebar.
+ * @param id From {@link sidebarPartIds}.
  */
-export function sidebarPart(tree: SidebarTree, id: string | null): SidebarTree {
-  return id === null ? tree : { key: partKey(tree, id), nodes: partNodes(tree.nodes, id) }
+export function sidebarPart(tree: SidebarTree, id: string): SidebarTree {
+  return { key: partKey(tree, id), nodes: partNodes(tree.nodes, id) }
 }
 
-/** Key of a part, distinct from other parts and other sidebars. */
+/** Key of a part, distinct from other parts and other sidebars. The part null is the whole sidebar. */
 export function partKey({ key }: Pick<SidebarTree, 'key'>, id: string | null): string {
   return id === null ? key : `${key}~${id}`
 }

@@ -13,11 +13,8 @@ export interface OwnHead {
   readonly region: string | null
 }
 
-const none: OwnHead = { tags: [], region: null }
-
-/** @param given The tags of the page's frontmatter. */
-export function ownHead(given: readonly HeadTag[] | undefined, base: string): OwnHead {
-  if (given === undefined) return none
+/** @param given The tags of the page's frontmatter and of the theme. */
+export function ownHead(given: readonly HeadTag[], base: string): OwnHead {
   const tags = given.map((tag) => withBase(tag, base))
   return {
     tags,

@@ -306,7 +306,7 @@ function textOf({ kind, at, from, to }: MoveEdit, text: string): TextEdit | unde
 async function addRedirects(
   file: string,
   lines: readonly string[],
-  gone: ReadonlySet<string | undefined>,
+  gone: ReadonlySet<string>,
 ): Promise<void> {
   if (lines.length === 0 && gone.size === 0) return
   // One character per byte, so that comments in another encoding than UTF-8 are not changed.
