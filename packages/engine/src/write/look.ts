@@ -7,7 +7,7 @@ import { claimsMemory, claimsOf } from '../io/running/claims.js'
 import { endOf, startWorker } from '../io/threads.js'
 import { type OutputPath, outputPath } from '../paths.js'
 import { awaitedLater } from '../values/awaited-later.js'
-import { filesIn } from './files-in.js'
+import { filesIn, isRealFolder } from './files-in.js'
 import { type OutputColumns, pathsOf } from './output-record.js'
 
 /** How an output folder differs from what was published there. */
@@ -152,7 +152,7 @@ function strangersIn(outDir: string, paths: readonly OutputPath[]): Set<OutputPa
     for (const name of names ?? []) {
       const path = start + name
       if (files.has(path) || folders.has(path)) continue
-      if (statOf(join(outDir, path), lstatSync)?.isDirectory() !== true) strangers.add(outputPath(path))
+      if (!isRealFolder(join(outDir, path))) strangers.add(outputPath(path))
       else for (const file of filesIn(join(outDir, path))) strangers.add(outputPath(`${path}/${file}`))
     }
   }

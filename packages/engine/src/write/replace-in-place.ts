@@ -7,6 +7,7 @@ import { removePatiently } from '../io/writing/remove-patiently.js'
 import { renamePatiently } from '../io/writing/rename-patiently.js'
 import { byPath, type OutputPath } from '../paths.js'
 import { afterwards } from './afterwards.js'
+import { isRealFolder } from './files-in.js'
 import { flush } from './flush.js'
 import { differInSpelling } from './output-claims.js'
 import { type OutputNames, removeStandby } from './standby.js'
@@ -39,7 +40,7 @@ export async function replaceInPlace(
       const target = join(names.out, path)
       removeLinks(path)
       makeFolder(target)
-      if (statOf(target, lstatSync)?.isDirectory() === true) removeWhatever(target)
+      if (isRealFolder(target)) removeWhatever(target)
       renamePatiently(join(aside, path), target)
     }
     // On Windows, a program may hold one of these open. The next build finds it as a file that no build put there.

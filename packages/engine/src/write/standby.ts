@@ -1,12 +1,12 @@
-import { existsSync, lstatSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { ignoresCase } from '../io/ignores-case.js'
-import { statOf } from '../io/reading/files.js'
 import { readPlainFile } from '../io/reading/read-plain-file.js'
 import { removePatiently } from '../io/writing/remove-patiently.js'
 import { renamePatiently } from '../io/writing/rename-patiently.js'
 import type { OutputPath } from '../paths.js'
 import { isRecord } from '../values/is-record.js'
+import { isRealFolder } from './files-in.js'
 import { folderMaker } from './write-file.js'
 
 /**
@@ -60,9 +60,9 @@ export function recoverOutput(outDir: string): void {
   const swap = readState(names.swap)
   if (swap !== undefined) {
     // If the system refused both to publish the new generation and to put the old one back, only that is left.
-    const whole = existsSync(names.out) ? undefined : [names.standby, names.old].find(isFolder)
+    const whole = existsSync(names.out) ? undefined : [names.standby, names.old].find(isRealFolder)
     if (whole !== undefined) renamePatiently(whole, names.out)
-    if (isFolder(names.old)) {
+    if (isRealFolder(names.old)) {
       removePatiently(names.standby)
       renamePatiently(names.old, names.standby)
     }
@@ -113,12 +113,9 @@ export function moveToNewStandby({ work, standby }: OutputNames, written: readon
 
 /** What the standby lacks; undefined if there is no standby, or its state is not known. */
 export function usableStandby(names: OutputNames): readonly OutputPath[] | undefined {
-  if (!isFolder(names.standby) || !existsSync(names.out)) return undefined
+  if (!isRealFolder(names.standby) || !existsSync(names.out)) return undefined
   return readState(names.standbyState)?.behind
 }
-
-/** False for links, because files written to one would end up elsewhere. */
-const isFolder = (path: string): boolean => statOf(path, lstatSync)?.isDirectory() === true
 
 /**
  * Undefined for a file that no build wrote. In a stranger's repository, there may be one beside the
