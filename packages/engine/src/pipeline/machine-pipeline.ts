@@ -179,8 +179,7 @@ export function machinePipeline(memo: Memo, options: MachinePipelineOptions): Ma
   const file = memo.per<OutputReference, JsonText<FileId>>(
     'machine-file',
     (arg) => {
-      const { path, content } = madeFile(fromJson(arg))
-      const made = textFile(path, content)
+      const made = textFile(madeFile(fromJson(arg)))
       onFile(made)
       return referenceTo(made)
     },

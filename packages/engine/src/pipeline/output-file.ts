@@ -22,7 +22,7 @@ export interface TextFile extends OutputFile, PublishedText {
   readonly content: string
 }
 
-export function textFile(path: OutputPath, content: string): TextFile {
+export function textFile({ path, content }: PublishedText): TextFile {
   return { path, content, hash: hashOf(content) }
 }
 

@@ -180,10 +180,10 @@ export function filesOf(
 ): readonly TextFile[] {
   if (failed) return []
   return [
-    textFile(outputOf(route), html),
+    textFile({ path: outputOf(route), content: html }),
     { path: chunkFile(chunk), content: chunk.code, hash: chunk.fingerprint },
-    ...(style === null ? [] : [textFile(style.path, style.content)]),
-    ...(markdown === null ? [] : [textFile(markdown.path, markdown.content)]),
+    ...(style === null ? [] : [textFile(style)]),
+    ...(markdown === null ? [] : [textFile(markdown)]),
   ]
 }
 

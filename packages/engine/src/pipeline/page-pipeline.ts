@@ -323,7 +323,7 @@ export function outputsOf(route: RoutePath, page: ComposedPage): readonly Output
 }
 
 function sideFiles({ drawings }: PageSides): readonly OutputFile[] {
-  return drawings.map(({ path, content }) => textFile(path, content))
+  return drawings.map(textFile)
 }
 
 type SharedArg = JsonText<{ readonly key: string; readonly shownOn: RoutePath }>

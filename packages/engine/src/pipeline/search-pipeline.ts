@@ -73,7 +73,7 @@ export function searchPipeline(memo: Memo, options: SearchPipelineOptions): Sear
       yield {
         // Its question passes nothing to `onFile`: whoever writes it compares it with the published file.
         isFresh: () => true,
-        output: () => referenceTo(textFile(searchRootPath, file().content)),
+        output: () => referenceTo(textFile(file())),
         path: () => searchRootPath,
         file,
         question: { kind: 'search-root', arg: '' },

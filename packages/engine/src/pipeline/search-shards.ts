@@ -114,10 +114,10 @@ export function shardPipeline(memo: Memo, options: ShardPipelineOptions): ShardS
     'search-shard',
     (arg) => {
       const { scope, key } = shardOf(arg)
-      const { path, content, hash } = contentOf(scope, key)
-      const file = textFile(path, content)
+      const made = contentOf(scope, key)
+      const file = textFile(made)
       onFile(file)
-      return { hash, output: referenceTo(file) }
+      return { hash: made.hash, output: referenceTo(file) }
     },
     inStore,
   )

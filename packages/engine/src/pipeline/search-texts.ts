@@ -76,8 +76,7 @@ export function textsPipeline(
   const texts = memo.per<OutputReference>(
     'search-texts',
     (arg) => {
-      const { path, content } = contentOf(arg)
-      const file = textFile(path, content)
+      const file = textFile(contentOf(arg))
       onFile(file)
       return referenceTo(file)
     },
