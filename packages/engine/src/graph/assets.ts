@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { hashOf } from '../io/hash.js'
 import type { ShownSide } from '../parse/page.js'
 import { lastName, type OutputPath, outputPath, type SourcePath } from '../paths.js'
+import { asBuffer } from '../values/as-buffer.js'
 import { lazily } from '../values/lazily.js'
 
 const require = createRequire(import.meta.url)
@@ -68,7 +69,7 @@ const leastBytes = 12
  */
 function flawOf(extension: string, bytes: Uint8Array): PictureFlaw | null {
   if (bytes.length === 0) return 'empty'
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const text = asBuffer(bytes)
   if (text.subarray(0, 40).toString('latin1').startsWith('version https://git-lfs')) return 'pointer'
   if (extension === 'svg') return /<([\w-]+:)?svg[\s/>]/.test(text.toString('latin1')) ? null : 'other'
   return bytes.length < leastBytes || !isOfKnownKind(bytes) ? 'other' : null

@@ -1,3 +1,4 @@
+import { asBuffer } from '../values/as-buffer.js'
 import type { Asset } from './assets.js'
 
 /** A picture of pixels whose size is known. */
@@ -12,7 +13,7 @@ const leastBytes = 10_000
 /** The picture, if a narrower copy of it could save time; null if not, or if it moves. */
 export function rasterOf({ width, height, flaw }: Asset, bytes: Uint8Array): Raster | null {
   if (flaw !== null || width === null || height === null || bytes.length < leastBytes) return null
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const file = asBuffer(bytes)
   return isStill(file) ? { width, height } : null
 }
 

@@ -3,6 +3,7 @@ import type { DoubtfulName } from '../config/theme/doubtful-names.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { misspeltPart } from '../diagnostics/messages/theme.js'
 import type { ParsedPage } from '../parse/page.js'
+import { asBuffer } from '../values/as-buffer.js'
 
 /** Reports names in the theme that may be misspelt and that no page uses. */
 export function themeNames(doubtful: readonly DoubtfulName[], used: ReadonlySet<string>): Diagnostic[] {
@@ -18,7 +19,7 @@ export function themeNames(doubtful: readonly DoubtfulName[], used: ReadonlySet<
 export function namesInTexts(names: readonly string[], texts: Iterable<Uint8Array>): ReadonlySet<string> {
   const found = new Set<string>()
   for (const bytes of texts) {
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const text = asBuffer(bytes)
     if (text.includes('include')) return new Set(names)
     for (const name of names) if (text.includes(name)) found.add(name)
   }

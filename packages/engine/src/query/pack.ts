@@ -230,7 +230,3 @@ function writeLead(into: Buffer, offset: number, bytes: Uint8Array): void {
  * without bytes, and zeros are what a disk may have in the place of a file's end after a power cut.
  */
 const checksumOf = (bytes: Uint8Array): number => crc32(bytes, 1)
-
-/** Without copying bytes. */
-export const bytesOf = (json: string | Uint8Array): Buffer =>
-  typeof json === 'string' ? Buffer.from(json) : Buffer.from(json.buffer, json.byteOffset, json.byteLength)

@@ -1,3 +1,4 @@
+import { asBuffer } from '../values/as-buffer.js'
 import type { SnapshotArrays } from './snapshot-arrays.js'
 
 /**
@@ -69,7 +70,7 @@ export class JsonAnswer {
   readonly json: Buffer
 
   constructor(json: Uint8Array) {
-    this.json = Buffer.from(json.buffer, json.byteOffset, json.byteLength)
+    this.json = asBuffer(json)
   }
 }
 

@@ -4,7 +4,8 @@ import { namesIn } from '../io/reading/look-at.js'
 import { ignoreAll } from '../io/writing/ignore-all.js'
 import { makeFolders } from '../io/writing/make-folders.js'
 import { isAbandoned, unfinishedName } from '../io/writing/unfinished-files.js'
-import { bytesOf, growingPack, removeUnlessHeld } from './pack.js'
+import { asBuffer } from '../values/as-buffer.js'
+import { growingPack, removeUnlessHeld } from './pack.js'
 import type { ValueStore } from './query.js'
 
 /** Keeps answers in memory, until the process ends. */
@@ -13,7 +14,7 @@ export function valuesInMemory(): Required<ValueStore> {
   let next = 0
   return {
     put(json) {
-      values.set(next, bytesOf(json))
+      values.set(next, typeof json === 'string' ? Buffer.from(json) : asBuffer(json))
       next += 1
       return next - 1
     },

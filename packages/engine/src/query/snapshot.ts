@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer'
+import { asBuffer } from '../values/as-buffer.js'
 import { lazily } from '../values/lazily.js'
 import { at } from './column.js'
 import { type NodeFinder, nodeFinder } from './node-finder.js'
@@ -102,18 +103,16 @@ function argReader({ argStart, args }: SnapshotArrays): (index: number) => strin
    * characters differ.
    */
   const all = lazily(() => {
-    const text = Buffer.from(args.buffer, args.byteOffset, args.byteLength)
+    const text = asBuffer(args)
     return isAscii(text) ? text.toString('latin1') : undefined
   })
   return (index) => {
     const [start, end] = [at(argStart, index), at(argStart, index + 1)]
-    return (
-      all()?.slice(start, end) ?? Buffer.from(args.buffer, args.byteOffset + start, end - start).toString()
-    )
+    return all()?.slice(start, end) ?? asBuffer(args).toString('utf8', start, end)
   }
 }
 
-function fingerprintReader({ fingerprints: { buffer, byteOffset, byteLength } }: SnapshotArrays) {
-  const all = lazily(() => Buffer.from(buffer, byteOffset, byteLength).toString('hex'))
+function fingerprintReader({ fingerprints }: SnapshotArrays) {
+  const all = lazily(() => asBuffer(fingerprints).toString('hex'))
   return (index: number) => all().slice(index * 32, index * 32 + 32)
 }

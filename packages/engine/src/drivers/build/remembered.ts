@@ -8,6 +8,7 @@ import type { KnownDates } from '../../scan/git-dates.js'
 import type { ScanRecord } from '../../scan/scan.js'
 import type { StampColumns } from '../../scan/stamps.js'
 import type { Site } from '../../site.js'
+import { asBuffer } from '../../values/as-buffer.js'
 import type { OutputColumns } from '../../write/output-record.js'
 import { outputStands } from '../../write/output-state.js'
 import type { PublishResult } from '../../write/publication.js'
@@ -96,10 +97,8 @@ export function extraOf({ stamps, dates, scans, outputs, pages, result }: Rememb
 export function rememberedOf({ json, parts }: Extra): Remembered {
   const { outputs, scans, sharedKeys, ...small } = json as Small
   const bytes = (name: string) => parts[name] ?? new Uint8Array()
-  const text = (name: string, encoding: 'utf8' | 'latin1' = 'utf8') => {
-    const { buffer, byteOffset, byteLength } = bytes(name)
-    return Buffer.from(buffer, byteOffset, byteLength).toString(encoding)
-  }
+  const text = (name: string, encoding: 'utf8' | 'latin1' = 'utf8') =>
+    asBuffer(bytes(name)).toString(encoding)
   const numbers = (name: string) => {
     const { buffer, byteOffset, byteLength } = bytes(name)
     return new Float64Array(buffer, byteOffset, byteLength / Float64Array.BYTES_PER_ELEMENT)

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { asBuffer } from '../../values/as-buffer.js'
 
 /**
  * Decodes a file's text, without a byte order mark. If it is not UTF-8, also gives the line of the
@@ -7,7 +8,7 @@ import { isUtf8 } from 'node:buffer'
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly invalidLine?: number } {
   if (!isUtf8(bytes)) return { text: new TextDecoder().decode(bytes), invalidLine: firstInvalidLine(bytes) }
   // Several times faster than TextDecoder, and gives the same for valid UTF-8.
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  const text = asBuffer(bytes).toString('utf8')
   return { text: text.startsWith('\uFEFF') ? text.slice(1) : text }
 }
 

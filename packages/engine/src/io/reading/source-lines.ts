@@ -1,6 +1,7 @@
 import type { Place } from '../../diagnostics/diagnostic.js'
 import type { SourcePath } from '../../paths.js'
 import { linesOf } from '../../text/source-text.js'
+import { asBuffer } from '../../values/as-buffer.js'
 import { lazily } from '../../values/lazily.js'
 import { decodeText } from './decode-text.js'
 import { lookAt } from './look-at.js'
@@ -31,7 +32,7 @@ const telling = 8_000
 function linesIn(bytes: Uint8Array): LineOf {
   if (bytes.subarray(0, telling).includes(0)) return () => undefined
   // One character per byte. Searching the bytes directly would take a native call for every line.
-  const letters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const letters = asBuffer(bytes).toString('latin1')
   if (letters.includes('\r')) {
     const lines = linesOf(decodeText(bytes).text)
     return (line) => lines[line - 1]
