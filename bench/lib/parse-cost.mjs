@@ -12,7 +12,8 @@ rmSync(join(folder, '.docs'), { recursive: true, force: true })
 
 const start = performance.now()
 const before = process.cpuUsage()
-const { site, close } = await engine.openSteps(folder, {
+const { site, close } = await engine.openSteps({
+  site: folder,
   defaultTheme: '@quire/theme-default',
   packagesOf: [fileURLToPath(new URL('..', import.meta.url))],
 })
