@@ -1,4 +1,5 @@
-import { decodeLeniently, decodePath, looseName, splitAddress } from '../paths.js'
+import { decodeLeniently, looseName, splitAddress } from '../paths.js'
+import { written } from './link-text.js'
 
 /**
  * Corrects the letter case of the address of an image or file to that of `actual`. Undefined if
@@ -8,24 +9,6 @@ export function certainAsset(src: string, actual: string): string | undefined {
   const { path, suffix } = splitAddress(src)
   const cased = withCaseOf(path, actual)
   return cased === undefined || cased === path ? undefined : cased + suffix
-}
-
-/** Encodes only what would end or change an address, so that authors can still read it. */
-export function written(path: string): string {
-  return path.replace(/[%\s()<>"\\^`{|}?#\p{Cc}]/gu, (character) =>
-    character === '(' ? '%28' : character === ')' ? '%29' : encodeURIComponent(character),
-  )
-}
-
-/**
- * An address in the form that authors write: decoded, except for characters that would end or
- * change the address.
- */
-export function writtenAddress(address: string): string {
-  return address.replace(/(?:%[89a-f][\da-f])+/gi, (encoded) => {
-    const text = decodePath(encoded)
-    return text === undefined ? encoded : written(text)
-  })
 }
 
 /**

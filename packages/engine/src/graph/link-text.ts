@@ -1,7 +1,6 @@
 import { linkBaseOf } from '../addresses/regular-path.js'
-import { type RoutePath, splitAddress, versionFolderOf } from '../paths.js'
+import { decodePath, type RoutePath, splitAddress, versionFolderOf } from '../paths.js'
 import type { Route } from '../route/route.js'
-import { written } from './letter-case.js'
 
 /**
  * Writes a link to a page in the same style as another link: as a file or an address, relative to
@@ -54,4 +53,22 @@ export function relativePath(from: string, to: string): string {
 export function relativeAddress(target: RoutePath, from: Route): string {
   const path = relativePath(linkBaseOf(from).slice(1), target.slice(1))
   return path.startsWith('../') ? path : `./${path}`
+}
+
+/** Encodes only what would end or change an address, so that authors can still read it. */
+export function written(path: string): string {
+  return path.replace(/[%\s()<>"\\^`{|}?#\p{Cc}]/gu, (character) =>
+    character === '(' ? '%28' : character === ')' ? '%29' : encodeURIComponent(character),
+  )
+}
+
+/**
+ * An address in the form that authors write: decoded, except for characters that would end or
+ * change the address.
+ */
+export function writtenAddress(address: string): string {
+  return address.replace(/(?:%[89a-f][\da-f])+/gi, (encoded) => {
+    const text = decodePath(encoded)
+    return text === undefined ? encoded : written(text)
+  })
 }

@@ -14,8 +14,8 @@ import {
 } from '../paths.js'
 import type { Route } from '../route/route.js'
 import { byAddress } from './by-address.js'
-import { certainAsset, written } from './letter-case.js'
-import { relativePath } from './link-text.js'
+import { certainAsset } from './letter-case.js'
+import { relativePath, written } from './link-text.js'
 import { fromSiteRoot, type LinkScope, ownFolder, standingIn } from './resolve-link.js'
 
 /** What the images, styles and other assets of a page are looked up in. */
