@@ -18,3 +18,6 @@ export function routeOfFile(
   const forms = [path, path.replace(/(?<=\/)index\.html$/, ''), path.replace(/\.html$/, '')]
   return forms.filter(has).find((route) => outputOf(route) === path.slice(1))
 }
+
+/** The file that a static host sends for a path. */
+export const fileNameOf = (path: string): string => (path.endsWith('/') ? `${path}index.html` : path)

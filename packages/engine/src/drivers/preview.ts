@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { lookup } from 'mrmime'
 import { beginsWithDot } from '../addresses/dot-names.js'
+import { fileNameOf } from '../addresses/page-file.js'
 import type { PageAddresses } from '../config/config.js'
 import { ConfigError } from '../config/config-error.js'
 import type { ConfigOverrides } from '../config/config-overrides.js'
@@ -160,7 +161,7 @@ function filesOf(path: string, addresses: PageAddresses): readonly string[] {
  * names or names that begin with a dot, well-known addresses excepted.
  */
 function fileOf(path: string): string | undefined {
-  const file = path === '' || path.endsWith('/') ? `${path}index.html` : path
+  const file = path === '' ? 'index.html' : fileNameOf(path)
   const isServed = (name: string) => name !== '' && (!beginsWithDot(name) || name === '.well-known')
   return file.split('/').every(isServed) ? file : undefined
 }

@@ -1,3 +1,4 @@
+import { fileNameOf } from '../addresses/page-file.js'
 import { decodeLeniently, type OutputPath, type SourcePath, splitAddress } from '../paths.js'
 
 /** Where entries of navigation and sidebars are looked up, besides pages. */
@@ -44,7 +45,7 @@ export function publicLink(
   const path = decodeLeniently(written)
   const copy = frozenCopy?.(path)
   if (copy !== undefined) return { path, suffix, copy }
-  const isThere = publicFile(path.endsWith('/') ? `${path}index.html` : path) !== undefined || isMade(path)
+  const isThere = publicFile(fileNameOf(path)) !== undefined || isMade(path)
   return isThere ? { path, suffix } : undefined
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { lookup } from 'mrmime'
+import { fileNameOf } from '../../addresses/page-file.js'
 import { based } from '../../machine/redirect-files.js'
 import { type OutputPath, outputAt, type RoutePath, urlOf } from '../../paths.js'
 import { escapeHtml } from '../../render/escape.js'
@@ -11,7 +12,7 @@ import { parseRange, withCharset } from '../http/negotiation.js'
 import type { ServeProblems } from './problems.js'
 import type { Served } from './served.js'
 import { composed, draw, keepFiles, searchIndex } from './session.js'
-import { chunkOf, fileAt, fileNameOf, pageOfChunk } from './session-files.js'
+import { chunkOf, fileAt, pageOfChunk } from './session-files.js'
 
 /** Handles the requests to the dev server. */
 export interface ServeAnswers {

@@ -1,5 +1,5 @@
 import { browserMermaidFolder } from '../../addresses/mermaid-address.js'
-import { routeOfFile } from '../../addresses/page-file.js'
+import { fileNameOf, routeOfFile } from '../../addresses/page-file.js'
 import { browserMermaidFiles } from '../../bundle/browser-mermaid.js'
 import { type OutputPath, outputAt, type RoutePath, type SourcePath } from '../../paths.js'
 import { manifestPath } from '../../split/manifest.js'
@@ -71,6 +71,3 @@ function machineFile(output: OutputPath, { steps }: Session): string | undefined
   const page = output.endsWith('.md') ? machine.pageOfMarkdown(output) : undefined
   return page === undefined ? machine.fileAt(output)?.content : (compose(page).markdown?.content ?? undefined)
 }
-
-/** The file that a static host sends for a path. */
-export const fileNameOf = (path: string): string => (path.endsWith('/') ? `${path}index.html` : path)
