@@ -1,7 +1,7 @@
 import { isOwn } from '../addresses/scheme.js'
 import { inStaticFolder } from '../addresses/static-folder.js'
 import { bareAddress, decodeLeniently } from '../paths.js'
-import { resolvePath } from '../route/resolve-path.js'
+import { routeAt } from '../route/resolve-path.js'
 import type { Route } from '../route/route.js'
 import { byAddress } from './by-address.js'
 import { docsifyLink } from './docsify-link.js'
@@ -79,10 +79,10 @@ function linkFromRoot(href: string, from: LinkPlace, scope: ReferenceScope): str
 
 function pageByAddress(path: string, from: LinkPlace, scope: ReferenceScope): Route | undefined {
   const address = byAddress(path, from)
-  const found = address === undefined ? undefined : resolvePath(address, scope)
-  if (address === undefined || found === undefined || found.kind === 'not-found') return undefined
+  const route = address === undefined ? undefined : routeAt(address, scope)
+  if (address === undefined || route === undefined) return undefined
   // Not if it was found by ignoring letter case.
-  return bareAddress(address) === bareAddress(found.route) ? scope.byPath.get(found.route) : undefined
+  return bareAddress(address) === bareAddress(route) ? scope.byPath.get(route) : undefined
 }
 
 /** Corrects the letter case of a page, and a fragment that the page does not have. */

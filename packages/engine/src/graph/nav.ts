@@ -4,7 +4,7 @@ import { movedAddress } from '../content-families.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { navGroupEmpty, navMoved, navWithoutPage } from '../diagnostics/messages/navigation.js'
 import { decodeLeniently, encodePath, type RoutePath } from '../paths.js'
-import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import { type RouteLookup, routeAt } from '../route/resolve-path.js'
 import { outsideProblems } from './outside-address.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
 import { type SidebarScope, withoutExtension } from './sidebar.js'
@@ -71,7 +71,7 @@ export function buildNav(
       const page = (route: RoutePath): NavNode[] => [
         { kind: 'page', text, route, fragment, ariaLabel, activeBelow: placesOf(entry.activeMatch) },
       ]
-      const route = firstOf(path, find)
+      const route = firstOf(path, (place) => routeAt(place, scope))
       if (route !== undefined) return page(route)
       const file = firstOf(entry.link, (address) => publicLink(address, scope))
       if (file !== undefined) return [{ kind: 'file', text, ...file, ariaLabel }]
@@ -104,10 +104,5 @@ export function buildNav(
 
   function isDraft(path: string): boolean {
     return scope.isDraftAt?.(decodeLeniently(withoutExtension(path))) === true
-  }
-
-  function find(path: string): RoutePath | undefined {
-    const resolution = resolvePath(path, scope)
-    return resolution.kind === 'not-found' ? undefined : resolution.route
   }
 }

@@ -27,7 +27,7 @@ import {
   type SourcePath,
   splitAddress,
 } from '../paths.js'
-import { resolvePath } from '../route/resolve-path.js'
+import { routeAt } from '../route/resolve-path.js'
 import type { Route } from '../route/route.js'
 import { docsifyLink } from './docsify-link.js'
 import { withCaseOf } from './letter-case.js'
@@ -251,8 +251,8 @@ function pageMeant(wanted: string, href: string, from: LinkPlace, scope: Referen
   const path = decodeLeniently(pathIn(href))
   const below = path.startsWith('/') ? undefined : resolveAddress(`${bareAddress(from.regularPath)}/`, path)
   for (const address of [scope.withoutBase(path), below]) {
-    const found = address === undefined ? undefined : resolvePath(address, scope)
-    if (found !== undefined && found.kind !== 'not-found') return scope.byPath.get(found.route)
+    const route = address === undefined ? undefined : routeAt(address, scope)
+    if (route !== undefined) return scope.byPath.get(route)
   }
   const written = splitAddress(href).path
   const name = nameHere(written)

@@ -14,7 +14,7 @@ import {
   sourcePath,
   versionFolderOf,
 } from '../paths.js'
-import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import { type RouteLookup, routeAt } from '../route/resolve-path.js'
 import type { Route } from '../route/route.js'
 
 /** Where a link stands: on a page, or in a file that the page includes. */
@@ -101,9 +101,8 @@ export function resolveLink(href: string, from: LinkPlace, scope: LinkScope): Li
   if (address !== undefined) {
     for (const { address: candidate, frozenIn } of candidatesFor(path, address, from)) {
       const wanted = regularAddress(candidate)
-      const resolution = resolvePath(wanted, scope)
-      if (resolution.kind === 'not-found') continue
-      const { route } = resolution
+      const route = routeAt(wanted, scope)
+      if (route === undefined) continue
       // Another folder of pages may have the same name as the version.
       if (frozenIn === undefined || versionFolderOf(scope.byPath.get(route)?.page ?? '') === frozenIn)
         return page(route, differsInCase(wanted, route))

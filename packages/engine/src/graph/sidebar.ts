@@ -22,7 +22,7 @@ import {
   resolveAddress,
   splitAddress,
 } from '../paths.js'
-import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import { type RouteLookup, routeAt } from '../route/resolve-path.js'
 import { lazily } from '../values/lazily.js'
 import { outsideProblems } from './outside-address.js'
 import { type PublicLink, type PublicScope, publicLink, publicPlace } from './public-link.js'
@@ -236,7 +236,7 @@ export function buildSidebar(
 
   function find(path: string): RoutePath | undefined {
     const target = addressOf(path)
-    return target === undefined ? undefined : withinFirst(target, routeAt)
+    return target === undefined ? undefined : withinFirst(target, pageAt)
   }
 
   /** The page that an entry without a page is redirected to. */
@@ -266,12 +266,8 @@ export function buildSidebar(
     return (moved === undefined ? undefined : at(moved)) ?? inside ?? at(target)
   }
 
-  function routeAt(target: string): RoutePath | undefined {
-    const resolution = resolvePath(target, {
-      has: scope.has,
-      byLooseName: (form) => otherAddress(form, target),
-    })
-    return resolution.kind === 'not-found' ? undefined : resolution.route
+  function pageAt(target: string): RoutePath | undefined {
+    return routeAt(target, { has: scope.has, byLooseName: (form) => otherAddress(form, target) })
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { themeLinkInexact, themeLinkMissing } from '../diagnostics/messages/navigation.js'
 import { decodeLeniently, encodePath, type RoutePath, splitAddress } from '../paths.js'
-import { type RouteLookup, resolvePath } from '../route/resolve-path.js'
+import { type RouteLookup, routeAt } from '../route/resolve-path.js'
 import { outsideProblems } from './outside-address.js'
 import { type PublicScope, publicLink, publicPlace } from './public-link.js'
 
@@ -32,11 +32,12 @@ export function themeLinks(addresses: readonly string[], scope: ThemeLinkScope):
       continue
     }
     const { path, suffix } = splitAddress(address)
-    const resolution = resolvePath(decodeLeniently(path), scope)
-    if (resolution.kind !== 'not-found') {
-      routes.add(resolution.route)
-      if (resolution.kind === 'other' && !path.endsWith('/index.html'))
-        diagnostics.push(themeLinkInexact(address, encodePath(resolution.route) + suffix))
+    const written = decodeLeniently(path)
+    const route = routeAt(written, scope)
+    if (route !== undefined) {
+      routes.add(route)
+      if (route !== written && !path.endsWith('/index.html'))
+        diagnostics.push(themeLinkInexact(address, encodePath(route) + suffix))
     } else if (publicLink(address, scope) === undefined && scope.moved(path) === undefined)
       diagnostics.push(themeLinkMissing(address, scope.nearest(path), publicPlace(address, scope)))
   }

@@ -20,7 +20,7 @@ import {
   stubOutputOf,
 } from '../route/redirect-table.js'
 import { type RedirectRule, readRedirects } from '../route/redirects.js'
-import { type MovedPaths, movedTo, resolvePath, splat } from '../route/resolve-path.js'
+import { type MovedPaths, movedTo, routeAt, splat } from '../route/resolve-path.js'
 import type { RouteIndex, RouteTable } from '../route/route.js'
 import { readableFolders } from '../site/trust.js'
 import type { RedirectList } from '../split/chunk-data.js'
@@ -156,8 +156,7 @@ export function redirectPipeline(memo: Memo, options: RedirectPipelineOptions): 
         prefixes: prefixes.map(([from, to]) => [from, to.endsWith(splat) ? to : '']),
       })
       if (!target?.startsWith('/')) return null
-      const found = resolvePath(pathIn(target), options.routeIndex)
-      return found.kind === 'not-found' ? null : found.route
+      return routeAt(pathIn(target), options.routeIndex) ?? null
     },
     inStore,
   )

@@ -2,7 +2,7 @@ import { isOwn } from '../addresses/scheme.js'
 import { decodeLeniently, encodePath, type RoutePath, splitAddress, withFragmentOf } from '../paths.js'
 import { ofLongestFolder, rangeBelow } from './below.js'
 import { type RedirectRule, writtenFrom } from './redirects.js'
-import { type RouteLookup, resolvePath, splat } from './resolve-path.js'
+import { type RouteLookup, routeAt, splat } from './resolve-path.js'
 
 /** What is at addresses without redirects. */
 export interface ChainScope extends RouteLookup {
@@ -88,8 +88,8 @@ export function redirectChains(rules: readonly RedirectRule[], scope: ChainScope
     if (target.endsWith(splat)) return stepFromFolder(target)
     const { path: written, suffix } = splitAddress(target)
     const path = decodeLeniently(written)
-    const resolution = resolvePath(path, scope)
-    if (resolution.kind !== 'not-found') return { kind: 'found', to: encodePath(resolution.route) + suffix }
+    const route = routeAt(path, scope)
+    if (route !== undefined) return { kind: 'found', to: encodePath(route) + suffix }
     if (scope.isPublicFile(path)) return { kind: 'found', to: encodePath(path) + suffix }
     const rule = ruleFor(path)
     if (rule === undefined && scope.mayBeMade(path)) return { kind: 'found', to: encodePath(path) + suffix }

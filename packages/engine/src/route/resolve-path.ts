@@ -10,18 +10,6 @@ export interface RouteLookup {
   readonly byLooseName: (path: string) => RoutePath | undefined
 }
 
-/** `exact`: the path itself is a route. `other`: it leads to a route that has another address. */
-export type PathResolution =
-  | { readonly kind: 'exact' | 'other'; readonly route: RoutePath }
-  | { readonly kind: 'not-found' }
-
-/** Finds the route that a path below the base leads to, and whether the path is its own. */
-export function resolvePath(path: string, routes: RouteLookup): PathResolution {
-  const route = routeAt(path, routes)
-  if (route === undefined) return { kind: 'not-found' }
-  return { kind: route === path ? 'exact' : 'other', route }
-}
-
 /**
  * Finds the route that a path below the base leads to.
  *
@@ -53,7 +41,7 @@ export const notFoundName = '404.html'
 /**
  * Finds the not-found page for a path: that of the innermost folder that has one.
  *
- * @param path As in {@link resolvePath}.
+ * @param path As in {@link routeAt}.
  * @param routes Routes of the not-found pages.
  */
 export function notFoundFor<Path extends string>(path: string, routes: Iterable<Path>): Path | undefined {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PageAddresses } from '../config/config.js'
 import type { RoutePath, SourcePath } from '../paths.js'
-import { resolvePath } from './resolve-path.js'
+import { routeAt } from './resolve-path.js'
 import { type Route, routePages } from './route.js'
 import { type RouteFolder, routeIndexOf, routesByFolder } from './route-folders.js'
 
@@ -58,7 +58,7 @@ test('what is found folder by folder is what is found among all routes', () => {
         expect(index.byRegularPath(path), path).toEqual(table.byRegularPath(path))
         expect(index.has(path), path).toBe(table.has(path))
         expect(index.byLooseName(path), path).toBe(table.byLooseName(path))
-        expect(resolvePath(path, index), path).toEqual(resolvePath(path, table))
+        expect(routeAt(path, index), path).toBe(routeAt(path, table))
       }
       for (const path of [...list.map(([path]) => path), ...files].map(
         (one) => `content/${one}` as SourcePath,
@@ -77,10 +77,10 @@ test('only folders are asked for that a look-up names', () => {
   )
   const asked = new Set<string>()
   const index = routeIndexOf(folderOf(routes, asked))
-  expect(resolvePath('/Guide/start', index)).toEqual({ kind: 'other', route: '/guide/start.html' })
+  expect(routeAt('/Guide/start', index)).toBe('/guide/start.html')
   expect([...asked]).toEqual(['/guide/'])
   asked.clear()
-  expect(resolvePath('/guide', index)).toEqual({ kind: 'other', route: '/guide/' })
+  expect(routeAt('/guide', index)).toBe('/guide/')
   expect([...asked].sort()).toEqual(['/', '/guide/'])
   asked.clear()
   expect(index.bySource.get('content/moved.md' as SourcePath)?.path).toBe('/Guide/Old/')

@@ -12,7 +12,7 @@ import { pathFrom } from '../../io/path-from.js'
 import { writeTextFile } from '../../io/writing/text-file.js'
 import { pathIn, type RoutePath } from '../../paths.js'
 import type { Pipeline } from '../../pipeline.js'
-import { resolvePath } from '../../route/resolve-path.js'
+import { routeAt } from '../../route/resolve-path.js'
 import { type ComparedKind, readCompared } from './compared-file.js'
 import type { CheckFile } from './options.js'
 
@@ -79,9 +79,9 @@ function leadsSomewhere(steps: Pipeline): (path: string, fragment: string | unde
     if (to === undefined) return false
     if (!to.startsWith('/')) return true
     const target = pathIn(to)
-    const resolution = resolvePath(target, routes)
-    if (resolution.kind === 'not-found') return scope.publicFile(target) !== undefined
+    const arrived = routeAt(target, routes)
+    if (arrived === undefined) return scope.publicFile(target) !== undefined
     // Browsers keep the fragment, unless the new address has its own.
-    return fragment === undefined || to.includes('#') || hasPlace(resolution.route, fragment)
+    return fragment === undefined || to.includes('#') || hasPlace(arrived, fragment)
   }
 }

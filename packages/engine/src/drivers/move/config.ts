@@ -22,7 +22,7 @@ import {
   sourcePath,
   splitAddress,
 } from '../../paths.js'
-import { resolvePath } from '../../route/resolve-path.js'
+import { routeAt } from '../../route/resolve-path.js'
 import type { RouteTable } from '../../route/route.js'
 import { addTo } from '../../values/grouped.js'
 import type { Changes, MoveEffect } from './effect.js'
@@ -186,10 +186,9 @@ const withEndingLike = (entry: string, path: string): string =>
 /** The new form of a link in the theme's options. */
 function themeLinkAfter(link: string, { scope, newRouteOf }: MoveEffect): string {
   const { path, suffix } = splitAddress(link)
-  const found = /^\/(?!\/)/.test(path) ? resolvePath(decodeLeniently(path), scope) : undefined
-  if (found === undefined || found.kind === 'not-found') return link
-  const to = newRouteOf(found.route)?.path
-  return to === undefined || to === found.route ? link : encodePath(to) + suffix
+  const route = /^\/(?!\/)/.test(path) ? routeAt(decodeLeniently(path), scope) : undefined
+  const to = route && newRouteOf(route)?.path
+  return to === undefined || to === route ? link : encodePath(to) + suffix
 }
 
 /**

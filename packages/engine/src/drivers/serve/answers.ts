@@ -5,7 +5,7 @@ import { fileNameOf } from '../../addresses/page-file.js'
 import { based } from '../../machine/redirect-files.js'
 import { type OutputPath, outputAt, type RoutePath, urlOf } from '../../paths.js'
 import { escapeHtml } from '../../render/escape.js'
-import { notFoundFor, resolvePath } from '../../route/resolve-path.js'
+import { notFoundFor, routeAt } from '../../route/resolve-path.js'
 import { filesMeant } from '../http/files-meant.js'
 import { type RequestTarget, refuse, refuseMethod, requestTarget } from '../http/http.js'
 import { parseRange, withCharset } from '../http/negotiation.js'
@@ -84,20 +84,18 @@ export function createServeAnswers(
 
   async function answerPage(below: string, search: string, response: ServerResponse): Promise<void> {
     const { steps, config } = served.session
-    const resolution = resolvePath(below, steps.routes())
-    if (resolution.kind === 'other') return redirect(response, urlOf(config.base, resolution.route) + search)
-    const moved = resolution.kind === 'not-found' ? steps.redirects.moved(below) : undefined
+    const route = routeAt(below, steps.routes())
+    if (route === below) return sendDrawn(route, 200)
+    if (route !== undefined) return redirect(response, urlOf(config.base, route) + search)
+    const moved = steps.redirects.moved(below)
     if (moved !== undefined) return redirect(response, withQuery(based(moved, config.base), search))
-    if (resolution.kind === 'not-found') {
-      const open = openedAt(config.base.slice(0, -1) + below)
-      if (open !== undefined) return redirect(response, open + search)
-      const lost = notFoundFor(below, steps.notFoundPaths())
-      const page = lost && steps.notFound().get(lost)
-      if (page !== undefined)
-        return send(response, 404, 'text/html', withLiveScript(page.failed ? failedPage : page.html))
-      return lost === undefined ? send(response, 404, 'text/html', 'Not found') : sendDrawn(lost, 404)
-    }
-    return sendDrawn(resolution.route, 200)
+    const open = openedAt(config.base.slice(0, -1) + below)
+    if (open !== undefined) return redirect(response, open + search)
+    const lost = notFoundFor(below, steps.notFoundPaths())
+    const page = lost && steps.notFound().get(lost)
+    if (page !== undefined)
+      return send(response, 404, 'text/html', withLiveScript(page.failed ? failedPage : page.html))
+    return lost === undefined ? send(response, 404, 'text/html', 'Not found') : sendDrawn(lost, 404)
 
     async function sendDrawn(route: RoutePath, status: 200 | 404): Promise<void> {
       await draw(served.session, route)
@@ -139,8 +137,8 @@ export function createServeAnswers(
   function addressOf(path: string, base: string): string | undefined {
     if (!path.startsWith(base)) return undefined
     const { steps, config } = served.session
-    const resolution = resolvePath(path.slice(base.length - 1), steps.routes())
-    return resolution.kind === 'not-found' ? undefined : urlOf(config.base, resolution.route)
+    const route = routeAt(path.slice(base.length - 1), steps.routes())
+    return route && urlOf(config.base, route)
   }
 
   /** The server's own addresses. Only pages with the token that this server gave them get an answer. */

@@ -5,7 +5,6 @@ import { formatDiagnostic } from '../../diagnostics/format.js'
 import { reported } from '../../diagnostics/reported.js'
 import { sourceLines } from '../../io/reading/source-lines.js'
 import type { RoutePath, SourcePath } from '../../paths.js'
-import { resolvePath } from '../../route/resolve-path.js'
 import { messagePlaces } from '../message-places.js'
 import { halfMovedProblems } from '../source-lock.js'
 import { toldOf } from '../told-error.js'
@@ -209,10 +208,8 @@ export function createServeProblems(served: Served): ServeProblems {
       return diagnostics.map((diagnostic) => problem(diagnostic, lineOf))
     }
     const { steps, config } = served.session
-    const resolution = path.startsWith(config.base)
-      ? resolvePath(path.slice(config.base.length - 1), steps.routes())
-      : undefined
-    const route = resolution?.kind === 'exact' ? resolution.route : undefined
+    const below = path.slice(config.base.length - 1)
+    const route = path.startsWith(config.base) && steps.routes().has(below) ? below : undefined
     const ofPage = route === undefined ? [] : pageProblems(route)
     // The page may have been shown by replacing the content of another, so that it was never requested
     // itself.
