@@ -31,17 +31,6 @@ export interface PagePlace {
   readonly sidebarDepth: SidebarDepth | undefined
 }
 
-/** Buttons of a home page: the one of `actionText` and `actionLink`, then those of `actions`. */
-function homeActions({ facts, homeLinks }: ViewSources): PageView['actions'] {
-  const { actionText, actionLink, actions = [] } = facts.frontmatter
-  return [
-    ...(actionText === undefined || actionLink === undefined
-      ? []
-      : [{ text: actionText, href: homeLinks.action ?? actionLink }]),
-    ...actions.map(({ text, link }, index) => ({ text, href: homeLinks.actions[index] ?? link })),
-  ]
-}
-
 /**
  * A page's view before its sidebar is made. Plain data, of which pages with the same sidebar share the
  * tree: the largest part by far.
@@ -317,6 +306,17 @@ export function viewOrder(sources: ViewSources): ViewOrder {
     ),
     preview: site.preview,
   }
+}
+
+/** Buttons of a home page: the one of `actionText` and `actionLink`, then those of `actions`. */
+function homeActions({ facts, homeLinks }: ViewSources): PageView['actions'] {
+  const { actionText, actionLink, actions = [] } = facts.frontmatter
+  return [
+    ...(actionText === undefined || actionLink === undefined
+      ? []
+      : [{ text: actionText, href: homeLinks.action ?? actionLink }]),
+    ...actions.map(({ text, link }, index) => ({ text, href: homeLinks.actions[index] ?? link })),
+  ]
 }
 
 const levelsOf = (chosen: boolean | HeadingLevels = true, ofSite: HeadingLevels): HeadingLevels =>
