@@ -4,7 +4,7 @@ import { type Answer, type KeepingOptions, KeptAnswers } from './kept-answers.js
 import type { NodeId } from './node-table.js'
 import { createNodes, type Nodes } from './nodes.js'
 import type { Input, InputReader, Memo, Query, ValueStore } from './query.js'
-import { isAsIn, snapshotOf } from './saving.js'
+import { hasNothingNew, snapshotOf } from './saving.js'
 import type { Snapshot } from './snapshot.js'
 
 /**
@@ -24,8 +24,8 @@ export function createMemo(values?: ValueStore, past?: Snapshot, heldCharacters 
     input: (name, reader) => defineInput(nodes, name, reader),
     nextRevision: nodes.nextRevision,
     isUntouched: () => nodes.revision() === 1 && nodes.doubt?.isNone() === true,
-    isAsInPast: () => isAsIn(past, nodes),
-    snapshot: () => snapshotOf(past, nodes),
+    isAsInPast: () => hasNothingNew(nodes),
+    snapshot: () => snapshotOf(nodes),
   }
 }
 

@@ -5,10 +5,10 @@ import type { Nodes } from './nodes.js'
 import type { Snapshot } from './snapshot.js'
 import type { SnapshotArrays } from './snapshot-arrays.js'
 
-type SavedNodes = Pick<Nodes, 'table' | 'asked' | 'ofPast' | 'wantedPast'>
+type SavedNodes = Pick<Nodes, 'past' | 'table' | 'asked' | 'ofPast' | 'wantedPast'>
 
 /** Whether there is nothing new to save. See `Memo.isAsInPast`. */
-export function isAsIn(past: Snapshot | undefined, { table }: SavedNodes): boolean {
+export function hasNothingNew({ past, table }: SavedNodes): boolean {
   const { rewritten, updates } = changesSince(past, table)
   if (rewritten.size > 0 || updates.size > 0) return false
   for (const node of table.nodes()) if (table.isWanted(node) && table.past(node) === undefined) return false
@@ -16,10 +16,10 @@ export function isAsIn(past: Snapshot | undefined, { table }: SavedNodes): boole
 }
 
 /** The answers to save. See `Memo.snapshot`. */
-export function snapshotOf(past: Snapshot | undefined, nodes: SavedNodes): SnapshotArrays {
-  const { table } = nodes
+export function snapshotOf(nodes: SavedNodes): SnapshotArrays {
+  const { past, table } = nodes
   const { rewritten, updates } = changesSince(past, table)
-  const { moved, placeOf } = placesIn(past, nodes, rewritten)
+  const { moved, placeOf } = placesIn(nodes, rewritten)
   const kept = new Uint8Array(past?.count ?? 0)
   const inserted: NodeId[] = []
   const visited = new Column(Uint8Array)
@@ -111,8 +111,7 @@ interface Places {
  * that ask it. Where it is not, these move to the end, with all nodes that asked them.
  */
 function placesIn(
-  past: Snapshot | undefined,
-  { table, asked }: Pick<SavedNodes, 'table' | 'asked'>,
+  { past, table, asked }: Pick<SavedNodes, 'past' | 'table' | 'asked'>,
   rewritten: PastChanges['rewritten'],
 ): Places {
   if (past === undefined) return { moved: new Uint8Array(), placeOf: () => -1 }
