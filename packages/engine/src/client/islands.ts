@@ -2,9 +2,11 @@ import type { IslandData } from '../island-context.js'
 import { whenIdle } from './layout.js'
 import { trusted } from './trusted.js'
 
-/** Makes the islands inside an element interactive, each at the moment that it asks for. */
-export function watchIslands(root: ParentNode, dataNow: () => IslandData): void {
-  for (const element of root.querySelectorAll<HTMLElement>('docs-island[data-script]:not([data-watched])')) {
+/** Makes the islands of the page interactive, each at the moment that it asks for. */
+export function watchIslands(dataNow: () => IslandData): void {
+  for (const element of document.querySelectorAll<HTMLElement>(
+    'docs-island[data-script]:not([data-watched])',
+  )) {
     element.dataset.watched = ''
     atMoment(element.dataset.hydrate ?? 'idle', element, () => hydrate(element, dataNow))
   }

@@ -95,7 +95,7 @@ export function createPageFinder({ base, manifest: address, loader }: PageFinder
     },
     notFound: async (url) => (await manifestOnce()).notFoundFor(pathBelow(url.pathname)),
     async contentOf({ chunk, request, shared }) {
-      const needsShared = shared !== null && shared.key !== shownSharedKey(document)
+      const needsShared = shared !== null && shared.key !== shownSharedKey()
       const [page, sharedRegions] = await Promise.all([
         loader.load(chunk, request) as Promise<PageChunkData>,
         needsShared ? (loader.load(shared.chunk, shared.request) as Promise<SharedChunkData>) : undefined,

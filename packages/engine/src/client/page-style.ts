@@ -35,8 +35,8 @@ export async function loadStyle(href: string | null): Promise<void> {
  * Applies a page's style sheet. Those of earlier pages stay in the document, disabled, so that
  * going back needs no network.
  */
-export function showStyle(href: string | null, root: Document): void {
-  for (const sheet of root.head.querySelectorAll<HTMLLinkElement>('link[data-page]')) {
+export function showStyle(href: string | null): void {
+  for (const sheet of document.head.querySelectorAll<HTMLLinkElement>('link[data-page]')) {
     const isShown = sheet.getAttribute('href') === href
     // A style sheet that is disabled while it loads would never finish.
     if (sheet.media !== unused) sheet.disabled = !isShown

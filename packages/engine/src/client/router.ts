@@ -120,7 +120,7 @@ export function createRouter({
       if (turn !== latest) return
       // Loading is over; the transition does not count.
       clearTimeout(quiet)
-      if (next.page.lang !== lang || !fits(next.page, document)) return await loadPage(target.href, how)
+      if (next.page.lang !== lang || !fits(next.page)) return await loadPage(target.href, how)
       await show({ ...next, href: target.href }, how, new URL(target.href).hash, saved)
       if (turn !== latest) return
       emit('docs:loaded', { href: target.href })
@@ -152,7 +152,7 @@ export function createRouter({
       layOutNearOnly()
       // Before the focus moves: what is open may keep it.
       onLeave()
-      swap(next, document)
+      swap(next)
       shown.become(next.href, next.page.info.path)
       focusHeading(hash)
       onShow(next.page)
@@ -212,7 +212,7 @@ export function createRouter({
     const entry = await pages.notFound(url)
     if (entry === undefined || entry.route === shown.route()) return
     const content = await pages.contentOf(entry)
-    if (turn === latest && fits(content.page, document))
+    if (turn === latest && fits(content.page))
       await show({ ...content, href: url.href }, 'none', url.hash, undefined)
   }
 

@@ -41,7 +41,7 @@ export function start(
     const context: PageContext = { root: document.body, path: identity.path, base }
     unmountAll()
     unmounts = mounts.flatMap((mount) => attempt(() => mount(context)) ?? [])
-    watchIslands(document, islandData)
+    watchIslands(islandData)
     if (document.querySelector('figure[data-mermaid]') !== null) void drawDiagrams(base)
   }
 

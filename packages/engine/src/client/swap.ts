@@ -17,8 +17,8 @@ export interface NextPage {
  * Whether the document has exactly the regions of the page, so that its content can be replaced. If
  * there are no regions at all, the old page would stay, so the answer is false.
  */
-export function fits({ regions, shared }: PageChunkData, root: Document): boolean {
-  const names = [...root.querySelectorAll<HTMLElement>('[data-region]')].map(
+export function fits({ regions, shared }: PageChunkData): boolean {
+  const names = [...document.querySelectorAll<HTMLElement>('[data-region]')].map(
     (region) => region.dataset.region ?? '',
   )
   return (
@@ -29,14 +29,14 @@ export function fits({ regions, shared }: PageChunkData, root: Document): boolea
 }
 
 /** Key of the shared regions in the document; undefined if there are none. */
-export function shownSharedKey(root: Document): string | undefined {
-  return root.querySelector<HTMLElement>('[data-shared]')?.dataset.shared
+export function shownSharedKey(): string | undefined {
+  return document.querySelector<HTMLElement>('[data-shared]')?.dataset.shared
 }
 
 /** Shows another page in the document: updates regions, head and current links. */
-export function swap(next: NextPage, root: Document): void {
+export function swap(next: NextPage): void {
   const { page, sharedKey } = next
-  for (const element of root.querySelectorAll<HTMLElement>('[data-region]')) {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-region]')) {
     const name = element.dataset.region ?? ''
     const own = page.regions[name]
     if (own !== undefined) {
@@ -49,16 +49,16 @@ export function swap(next: NextPage, root: Document): void {
     else for (const behind of element.querySelectorAll('[data-behind]')) behind.remove()
     if (sharedKey !== null) element.dataset.shared = sharedKey
   }
-  markCurrent(next.href, root)
-  for (const [name, markup] of Object.entries(page.shared)) putBehindCurrent(name, markup, root)
-  updateHead(page, root)
+  markCurrent(next.href)
+  for (const [name, markup] of Object.entries(page.shared)) putBehindCurrent(name, markup)
+  updateHead(page)
 }
 
 /** Replaces what follows the current link of a shared region, since that belongs to the page. */
-function putBehindCurrent(name: string, markup: string, root: Document): void {
+function putBehindCurrent(name: string, markup: string): void {
   if (markup === '') return
-  for (const current of root.querySelectorAll(`[data-region="${name}"] a[aria-current="page"]`)) {
-    const behind = root.createElement('div')
+  for (const current of document.querySelectorAll(`[data-region="${name}"] a[aria-current="page"]`)) {
+    const behind = document.createElement('div')
     behind.dataset.behind = ''
     setMarkup(behind, markup)
     current.after(behind)
@@ -71,9 +71,9 @@ function setMarkup(element: Element, markup: string): void {
 }
 
 /** Marks the links to the page, outside of the content, and opens the groups that contain them. */
-function markCurrent(href: string, root: Document): void {
+function markCurrent(href: string): void {
   const { pathname } = new URL(href, location.href)
-  for (const link of root.querySelectorAll<HTMLAnchorElement>('nav a[href], [data-shared] a[href]')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a[href], [data-shared] a[href]')) {
     const isCurrent = link.pathname === pathname && link.hash === '' && link.origin === location.origin
     if (isCurrent) link.setAttribute('aria-current', 'page')
     else if (link.getAttribute('aria-current') === 'page') link.removeAttribute('aria-current')
@@ -91,18 +91,18 @@ function markCurrent(href: string, root: Document): void {
 export const tagsOfPage =
   'meta:not([charset]):not([name="viewport"]), link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]'
 
-function updateHead(page: PageChunkData, root: Document): void {
-  const { head, documentElement } = root
-  root.title = page.title
+function updateHead(page: PageChunkData): void {
+  const { head, documentElement } = document
+  document.title = page.title
   documentElement.lang = page.lang
   if (page.dir === 'rtl') documentElement.dir = 'rtl'
   else documentElement.removeAttribute('dir')
-  root.body.className = page.bodyClass
+  document.body.className = page.bodyClass
   for (const old of head.querySelectorAll(tagsOfPage)) old.remove()
   for (const [tag, attributes] of page.tags) {
-    const element = root.createElement(tag)
+    const element = document.createElement(tag)
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
     head.append(element)
   }
-  showStyle(page.style, root)
+  showStyle(page.style)
 }

@@ -96,7 +96,7 @@ function updateStyles(next: Document): void {
     const there = shown.find((link) => addressOf(link) === addressOf(sheet))
     if (there !== undefined) {
       // It may be left over from another page, disabled.
-      if (there.dataset.page !== undefined) showStyle(addressOf(there), document)
+      if (there.dataset.page !== undefined) showStyle(addressOf(there))
       continue
     }
     // With the attribute by which the next page does not apply the style sheet of this one.
