@@ -12,10 +12,10 @@ const loads = (data: unknown): FetchChunk => vi.fn(async () => ({ type: 'load' a
 
 test('a chunk is requested once; callers share the request and the answer', async () => {
   const fetchChunk = loads({ title: 'A' })
-  const loader = createLoader(fetchChunk)
-  const both = Promise.all([loader.load(3, '/a.js'), loader.load(3, '/a.js')])
+  const load = createLoader(fetchChunk)
+  const both = Promise.all([load(3, '/a.js'), load(3, '/a.js')])
   expect(await both).toEqual([{ title: 'A' }, { title: 'A' }])
-  expect(await loader.load(3, '/a.js')).toEqual({ title: 'A' })
+  expect(await load(3, '/a.js')).toEqual({ title: 'A' })
   expect(fetchChunk).toHaveBeenCalledTimes(1)
 })
 
@@ -25,8 +25,8 @@ test('a failure says which chunk, why and where, and is not remembered', async (
       .fn<FetchChunk>()
       .mockResolvedValueOnce({ type })
       .mockResolvedValueOnce({ type: 'load', data: 1 })
-    const loader = createLoader(fetchChunk)
-    const error = await loader.load(12, '/x.js').catch((reason: unknown) => reason)
+    const load = createLoader(fetchChunk)
+    const error = await load(12, '/x.js').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ChunkLoadError)
     expect(error).toMatchObject({
       name: 'ChunkLoadError',
@@ -35,7 +35,7 @@ test('a failure says which chunk, why and where, and is not remembered', async (
       request: '/x.js',
       message: `Loading chunk 12 failed.\n(${type}: /x.js)`,
     })
-    expect(await loader.load(12, '/x.js')).toBe(1)
+    expect(await load(12, '/x.js')).toBe(1)
   }
 })
 
@@ -44,9 +44,9 @@ test('a request that never ends fails after 120,000 ms, or after the time given'
     [undefined, 119_999, 1],
     [50, 49, 1],
   ] as const) {
-    const loader = createLoader(() => new Promise(() => {}), timeoutMs)
+    const load = createLoader(() => new Promise(() => {}), timeoutMs)
     const outcome = vi.fn()
-    loader.load(7, '/slow.js').catch(outcome)
+    load(7, '/slow.js').catch(outcome)
     await vi.advanceTimersByTimeAsync(before)
     expect(outcome).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(after)

@@ -34,10 +34,8 @@ export type FetchChunk = (
   { readonly type: 'load'; readonly data: unknown } | { readonly type: Exclude<ChunkFailure, 'timeout'> }
 >
 
-export interface ChunkLoader {
-  /** @returns What the chunk registered. Rejects with {@link ChunkLoadError}. */
-  load(chunk: number, request: string): Promise<unknown>
-}
+/** @returns What the chunk registered. Rejects with {@link ChunkLoadError}. */
+export type LoadChunk = (chunk: number, request: string) => Promise<unknown>
 
 /**
  * Makes the loader that all navigation on a page shares.
@@ -47,7 +45,7 @@ export interface ChunkLoader {
  *
  * @param timeoutMs How long one request may take, in milliseconds.
  */
-export function createLoader(fetchChunk: FetchChunk, timeoutMs = 120_000): ChunkLoader {
+export function createLoader(fetchChunk: FetchChunk, timeoutMs = 120_000): LoadChunk {
   const requests = new Map<string, Promise<unknown>>()
 
   async function request(chunk: number, address: string): Promise<unknown> {
@@ -61,10 +59,8 @@ export function createLoader(fetchChunk: FetchChunk, timeoutMs = 120_000): Chunk
     throw new ChunkLoadError(chunk, result.type, address)
   }
 
-  return {
-    load: (chunk, address) =>
-      isServed ? request(chunk, address) : once(requests, address, () => request(chunk, address)),
-  }
+  return (chunk, address) =>
+    isServed ? request(chunk, address) : once(requests, address, () => request(chunk, address))
 }
 
 declare global {

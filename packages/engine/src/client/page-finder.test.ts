@@ -14,8 +14,8 @@ function finderOf(files: Readonly<Record<string, object>>, builds = ['1']) {
     if (address === '/docs/manifest.json') build = builds.shift() ?? build
     return Response.json({ build, ...files[address] })
   })
-  const loader = { load: async () => undefined }
-  return { asked, ...createPageFinder({ base: '/docs/', manifest: '/docs/manifest.json', loader }) }
+  const loadChunk = async () => undefined
+  return { asked, ...createPageFinder({ base: '/docs/', manifest: '/docs/manifest.json', loadChunk }) }
 }
 
 const files = {
@@ -102,7 +102,7 @@ test('a manifest that came is kept when an older request for it fails', async ()
   const { find, findPublished } = createPageFinder({
     base: '/',
     manifest: '/manifest.json',
-    loader: { load: async () => undefined },
+    loadChunk: async () => undefined,
   })
   const url = new URL('https://docs.example.org/gone.html')
   const answer = async (request: number, status: number) => {

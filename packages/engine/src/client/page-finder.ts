@@ -1,6 +1,6 @@
 import { decodeLeniently, encodeDecoded } from '../paths.js'
 import type { PageChunkData, SharedChunkData } from '../split/chunk-data.js'
-import type { ChunkLoader } from './load-chunk.js'
+import type { LoadChunk } from './load-chunk.js'
 import { loadManifest, type RouteEntry, type SiteManifest } from './manifest.js'
 import { loadStyle } from './page-style.js'
 import { isServed } from './served.js'
@@ -33,10 +33,10 @@ export interface PageFinderOptions {
   readonly base: string
   /** Address of the root manifest. */
   readonly manifest: string
-  readonly loader: ChunkLoader
+  readonly loadChunk: LoadChunk
 }
 
-export function createPageFinder({ base, manifest: address, loader }: PageFinderOptions): PageFinder {
+export function createPageFinder({ base, manifest: address, loadChunk }: PageFinderOptions): PageFinder {
   let manifest: Promise<SiteManifest> | undefined
 
   function manifestOnce({ revalidate = false } = {}): Promise<SiteManifest> {
@@ -97,8 +97,8 @@ export function createPageFinder({ base, manifest: address, loader }: PageFinder
     async contentOf({ chunk, request, shared }) {
       const needsShared = shared !== null && shared.key !== shownSharedKey()
       const [page, sharedRegions] = await Promise.all([
-        loader.load(chunk, request) as Promise<PageChunkData>,
-        needsShared ? (loader.load(shared.chunk, shared.request) as Promise<SharedChunkData>) : undefined,
+        loadChunk(chunk, request) as Promise<PageChunkData>,
+        needsShared ? (loadChunk(shared.chunk, shared.request) as Promise<SharedChunkData>) : undefined,
       ])
       await loadStyle(page.style)
       return { page, sharedKey: shared?.key ?? null, shared: sharedRegions }

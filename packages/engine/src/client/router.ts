@@ -3,7 +3,7 @@ import { announcer } from './announcer.js'
 import { focusHeading, focusPlace } from './focus.js'
 import { changeAddress, entryState, unlessTooOften } from './history-entry.js'
 import { layOutNearOnly } from './layout.js'
-import { ChunkLoadError, type ChunkLoader } from './load-chunk.js'
+import { ChunkLoadError, type LoadChunk } from './load-chunk.js'
 import { loadNextPage } from './next-page.js'
 import { createPageFinder } from './page-finder.js'
 import { followScrolling, isLost, type ScrollPosition, scrollToPlace } from './scroll.js'
@@ -16,7 +16,7 @@ export interface RouterOptions {
   readonly base: string
   /** Address of the root manifest. */
   readonly manifest: string
-  readonly loader: ChunkLoader
+  readonly loadChunk: LoadChunk
   /** Route of the page that was loaded as a document. */
   readonly route: string
   /**
@@ -78,7 +78,7 @@ const quietMs = 50
 export function createRouter({
   base,
   manifest,
-  loader,
+  loadChunk,
   route,
   patienceMs = 8_000,
   onLeave,
@@ -94,7 +94,7 @@ export function createRouter({
     () => void navigate(location.href, { history: 'none', saved: entryState()?.docsScroll }),
   )
   const isScrolling = followScrolling()
-  const pages = createPageFinder({ base, manifest, loader })
+  const pages = createPageFinder({ base, manifest, loadChunk })
   // Screen readers only follow a live region that existed before its text changes.
   announcer()
 

@@ -62,7 +62,7 @@ export function start(
   const router = createRouter({
     base,
     manifest,
-    loader: createLoader(scriptFetcher(), chunkTimeoutMs),
+    loadChunk: createLoader(scriptFetcher(), chunkTimeoutMs),
     route: identity.path,
     patienceMs,
     onLeave: unmountAll,
