@@ -145,7 +145,7 @@ export class EngineUnavailable extends Error {
 /** Prints why a command failed; with a stack only if `--debug` is set. */
 export async function reportFailure(
   thrown: unknown,
-  { debug, json, command }: Failure,
+  failure: Failure,
   context: Context,
 ): Promise<number> {
   let engine: typeof Engine
@@ -153,25 +153,25 @@ export async function reportFailure(
     if (thrown instanceof EngineUnavailable) throw thrown.cause
     engine = await import('@quire/engine')
   } catch (cause) {
-    reportBrokenInstallation(cause, { debug, json, command }, context)
+    reportBrokenInstallation(cause, failure, context)
     return exitStatus.commandOrConfigIsWrong
   }
   // Code of the site runs in many places: functions of a theme, getters, schemas of options.
   const error = thrown instanceof engine.ConfigError ? thrown : (engine.strayError(thrown) ?? thrown)
-  reportError(engine, error, { debug, json, command }, context)
+  reportError(engine, error, failure, context)
   return error instanceof engine.ConfigError || engine.isForbidden(error)
     ? exitStatus.commandOrConfigIsWrong
     : exitStatus.contentHasErrors
 }
 
 /** The engine, which prints all other errors, cannot be loaded. */
-function reportBrokenInstallation(cause: unknown, { debug, json, command }: Failure, context: Context): void {
+function reportBrokenInstallation(cause: unknown, failure: Failure, context: Context): void {
   const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
   const message = `Quire cannot be loaded, so its installation is damaged: ${reason}`
   const hint =
     'Remove node_modules and install the packages again. React has to be among them: react@19 and react-dom@19.'
-  reportAlone({ code: 'installation', message, hint }, { json, command }, context)
-  if (debug) context.stderr.write(`${stackOf(cause)}\n`)
+  reportAlone({ code: 'installation', message, hint }, failure, context)
+  if (failure.debug) context.stderr.write(`${stackOf(cause)}\n`)
 }
 
 /** The current folder has been deleted, so no path of the command line means anything. */
