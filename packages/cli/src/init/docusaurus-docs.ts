@@ -36,8 +36,7 @@ interface Version {
 
 /** The instances of the plugin: that of the preset first. */
 export function docsPages(script: Script, folder: string, files: OldFiles): readonly DocsPages[] {
-  const whole = script.exported()
-  const config = fieldsOf(whole)
+  const config = fieldsOf(script.exported())
   return optionsOf(config, script).flatMap((options) => {
     const id = textOf(options.id) ?? 'default'
     const suffix = id === 'default' ? '' : `-${id}`
@@ -133,7 +132,7 @@ const foldersIn = (folder: string, { list }: OldFiles): readonly string[] =>
     ),
   ].sort()
 
-const fieldOf = (value: unknown, name: string) => (isFields(value) ? textOf(value[name]) : undefined)
+const fieldOf = (value: unknown, name: string) => textOf(fieldsOf(value)[name])
 
 /** The texts in a file of translations of Docusaurus, by their keys. */
 function messagesIn(file: string, { read }: OldFiles): Readonly<Record<string, string>> {
@@ -216,7 +215,7 @@ function versionsOf(
       : sidebars
   const versions = names.map((name): Version => {
     const label = fieldOf(settings[name], 'label')
-    const part = isFields(settings[name]) ? settings[name].path : undefined
+    const part = fieldsOf(settings[name]).path
     const address = typeof part === 'string' ? part : name === last ? '' : name === 'current' ? 'next' : name
     const isCurrent = name === 'current'
     return {

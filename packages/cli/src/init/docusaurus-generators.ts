@@ -45,8 +45,7 @@ export const docusaurusGenerators: readonly Generator[] = [
     config: /^(?:(.+)\/)?docusaurus\.config\.[mc]?[jt]s$/,
     layout(config, folder, files) {
       const script = readScript(config, files)
-      const exported = script.exported()
-      const whole = fieldsOf(exported)
+      const whole = fieldsOf(script.exported())
       const i18n = fieldsOf(whole.i18n)
       const allDocs = docsPages(script, folder, files)
       // Only the folder that the site begins with can be at its address.
@@ -277,12 +276,10 @@ function announcementOf(bar: unknown): Announcement | undefined {
   const [, before = '', href, words = ''] =
     /^([^<]*)<a\b[^>]*?\shref=["']([^"']+)["'][^>]*>([^<]*)<\/a>\W*$/s.exec(withoutMarks(bar.content)) ?? []
   const text = plainText(href === undefined ? bar.content : before)
-    ?.replace(/\s+/g, ' ')
-    .trim()
   if (text === undefined || text === '' || (href === undefined && /<a\b/.test(bar.content))) return undefined
   return {
     text,
-    link: href === undefined ? undefined : { text: plainText(words)?.trim() || text, link: href },
+    link: href === undefined ? undefined : { text: plainText(words) || text, link: href },
     dismissible: bar.isCloseable === false ? false : undefined,
   }
 }
@@ -295,9 +292,9 @@ const tagOf = (tag: unknown) => (isFields(tag) ? [tag.tagName, tag.attributes ??
 
 /** Columns of links in the footer of Docusaurus. */
 function footerColumns(footer: unknown): Layout['footerSitemap'] {
-  const columns = (isFields(footer) ? listOf(footer.links) : []).flatMap((column) => {
+  const columns = listOf(fieldsOf(footer).links).flatMap((column) => {
     const title = textOf(fieldsOf(column).title)
-    const links = isFields(column) ? navEntries(column.items) : []
+    const links = navEntries(fieldsOf(column).items)
     return title === undefined || links.length === 0 ? [] : [[title, links] as const]
   })
   return columns.length === 0 ? undefined : Object.fromEntries(columns)

@@ -109,8 +109,7 @@ export const generators: readonly Generator[] = [
       const content = 'src/content/docs'
       const dir = inFolder(folder, content)
       const script = readScript(config, files)
-      const exported = script.exported()
-      const whole = fieldsOf(exported)
+      const whole = fieldsOf(script.exported())
       // Other integrations have options, too. The title is the one that Starlight requires.
       const options =
         listOf(whole.integrations)

@@ -102,8 +102,7 @@ export const metaGenerators: readonly Generator[] = [
     config: /^(?:(.+)\/)?rspress\.config\.[mc]?[jt]s$/,
     layout(config, folder, files) {
       const script = readScript(config, files)
-      const exported = script.exported()
-      const whole = fieldsOf(exported)
+      const whole = fieldsOf(script.exported())
       const options = fieldsOf(whole.themeConfig)
       const pages = inFolder(folder, textOf(whole.root) ?? 'docs')
       const lang = textOf(whole.lang)

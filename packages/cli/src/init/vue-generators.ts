@@ -28,8 +28,7 @@ import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
 
 function vueLayout(config: string, folder: string, files: OldFiles): Omit<Layout, 'dir' | 'prefix'> {
   const script = readScript(config, files)
-  const exported = script.exported()
-  const whole = fieldsOf(exported)
+  const whole = fieldsOf(script.exported())
   // Languages have fields of the same names, and may come before those of the site.
   const options = [whole.themeConfig, whole.theme, script.setting('themeConfig')].find(isFields) ?? {}
   const languages = languagesOf(whole, options, folder)
