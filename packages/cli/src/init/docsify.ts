@@ -15,7 +15,7 @@ import { docsifyEntries, docsifyNav, docsifyPath, plainLabel } from './navigatio
 import { isOutside, withPaths } from './navigation/entries.js'
 import { withoutFolder } from './navigation/vue.js'
 import type { OldRedirect } from './old-addresses.js'
-import { inFolder, pagePath } from './paths.js'
+import { inFolder, pagePath, withoutSlashes } from './paths.js'
 import { readScript, type Script } from './script/literals.js'
 import { namesBesides, takenOfDocsify } from './taken-options.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
@@ -208,7 +208,7 @@ function languagesOf({ root, option }: DocsifySite, { has }: OldFiles): OtherFol
   const fallbacks = new Set(listOf(option('fallbackLanguages')).flatMap((name) => textOf(name) ?? []))
   const { placeholder, noData } = fieldsOf(option('search'))
   const named = [option('nameLink'), placeholder, noData].flatMap((value) => Object.keys(fieldsOf(value)))
-  const folders = new Set([...named.map((name) => name.replace(/^\/|\/$/g, '')), ...fallbacks])
+  const folders = new Set([...named.map(withoutSlashes), ...fallbacks])
   return [...folders].flatMap((folder) => {
     const [, language, country] = /^([a-z]{2})(?:-([a-z]{2,4}))?$/i.exec(folder) ?? []
     if (language === undefined || !has(`${root}${folder}`)) return []

@@ -1,7 +1,7 @@
 import type { FrontmatterDefaults } from '@quire/engine'
 import { globMatcher } from './globs.js'
 import { below, isBelow, isPage } from './page-files.js'
-import { inFolder } from './paths.js'
+import { inFolder, withoutSlashes } from './paths.js'
 import { yamlText } from './yaml.js'
 
 interface JekyllDefaults {
@@ -23,7 +23,7 @@ export function jekyllDefaults(config: string, folder: string, list: readonly st
     /^defaults:[ \t]*\[[ \t]*[^\s\]]/m.test(config) || written.some(({ values }) => isEmpty(values))
   const entries = written
     .map(({ scope, values }) => ({
-      path: (scope.path ?? '').replace(/^\/|\/$/g, ''),
+      path: withoutSlashes(scope.path ?? ''),
       type: scope.type,
       fields: fieldsOf(values),
       others: Object.keys(values).filter((name) => !(name in fieldsOf(values))),

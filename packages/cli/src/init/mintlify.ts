@@ -28,7 +28,7 @@ import { apiPagesOf } from './navigation/mintlify-api.js'
 import { navEntries } from './navigation/nav.js'
 import { type SocialLinks, socialLinks } from './navigation/social.js'
 import type { OldRedirect } from './old-addresses.js'
-import { inFolder, pagePath } from './paths.js'
+import { inFolder, pagePath, withoutSlashes } from './paths.js'
 import { readScript } from './script/literals.js'
 import { namesBesides, takenOfMintlify } from './taken-options.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
@@ -157,7 +157,7 @@ function newNavigation(old: Fields): Fields {
 function divided(groups: readonly Fields[], { tabs, anchors, primaryTab }: Fields): Fields {
   const parts = [...listOf(tabs), ...listOf(anchors)].filter(isFields)
   const folderOf = ({ url }: Fields) =>
-    typeof url !== 'string' || isOutside(url) ? undefined : url.replace(/^\/|\/$/g, '')
+    typeof url !== 'string' || isOutside(url) ? undefined : withoutSlashes(url)
   const isIn = (group: Fields, part: Fields) => {
     const folder = folderOf(part)
     const names = pageNamesIn([group]).map((name) => name.replace(/^\//, ''))

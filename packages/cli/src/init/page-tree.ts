@@ -5,7 +5,7 @@ import { frontmatterOf, frontmatterSetting } from './frontmatter.js'
 import type { Layout } from './layout.js'
 import { entryOf, groupOf, type NamedPages } from './navigation/entries.js'
 import { titleOfFolder } from './new-site.js'
-import { pagePath } from './paths.js'
+import { pagePath, withoutSlashes } from './paths.js'
 import { textOf } from './values.js'
 
 /**
@@ -118,8 +118,6 @@ export function pageTree(
     return byId.get(withoutSlashes(id)) ?? byId.get(withoutSlashes(`${inner}${id}`))
   }
 }
-
-const withoutSlashes = (name: string) => name.replace(/^\/|\/$/g, '')
 
 /** If several pages have an id, the first one counts. */
 function pathsById(paths: readonly string[], read: (path: string) => string): ReadonlyMap<string, string> {
@@ -311,7 +309,7 @@ export function namedPages(
       if (!byId.has(key)) byId.set(key, path)
   }
   return {
-    pathOf: (id) => byId.get(id.replace(/^\/|\/$/g, '')),
+    pathOf: (id) => byId.get(withoutSlashes(id)),
     labelOf: (path) => places.get(path)?.label,
     titleOf: (address) =>
       places.get(

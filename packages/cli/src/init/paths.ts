@@ -7,6 +7,9 @@ export function inFolder(folder: string, name: string): string {
   return parts.join('/') || '.'
 }
 
+/** A path or name without a slash at its beginning and its end. */
+export const withoutSlashes = (name: string): string => name.replace(/^\/|\/$/g, '')
+
 /** Path of a page's file, as sidebars write it. */
 export function pagePath(file: string): string {
   return file

@@ -21,7 +21,7 @@ import { navEntries } from './navigation/nav.js'
 import { socialLinks } from './navigation/social.js'
 import { vueNav, vueSidebar } from './navigation/vue.js'
 import { below, isPage } from './page-files.js'
-import { inFolder } from './paths.js'
+import { inFolder, withoutSlashes } from './paths.js'
 import { readScript, type Script } from './script/literals.js'
 import { computed, computedParts, namesBesides, takenOfVue, unread } from './taken-options.js'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.js'
@@ -135,7 +135,7 @@ export function languagesOf({ locales }: Fields, options: Fields, folder: string
   if (!isFields(locales)) return []
   return Object.entries(locales).flatMap(([key, value]): OtherFolder[] => {
     if (!isFields(value)) return []
-    const name = key === 'root' ? '' : key.replace(/^\/|\/$/g, '')
+    const name = key === 'root' ? '' : withoutSlashes(key)
     const theme = themeOf(key, { locales }, options)
     return [
       {
