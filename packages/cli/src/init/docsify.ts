@@ -11,7 +11,7 @@ import {
   type Repository,
   repositoryOf,
 } from './layout.js'
-import { docsifyEntries, docsifyNav, docsifyPath, plainLabel } from './navigation/docsify.js'
+import { docsifyEntries, docsifyNav, docsifyPath, plainLabel, withoutComments } from './navigation/docsify.js'
 import { isOutside, withPaths } from './navigation/entries.js'
 import { withoutFolder } from './navigation/vue.js'
 import type { OldRedirect } from './old-addresses.js'
@@ -128,7 +128,7 @@ function repositoryIn(html: string, repo: string | undefined, dir: string): Repo
 
 /** The script with the options: in the page itself, or in a file that it loads. */
 function optionsOf(html: string, folder: string, { read }: OldFiles): Script | undefined {
-  const shown = html.replace(/<!--[\s\S]*?-->/g, '')
+  const shown = withoutComments(html)
   const own = [...shown.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/gi)].map(([, text = '']) => text)
   const loaded = [...html.matchAll(/<script\b[^>]*\bsrc=["']([^"':]+)["']/gi)].map(
     ([, path = '']) => read(inFolder(folder, path)) ?? '',
@@ -154,7 +154,7 @@ function navOf(html: string, { root, option, place }: DocsifySite, { read }: Old
   const list = file === undefined ? '' : (read(`${root}${file}`) ?? '')
   const listed = docsifyNav(docsifyEntries(list, (target) => place(target, '')))
   if (listed.length > 0) return listed
-  const nav = /<nav\b[^>]*>([\s\S]*?)<\/nav>/i.exec(html.replace(/<!--[\s\S]*?-->/g, ''))?.[1] ?? ''
+  const nav = /<nav\b[^>]*>([\s\S]*?)<\/nav>/i.exec(withoutComments(html))?.[1] ?? ''
   const links = [...nav.matchAll(/<a\b[^>]*\bhref=["']([^"']*)["'][^>]*>([\s\S]*?)<\/a>/gi)]
   return docsifyNav(
     links.flatMap(([, href = '', words = '']): SidebarEntry[] => {
@@ -248,8 +248,9 @@ function homeOf(
   const cover = option('coverpage')
   const named = Array.isArray(cover) ? cover.includes('/') : isFields(cover) ? cover['/'] : cover
   const file = fileOf(named, '_coverpage.md')
-  const text = file === undefined ? undefined : files.read(`${root}${file}`)?.replace(/<!--[\s\S]*?-->/g, '')
-  if (text === undefined) return undefined
+  const written = file === undefined ? undefined : files.read(`${root}${file}`)
+  if (written === undefined) return undefined
+  const text = withoutComments(written)
   const image = [...text.matchAll(/!\[[^\]]*\]\(<?([^)\s>]+)[^)]*\)/g)].find(
     ([, path = '']) => !path.startsWith('#'),
   )

@@ -43,7 +43,7 @@ export function docsifyEntries(text: string, place: (target: string) => string |
   })
 }
 
-const withoutComments = (text: string) => text.replace(/<!--[\s\S]*?-->/g, '')
+export const withoutComments = (text: string) => text.replace(/<!--[\s\S]*?-->/g, '')
 
 /** A label without Markdown and HTML. */
 export const plainLabel = (text: string): string =>
