@@ -1,10 +1,12 @@
 import type { SidebarEntry } from '@quire/engine'
+import { addTo } from '../add-to.js'
 import type { ExistingFolder } from './existing-folder.js'
 import { type FolderMeta, fumadocsMeta, type MetaEntry, metaOf } from './folder-meta.js'
 import { frontmatterOf, frontmatterSetting } from './frontmatter.js'
 import type { Layout } from './layout.js'
 import { entryOf, groupOf, type NamedPages } from './navigation/entries.js'
 import { titleOfFolder } from './new-site.js'
+import { below } from './page-files.js'
 import { pagePath, withoutSlashes } from './paths.js'
 import { textOf } from './values.js'
 
@@ -62,18 +64,16 @@ export function pageTree(
     isNumbered && (place.position === unplaced || place.position === first)
       ? { ...place, position: numberOf(name) ?? unplaced }
       : place
-  const paths = pages.map((page) => page.slice(root.length))
+  const paths = pages.map((page) => below(dir, page))
   /** Made for the first category that leads to a page, since it needs the text of all pages. */
   let byId: ReadonlyMap<string, string> | undefined
-  const entriesBelow = (prefix: string, below: readonly string[]): readonly Entry[] => {
+  const entriesBelow = (prefix: string, inPrefix: readonly string[]): readonly Entry[] => {
     const own: string[] = []
     const folders = new Map<string, string[]>()
-    for (const page of below) {
+    for (const page of inPrefix) {
       const [name = '', ...rest] = page.slice(prefix.length).split('/')
-      const inside = folders.get(name)
       if (rest.length === 0) own.push(name)
-      else if (inside === undefined) folders.set(name, [page])
-      else inside.push(page)
+      else addTo(folders, name, page)
     }
     const entries: (PageEntry | FolderEntry)[] = own
       // The page of a folder becomes that of its group, except in the top folder.
@@ -213,7 +213,7 @@ const isIndex = (name: string) => /^_?(?:index|readme)\.mdx?$/i.test(name)
 
 /** Whether it is the page that is shown at the address of the site. */
 export const isHome = (file: string, dir: string, { read }: ExistingFolder): boolean =>
-  isIndex(dir === '.' ? file : file.slice(dir.length + 1)) ||
+  isIndex(below(dir, file)) ||
   /^permalink:[ \t]*(['"]?)\/\1[ \t]*$/m.test(frontmatterOf(read(file)))
 
 const unplaced = 1e9
@@ -298,14 +298,13 @@ export function namedPages(
   pages: readonly string[],
   folder: ExistingFolder,
 ): NamedPages {
-  const root = dir === '.' ? '' : `${dir}/`
   const byId = new Map<string, string>()
-  const places = new Map(
-    pages.map((page) => [pagePath(page.slice(root.length)), placeOf(page, folder)] as const),
-  )
+  const places = new Map<string, ReturnType<typeof placeOf>>()
   for (const page of pages) {
-    const path = pagePath(page.slice(root.length))
-    for (const key of [...idsOf(page.slice(root.length), folder.read(page)), path.replace(/\/$/, '')])
+    const file = below(dir, page)
+    const path = pagePath(file)
+    places.set(path, placeOf(page, folder))
+    for (const key of [...idsOf(file, folder.read(page)), path.replace(/\/$/, '')])
       if (!byId.has(key)) byId.set(key, path)
   }
   return {
