@@ -57,7 +57,7 @@ export function pageTree(
   pages: readonly string[],
   dir: string,
   folder: ExistingFolder,
-  isNumbered = false,
+  isNumbered: true | undefined,
 ): readonly Entry[] {
   const root = dir === '.' ? '' : `${dir}/`
   const ordered = <T extends { readonly position: number }>(place: T, name: string): T =>
