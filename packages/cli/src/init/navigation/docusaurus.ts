@@ -4,7 +4,7 @@ import { entryOf, groupOf, isOutside, type NamedPages } from './entries.js'
 import { navEntries, withoutPathname } from './nav.js'
 
 /** Entries of a sidebar in `sidebars.js`. */
-export function docusaurusEntries(items: unknown, pages: Omit<NamedPages, 'titleOf'>): SidebarEntry[] {
+export function docusaurusEntries(items: unknown, pages: NamedPages): SidebarEntry[] {
   if (isFields(items) && !('type' in items))
     return Object.entries(items).flatMap(([title, inner]) =>
       groupOf({ title, children: docusaurusEntries(inner, pages) }),
@@ -69,7 +69,7 @@ export function openedSidebars(items: unknown): unknown {
 /** Pages of an instance of the docs plugin, as navigation bars name them. */
 export interface NamedDocs {
   readonly prefix: string
-  readonly pages: Omit<NamedPages, 'titleOf'>
+  readonly pages: NamedPages
   /** What its `sidebars.js` exports. */
   readonly sidebars?: unknown
 }
@@ -124,7 +124,7 @@ function firstPath(entries: readonly SidebarEntry[]): string | undefined {
  */
 export function docusaurusSidebars(
   sidebars: unknown,
-  pages: Omit<NamedPages, 'titleOf'>,
+  pages: NamedPages,
 ): readonly SidebarEntry[] | undefined {
   if (!isFields(sidebars)) return undefined
   const filled = Object.entries(sidebars)

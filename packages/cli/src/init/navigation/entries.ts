@@ -59,7 +59,5 @@ export function withPaths(
   })
 }
 
-export const listOfOne = (path: string | undefined): SidebarEntry[] => (path === undefined ? [] : [path])
-
 /** Whether a link leads to another site. */
 export const isOutside = (link: string) => /^(?:[a-z][a-z+.-]*:(?=\S)|\/\/)/i.test(link)

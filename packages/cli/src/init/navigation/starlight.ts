@@ -1,24 +1,22 @@
 import type { SidebarBadge, SidebarEntry } from '@quire/engine'
 import { fieldsOf, isFields, listOf, textOf } from '../values.js'
-import { entryOf, groupOf, listOfOne, type NamedPages } from './entries.js'
+import { entryOf, groupOf, type NamedPages } from './entries.js'
 
 /** The sidebar of Starlight: `label` with `items`, `slug`, `link` or `autogenerate`, and a `badge`. */
-export function starlightEntries(
-  items: unknown,
-  pages: Omit<NamedPages, 'titleOf'> & Partial<Pick<NamedPages, 'titleOf'>>,
-): SidebarEntry[] {
+export function starlightEntries(items: unknown, pages: NamedPages): SidebarEntry[] {
+  const pageOf = (id: string, label?: string): SidebarEntry[] => {
+    const path = pages.pathOf(id)
+    return path === undefined ? [] : [entryOf(path, label)]
+  }
   return listOf(items).flatMap((item): SidebarEntry[] => {
-    if (typeof item === 'string') return listOfOne(pages.pathOf(item))
+    if (typeof item === 'string') return pageOf(item)
     if (!isFields(item)) return []
     const label = textOf(item.label)
     const { autogenerate, link, slug } = item
     const badge = badgeOf(item.badge)
     const badged = (entries: readonly SidebarEntry[]) =>
       badge === undefined ? [...entries] : entries.map((entry) => withBadge(entry, badge, pages.titleOf))
-    if (typeof slug === 'string') {
-      const path = pages.pathOf(slug)
-      return path === undefined ? [] : badged([entryOf(path, label)])
-    }
+    if (typeof slug === 'string') return badged(pageOf(slug, label))
     // Stands for pages that do not exist yet.
     if (link === '#') return []
     if (typeof link === 'string') return badged([entryOf(link, label)])
@@ -53,7 +51,7 @@ export function starlightLabels(items: unknown, names: readonly string[]): Reado
 function withBadge(
   entry: SidebarEntry,
   badge: string | SidebarBadge,
-  titleOf: NamedPages['titleOf'] = () => undefined,
+  titleOf: NamedPages['titleOf'],
 ): SidebarEntry {
   if (typeof entry !== 'string' && 'title' in entry) return { ...entry, badge }
   const [path, title] = typeof entry === 'string' ? [entry, titleOf(entry)] : entry
