@@ -54,18 +54,17 @@ const longestPath = 20
 const mostWork = 500_000
 
 export function changesIn(tree: Node | undefined): Changes {
-  const seeds = [...seedsIn(tree)]
-  const names = new Set(seeds.flatMap(({ object }) => (typeof object === 'string' ? [object] : [])))
-  for (const name of mentionedTooSoon(tree)) names.add(name)
-  const changed = seeds.filter((seed) => typeof seed.object !== 'string')
-  if (changed.length === 0) return { names, inside: new Map() }
+  const names = new Set(mentionedTooSoon(tree))
+  const waiting: (readonly [Node, AnyChange])[] = []
+  for (const { object, change } of seedsIn(tree))
+    if (typeof object === 'string') names.add(object)
+    else waiting.push([object, change])
+  if (waiting.length === 0) return { names, inside: new Map() }
   const { aliasesOf, isAnywhere, anywhere, isImported, isTooMuch, allNames } = aliasesIn(tree)
   const inside = new Map<string, Change[]>()
   const noted = new Set<string>()
   let hasFollowedAnywhere = false
   let work = 0
-  const waiting: (readonly [Node, AnyChange])[] = []
-  for (const { object, change } of changed) if (typeof object !== 'string') waiting.push([object, change])
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     affect(...next)
     if (work <= mostWork && !isTooMuch()) continue
