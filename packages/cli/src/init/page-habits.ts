@@ -103,10 +103,12 @@ const languageOfScript = new Map([
   ['greek', 'el'],
 ])
 
+const frontmatterLines = /^---\r?\n[\s\S]*?\r?\n(?:---|\.\.\.)\r?\n/
+
 /** The text of a page without frontmatter, code and addresses. */
 const proseOf = (text: string): string =>
   text
-    .replace(/^---\r?\n[\s\S]*?\r?\n(?:---|\.\.\.)\r?\n/, '')
+    .replace(frontmatterLines, '')
     .replace(/^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1/gm, '')
     .replace(/`[^`\n]*`|\]\([^)\n]*\)|<[^>\n]*>|https?:\S+/g, ' ')
 
@@ -147,7 +149,7 @@ interface PageText {
 
 /** Approximates what a parser would read, close enough for counting. */
 function pageText(path: string, text: string): PageText {
-  const [frontmatter = ''] = /^---\r?\n[\s\S]*?\r?\n(?:---|\.\.\.)\r?\n/.exec(text) ?? []
+  const [frontmatter = ''] = frontmatterLines.exec(text) ?? []
   const body = text.slice(frontmatter.length).replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?^ {0,3}\1/gm, '')
   return {
     name: nameOf(path),
