@@ -27,7 +27,7 @@ export async function loadConfig(site: string, options: LoadOptions = {}): Promi
   refuseArchives()
   const { config = site, untrusted = false } = options
   const file = findConfig(resolve(config), config)
-  refuseReact(engineFolder)
+  refuseReact()
   const folder = folderOfSite(site, file, options)
   const isInSite = isInside(folder, realpathSync.native(file))
   const isStrangers = untrusted && isInSite
