@@ -17,8 +17,7 @@ import { configError, reportOn, typedConfig } from './checking/typed-config.js'
 import type { ImageOptions, MarkdownOptions } from './config.js'
 import type { ConfigOverrides } from './config-overrides.js'
 import type { LoadedConfig } from './loaded-config.js'
-import { findPackage } from './packages/installed-packages.js'
-import { type ShikiPackage, shikiMajor } from './packages/shiki-package.js'
+import { findPackage, type InstalledPackage } from './packages/installed-packages.js'
 import type { ResolvedConfig, ResolvedImages } from './resolved-config.js'
 import { baseOf, originOf } from './resolving/addresses.js'
 import { contentRoots, discoveryOf, markdownOf, redirectsOf, repositoryOf } from './resolving/defaults.js'
@@ -146,12 +145,15 @@ function staticCode({ files, staticModules, folder }: LoadedConfig): readonly Di
     })
 }
 
+/** Major version of Shiki that Quire works with. */
+const shikiMajor = '4'
+
 function shikiOf(
   markdown: MarkdownOptions = {},
   loaded: LoadedConfig,
   overrides: ConfigOverrides,
   { placeOf, found }: ConfigReport,
-): ShikiPackage | undefined {
+): InstalledPackage | undefined {
   if (markdown.highlighter !== 'shiki') {
     for (const [name, language] of Object.entries(markdown.languages ?? {}))
       if (typeof language !== 'string')

@@ -20,7 +20,6 @@ import type {
 import type { HeadTag } from './head-tag.js'
 import type { InstalledPackage } from './packages/installed-packages.js'
 import type { MermaidPackage } from './packages/mermaid-package.js'
-import type { ShikiPackage } from './packages/shiki-package.js'
 import type { SidebarDepth, SidebarOption } from './sidebar-option.js'
 import type { DoubtfulName } from './theme/doubtful-names.js'
 
@@ -79,7 +78,7 @@ export interface ResolvedConfig {
   readonly externalVersions: readonly ExternalVersion[]
   readonly markdown: ResolvedMarkdown
   /** Undefined if the config does not choose it. */
-  readonly shiki: ShikiPackage | undefined
+  readonly shiki: InstalledPackage | undefined
   readonly theme: Theme
   /** Names in the theme that are misspelt unless pages use them. */
   readonly doubtfulNames: readonly DoubtfulName[]

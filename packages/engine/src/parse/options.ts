@@ -1,5 +1,5 @@
 import type { MarkdownOptions } from '../config/config.js'
-import type { ShikiPackage } from '../config/packages/shiki-package.js'
+import type { InstalledPackage } from '../config/packages/installed-packages.js'
 import type { Place } from '../diagnostics/diagnostic.js'
 import type { SourcePath } from '../paths.js'
 import type { ContentLanguages } from '../words.js'
@@ -41,7 +41,7 @@ export interface ParserOptions {
    */
   readonly browserMermaid: string | undefined
   /** What highlights code, if the config chooses Shiki; undefined for Prism. */
-  readonly shiki: ShikiPackage | undefined
+  readonly shiki: InstalledPackage | undefined
   /** Folder in which drawings of Mermaid blocks are cached between processes; undefined for no cache. */
   readonly mermaidFolder: string | undefined
   /** Folders that references may name but that have moved, old to new. */

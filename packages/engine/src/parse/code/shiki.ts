@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { HighlighterCore, LanguageRegistration, ThemeRegistration } from 'shiki/core'
 import type { CodeGrammar } from '../../config/config.js'
-import type { ShikiPackage } from '../../config/packages/shiki-package.js'
+import type { InstalledPackage } from '../../config/packages/installed-packages.js'
 import { lazily } from '../../values/lazily.js'
 import { escapeText } from '../html/escape-text.js'
 import { inTime } from '../in-time.js'
@@ -37,7 +37,7 @@ const mostCores = 60
  * @param limitMs Maximum processor time for one block, in milliseconds.
  */
 export function shikiGrammars(
-  { folder }: ShikiPackage,
+  { folder }: InstalledPackage,
   own: ReadonlyMap<string, CodeGrammar> = new Map(),
   limitMs = mostWorkMs,
 ): Grammars {
