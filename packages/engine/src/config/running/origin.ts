@@ -1,6 +1,6 @@
 import { SourceMap, type SourceMapPayload } from 'node:module'
 
-/** Where bundled code comes from. */
+/** A place in a file of code. */
 export interface Origin {
   /** Absolute. */
   readonly file: string

@@ -9,7 +9,7 @@ import type { ConfigBundle } from '../bundling/bundle.js'
 import { ConfigError } from '../config-error.js'
 import { lineOnDisk } from '../reading/config-source.js'
 import { expectCode } from './busy-code.js'
-import { originOf } from './origin.js'
+import { type Origin, originOf } from './origin.js'
 import { addressOf, runCode } from './site-code.js'
 
 /** A bundle, ready to run. */
@@ -122,7 +122,7 @@ export function exitError(stack: string): ConfigError {
   const latest = runnables.at(-1)
   const frames = framesOf(runnables.reduceRight(realPlaces, stack))
   const sources = new Set(runnables.flatMap(({ bundle }) => [...bundle.sources.keys()]))
-  const isAuthors = ({ file }: Frame) => sources.has(file) && !/[\\/]node_modules[\\/]/.test(file)
+  const isAuthors = ({ file }: Origin) => sources.has(file) && !/[\\/]node_modules[\\/]/.test(file)
   // Prefer the author's file: the call may come from a package that the config uses.
   const frame = frames.find(isAuthors) ?? frames[0]
   if (latest === undefined || frame === undefined) return new ConfigError([exitCalled(undefined)])
@@ -169,14 +169,8 @@ function originOfError(error: unknown): { readonly runnable: Runnable; readonly 
   return undefined
 }
 
-interface Frame {
-  readonly file: string
-  readonly line: number
-  readonly column: number
-}
-
 /** Frames of a stack that are in files, innermost first. */
-export function framesOf(stack: string): Frame[] {
+export function framesOf(stack: string): Origin[] {
   return stack.split('\n').flatMap((text) => {
     const [, name, line, column] =
       /^\s+at (?:.* \()?((?:file:|\/|[A-Za-z]:\\).*?):(\d+):(\d+)\)?$/.exec(text) ?? []
