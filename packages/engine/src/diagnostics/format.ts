@@ -191,9 +191,10 @@ function addOne(counts: Map<string, number>, key: string): void {
  */
 export function formatDiagnostic(diagnostic: Diagnostic, options: PrettyOptions = {}): string {
   const { code, severity, message, hint, at } = diagnostic
-  const { colours = noColours } = options
+  const { colours = noColours, displayPath = same } = options
   const severityColour = severity === 'error' ? colours.red : colours.yellow
-  const place = at === undefined ? '' : `  ${colours.cyan(visible(placeText(at, options.displayPath)))}`
+  const place =
+    at === undefined ? '' : `  ${colours.cyan(visible(`${displayPath(at.path)}:${at.line}:${at.column}`))}`
   const lines = [
     `${severityColour(colours.bold(severity))} ${code}${place}`,
     ...indented(message),
@@ -213,10 +214,6 @@ export function formatBrief(
 ): string {
   const place = at === undefined ? '' : `  ${colours.cyan(visible(displayPath(at.path)))}`
   return `${code}${place}: ${visible(message.replace(/\s+/g, ' '))}`
-}
-
-function placeText({ path, line, column }: Place, displayPath: (path: SourcePath) => string = same): string {
-  return `${displayPath(path)}:${line}:${column}`
 }
 
 /** Indents each line, since messages may quote several lines from other programs. */

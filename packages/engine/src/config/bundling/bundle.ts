@@ -192,7 +192,7 @@ async function bundleAs(
         sources: await byWhatTheyDo(sources),
         packages: [...packages.values()],
         // Their scripts are numbered in this order, and named by the number.
-        islands: [...islands].sort((a, b) => byFile(a, b)),
+        islands: [...islands].sort(byFile),
         staticModules: staticModules(result, folder),
         lookedIn: [...lookups.folders],
       },

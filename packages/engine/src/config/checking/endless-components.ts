@@ -83,7 +83,7 @@ function markupOf(before: string): string | undefined {
   const head = toArguments.exec(before)?.[0]
   if (head === undefined) return undefined
   const given = before.slice(head.length)
-  const body = given.slice(given.startsWith('(') ? insideEnd(given, '()') : 0)
+  const body = given.slice(given.startsWith('(') ? insideEnd(given) : 0)
   const { 0: opening, 1: ofArrow, 2: ofFunction } = toBody.exec(body) ?? ['']
   if (opening === '') return undefined
   const inside = body.slice(opening.length)
@@ -93,12 +93,12 @@ function markupOf(before: string): string | undefined {
   return others.length === 0 && outsideOf(statements) !== undefined ? markup : undefined
 }
 
-/** Where the brackets end that a text begins with. The end of the text if they do not. */
-function insideEnd(text: string, [open, close]: string): number {
+/** Where the round brackets end that a text begins with. The end of the text if they do not. */
+function insideEnd(text: string): number {
   let depth = 0
   for (let index = 0; index < text.length; index++) {
-    if (text[index] === open) depth++
-    else if (text[index] === close && --depth === 0) return index + 1
+    if (text[index] === '(') depth++
+    else if (text[index] === ')' && --depth === 0) return index + 1
   }
   return text.length
 }

@@ -37,7 +37,7 @@ const ofConfig: JsonForms = { formOf: jsonFormOf, alternativesOf, say: mustBe }
  * @throws Error if a part has no counterpart in JSON Schema, or if an option has no comment.
  */
 export function jsonSchemaOf(schema: v.GenericSchema, type: string, comments: OptionComments): Keywords {
-  const { keywords, definitions } = jsonSchemaPartOf(schema, type, comments)
+  const { keywords, definitions } = jsonSchemaPartOf(schema, type, comments, ofConfig)
   const { [type]: root, ...others } = definitions
   const { $ref, ...own } = keywords
   return {
@@ -57,7 +57,7 @@ export function jsonSchemaPartOf(
   schema: v.GenericSchema,
   type: string,
   comments: OptionComments,
-  { formOf, alternativesOf, say }: JsonForms = ofConfig,
+  { formOf, alternativesOf, say }: JsonForms,
 ): JsonSchemaPart {
   const definitions = new Map<Part, { readonly name: string; keywords: Keywords }>()
 

@@ -207,16 +207,19 @@ const tooDeep = v.custom(() => false, 'a link: groups go two levels deep')
 const innerGroup = navGroup(
   chosen(
     () => [navLink],
-    (input) => (hasKey(input, 'items') ? tooDeep : navLink),
+    (input) => (hasItems(input) ? tooDeep : navLink),
   ),
 )
 const outerGroup = navGroup(linkOr(innerGroup))
 const navEntry = linkOr(outerGroup)
 
+/** Whether a navigation entry is meant to be a group. */
+const hasItems = (input: unknown): boolean => isRecord(input) && 'items' in input
+
 function linkOr(group: v.GenericSchema<unknown>) {
   return chosen(
     () => [navLink, group],
-    (input) => (hasKey(input, 'items') ? group : navLink),
+    (input) => (hasItems(input) ? group : navLink),
   )
 }
 
@@ -669,10 +672,6 @@ export const siteConfig = object('an object', {
   themeConfig: v.optional(v.unknown()),
   $schema: v.optional(text),
 })
-
-function hasKey(input: unknown, key: string): boolean {
-  return isRecord(input) && key in input
-}
 
 /**
  * The interface and the schema must have the same options. A type error here means that one of them

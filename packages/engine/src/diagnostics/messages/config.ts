@@ -376,7 +376,7 @@ export function unknownConfigKey(
   at: Place | undefined,
   path: string,
   { near, known }: OtherNames,
-  instead?: string,
+  instead: string | undefined,
 ): Diagnostic {
   const names =
     known.length > mostNames
