@@ -143,11 +143,7 @@ export class EngineUnavailable extends Error {
 }
 
 /** Prints why a command failed; with a stack only if `--debug` is set. */
-export async function reportFailure(
-  thrown: unknown,
-  failure: Failure,
-  context: Context,
-): Promise<number> {
+export async function reportFailure(thrown: unknown, failure: Failure, context: Context): Promise<number> {
   let engine: typeof Engine
   try {
     if (thrown instanceof EngineUnavailable) throw thrown.cause

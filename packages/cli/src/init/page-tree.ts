@@ -213,8 +213,7 @@ const isIndex = (name: string) => /^_?(?:index|readme)\.mdx?$/i.test(name)
 
 /** Whether it is the page that is shown at the address of the site. */
 export const isHome = (file: string, dir: string, { read }: ExistingFolder): boolean =>
-  isIndex(below(dir, file)) ||
-  /^permalink:[ \t]*(['"]?)\/\1[ \t]*$/m.test(frontmatterOf(read(file)))
+  isIndex(below(dir, file)) || /^permalink:[ \t]*(['"]?)\/\1[ \t]*$/m.test(frontmatterOf(read(file)))
 
 const unplaced = 1e9
 /** The page of the folder itself comes before all others. */
