@@ -240,11 +240,11 @@ const option = /\b[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)|\{[^}]*\}|\b(?:expand
 const fenceBegin = /^([ \t]*(?:`{3,}|~{3,})[ \t]*[^\s`{[]+)[ \t]*(.*)$/
 
 /** Blocks of code with their labels as Quire reads them; undefined if one has none, or there is more. */
-function labelled(content: readonly string[] | undefined): readonly string[] | undefined {
+function labelled(content: readonly string[]): readonly string[] | undefined {
   const inFence = looseFenceTracker()
   const written: string[] = []
   let fence = ''
-  for (const line of content ?? []) {
+  for (const line of content) {
     if (!inFence(line) && line !== '') return undefined
     const mark = anyFence.exec(line)?.[1] ?? ''
     const begins = fence === '' && mark !== ''

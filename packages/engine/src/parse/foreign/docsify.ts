@@ -74,7 +74,6 @@ export function convertDocsifyOptions(text: string, told: ReadonlySet<number>): 
     [marks, () => ''],
   ] as const
   const lines = text.split('\n')
-  const isEmpty = (line: string | undefined) => line === undefined || line.trim() === ''
   // An image in HTML would make HTML of the lines below it.
   const safe = [...told].filter(
     (line) =>
@@ -89,6 +88,8 @@ export function convertDocsifyOptions(text: string, told: ReadonlySet<number>): 
   }
   return rewritten
 }
+
+const isEmpty = (line: string | undefined) => line === undefined || line.trim() === ''
 
 const calloutLine = /^([ \t]*)([?!])>[ \t]*(.*)$/
 
@@ -117,9 +118,9 @@ export function convertDocsifyCallouts(text: string, told: ReadonlySet<number>):
     const inside = [indent + words.trim()]
     while (index + 1 < lines.length && !nextBlock.test(lines[index + 1] ?? ''))
       inside.push(lines[++index] ?? '')
-    if ((written.at(-1) ?? '').trim() !== '') written.push('')
+    if (!isEmpty(written.at(-1))) written.push('')
     written.push(`${indent}::: ${mark === '?' ? 'tip' : 'warning'}`, ...inside, `${indent}:::`)
-    if ((lines[index + 1] ?? '').trim() !== '') written.push('')
+    if (!isEmpty(lines[index + 1])) written.push('')
     blocks += 1
   }
   return { text: blocks === 0 ? text : written.join(end), blocks }
