@@ -268,8 +268,11 @@ const realForMs = 100
 
 /** Windows does not have this flag. */
 const canRefuseLinks = Boolean(constants.O_NOFOLLOW)
-/** O_NONBLOCK, because opening a pipe would otherwise wait for a writer. Pipes are rejected after opening. */
-const withoutLinks = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+/**
+ * How to open a file that must be no link. O_NONBLOCK, because opening a pipe would otherwise wait for a
+ * writer. Pipes are rejected after opening.
+ */
+export const withoutLinks = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /** Whether a socket was opened: `ENXIO` on Linux. Node has no name for the number that macOS gives. */
 const isSocket = (error: unknown): boolean =>

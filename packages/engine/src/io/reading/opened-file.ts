@@ -1,7 +1,8 @@
-import { type BigIntStats, constants, promises } from 'node:fs'
+import { type BigIntStats, promises } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { withoutLinks } from './files.js'
 import { ifThereAsync } from './look-at.js'
 
 /** An open file of a site, which may be replaced at any time. The caller must close it. */
@@ -44,10 +45,7 @@ async function openExact(dir: string, file: string): Promise<OpenedFile | undefi
     // If the real path differs, there is a link, which could lead out of the folder, or another spelling,
     // which a host would not find.
     if ((await promises.realpath(path)) !== path) return undefined
-    const handle = await promises.open(
-      path,
-      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-    )
+    const handle = await promises.open(path, withoutLinks)
     let isFile = false
     try {
       const stats = await handle.stat({ bigint: true })
