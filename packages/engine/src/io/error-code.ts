@@ -16,6 +16,10 @@ export function isFileError(error: unknown): boolean {
   )
 }
 
+/** Whether a program has a file open, which on Windows keeps others from opening, moving or removing it. */
+export const isHeldOnWindows = (error: unknown): boolean =>
+  process.platform === 'win32' && /^(?:EACCES|EBUSY|EPERM)$/.test(errorCode(error) ?? '')
+
 /** Whether the error says that this process, or the system, has as many files open as it may. */
 export const isOpenLimit = (error: unknown): boolean => /^E[MN]FILE$/.test(errorCode(error) ?? '')
 

@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { isRecord } from '../../values/is-record.js'
+import { isHeldOnWindows } from '../error-code.js'
 import { statOf } from '../reading/files.js'
 import { ifThere } from '../reading/look-at.js'
-import { isBeingRemoved } from './is-being-removed.js'
 import { processPlace } from './process-place.js'
 import { type StartedProcess, thisProcess } from './process-start.js'
 
@@ -86,7 +86,9 @@ export function readLock(file: string): FoundLock | undefined {
     // No process has made a lock that is not a file, so nobody holds it.
     return stats.isFile() ? readOpened(file) : { text: '', modifiedMs: stats.mtimeMs }
   } catch (error) {
-    if (isBeingRemoved(error)) return { text: '', modifiedMs: 0 }
+    // Before Node 22, a file that is removed while another process reads it keeps its name until that process
+    // closes it, and nobody can open it or take its name.
+    if (isHeldOnWindows(error)) return { text: '', modifiedMs: 0 }
     throw error
   }
 }

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { errorCode } from '../error-code.js'
+import { errorCode, isHeldOnWindows } from '../error-code.js'
 import { isMissing } from '../reading/files.js'
 import { pause } from '../running/pause.js'
 import { makeFolders } from '../writing/make-folders.js'
 import { removePatiently } from '../writing/remove-patiently.js'
 import { isAbandoned, unfinishedName } from '../writing/unfinished-files.js'
 import { writeNew } from '../writing/write-new.js'
-import { isBeingRemoved } from './is-being-removed.js'
 import {
   guardOf,
   holderIn,
@@ -192,7 +191,8 @@ function nameExclusively(own: string, file: string): boolean {
     writeFileSync(file, readFileSync(own), { flag: 'wx' })
     return true
   } catch (error) {
-    if (errorCode(error) === 'EEXIST' || isBeingRemoved(error)) return false
+    // Or the name of a lock that is being removed, see `readLock`.
+    if (errorCode(error) === 'EEXIST' || isHeldOnWindows(error)) return false
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { renameSync } from 'node:fs'
-import { errorCode } from '../error-code.js'
+import { isHeldOnWindows } from '../error-code.js'
 import { pause } from '../running/pause.js'
 
 /** How long to keep trying, in milliseconds. */
@@ -19,10 +19,8 @@ export function renamePatiently(from: string, to: string): void {
       renameSync(from, to)
       return
     } catch (error) {
-      if (process.platform !== 'win32' || waited >= patienceMs || !isHeld(error)) throw error
+      if (waited >= patienceMs || !isHeldOnWindows(error)) throw error
     }
     pause(pauseMs)
   }
 }
-
-const isHeld = (error: unknown) => /^(?:EACCES|EBUSY|EPERM)$/.test(errorCode(error) ?? '')
