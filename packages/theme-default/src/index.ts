@@ -117,9 +117,9 @@ const theme: TypedTheme<ThemeOptions, (typeof partNames)[number] | keyof typeof 
     DOCS_COPY_PAGE: pageActionsOf(options).includes('copy'),
   }),
   contentWords: (options) => contentWords(options.ui),
-  links: (options) => linksOf(options),
+  links: linksOf,
   languages: ({ ui = {}, languages = {} }) => ({ ui: Object.keys(ui), languages: Object.keys(languages) }),
-  optionStyles: (options) => optionStyles(options),
+  optionStyles,
 })
 
 export default theme
