@@ -2,7 +2,6 @@ import { all, throttle, wide } from './dom.js'
 
 /** How far the reader must scroll down before the button appears, in pixels. */
 const thresholdPixels = 300
-const throttleMs = 100
 
 /**
  * Shows the button for going back to the top once the reader has scrolled down. Where it would cover
@@ -21,7 +20,7 @@ export function mount(): (() => void) | undefined {
     if (scrollY !== before) isGoingDown = scrollY > before
     before = scrollY
     stepAside()
-  }, throttleMs)
+  })
   const stepAside = () => {
     button.classList.toggle(
       'is-aside',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { throttle } from './dom.js'
+import { throttle, throttleMs } from './dom.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,12 +10,12 @@ afterEach(() => {
 
 test('what is throttled runs at once, then at most every so many ms, and the last request is not lost', () => {
   const run = vi.fn()
-  const request = throttle(run, 100)
+  const request = throttle(run)
   request()
   expect(run).toHaveBeenCalledTimes(1)
   request()
   request()
-  vi.advanceTimersByTime(99)
+  vi.advanceTimersByTime(throttleMs - 1)
   expect(run).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(1)
   expect(run).toHaveBeenCalledTimes(2)

@@ -32,11 +32,14 @@ export function announce(text: string): void {
   })
 }
 
+/** Shortest time between two runs of what is throttled, in milliseconds. */
+export const throttleMs = 100
+
 /**
- * Returns a function that runs at once, and then at most every `ms` milliseconds. The last request
+ * Returns a function that runs at once, and then at most every {@link throttleMs}. The last request
  * is never lost.
  */
-export function throttle(run: () => void, ms: number): () => void {
+export function throttle(run: () => void): () => void {
   let waiting = false
   let asked = false
   return function request() {
@@ -50,7 +53,7 @@ export function throttle(run: () => void, ms: number): () => void {
     setTimeout(() => {
       waiting = false
       if (asked) request()
-    }, ms)
+    }, throttleMs)
   }
 }
 

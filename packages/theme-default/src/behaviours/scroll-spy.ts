@@ -3,7 +3,6 @@ import { all, throttle } from './dom.js'
 
 /** A heading counts as reached this far below the place where a jump to it stops, in pixels: one line. */
 const lineHeightPixels = 25
-const throttleMs = 100
 
 /** Marks the current section in the table of contents and below the sidebar's active link. */
 export function mount(): (() => void) | undefined {
@@ -31,7 +30,7 @@ export function mount(): (() => void) | undefined {
       if (shown) shown.textContent = link.textContent
     }
     current = id
-  }, throttleMs)
+  })
   addEventListener('scroll', update, { passive: true, signal: stop.signal })
   addEventListener('resize', update, { passive: true, signal: stop.signal })
   // Headings also move without scrolling, when a picture or drawing loads late or details are opened.
