@@ -60,7 +60,6 @@ export interface Parameter {
 }
 
 export interface Body {
-  readonly isRequired: boolean
   readonly description: string
   readonly contents: readonly Content[]
 }

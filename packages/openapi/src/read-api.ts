@@ -107,7 +107,6 @@ export function readApi(document: Fields, webhooks: string): Api {
     if (given === undefined) return undefined
     const fields = resolved(given)
     return {
-      isRequired: fields.required === true,
       description: textOf(fields.description),
       contents: contentsOf(fields.content),
     }
