@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Content, Operation, Response, Schemas } from './api.js'
-import { codeBlock } from './markdown.js'
+import { httpBlock } from './markdown.js'
 
 /** Makes an example of a schema. As `sample` of openapi-sampler. */
 export type Sampler = (
@@ -63,4 +63,4 @@ const asText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
 
 const http = (start: string, mediaType: string, headers: readonly string[], body: string): string =>
-  codeBlock('http', [start, `Content-Type: ${mediaType}`, ...headers, '', body].join('\n'))
+  httpBlock([start, `Content-Type: ${mediaType}`, ...headers, '', body].join('\n'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { block, cell, code, codeBlock, distinct, firstSentence, plain, slug } from './markdown.js'
+import { block, cell, code, distinct, firstSentence, httpBlock, plain, slug } from './markdown.js'
 
 test('a description is one line in a cell', () => {
   const cases = [
@@ -63,7 +63,7 @@ test('texts are written in a time that follows their length', () => {
   const started = performance.now()
   for (const text of texts) {
     for (const write of [plain, code, cell, firstSentence, slug]) write(text)
-    codeBlock('', text)
+    httpBlock(text)
     block(text, 2)
   }
   const named = distinct()

@@ -26,11 +26,11 @@ export const joined = (parts: readonly string[], separator: string): string =>
 /** A text as code in a cell of a table. Elsewhere, readers would see the backslash. */
 export const codeInCell = (text: string): string => code(text).replaceAll('|', '\\|')
 
-/** A block of code. */
-export function codeBlock(language: string, text: string): string {
+/** A block with a message of HTTP. */
+export function httpBlock(text: string): string {
   const marks = '`'.repeat(Math.max(2, longestOf(text.matchAll(/`{3,}/g))) + 1)
   // Within a row of line ends, nothing is tried again.
-  return `${marks}${language}\n${text.replace(/(?<!\n)\n+$/, '')}\n${marks}`
+  return `${marks}http\n${text.replace(/(?<!\n)\n+$/, '')}\n${marks}`
 }
 
 const longestOf = (matches: Iterable<RegExpMatchArray>): number => {

@@ -1,6 +1,6 @@
 import type { Content, Operation, Parameter, Response } from './api.js'
 import { requestExample, responseExample, type Sampler } from './examples.js'
-import { block, cell, code, codeBlock, codeInCell, joined, plain, table } from './markdown.js'
+import { block, cell, code, codeInCell, httpBlock, joined, plain, table } from './markdown.js'
 import { aboutText, isElsewhere, nameCell, type SchemaContext, schemaText, typeText } from './schema-text.js'
 
 /** What the text of an operation needs. */
@@ -29,7 +29,7 @@ export function operationText(operation: Operation, anchor: string, context: Ope
   const parts = [
     operation.isWebhook
       ? `${words.webhook}: ${code(operation.path)}`
-      : codeBlock('http', `${operation.method} ${operation.path}`),
+      : httpBlock(`${operation.method} ${operation.path}`),
     operation.isDeprecated ? `**${words.deprecated}**` : '',
     block(operation.description, level),
     authenticationText(security, context),
