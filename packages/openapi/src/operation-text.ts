@@ -134,7 +134,7 @@ function responseText(response: Response, context: OperationContext): string[] {
   const schema = response.contents[0]?.schema
   const isOwn = /^2/.test(response.status)
   const fields =
-    schema === undefined || (!isOwn && isElsewhere(schema, context))
+    schema === undefined || (!isOwn && isElsewhere(schema, context.schemas))
       ? []
       : schemaText(schema, context, 'writeOnly')
   const hasExample = isOwn || response.contents.some(({ examples }) => examples.length > 0)

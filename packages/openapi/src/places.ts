@@ -42,9 +42,7 @@ export function placesOf(api: Api, kind: PageKind): Places {
   const folders = distinct()
   // These are taken.
   for (const name of ['index', 'schemas']) folders(name, name)
-  const described = api.schemas.named.filter(({ reference }) =>
-    isElsewhere({ $ref: reference }, { schemas: api.schemas }),
-  )
+  const described = api.schemas.named.filter(({ reference }) => isElsewhere({ $ref: reference }, api.schemas))
   const schemas = partsIn('schemas', kind)
   return {
     groups: api.groups.map(({ operations, ...group }, index) => {

@@ -82,9 +82,9 @@ function fieldRows(
 
   /** Rows of an object that has no name of its own, and so no other place. */
   function* insideOf(property: unknown, path: string, depth: number): Generator<FieldRow> {
-    if (isElsewhere(property, context)) return
+    if (isElsewhere(property, context.schemas)) return
     const fields = merged(property, context.schemas)
-    if (isList(fields) && isElsewhere(fields.items, context)) return
+    if (isList(fields) && isElsewhere(fields.items, context.schemas)) return
     yield* rowsOf(property, `${path}.`, depth + 1)
   }
 
@@ -102,7 +102,8 @@ function fieldRows(
 export function typeText(given: unknown, context: SchemaContext, depth = 0): string {
   const { name } = context.schemas.resolve(given)
   const fields = merged(given, context.schemas)
-  if (name !== undefined && isElsewhere(given, context)) return `[${plain(name)}](${context.linkTo(name)})`
+  if (name !== undefined && isElsewhere(given, context.schemas))
+    return `[${plain(name)}](${context.linkTo(name)})`
   if (depth > deepest) return 'object'
   const inner = (schema: unknown) => typeText(schema, context, depth + 1)
   const choices = choicesIn(fields)
@@ -165,7 +166,7 @@ function mergedAnew(given: Fields, schemas: Schemas, depth: number): Fields {
 }
 
 /** Whether a schema is described in a place of its own. Names of simple types only tell authors something. */
-export function isElsewhere(given: unknown, { schemas }: Pick<SchemaContext, 'schemas'>): boolean {
+export function isElsewhere(given: unknown, schemas: Schemas): boolean {
   const { name } = schemas.resolve(given)
   return name !== undefined && !isSimple(merged(given, schemas))
 }
@@ -218,7 +219,7 @@ const limits = [
 /** The values that a value may have. Many of them are shown only where their schema is described. */
 function choicesText(given: unknown, context: SchemaContext): string {
   const values = listOf(merged(given, context.schemas).enum)
-  const isLink = isFields(given) && given.$ref !== undefined && isElsewhere(given, context)
+  const isLink = isFields(given) && given.$ref !== undefined && isElsewhere(given, context.schemas)
   if (values.length === 0 || (isLink && values.length > mostChoices)) return ''
   return `${context.words.oneOf}: ${values.map((value) => codeInCell(shown(value))).join(', ')}`
 }
