@@ -36,9 +36,9 @@ export function watchFolders(options: FolderWatchOptions): FSWatcher {
     // The folders around it are still watched, and report when its rights change.
     else if (!isRefused(error)) options.onError(error)
   })
-  const events = lostEvents(options.onLost)
+  const noteEvent = lostEvents(options.onLost)
   opened.on('raw', (_, name, details) => {
-    events.note()
+    noteEvent()
     const folder = watchedPathOf(details)
     if (folder !== undefined && typeof name === 'string') options.onNamed(join(folder, name))
   })

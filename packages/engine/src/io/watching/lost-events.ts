@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { lookAt } from '../reading/look-at.js'
 
-/** Counts the system's events, to notice when it may have dropped some. */
-export interface LostEvents {
-  /** To be called for each event, in the moment in which Node reports it. */
-  note(): void
-}
-
 /**
  * Notices that events may be lost. The system holds them back while this process is busy or
  * suspended, but only up to a number, and Node does not say that it dropped the others. For
@@ -14,19 +8,18 @@ export interface LostEvents {
  *
  * @param onLost Called once for all events that arrive together.
  * @param most Number of events that arrive together without any being lost.
+ * @returns A function to call for each event, in the moment in which Node reports it.
  */
-export function lostEvents(onLost: () => void, most: number = mostHeldBack()): LostEvents {
+export function lostEvents(onLost: () => void, most: number = mostHeldBack()): () => void {
   let together = 0
-  return {
-    note() {
-      together += 1
-      // Everything that was held back is reported before Node runs this.
-      if (together === 1)
-        setImmediate(() => {
-          together = 0
-        })
-      if (together === most) onLost()
-    },
+  return () => {
+    together += 1
+    // Everything that was held back is reported before Node runs this.
+    if (together === 1)
+      setImmediate(() => {
+        together = 0
+      })
+    if (together === most) onLost()
   }
 }
 
