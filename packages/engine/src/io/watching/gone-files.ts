@@ -1,4 +1,5 @@
 import { changeTime } from '../reading/change-time.js'
+import { repeatedLook } from './repeated-look.js'
 
 export interface GoneFilesOptions {
   /** Called for a file that exists again. It has been forgotten by then. */
@@ -29,8 +30,14 @@ const lookMs = 200
 export function goneFiles({ onBack, onError }: GoneFilesOptions): GoneFiles {
   const gone = new Set<string>()
   let timer: ReturnType<typeof setInterval> | undefined
-  /** Of several failures in a row, only the first is reported. */
-  let hasFailed = false
+  const look = repeatedLook(() => {
+    for (const file of gone) {
+      if (changeTime(file) === undefined) continue
+      gone.delete(file)
+      onBack(file)
+    }
+    schedule()
+  }, onError)
 
   return {
     add(file) {
@@ -54,20 +61,5 @@ export function goneFiles({ onBack, onError }: GoneFilesOptions): GoneFiles {
       clearInterval(timer)
       timer = undefined
     } else timer ??= setInterval(look, lookMs).unref()
-  }
-
-  function look(): void {
-    try {
-      for (const file of gone) {
-        if (changeTime(file) === undefined) continue
-        gone.delete(file)
-        onBack(file)
-      }
-      hasFailed = false
-    } catch (error) {
-      if (!hasFailed) onError(error)
-      hasFailed = true
-    }
-    schedule()
   }
 }

@@ -1,4 +1,5 @@
 import { folderIdentity } from './folder-identity.js'
+import { repeatedLook } from './repeated-look.js'
 
 export interface GuardOptions {
   /** Absolute. Called again for each check. */
@@ -19,18 +20,7 @@ export function guardFolders({ folders, everyMs, onChange, onError }: GuardOptio
   readonly close: () => void
 } {
   let before = marks()
-  /** Of several failures in a row, only the first is reported. */
-  let hasFailed = false
-  const timer = setInterval(() => {
-    try {
-      look()
-      hasFailed = false
-    } catch (error) {
-      if (!hasFailed) onError(error)
-      hasFailed = true
-    }
-  }, everyMs)
-  timer.unref()
+  const timer = setInterval(repeatedLook(look, onError), everyMs).unref()
   return { close: () => clearInterval(timer) }
 
   function look(): void {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { lookAt } from '../reading/look-at.js'
 import type { FileChange } from './change-batches.js'
+import { repeatedLook } from './repeated-look.js'
 
 export interface PollOptions {
   /** Folders and single files, absolute. Called again for each check. */
@@ -34,8 +35,7 @@ export function pollPaths(options: PollOptions): { readonly close: () => void } 
   let before: ReadonlyMap<string, string> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
-  /** Of several failures in a row, only the first is reported. */
-  let hasFailed = false
+  const lookOnce = repeatedLook(look, onError)
   void lookAgain()
   return {
     close() {
@@ -46,13 +46,7 @@ export function pollPaths(options: PollOptions): { readonly close: () => void } 
 
   async function lookAgain(): Promise<void> {
     const began = performance.now()
-    try {
-      await look()
-      hasFailed = false
-    } catch (error) {
-      if (!hasFailed) onError(error)
-      hasFailed = true
-    }
+    await lookOnce()
     if (closed) return
     timer = setTimeout(() => void lookAgain(), Math.max(pollMs, (performance.now() - began) / shareOfLook))
   }
