@@ -1,4 +1,3 @@
-import type { PluggableList } from 'unified'
 import type { DiagnosticCode } from '../diagnostics/codes.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { FileGenerator } from '../generate/file-generator.js'
@@ -9,12 +8,14 @@ import type {
   DiscoveryOptions,
   ExternalVersion,
   HeadingLevels,
+  ImageOptions,
   MarkdownOptions,
   NavEntry,
   NavigationOptions,
   PageAddresses,
   PlantUmlOptions,
   RedirectOutput,
+  RepositoryOptions,
   SearchOptions,
 } from './config.js'
 import type { HeadTag } from './head-tag.js'
@@ -55,7 +56,8 @@ export interface ResolvedConfig {
   readonly ignoreMessages: readonly DiagnosticCode[]
   readonly sidebarDepth: SidebarDepth
   readonly contentSidebar: HeadingLevels
-  readonly repository: ResolvedRepository | null
+  /** Its address has no slashes at its end. */
+  readonly repository: Required<RepositoryOptions> | null
   readonly lastUpdated: boolean
   readonly contributors: boolean
   /** Always off for untrusted content, which would choose the input of a program. */
@@ -76,7 +78,7 @@ export interface ResolvedConfig {
   readonly redirects: ResolvedRedirects
   readonly search: SearchOptions | false
   readonly externalVersions: readonly ExternalVersion[]
-  readonly markdown: ResolvedMarkdown
+  readonly markdown: Required<MarkdownOptions>
   /** Undefined if the config does not choose it. */
   readonly shiki: InstalledPackage | undefined
   readonly theme: Theme
@@ -125,20 +127,10 @@ export interface ResolvedContentRoot {
   readonly inheritsSidebar: boolean
 }
 
-export interface ResolvedRepository {
-  /** As the author wrote it, without slashes at its end: an address, or `owner/name` on GitHub. */
-  readonly url: string
-  readonly branch: string
-  readonly dir: string
-  readonly editLinks: boolean
-}
-
 /** How narrower copies of pictures are made. */
-export interface ResolvedImages {
+export interface ResolvedImages extends Required<ImageOptions> {
   /** In ascending order, at least one. */
   readonly widths: readonly number[]
-  readonly quality: number
-  readonly column: number
   /** The installed package `sharp`. */
   readonly encoder: InstalledPackage
 }
@@ -152,20 +144,4 @@ export interface ResolvedRedirects {
   /** Whether the author named the file. If so, it must exist. */
   readonly isNamed: boolean
   readonly outputs: readonly RedirectOutput[]
-}
-
-export interface ResolvedMarkdown {
-  readonly parser: 'satteri' | 'remark'
-  readonly slugs: 'vuepress' | 'github'
-  readonly remarkPlugins: PluggableList
-  readonly rehypePlugins: PluggableList
-  readonly highlighter: 'prism' | 'shiki'
-  readonly languages: NonNullable<MarkdownOptions['languages']>
-  readonly lineNumbers: boolean
-  readonly hiddenLines: NonNullable<MarkdownOptions['hiddenLines']>
-  readonly emoji: boolean
-  readonly diagrams: boolean
-  readonly tocLevels: HeadingLevels
-  readonly titleHeading: boolean
-  readonly definitionLists: boolean
 }

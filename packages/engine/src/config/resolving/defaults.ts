@@ -7,9 +7,7 @@ import type {
   ResolvedConfig,
   ResolvedContentRoot,
   ResolvedDiscovery,
-  ResolvedMarkdown,
   ResolvedRedirects,
-  ResolvedRepository,
 } from '../resolved-config.js'
 import { bareFolder, foldersInside, globOfFolder, type SiteFolders } from './folders.js'
 import { languageLabel } from './language-label.js'
@@ -102,7 +100,7 @@ export function repositoryOf(
   given: RepositoryOptions | undefined,
   branch: string | undefined,
   { content }: SiteFolders,
-): ResolvedRepository | null {
+): Required<RepositoryOptions> | null {
   if (given === undefined) return null
   return {
     url: given.url.replace(/\/+$/, ''),
@@ -112,7 +110,7 @@ export function repositoryOf(
   }
 }
 
-export function markdownOf(given: MarkdownOptions = {}): ResolvedMarkdown {
+export function markdownOf(given: MarkdownOptions = {}): Required<MarkdownOptions> {
   return {
     parser: given.parser ?? 'satteri',
     slugs: given.slugs ?? 'vuepress',
