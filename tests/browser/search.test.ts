@@ -811,7 +811,7 @@ describe('the search dialog', () => {
     const { page } = await openPage({ viewport: { width: 390, height: 500 }, hasTouch: true, isMobile: true })
     await page.goto(server.address, { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Search' }).click()
-    expect((await search(page, 'settlement')).length).toBe(4)
+    expect((await search(page, 'settlement')).length).toBeGreaterThanOrEqual(4)
     await page.locator('.search-list').evaluate((list) => list.scrollTo(0, list.scrollHeight))
     const last = await page.getByRole('option').last().boundingBox()
     expect((last?.y ?? Number.NaN) + (last?.height ?? 0)).toBeLessThanOrEqual(250)
