@@ -421,10 +421,11 @@ test('scripts that use what only Node has are told where', async () => {
         "export const mount = () => console.log(typeof process === 'undefined' ? 0 : process.env.SAFE)\n",
       'node_modules/some/index.js': 'export const some = () => process.env.OF_PACKAGE\n',
       'some.js': "import { some } from './node_modules/some/index.js'\nexport const mount = some\n",
+      'typed.ts': 'export const mount = () => console.log((process as any).env.X, process!.env.Y)\n',
       'early.js': 'const { THEME } = process.env\nconsole.log(THEME, process?.platform)\n',
     },
     {
-      behaviours: ['./menu.js', './own.js', './mode.js', './asks.js', './some.js'],
+      behaviours: ['./menu.js', './own.js', './mode.js', './asks.js', './some.js', './typed.ts'],
       earlyScript: './early.js',
     },
   )
@@ -437,6 +438,26 @@ test('scripts that use what only Node has are told where', async () => {
   expect(told).toEqual([
     ['process-in-browser', 'warning', 'process.env', 'theme/early.js:1:19'],
     ['process-in-browser', 'warning', 'process?.platform', 'theme/early.js:2:20'],
+    ['process-in-browser', 'warning', 'process', 'theme/typed.ts:1:41'],
+    ['process-in-browser', 'warning', 'process!.env.Y', 'theme/typed.ts:1:64'],
     ['process-in-browser', 'warning', 'process.env.API', 'theme/used.js:2:33'],
   ])
+})
+
+test('scripts that ask whether there is a process, bring one, or run while pages are built are not told of it', async () => {
+  const usesOf = async (files: FileTexts) =>
+    (await bundled(files, { behaviours: Object.keys(files).map((file) => `./${file}`) })).bundle.diagnostics
+  const inMount = (code: string) => `export const mount = () => { ${code} }\n`
+  const fine = {
+    'member.js': inMount('console.log(globalThis.process && process.env.A)'),
+    'cast.ts': inMount('console.log((window as any).process ? process.env.A : 0)'),
+    'in.js': inMount("if ('process' in globalThis) console.log(process.env.A)"),
+    'built.js': inMount("console.log(typeof window === 'undefined' ? process.env.A : 0)"),
+    'early-end.js': inMount("if (typeof document !== 'undefined') return; console.log(process.env.A)"),
+  }
+  expect(await usesOf(fine)).toEqual([])
+  const uses = { 'uses.js': inMount('console.log(process.env.A)') }
+  expect(await usesOf({ ...uses, 'brings.js': inMount('globalThis.process ??= { env: {} }') })).toEqual([])
+  const alsoFalse = { 'compares.js': inMount('console.log(window.process === undefined)') }
+  expect(await usesOf({ ...uses, ...alsoFalse })).toMatchObject([{ at: { path: 'theme/uses.js' } }])
 })

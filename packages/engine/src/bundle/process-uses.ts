@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { BuildOptions } from 'esbuild'
-import { runBundler } from '../config/bundling/run-bundler.js'
+import { isBuildFailure, runBundler } from '../config/bundling/run-bundler.js'
 import { withoutComments } from '../config/checking/blanked-code.js'
 import { type Origin, originOf } from '../config/running/origin.js'
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import { distinct } from '../diagnostics/distinct.js'
 import { processInBrowser } from '../diagnostics/messages/theme.js'
 import { sortDiagnostics } from '../diagnostics/sort.js'
+import { isFileError } from '../io/error-code.js'
 import { pathFrom } from '../io/path-from.js'
+import { readPlainFile } from '../io/reading/read-plain-file.js'
 import { linesOf } from '../text/source-text.js'
 
 /** Stands for `process` in a bundle that is only searched. The bundler knows which names are variables of the code. */
@@ -18,13 +19,24 @@ const standIn = '__quireProcess'
 const code = /\.(?:[cm]?[jt]s|[jt]sx)$/i
 
 /** Nearly all code has none of these, which is found out without the bundler. */
-const looksUsed = /\bprocess\s*(?:\?\.|[.[])|=\s*process\b/
+const looksUsed = /\bprocess\s*(?:\?\.|[.[!]|as\b)|=\s*process\b/
 
 /** What browsers get a value for. */
 const replaced = /\bprocess\.env\.NODE_ENV\b/g
 
+const ofBrowser = /\b(?:globalThis|window|self)(?:\s+as\s+\w+\s*\))?\s*\??\.\s*process\b/.source
+
 /** Code that knows that there may be no `process`. */
-const asksFor = /\btypeof\s+process\b/
+const asksFor = new RegExp(`\\btypeof\\s+process\\b|(["'\`])process\\1\\s+in\\b|${ofBrowser}`)
+
+/** Code that gives browsers one, for all scripts. */
+const provides = new RegExp(`${ofBrowser}\\s*(?:\\?\\?|\\|\\|)?=(?!=)`)
+
+/**
+ * So that code that only runs while pages are built, such as that for `typeof window === 'undefined'`, is left
+ * out. Any value will do.
+ */
+const browserObjects = { window: 'true', document: 'true' }
 
 /**
  * Finds where scripts use `process`, which Node has and browsers do not. What the bundler leaves out does not
@@ -39,17 +51,31 @@ export async function processUses(
   sources: readonly string[],
   root: string,
 ): Promise<readonly Diagnostic[]> {
+  try {
+    return await usesIn(builds, sources, root)
+  } catch (error) {
+    // A file was changed or removed after the scripts were bundled, so they are about to be bundled again.
+    if (isBuildFailure(error) || isFileError(error)) return []
+    throw error
+  }
+}
+
+async function usesIn(
+  ...[builds, sources, root]: Parameters<typeof processUses>
+): Promise<readonly Diagnostic[]> {
+  const texts = sources.flatMap((file) => {
+    const text = code.test(file) ? readPlainFile(file)?.toString('utf8') : undefined
+    return text?.includes('process') === true ? [{ file, text, written: withoutComments(text) }] : []
+  })
+  if (texts.some(({ written }) => provides.test(written))) return []
   const doubtful = new Map(
-    sources.flatMap((file) => {
-      const text = code.test(file) ? readFileSync(file, 'utf8') : ''
-      return isDoubtful(text) ? [[file, linesOf(text)] as const] : []
-    }),
+    texts.flatMap(({ file, text, written }) => (isDoubtful(written) ? [[file, linesOf(text)] as const] : [])),
   )
   if (doubtful.size === 0) return []
   const origins = (await Promise.all(builds.map(originsOfProcess))).flat()
   const found = origins.flatMap(({ file, line, column }) => {
     const written = doubtful.get(file)?.[line - 1]?.slice(column - 1) ?? ''
-    const [expression] = /^process(?:\??\.[\w$]+){0,2}/.exec(written) ?? []
+    const [expression] = /^process(?:[?!]?\.[\w$]+){0,2}/.exec(written) ?? []
     return expression === undefined
       ? []
       : [processInBrowser({ path: pathFrom(root, file), line, column }, expression)]
@@ -58,10 +84,8 @@ export async function processUses(
   return sortDiagnostics(distinct(found))
 }
 
-function isDoubtful(text: string): boolean {
-  const written = withoutComments(text).replace(replaced, '')
-  return looksUsed.test(written) && !asksFor.test(written)
-}
+const isDoubtful = (written: string): boolean =>
+  looksUsed.test(written.replace(replaced, '')) && !asksFor.test(written)
 
 /** Where `process` comes from in the scripts that the bundler makes. */
 async function originsOfProcess(
@@ -70,7 +94,8 @@ async function originsOfProcess(
   const { outputFiles } = await runBundler(({ build }) =>
     build({
       ...options,
-      define: { ...options.define, process: standIn },
+      define: { ...options.define, ...browserObjects, process: standIn },
+      minifySyntax: true,
       sourcemap: 'external',
       sourcesContent: false,
       write: false,
