@@ -94,7 +94,8 @@ export interface UnaskedPart {
 
 /**
  * Finds names in `parts` that are misspelt. Code may put a name together, so only those are certain that
- * code has nowhere else, and of which it asks for one that is nearly the same.
+ * code has in this list and nowhere else, and of which it asks for one that is nearly the same. Those of a
+ * package that the theme builds on are not in the code at all.
  *
  * @param code Code of the config.
  */
@@ -109,7 +110,7 @@ export function unaskedParts(
   const unlisted = [...new Set(asked)].filter((name) => !parts.includes(name))
   return parts.flatMap((name, index) => {
     const near = nearest(name, unlisted)
-    return near === undefined || timesWritten(name, code) > 1 ? [] : [{ name, index, near }]
+    return near === undefined || timesWritten(name, code) !== 1 ? [] : [{ name, index, near }]
   })
 }
 

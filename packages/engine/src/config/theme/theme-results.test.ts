@@ -117,6 +117,9 @@ test('a part that nothing asks for is told, if what is asked for is nearly the s
     'useComponent(name, Own)',
   ])
     expect(told(text), text).toEqual([])
+  const ofPackage = 'parts: [...parts, "Headers"], useComponent("Headers", Own)'
+  expect(messagesOf({ parts: ['Header', 'Headers'] }, ofPackage)).toEqual([])
+  expect(messagesOf({ parts: ['Header'] }, 'parts, useComponent("Headers", Own)')).toEqual([])
 })
 
 test('all functions of a theme are looked at, but not with options that are wrong', () => {
