@@ -195,6 +195,10 @@ test('what is wrong with such a style sheet, or with its import, is told with it
       'config-syntax parts/styles.module.css:1:18 The module "parts/styles.module.css" cannot be read: Cannot use global name "frame" with "composes". Classes can be composed of those in style sheets *.module.css',
     ],
     [
+      { 'shared.module.css': '.fram { top: 0 }\n' },
+      'config-syntax parts/styles.module.css:1:18 The module "parts/styles.module.css" cannot be read: The name "frame" never appears in "shared.module.css".',
+    ],
+    [
       { 'fold/styles.module.css': '.box { background: url(./none.svg) }\n' },
       'bundle-failed fold/styles.module.css:1:20 This style sheet cannot be bundled for browsers: Could not resolve "./none.svg".',
     ],
@@ -294,6 +298,10 @@ test('what is wrong with a style sheet that a behaviour imports is told with its
     [
       { 'menu.ts': "import { none } from './menu.module.css'\nexport const mount = () => none\n" },
       'bundle-failed menu.ts:1:10 This script',
+    ],
+    [
+      { 'frame.module.css': '.fram { top: 0 }' },
+      'bundle-failed menu.module.css:1:19 This style sheet cannot be bundled for browsers: The name "frame" never appears in "frame.module.css".',
     ],
     [
       { 'menu.module.css': '.open { background: url(./none.svg) }' },

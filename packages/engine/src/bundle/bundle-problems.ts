@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module'
 import { resolve } from 'node:path'
 import type { Message } from 'esbuild'
-import { fileOfCssModule } from '../config/bundling/css-modules.js'
+import { fileOfCssModule, namingCssModules } from '../config/bundling/css-modules.js'
 import { fileExtensions } from '../config/bundling/imported-files.js'
 import type { ConfigFile } from '../config/reading/config-source.js'
 import { placeOfPath } from '../config/reading/path-place.js'
@@ -81,7 +81,7 @@ function behaviourWithout({ text, location }: Message): string | undefined {
 
 /** The bundler's paths begin at the theme, which may be a package far away. */
 const inSite = (text: string, { from, root }: BundlePlaces): string =>
-  text.replace(
+  namingCssModules(text).replace(
     /^(No loader is configured for .*? files: )(.+)$/,
     (_, start: string, file: string) => start + pathFrom(root, resolve(from, file)),
   )

@@ -22,6 +22,13 @@ const namespace = 'css-module'
 export const fileOfCssModule = (name: string): string =>
   name.startsWith(`${namespace}:`) ? dirname(name.slice(namespace.length + 1)) : name
 
+/** A message of the bundler, in which such style sheets have the names of their files. */
+export const namingCssModules = (text: string): string =>
+  text.replace(
+    new RegExp(`"(${namespace}:[^"]+)"`, 'g'),
+    (_, name: string) => `"${basename(fileOfCssModule(name))}"`,
+  )
+
 /**
  * What tells such a style sheet from others, equal on every machine: its path in the site, or in its
  * package if that is elsewhere.
@@ -164,7 +171,7 @@ export async function cssModuleContents(
 
 /** A message about a style sheet, or about one that it takes classes from. */
 const placedInCssModule = ({ text, location }: Message, file: string): PartialMessage => ({
-  text,
+  text: namingCssModules(text),
   location: location && { ...location, file: resolve(dirname(file), fileOfCssModule(location.file)) },
   // The bundler's own notes are of selectors for a file that may not be one of these.
   ...(text.startsWith('Cannot use global name') && { notes: [{ text: composable }] }),
