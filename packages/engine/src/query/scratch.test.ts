@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { unfinishedName } from '../io/writing/unfinished-files.js'
@@ -46,4 +46,13 @@ test('a scratch of a process that was killed is removed by the next one, and tha
     next()
     expect(readdirSync(folder).filter((name) => name.startsWith('scratch'))).toEqual([basename(living)])
   }
+})
+
+test('a scratch that cannot be removed does no harm', () => {
+  const folder = cacheFolder()
+  const texts = new Map([['a', 'x']])
+  run(folder, texts)
+  const killed = unfinishedName(join(folder, 'scratch')).replace(`.${process.pid}.`, '.4194305.')
+  mkdirSync(killed)
+  expect(run(folder, texts).ran).not.toContain('words a')
 })

@@ -66,6 +66,11 @@ const scratchIn = (folder: string): string => join(folder, 'scratch')
 export function removeLeftScratches(folder: string): void {
   for (const name of namesIn(folder)) {
     const file = join(folder, name)
-    if (isAbandoned(file, scratchIn(folder))) rmSync(file, { force: true })
+    if (!isAbandoned(file, scratchIn(folder))) continue
+    try {
+      rmSync(file, { force: true })
+    } catch {
+      // Windows may refuse. The cache can be used all the same.
+    }
   }
 }
