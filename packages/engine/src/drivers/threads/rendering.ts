@@ -185,6 +185,8 @@ function startThread(
     onFinish(routes)
   }
   worker.on('message', (message: FromRenderThread) => {
+    // Node may report a failure before messages that were sent earlier.
+    if (state === 'gone') return
     if (message.kind === 'ready') {
       state = 'ready'
       hasBegun = true
