@@ -184,22 +184,25 @@ function wordsOf({ title, first, keywords, boost, sections }: SearchDocument, re
   raise(title, (words) => (!first ? 1 : words === 1 ? 8 : words <= 3 ? 7 : 6))
 
   const byProminence: string[][] = Array.from({ length: 8 }, () => [])
-  const put = (word: string, prominence: Prominence) =>
-    byProminence[boosted(prominence, boost) - 1]?.push(word)
+  const shift = boosted(boost)
+  const put = (word: string, prominence: Prominence) => byProminence[shift(prominence) - 1]?.push(word)
   for (const [word, count] of times) if (!raised.has(word)) put(word, count > 3 ? 3 : count > 1 ? 2 : 1)
   for (const [word, prominence] of raised)
     put(word, prominence === 1 && (times.get(word) ?? 0) > 1 ? 2 : prominence)
   return byProminence.map((words) => words.join(' '))
 }
 
-/** The prominence whose worth is closest to that of another one, times a factor. */
-function boosted(prominence: Prominence, boost: number): Prominence {
-  if (boost === 1) return prominence
-  const wanted = Math.log(boost * worthOf(prominence))
-  const distance = (one: Prominence) => Math.abs(Math.log(worthOf(one)) - wanted)
-  return prominenceLevels.reduce((best, one) => (distance(one) < distance(best) ? one : best))
+/** For each prominence, the one whose worth is closest to its own times a factor. */
+function boosted(boost: number): (prominence: Prominence) => Prominence {
+  if (boost === 1) return (prominence) => prominence
+  const shifted = levels.map((level) => {
+    const wanted = Math.log(boost * worthOf(level))
+    const distance = (one: Prominence) => Math.abs(Math.log(worthOf(one)) - wanted)
+    return levels.reduce((best, one) => (distance(one) < distance(best) ? one : best))
+  })
+  return (prominence) => shifted[prominence - 1] ?? prominence
 }
 
-const prominenceLevels: readonly Prominence[] = [1, 2, 3, 4, 5, 6, 7, 8]
+const levels: readonly Prominence[] = [1, 2, 3, 4, 5, 6, 7, 8]
 
 const worthOf = (prominence: Prominence): number => worthOfProminence[prominence] ?? 0

@@ -66,9 +66,9 @@ export function findSections(
   // If the page's keywords contain the whole query as a phrase, the author expects it to be the answer. It
   // then counts as if the query were its title.
   const isExpected = terms.length > 1 && hasPhrase(keywords.hits, terms.length)
-  const isNamed = [document.title, ...(document.keywords ?? '').split('\n')].some((name) =>
-    isWholeQuery(name, hitsIn(name), terms.length),
-  )
+  const isNamed =
+    isWholeQuery(document.title, title, terms.length) ||
+    (document.keywords?.split('\n') ?? []).some((name) => isWholeQuery(name, hitsIn(name), terms.length))
   const keywordScore = (term: number) =>
     isExpected ? titleScore(keywords, term, terms.length) : headingScore(keywords, term, 1)
   const sections = document.sections.map(([slug, heading, text]): FoundSection => {
